@@ -16,7 +16,7 @@ describe('googleBusiness()', () => {
   it('asks for no questions unless the application says so', () => {
     expect(readSettings({}).questions).toBe(false)
     expect(readSettings({ questions: true }).questions).toBe(true)
-    expect(() => readSettings({ questions: 'yes' as unknown as true })).toThrow('true or false') // what JavaScript lets through
+    expect(() => readSettings({ questions: 'yes' as unknown as true })).toThrow('true or false') // type of untyped callers
   })
 
   it.each([

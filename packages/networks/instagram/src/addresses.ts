@@ -1,14 +1,17 @@
 import type { PlatformBase } from '@social/core/platform'
 import { graphAddressing } from '@social/meta-kit'
 
-/** What of Instagram has an address of its own. */
+/** Instagram hosts with separate base URLs. */
 export type InstagramAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
 
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<InstagramAddress, string>>
 
-/** Instagram's own addresses; those for tokens have no version.
- *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
+/**
+ * Base URLs of Instagram. Those for tokens have no version.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ * 2026-11-22)
+ */
 export const ADDRESSES: Addresses = {
   api: 'https://graph.instagram.com/v26.0',
   signIn: 'https://www.instagram.com/oauth/authorize',
@@ -17,7 +20,7 @@ export const ADDRESSES: Addresses = {
   refresh: 'https://graph.instagram.com/refresh_access_token',
 }
 
-/** Base URL and authentication of an account's requests. */
+/** Base URL and authorization of an account's requests. */
 export function addressing({
   addresses: { api },
   appSecretProof,

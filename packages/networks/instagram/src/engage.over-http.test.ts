@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { replyPrivately } from './engage.js'
 
-/** A picture of Ada's with a comment of Bo's, as an update. */
+/** A picture of Ada with a comment of Bo, as an update. */
 async function withComment(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
   const files = await servingFiles()
   const at = await usingEmulator(options)
@@ -45,22 +45,22 @@ async function withComment(options: NonNullable<Parameters<typeof usingEmulator>
 
 const REPLIES = { method: 'POST', path: '/v26.0/:id/replies' } as const
 
-describe('answering a comment', () => {
-  it('is one request, once under its key', async () => {
+describe('a reply to a comment', () => {
+  it('is one request per key', async () => {
     await using at = await withComment()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
     expect(at.requests()).toHaveLength(1)
     expect(at.answers()).toBe(1)
   })
 
-  it.each(['replyLost', 'dropMidBody'] as const)('is found when its answer was lost: %s', async (fault) => {
+  it.each(['replyLost', 'dropMidBody'] as const)('is found when its response was lost: %s', async (fault) => {
     await using at = await withComment()
     at.faults.add({ ...REPLIES, fault })
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
     expect(at.answers()).toBe(1)
   })
 
-  it('that never arrived stays unknown, and is never sent again by itself', async () => {
+  it('that never arrived remains unknown, and is never sent again automatically', async () => {
     await using at = await withComment()
     at.faults.add({ ...REPLIES, fault: 'status', status: 502 })
     expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
@@ -69,7 +69,7 @@ describe('answering a comment', () => {
     expect(at.answers()).toBe(0)
   })
 
-  it('that never arrived is not taken for one of other words, or of somebody else', async () => {
+  it("that never arrived is not confused with another text, or with another user's reply", async () => {
     await using at = await withComment()
     await at.answer('Welcome', 'other words')
     at.people.comment({ by: 'zoe', on: at.media, text: 'Thanks', answering: at.comment })
@@ -78,7 +78,7 @@ describe('answering a comment', () => {
     expect(at.answers()).toBe(1)
   })
 
-  it('refuses what is no comment', async () => {
+  it('refuses an update that is not a comment', async () => {
     await using at = await withComment()
     const facts = { platform: 'instagram', connectionId: at.ada.id, timestamp: new Date() }
     const other = makeUpdate({ ...facts, id: '1', kind: 'MENTION', postId: '5' })
@@ -94,8 +94,8 @@ const MESSAGES = { method: 'POST', path: '/v26.0/:id/messages' } as const
 const send = ({ ada }: Awaited<ReturnType<typeof withComment>>, update: Update, text = 'Hello') =>
   ada.run((call) => replyPrivately(update, text, call))
 
-describe('answering a comment privately', () => {
-  it('is one request, and one message for each comment', async () => {
+describe('a private reply to a comment', () => {
+  it('is one request, and one message per comment', async () => {
     await using at = await withComment()
     const sent = await send(at, at.update, 'Hello é'.padEnd(999, '!'))
     const [kept] = at.people.state().privateReplies
@@ -106,7 +106,7 @@ describe('answering a comment privately', () => {
     expect(at.people.state().privateReplies).toHaveLength(1)
   })
 
-  it('whose answer was lost is not sent again by itself, and a second is refused', async () => {
+  it('whose response was lost is not sent again automatically, and a second is refused', async () => {
     await using at = await withComment()
     at.faults.add({ ...MESSAGES, fault: 'replyLost' })
     await expect(send(at, at.update)).rejects.toThrow(NetworkError)
@@ -115,7 +115,7 @@ describe('answering a comment privately', () => {
     expect(at.effects().filter(({ kind }) => kind === 'MESSAGE')).toHaveLength(1)
   })
 
-  it('is refused before a request: too long, empty, to itself, no comment, after seven days', async () => {
+  it('is refused before a request: too long, empty, to itself, not a comment, after seven days', async () => {
     await using at = await withComment()
     const facts = { platform: 'instagram', connectionId: at.ada.id, timestamp: at.clock.now() }
     const mention = makeUpdate({ ...facts, id: '1', kind: 'MENTION', postId: '5' })
@@ -130,17 +130,17 @@ describe('answering a comment privately', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('names who cannot be written to, and the permission that it needs', async () => {
+  it('reports a person who cannot receive messages, and the missing permission', async () => {
     await using at = await withComment()
     at.people.refuse({ on: 'POST messages', with: 'PRIVATE_REPLY_REFUSED' })
-    await expect(send(at, at.update)).rejects.toThrow(/cannot be written to/)
+    await expect(send(at, at.update)).rejects.toThrow(/cannot receive messages/)
     at.people.removePermission({ person: 'adascakes', permission: 'instagram_business_manage_comments' })
     await expect(send(at, at.update)).rejects.toMatchObject({ needs: 'instagram_business_manage_comments' })
   })
 })
 
 describe('hiding and deleting', () => {
-  it('hides a comment and shows it again; an outage in between is gone over', async () => {
+  it('hides a comment and shows it again, despite an outage in between', async () => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v26.0/:id' })
     await at.ada.setCommentVisibility(at.update)
@@ -156,7 +156,7 @@ describe('hiding and deleting', () => {
     expect(at.people.state().comments).toEqual([])
   })
 
-  it('has deleted a comment when the response is lost', async () => {
+  it('treats a comment as deleted when the response was lost', async () => {
     await using at = await withComment()
     at.faults.add({ fault: 'replyLost', method: 'DELETE' })
     await at.ada.deleteComment(at.update)
@@ -166,7 +166,7 @@ describe('hiding and deleting', () => {
 })
 
 describe('reading', () => {
-  it('the answers to a post: the top level, or all of it', async () => {
+  it('the replies to a post: top level or all', async () => {
     await using at = await withComment()
     at.people.comment({ by: 'ada2', on: at.media, text: 'Yes', answering: at.comment })
     const texts = async (wholeConversation: boolean) =>
@@ -183,7 +183,7 @@ describe('reading', () => {
     expect(replies.map(({ raw }) => raw['text'])).toEqual(['Lovely', 'Later'])
   })
 
-  it('what an account may do, with what is left of the day', async () => {
+  it('the limits of an account, with the remaining posts of the day', async () => {
     await using at = await withComment()
     expect(await at.ada.limits()).toMatchObject({
       maxTextLength: 2200,
@@ -226,7 +226,7 @@ describe('reading', () => {
     expect(at.requests()[0]?.query).toEqual({ fields: 'id', limit: '2' })
   })
 
-  it('goes on where a post is gone between two requests', async () => {
+  it('continues when a post was deleted between two requests', async () => {
     await using at = await withComment()
     const gone = { error: { message: 'Gone.', type: 'GraphMethodException', code: 100, error_subcode: 33 } }
     at.faults.add({ fault: 'status', status: 400, body: gone, path: '/v26.0/:id/comments' })
@@ -235,7 +235,7 @@ describe('reading', () => {
     await expect(at.ada.fetchUpdates()).rejects.toThrow(NotAllowedError)
   })
 
-  it('only what is newer than the moment', async () => {
+  it('only comments newer than the time', async () => {
     await using at = await withComment()
     await at.clock.advance(60)
     const since = at.clock.now()

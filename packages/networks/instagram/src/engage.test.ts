@@ -23,12 +23,12 @@ engagesComments({
   hide: { path: '/v26.0/8', form: { hide: 'true' } },
 })
 
-it('takes 2,200 characters as an answer, and says how many there are', async () => {
+it('takes 2,200 characters as a reply, and reports the length of a longer one', async () => {
   const call = aPublishCall({ platform, connection, replies: { 'POST /v26.0/8/replies': { id: '9' } } })
   await platform.replyToUpdate(aComment(trial), '🙂'.repeat(2200), call)
   expect(call.transport.requests[0]?.form).toEqual({ message: '🙂'.repeat(2200) })
   const tooLong = platform.replyToUpdate(aComment(trial), '🙂'.repeat(2201), call)
-  await expect(tooLong).rejects.toThrow('The answer has 2201 characters; instagram takes at most 2200')
+  await expect(tooLong).rejects.toThrow('The reply has 2201 characters; instagram takes at most 2200')
   await expect(tooLong).rejects.toMatchObject({ platform: 'instagram' })
 })
 

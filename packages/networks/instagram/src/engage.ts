@@ -29,7 +29,7 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
 }
 
 /**
- * Answering, hiding and deleting comments on the account's own media. All need `instagram_business_manage_comments`.
+ * Replies to, hides and deletes comments on the account's own media. All need `instagram_business_manage_comments`.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-22)
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
@@ -40,7 +40,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       const length = measureText(text)
       if (length > MAX_CAPTION_LENGTH)
         throw new InvalidPostError(
-          `The answer has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
+          `The reply has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
           { platform: 'instagram' },
         )
       const parent = update.raw['parent_id']
@@ -57,13 +57,13 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       return id
     },
 
-    /** Hides a comment, or shows it again. The account's own comments stay visible. */
+    /** Hides a comment, or shows it again. The account's own comments remain visible. */
     async setCommentVisibility(update, { hidden }, { http }) {
       const path = idPath(commentIdOf(update, 'hiding'))
       await http.post(path, successReply, { form: { hide: hidden }, retry: 'always' })
     },
 
-    /** Deletes a comment on the account's own media, and the answers to it. */
+    /** Deletes a comment on the account's own media, and its replies. */
     async deleteComment(update, call) {
       await deleteObject(commentIdOf(update, 'deleting'), call)
     },
@@ -74,9 +74,9 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
 export interface PrivateReply {
   /** Id of the message. */
   readonly id: string
-  /** Id of the person for this account, which messages from them carry too; null when Instagram did not say. */
+  /** Id of the person for this account, also used in their messages. Null when missing. */
   readonly personId: string | null
-  /** Instagram's untouched reply. */
+  /** Unchanged response of Instagram. */
   readonly raw: RawData
 }
 
@@ -89,30 +89,30 @@ function checkPrivateReply(update: Update, text: string, { clock, connection }: 
     )
   if (update.actor?.id === connection.accountId)
     throw new InvalidPostError(
-      "The comment is the account's own. Pass one of somebody else to answer it privately.",
+      'The comment belongs to the account itself. Pass a comment of another user to reply privately.',
       { platform: 'instagram' },
     )
   if (clock.now().getTime() - update.timestamp.getTime() > PRIVATE_REPLY_MS)
     throw new NotAllowedError(
-      'instagram does not allow it: the comment is older than 7 days, and can be answered privately no more. Answer it in public with account.replyToUpdate.',
+      'instagram does not allow the private reply: the comment is older than 7 days. Reply publicly with account.replyToUpdate.',
       { platform: 'instagram' },
     )
 }
 
 /**
- * Answers a comment with a private message to whoever wrote it. One message for each comment, within seven days; during a
+ * Replies to a comment with a private message to its author. One message per comment, within seven days. During a
  * live video only while it is on air. Needs `instagram_business_manage_comments`.
  * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
  *
- * It is never sent again by itself. When the answer was lost, calling it again is harmless: Instagram refuses a second
+ * It is never retried automatically. After a lost response another call is harmless: Instagram refuses a second
  * message to the same comment.
  *
  * @param update - The comment: an update of the kind `COMMENT_CREATED`.
  * @param text - 1 to 1,000 bytes of UTF-8.
- * @param call - The call of an account.
- * @throws NotSupportedError for an update that is no comment.
- * @throws InvalidPostError for a text that is too long, and for a comment of the account's own.
- * @throws NotAllowedError after seven days, and for a comment that was answered privately already.
+ * @param call - Call of an account.
+ * @throws NotSupportedError for an update that is not a comment.
+ * @throws InvalidPostError for a text that is too long, and for a comment of the account itself.
+ * @throws NotAllowedError after seven days, and for a comment that already has a private reply.
  * @example
  * await account.run((call) => replyPrivately(update, 'Here is the recipe: …', call))
  */

@@ -34,13 +34,13 @@ const REFUSING: Refusing = {
     [100, 2_207_026, InvalidPostError, /MP4 or MOV/],
     [1, 2_207_057, InvalidPostError, /thumbOffsetMs/],
     ...[2_207_023, 2_207_028, 2_207_035, 2_207_036, 2_207_037, 2_207_040].map(
-      (subcode) => [100, subcode, InvalidPostError, /pieces, or the people/] as const,
+      (subcode) => [100, subcode, InvalidPostError, /carousel items, or the people/] as const,
     ),
     [25, 2_207_050, NotAllowedError, /restricted/],
     [4, 2_207_051, NotAllowedError, /spam/],
     [100, 2_207_081, NotAllowedError, /trial/],
-    [10_900, null, NotAllowedError, /answered privately already/],
-    [10_903, null, NotAllowedError, /cannot be written to/],
+    [10_900, null, NotAllowedError, /already has a private reply/],
+    [10_903, null, NotAllowedError, /cannot receive messages/],
     [9, 2_207_042, RateLimitError, /last 24 hours/],
     ...[2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082].map(
       (subcode) => [100, subcode, PlatformError, /passes/] as const,
@@ -75,13 +75,13 @@ const { errorOf } = refusing(REFUSING)
 
 checksRefusals(REFUSING)
 
-describe('what Instagram alone refuses', () => {
-  it('as not ready says to wait for thirty seconds; a used-up day says nothing of when', () => {
+describe('refusals specific to Instagram', () => {
+  it('as not ready asks to wait thirty seconds. An exhausted day has no wait', () => {
     expect(errorOf(9007, 2_207_027)).toMatchObject({ retryAfter: 30, passesSoon: true })
     expect(errorOf(9, 2_207_042)).toMatchObject({ retryAfter: null, passesSoon: false })
   })
 
-  it('and says that it passes leaves open what became of it', () => {
+  it('marked as temporary leaves the outcome unknown', () => {
     expect(errorOf(-2, 2_207_003)).toMatchObject({ isOutage: true })
     expect(errorOf(100, 2_207_028)).not.toHaveProperty('isOutage', true)
   })
@@ -89,13 +89,13 @@ describe('what Instagram alone refuses', () => {
   it.each([
     'You cannot access the app till you log in at www.instagram.com and follow the instructions given.',
     'Error validating access token: The session key is malformed because of an invalid user id.',
-  ])('because of a checkpoint says where to log in: %s', (message) => {
+  ])('because of a checkpoint reports where to log in: %s', (message) => {
     const error = errorOf(190, null, { message })
     expect(error).toBeInstanceOf(AuthError)
     expect(error?.message).toMatch(/log in at instagram\.com.*sign the account in again/)
   })
 
-  it('of a place is told by its word', () => {
+  it('of a place is identified by its message', () => {
     const message = 'INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'
     expect(errorOf(100, null, { message })?.message).toMatch(/options\.locationId/)
   })

@@ -3,38 +3,54 @@ import { idPath, type QueryPace, type UsageReader, usageRateLimit } from '@socia
 
 import { allowanceReply } from './schemas.js'
 
-/** Characters of a caption, counted as code points: the documentation says "characters".
- *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22) */
+/**
+ * Maximum characters of a caption, counted as code points: the documentation calls them "characters".
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read
+ * 2026-11-22)
+ */
 export const MAX_CAPTION_LENGTH = 2200
-/** Hashtags in a caption. Same page. */
+/** Maximum hashtags in a caption. Same page. */
 export const MAX_HASHTAGS = 30
-/** Characters of an alternative text. Same page. */
+/** Maximum characters of an alt text. Same page. */
 export const MAX_ALT_TEXT_LENGTH = 1000
-/** Pieces of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
+/**
+ * Minimum and maximum items of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing
+ * (read 2026-11-22)
+ */
 export const MIN_PIECES = 2
 /** @see MIN_PIECES */
 export const MAX_PIECES = 10
-/** Bytes of a picture and of a reel. Same page as `MAX_CAPTION_LENGTH`. */
+/** Maximum bytes of a picture and of a reel. Same page as `MAX_CAPTION_LENGTH`. */
 const MAX_PICTURE_BYTES = 8_388_608
 /** @see MAX_PICTURE_BYTES */
 const MAX_VIDEO_BYTES = 314_572_800
 
-/** Bytes of a private message, in UTF-8.
- *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-22) */
+/**
+ * Maximum bytes of a private message, in UTF-8.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read
+ * 2026-11-22)
+ */
 export const MAX_MESSAGE_BYTES = 1000
-/** How long after a comment its author can be answered privately: 7 days.
- *  https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
+/**
+ * Period for private replies to a comment: 7 days.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
+ */
 export const PRIVATE_REPLY_MS = 7 * 86_400_000
 
-/** Seconds between looks at a video, and after which nobody looks any more: "once a minute, for no more than 5 minutes".
- *  https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
+/**
+ * Default polling interval and timeout of a video in seconds: "once a minute, for no more than 5 minutes".
+ * https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)
+ */
 export const DEFAULT_CHECK_SECONDS = 60
 /** @see DEFAULT_CHECK_SECONDS */
 export const DEFAULT_WAIT_SECONDS = 300
-/** Seconds before the end of a token from which on it is renewed: 30 days. The network allows it from a token's second day on. */
+/**
+ * Seconds before the expiry at which a token is refreshed: 30 days. The network allows it from the second day of a
+ * token.
+ */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 
-/** What posts may be left today; null where Instagram did not say. Costs one request. */
+/** Remaining posts of the day; null when missing. Costs one request. */
 export async function readPostsLeft(
   { http, connection }: Call,
   pace: QueryPace = {},
@@ -50,7 +66,7 @@ export async function readPostsLeft(
   return total === null || used === null ? null : Math.max(total - used, 0)
 }
 
-/** The same for every account but for what is left of the day. */
+/** Limits of an account. Only the remaining posts of the day differ between accounts. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
     maxTextLength: MAX_CAPTION_LENGTH,
@@ -63,14 +79,14 @@ export function limitsOf(postsLeftToday: number | null): Limits {
   })
 }
 
-/** Everything of one account is counted together. */
+/** All requests of one account share one limit. */
 export const rateLimitKey = (): string => 'instagram'
 
-/** Usage reported by the headers of a reply, in percent. */
+/** Usage reported by the response headers, in percent. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'instagram' })
 
-/** What an account may do. */
+/** Limits of an account. */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> {
   return { limits: async (call) => limitsOf(await readPostsLeft(call)) }
 }

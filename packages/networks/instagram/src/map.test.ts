@@ -33,11 +33,11 @@ describe('an event of a conversation', () => {
     ['a button that was touched', { postback: { mid: 'm1' } }, 'UNKNOWN', 'postback'],
     ['a changed message', { message_edit: { mid: 'm1' } }, 'UNKNOWN', 'message_edit'],
     ['something new', { thing: { mid: 'm1' } }, 'UNKNOWN', 'message'],
-  ])('is told as what it is: %s', (_what, value, kind, kindName) => {
+  ])('becomes: %s', (_what, value, kind, kindName) => {
     expect(message(value)).toMatchObject({ kind, kindName })
   })
 
-  it('is about the account that it was sent to, and from whoever sent it', () => {
+  it('belongs to the account that received it, with its sender as actor', () => {
     expect(message({ message: { mid: 'm1' } })).toMatchObject({
       id: 'instagram:179:message:m1',
       platform: 'instagram',
@@ -55,7 +55,7 @@ describe('an event of a conversation', () => {
     })
   })
 
-  it('that is an echo belongs to the account that sent it, in the conversation with the recipient', () => {
+  it('that is an echo belongs to its sender, in the conversation with the recipient', () => {
     const echo = { sender: { id: '178' }, recipient: { id: '200' }, message: { mid: 'm1', is_echo: true } }
     expect(message(echo)).toMatchObject({
       id: `instagram:178:message:m1:178:${AT}`,
@@ -67,7 +67,7 @@ describe('an event of a conversation', () => {
     expect(message({ ...echo, sender: null })).toMatchObject({ connectionId: 'instagram:178', actor: null })
   })
 
-  it('of an application that only listens is nothing to answer', () => {
+  it('that another application controls cannot be answered', () => {
     const standby = { isStandby: true }
     expect(message({ message: { mid: 'm1' } }, standby)).toMatchObject({
       kind: 'UNKNOWN',
@@ -80,7 +80,7 @@ describe('an event of a conversation', () => {
     })
   })
 
-  it('is told apart by whose it is and by its moment, where another has the same message', () => {
+  it('is identified by its account and time if the message id repeats', () => {
     const reaction = { mid: 'm1', action: 'react' }
     expect(message({ reaction }).id).toBe(`instagram:179:reaction:m1:200:${AT}`)
     const ids = [{}, { sender: { id: '201' } }, { timestamp: AT + 1000 }].map(
@@ -89,14 +89,14 @@ describe('an event of a conversation', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('without an id is told apart by what it says', () => {
+  it('without an id is identified by its content', () => {
     const ids = ['Hi', 'Hello', 'Hi'].map((text) => message({ message: { text } }).id)
     expect(ids[0]).toMatch(/^instagram:179:message::200:./)
     expect(ids[0]).not.toBe(ids[1])
     expect(ids[0]).toBe(ids[2])
   })
 
-  it('has its own moment, that of its push, or that of the call', () => {
+  it('has its own time, that of its push, or that of the call', () => {
     const moments = [{}, { timestamp: 'x' }].map(
       (value) => message({ message: { mid: 'm' }, ...value }).timestamp,
     )
@@ -126,17 +126,17 @@ describe('a change of an account', () => {
     ['a caption that mentions', { media_id: '9' }, null, '9'],
     ['empty ids', { id: '', media: { id: '' } }, null, null],
     ['nothing', { media: null }, null, null],
-  ])('names the comment and the media: %s', (_what, value, postId, mediaId) => {
+  ])('contains the ids of the comment and the media: %s', (_what, value, postId, mediaId) => {
     expect(change('comments', value)).toMatchObject({ postId, aboutPostId: mediaId, threadRootId: mediaId })
   })
 
-  it('is told apart by the comment, else the media, else by what it says', () => {
+  it('is identified by the comment, else the media, else by its content', () => {
     expect(change('mentions', { media_id: '9' }).id).toBe('instagram:178:mentions:9')
     const ids = [1, 2].map((reach) => change('story_insights', { reach }).id)
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('names whoever did it, with a page where the name is known', () => {
+  it('contains its author, with a profile URL if the name is known', () => {
     expect(change('comments', { from: { id: '5', username: 'bo' } }).actor).toMatchObject({
       id: '5',
       handle: 'bo',
@@ -147,7 +147,7 @@ describe('a change of an account', () => {
     expect(change('comments', { from: 'bo' }).actor).toBeNull()
   })
 
-  it('belongs to nobody known where the push did not say, and has the moment of the call where it tells none', () => {
+  it('without an account has no connection, and without a time that of the call', () => {
     expect(change('comments', { id: '7' })).toMatchObject({ connectionId: 'instagram:178', timestamp: THEN })
     expect(change('comments', { id: '7' }, { accountId: '', time: null })).toMatchObject({
       connectionId: '',
@@ -156,10 +156,10 @@ describe('a change of an account', () => {
   })
 })
 
-describe('a polled comment as a pushed one', () => {
+describe('a polled comment in the pushed shape', () => {
   const comment = { id: '7', from: null, text: null, parent_id: null, timestamp: '' }
 
-  it('holds what the poll gave', () => {
+  it('contains the polled fields', () => {
     const whole = { ...comment, from: { id: '5', username: 'bo' }, text: 'Hi', parent_id: '6' }
     expect(toCommentValue(whole, { id: '9', media_product_type: 'REELS' })).toEqual({
       id: '7',
@@ -170,7 +170,7 @@ describe('a polled comment as a pushed one', () => {
     })
   })
 
-  it('leaves out what it did not give', () => {
+  it('omits missing fields', () => {
     const media = { id: '9', media_product_type: null }
     expect(toCommentValue(comment, media)).toEqual({ id: '7', media: { id: '9' } })
     expect(toCommentValue({ ...comment, from: { id: null, username: null } }, media)).toEqual({

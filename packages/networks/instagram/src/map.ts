@@ -26,14 +26,14 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['mentions', 'MENTION'],
 ])
 
-/** Whose update it is: '' where the push did not say, so that the application is asked. */
+/** Connection id of an update. '' when the push has no account: the application then finds the connection. */
 const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `${PLATFORM}:${accountId}`)
 
 /**
- * One change of an account as an update.
+ * Converts a change of an account to an update.
  *
- * @param change - As it was pushed; a polled comment has the shape of a pushed one, and the same id.
- * @param now - Used as the time when Instagram reports none.
+ * @param change - The pushed change. Polled comments have the same shape and id.
+ * @param now - Time of the update if Instagram sends none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
@@ -61,7 +61,7 @@ export function toChangeUpdate(
   })
 }
 
-/** A polled comment in the shape of a pushed one: what only the poll has is left out. */
+/** Converts a polled comment to the pushed shape, without fields that only polls have. */
 export function toCommentValue(
   comment: CommentItem,
   media: { readonly id: string; readonly media_product_type: string | null },
@@ -85,10 +85,10 @@ export function toCommentValue(
 }
 
 /**
- * One event of a conversation as an update. The account's own messages (echoes) are `UNKNOWN`; their sender is the account.
- * https://developers.facebook.com/docs/instagram-platform/webhooks/examples (read 2026-11-22)
+ * Converts a conversation event to an update. The account's own messages (echoes) are `UNKNOWN`, with the account as
+ * sender. https://developers.facebook.com/docs/instagram-platform/webhooks/examples (read 2026-11-22)
  *
- * @param now - Used as the time when Instagram reports none.
+ * @param now - Time of the update if Instagram sends none.
  */
 export function toMessageUpdate(
   { accountId, time, isStandby, value, envelope }: PushedMessage,

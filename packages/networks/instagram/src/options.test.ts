@@ -14,8 +14,8 @@ describe('instagram()', () => {
     ['too many posts', { recentPosts: 101 }, /from 1 to 100/],
     ['no time', { checkEverySeconds: 0 }, /seconds/],
     ['too long a time', { waitUpToSeconds: 86_401 }, /seconds/],
-    ['a version that is none', { apiVersion: '26' }, /v26\.0/],
-    ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
+    ['an invalid version', { apiVersion: '26' }, /v26\.0/],
+    ['a text for a boolean', { appSecretProof: 'yes' }, /true or false/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
@@ -24,7 +24,7 @@ describe('instagram()', () => {
     expect(() => instagram(options)).toThrow(words)
   })
 
-  it('fills in what is left out', () => {
+  it('fills in the defaults', () => {
     expect(readSettings({})).toMatchObject({
       checkEverySeconds: 60,
       waitUpToSeconds: 300,
@@ -52,7 +52,7 @@ keepsBounds(readSettings, {
   recentPosts: { usual: 25, min: 1, max: 100 },
 })
 
-it('takes a page of deletions, and the proof of the app', () => {
+it('takes a deletion page and the app secret proof', () => {
   const given = { appSecretProof: true, deletionStatusUrl: 'https://app.example/deletions' }
   expect(readSettings(given)).toMatchObject(given)
 })

@@ -7,13 +7,13 @@ import { EVERYWHERE, FIELDS, PARAMETERS, SUBSCRIBED_FIELDS } from './__fixtures_
 import { withFiles } from './__fixtures__/with-files.js'
 import { replyPrivately } from './engage.js'
 
-// A cover stands at an address of https, which nobody serves here.
+// The cover has an https URL that no server serves here.
 const COVER = 'https://files.example/cover.jpg'
 const cover = async (): Promise<Response> => new Response(Uint8Array.from(sampleJpegHead()))
 
 type At = Awaited<ReturnType<typeof withFiles>>
 
-/** Everything the package ever asks of Instagram, once. */
+/** Every request of the package, once. */
 async function everything(at: At): Promise<void> {
   const { ada, files } = at
   await ada.post({
@@ -54,7 +54,7 @@ async function everything(at: At): Promise<void> {
   await ada.profile()
 }
 
-/** `a,b{c,d{e}},f` names a, b and f. */
+/** `a,b{c,d{e}},f` contains the names a, b and f. */
 function namesIn(fields: unknown): readonly string[] {
   if (typeof fields !== 'string') return []
   const INNERMOST = /\{[^{}]*\}/g
@@ -90,11 +90,11 @@ asksWhatIsDescribed({
   asked: () => asked,
 })
 
-it('takes only fields to subscribe to that the official description lists', async () => {
+it('subscribes only to fields in the official description', async () => {
   await using at = await withFiles()
   const refused: unknown = await at.ada.startUpdates({ kinds: ['x'] }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
-  const taken = /takes some of: ([a-z_, ]+)\./.exec((refused as Error).message)?.[1]?.split(', ') ?? [] // just shown
+  const taken = /takes some of: ([a-z_, ]+)\./.exec((refused as Error).message)?.[1]?.split(', ') ?? [] // length checked above
   expect(taken).toHaveLength(12)
   await at.ada.startUpdates({ kinds: taken })
   expect(taken.filter((field) => !SUBSCRIBED_FIELDS.includes(field))).toEqual([])

@@ -23,7 +23,7 @@ describe('instagram keeps the contract', () => {
         },
       }),
     makePost: (text) => ({ text, media: [Media.fromUrl('https://files.example/cake.jpg')] }),
-    // The documented form of both, and the only one.
+    // The only documented form of both.
     secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
@@ -40,7 +40,7 @@ describe('instagram', () => {
     ])
   })
 
-  it('is renewed thirty days before its end, by the token itself', () => {
+  it('is refreshed thirty days before its expiry, with the token itself', () => {
     expect(instagram().renewal(anAccount())).toEqual({
       beforeSeconds: 30 * 86_400,
       needsRefreshToken: false,
@@ -49,7 +49,7 @@ describe('instagram', () => {
   })
 
   // Holds R-0327.
-  it('signs in at the pages and hosts of Instagram', async () => {
+  it('uses the pages and hosts of Instagram for the sign-in', async () => {
     const platform = instagram()
     const app = new AppCredentials({ platform: 'instagram', clientId: '1', clientSecret: 's' })
     const login = aLoginRequest({ app })
@@ -78,14 +78,14 @@ describe('instagram', () => {
     ])
   })
 
-  it('sends the token to its own host alone', () => {
+  it('sends the token only to its own host', () => {
     expect(instagram().origins(anAccount())).toEqual(['https://graph.instagram.com'])
     expect(instagram({ apiVersion: 'v27.0' }).apiBase(anAccount())).toBe('https://graph.instagram.com/v27.0')
   })
 })
 
 // Holds R-0528.
-it('signs in at Instagram, with scopes of Instagram alone', async () => {
+it('uses only scopes of Instagram for the sign-in', async () => {
   const step = await instagram().startLogin(aLoginRequest({ scopes: [] }), aLoginCall())
   if (step.step !== 'SEND_TO_NETWORK') throw new Error(step.step)
   const { hostname, searchParams } = new URL(step.url)
@@ -106,7 +106,7 @@ it('describes where to create an app, and which id and secret to use', async () 
 it.each([
   [true, { appsecret_proof: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   [false, {}],
-])('proves requests by the secret of the app where it is switched on: %s', async (appSecretProof, proof) => {
+])('signs requests with the app secret if enabled: %s', async (appSecretProof, proof) => {
   const platform = instagram({ appSecretProof })
   const connection = anAccount()
   const key = `GET /v26.0/${connection.accountId}/content_publishing_limit`

@@ -11,11 +11,11 @@ import { signingIn } from './sign-in/index.js'
 import { polling } from './updates.js'
 import { pushing } from './webhook.js'
 
-/** What `instagram()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Return type of `instagram()`, named so that applications can export clients that contain it. */
 export interface InstagramPlatform extends ReturnType<typeof define> {}
 
 /**
- * Instagram with Instagram Login: pictures, reels, carousels and stories, the comments on them, and webhook updates.
+ * Instagram with Instagram Login: pictures, reels, carousels and stories, comments on them, and webhook updates.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

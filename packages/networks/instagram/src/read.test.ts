@@ -35,7 +35,7 @@ describe('the comments of a media', () => {
     return { call, updates: await platform.readReplies('7', { wholeConversation }, call) }
   }
 
-  it('are asked for fifty at a time, with their answers', async () => {
+  it('are requested fifty at a time, with their replies', async () => {
     const { call } = await read(true)
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
       {
@@ -46,7 +46,7 @@ describe('the comments of a media', () => {
     ])
   })
 
-  it('come oldest first, in the shape in which they are pushed', async () => {
+  it('are sorted oldest first, in the pushed shape', async () => {
     const { updates } = await read(true)
     expect(updates.map(({ postId, raw }) => [postId, raw])).toEqual([
       ['1', { id: '1', from: { username: 'cleo' }, media: { id: '7' } }],
@@ -82,13 +82,13 @@ describe('the comments of a media', () => {
     })
   })
 
-  it('come without the answers to them unless those are wanted', async () => {
+  it('exclude replies unless they are requested', async () => {
     expect((await read(false)).updates.map(({ postId }) => postId)).toEqual(['1', '2'])
   })
 })
 
 // Holds R-0106.
-it('reads name and picture, and calls the account as at the sign-in where there is no name', async () => {
+it('reads name and picture, and uses the name of the sign-in if it is missing', async () => {
   const key = `GET /v26.0/${connection.accountId}`
   const call = asking({ [key]: { username: 'ada', profile_picture_url: 'https://scontent.example/a.jpg' } })
   expect(await platform.readProfile(call)).toEqual({
@@ -102,7 +102,7 @@ it('reads name and picture, and calls the account as at the sign-in where there 
   })
 })
 
-it('reads likes and comments, each null where Instagram tells none', async () => {
+it('reads likes and comments, each null if missing', async () => {
   const call = asking({ 'GET /v26.0/7': { id: '7', like_count: 3, comments_count: 0 } })
   expect(await platform.readStats('7', call)).toMatchObject({
     id: '7',
@@ -121,7 +121,7 @@ const one = (id: string) => ({ data: [{ id, timestamp: AT }] })
 
 describe('a poll', () => {
   const LIST = `GET /v26.0/${connection.accountId}/media`
-  it('looks at the latest media, as many as the application says, and no further', async () => {
+  it('reads the latest media up to the configured number', async () => {
     const recent = instagram({ recentPosts: 2 })
     const replies = {
       [LIST]: media('7', '8', '9'),
@@ -134,7 +134,7 @@ describe('a poll', () => {
     expect(call.transport.paths).toEqual([LIST, 'GET /v26.0/7/comments', 'GET /v26.0/8/comments'])
   })
 
-  it('goes on without a media that went meanwhile, and fails where comments are refused', async () => {
+  it('continues without a deleted media, and fails when comments are refused', async () => {
     const gone = { status: 400, body: { error: { code: 100, error_subcode: 33, message: 'No' } } }
     const outage = { status: 500, body: '' }
     const replies = { [LIST]: media('7', '8'), 'GET /v26.0/8/comments': one('1') }
@@ -145,14 +145,14 @@ describe('a poll', () => {
     ).rejects.toThrow('instagram')
   })
 
-  it('gives what is newer than the moment', async () => {
+  it('returns comments newer than the time', async () => {
     const replies = { [LIST]: media('7'), 'GET /v26.0/7/comments': one('1') }
     expect(await platform.fetchUpdates(new Date(AT), asking(replies))).toEqual([])
     expect(await platform.fetchUpdates(new Date(Date.parse(AT) - 1), asking(replies))).toHaveLength(1)
   })
 })
 
-describe('what Instagram is asked to push', () => {
+describe('webhook fields of a subscription', () => {
   const KEY = `POST /v26.0/${connection.accountId}/subscribed_apps`
 
   it.each([

@@ -16,14 +16,14 @@ import { toChangeUpdate, toCommentValue } from './map.js'
 import type { Settings } from './options.js'
 import { accountReply, commentItem, mediaReply, replyItem } from './schemas.js'
 
-/** Pages of comments of one media that are read at most, 50 comments each. Our choice. */
+/** Maximum pages of comments of one media, 50 comments each. Our choice. */
 const MAX_PAGES = 20
 const FIELDS =
   'id,text,timestamp,from{id,username},parent_id,media{id,media_product_type},replies{id,text,timestamp,from{id,username},parent_id}'
 
 type Comment = v.InferOutput<typeof commentItem>
 
-/** A comment and its replies as they are pushed. Those without a time are left out. */
+/** Converts a comment and its replies to updates of the pushed shape. Those without a time are omitted. */
 function toUpdates(comment: Comment, mediaId: string, { connection }: Call): readonly Update[] {
   const { accountId } = connection
   const media = comment.media ?? { id: mediaId, media_product_type: null }
@@ -41,7 +41,7 @@ function toUpdates(comment: Comment, mediaId: string, { connection }: Call): rea
 
 const QUERY = { fields: FIELDS, limit: 50 } as const
 
-/** The comments on one media, oldest first, as they are pushed. */
+/** Comments on one media in the pushed shape, oldest first. */
 async function readComments(mediaId: string, call: Call): Promise<readonly Update[]> {
   const updates: Update[] = []
   const path = idPath(mediaId, 'comments')
@@ -52,9 +52,8 @@ async function readComments(mediaId: string, call: Call): Promise<readonly Updat
 }
 
 /**
- * One page of the comments on one media that are newer than a moment, newest first: Instagram lists comments in reverse
- * order. A new reply to an older comment is found only on the pages that are read. Without a moment, only the first page is
- * read.
+ * One page of comments newer than a time, newest first: Instagram lists comments in reverse order. New replies to
+ * older comments are found only on the pages that are read. Without a time, only the first page is read.
  */
 export async function readCommentPage(
   mediaId: string,
@@ -75,7 +74,7 @@ export async function readCommentPage(
   }
 }
 
-/** Name, numbers, and what was answered. */
+/** Reads the profile, statistics and replies. */
 export function reading(_settings: Settings): CanReadProfile & CanReadStats & CanReadReplies {
   return {
     async readProfile({ http, connection }) {
@@ -88,7 +87,7 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       return { name: username ?? connection.accountName, avatarUrl: pictureUrl(picture) }
     },
 
-    /** Likes and comments: what the account itself sees without a further permission. */
+    /** Likes and comments: available without further permission. */
     async readStats(postId, { http }) {
       const query = { fields: 'id,like_count,comments_count' }
       const { data, raw } = await http.request('GET', idPath(postId), mediaReply, { query })
@@ -100,7 +99,7 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       })
     },
 
-    /** Needs `instagram_business_manage_comments`. `wholeConversation` adds the answers to comments. */
+    /** Needs `instagram_business_manage_comments`. `wholeConversation` adds replies to comments. */
     async readReplies(postId, { wholeConversation }, call) {
       const all = await readComments(postId, call)
       return wholeConversation ? all : all.filter(({ raw }) => raw['parent_id'] === undefined)

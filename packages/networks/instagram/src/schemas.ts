@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullish(v.string(), null), null)
 const filled = v.pipe(v.string(), v.nonEmpty())
-/** Ids are text, and numbers in some replies; big ones keep their digits. */
+/** Ids are text, or numbers in some responses. Large numbers keep their digits. */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
 )
 const count = v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0)), null), null)
 
-/** What came for the code: flat from live servers, in a list as documented. */
+/** Response to the code: flat from live servers, a list in the documentation. */
 const codeItem = v.object({
   access_token: filled,
   user_id: v.fallback(v.nullish(id, null), null),
@@ -19,7 +19,7 @@ const codeItem = v.object({
 export const codeReply = v.union([
   v.pipe(
     v.object({ data: v.pipe(v.array(codeItem), v.minLength(1)) }),
-    v.transform(({ data }) => data[0] as v.InferOutput<typeof codeItem>), // it has one: just checked
+    v.transform(({ data }) => data[0] as v.InferOutput<typeof codeItem>), // checked above: it has one
   ),
   codeItem,
 ])
@@ -36,7 +36,7 @@ const accountItem = v.object({
 export const accountReply = v.union([
   v.pipe(
     v.object({ data: v.pipe(v.array(accountItem), v.minLength(1)) }),
-    v.transform(({ data }) => data[0] as v.InferOutput<typeof accountItem>), // it has one: just checked
+    v.transform(({ data }) => data[0] as v.InferOutput<typeof accountItem>), // checked above: it has one
   ),
   accountItem,
 ])
@@ -60,7 +60,7 @@ export const idReply = v.object({ id })
 /** `GET /{container}`. */
 export const containerReply = v.object({ status_code: text, status: text })
 
-/** A published media, as lists have it. */
+/** A published media in a list. */
 export const mediaItem = v.object({
   id,
   caption: text,
@@ -69,7 +69,7 @@ export const mediaItem = v.object({
   media_type: text,
 })
 
-/** Numbers of one media. */
+/** Statistics of one media. */
 export const mediaReply = v.object({ id, like_count: count, comments_count: count })
 
 const from = v.fallback(
@@ -77,15 +77,15 @@ const from = v.fallback(
   null,
 )
 const reply = v.object({ id, text, timestamp: text, from, parent_id: v.fallback(v.nullish(id, null), null) })
-/** A comment of a list, with its answers. */
+/** A comment in a list, with its replies. */
 export const commentItem = v.object({
   ...reply.entries,
   media: v.fallback(v.nullish(v.object({ id, media_product_type: text }), null), null),
   replies: v.fallback(v.nullish(v.object({ data: v.fallback(v.array(v.unknown()), []) }), null), null),
 })
-/** One answer of those. */
+/** One reply to a comment. */
 export const replyItem = reply
-/** What both have. */
+/** Fields of comments and replies. */
 export type CommentItem = v.InferOutput<typeof reply>
 
 /** `POST /{account}/messages`. */
@@ -94,5 +94,5 @@ export const messageReply = v.object({
   recipient_id: v.fallback(v.nullish(id, null), null),
 })
 
-/** A call of which only its success is read. */
+/** Response of a call whose data is not used. */
 export const successReply = v.object({ success: v.literal(true) })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
-/** An account with media of so many comments each, written over a day before now. */
+/** An account with media of this many comments each, written more than a day ago. */
 async function withComments(media: number, comments: number) {
   const files = await servingFiles()
   const at = await usingEmulator({ platform: { recentPosts: media } })
@@ -39,7 +39,7 @@ async function withComments(media: number, comments: number) {
 }
 
 describe('polling comments', () => {
-  it('stops at the moment: nothing new costs one request and one for each media', async () => {
+  it('stops at the time: without new comments one request, and one per media', async () => {
     await using at = await withComments(3, 120)
     at.forget()
     expect(await at.ada.fetchUpdates(at.clock.now())).toEqual([])
@@ -49,7 +49,7 @@ describe('polling comments', () => {
     expect(at.requests()).toHaveLength(4)
   })
 
-  it('reads further pages at the next polls, and delivers each comment once', async () => {
+  it('reads further pages in the next polls, and delivers each comment once', async () => {
     await using at = await withComments(2, 1)
     expect(await at.poll()).toBe(3)
     await at.clock.advance(60)

@@ -25,22 +25,22 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     readUpdateLists(progress, {
       readIds: () => readLatestMedia(recentPosts, call),
       readPage: (mediaId, cursor) => readCommentPage(mediaId, { since, cursor }, call),
-      // A post that was deleted after it had been listed.
+      // A post that was deleted after it was listed.
       isGone: (error) => NotFoundError.is(error),
       maxPages: recentPosts,
       clock: call.clock,
     })
   return {
-    /** At most one request for the list of media, and `recentPosts` requests for pages of comments. */
+    /** At most one request for the list of media, and `recentPosts` requests for comments. */
     fetchUpdateStep: readStep,
 
-    /** Comments on the latest media, replies to comments among them. Costs at most 1 + `recentPosts` requests. */
+    /** Comments on the latest media, replies included. Costs at most 1 + `recentPosts` requests. */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy
       if (!isComplete)
         call.warn(
-          'Instagram has more comments than one poll reads. A Poller reads the rest at its next polls.',
+          'Instagram has more comments than one poll reads. A Poller reads the others in its next polls.',
         )
       return updates
     },

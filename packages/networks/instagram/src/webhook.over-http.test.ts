@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { instagram } from './platform.js'
 
-/** The routes behind a real server, to which Instagram pushes; a picture of Ada's. */
+/** The routes behind a real server, as the webhook target of Instagram, and a picture of Ada. */
 async function receiving() {
   const files = await servingFiles()
   const at = await usingEmulator()
@@ -48,9 +48,9 @@ async function receiving() {
   })
 }
 
-describe('what Instagram pushes', () => {
+describe('a pushed update', () => {
   // Holds R-0160, R-0193, R-0244.
-  it('arrives once, with the id and the raw comment that polling gives', async () => {
+  it('arrives once, with the id and the raw comment of the polled one', async () => {
     await using at = await receiving()
     await at.people.setUpWebhook({ url: at.webhook, verifyToken: 'a text of our own' })
     await at.ada.startUpdates()
@@ -64,7 +64,7 @@ describe('what Instagram pushes', () => {
     expect(at.handled[0]?.envelope).toHaveProperty('changes')
   })
 
-  it('stops when it is asked to', async () => {
+  it('stops on request', async () => {
     await using at = await receiving()
     at.people.setWebhook({ url: at.webhook })
     await at.ada.startUpdates({ kinds: ['comments'] })
@@ -90,7 +90,7 @@ describe('what Instagram pushes', () => {
     expect(at.handled).toEqual([])
   })
 
-  it('a person who removes the app, and one who wants their data deleted', async () => {
+  it('a person who removes the app, and one who requests data deletion', async () => {
     await using at = await receiving()
     at.people.setApp({
       deauthorizeUrl: `${at.webhook}/deauthorize`,
@@ -121,7 +121,7 @@ describe('a pushed body', () => {
     ['in a list', { object: 'instagram', entry: [{ ...entry, changes: [{ field: 'comments', value }] }] }],
     ['on its entry', { object: 'instagram', entry: [{ ...entry, field: 'comments', value }] }],
     ['wrapped in an array', [{ object: 'instagram', entry: [{ ...entry, field: 'comments', value }] }]],
-  ])('holds its change %s', (_what, body) => {
+  ])('contains its change %s', (_what, body) => {
     expect(read(body)).toMatchObject([
       {
         id: 'instagram:17841405822304913:comments:7',
@@ -134,7 +134,7 @@ describe('a pushed body', () => {
     ])
   })
 
-  it('holds messages, reactions and echoes', () => {
+  it('contains messages, reactions and echoes', () => {
     const from = { sender: { id: '200' }, recipient: { id: '178' }, timestamp: 1_772_998_024_000 }
     const messaging = [
       { ...from, message: { mid: 'm1', text: 'Hi' } },
@@ -152,7 +152,7 @@ describe('a pushed body', () => {
     expect(updates[0]?.conversationId).toBe('200')
   })
 
-  it('of another field keeps Instagram’s word', () => {
+  it('of another field keeps Instagram’s name', () => {
     const [update] = read({ entry: [{ ...entry, changes: [{ field: 'story_insights', value: {} }] }] })
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'story_insights' })
   })
@@ -160,7 +160,7 @@ describe('a pushed body', () => {
   it.each([
     ['change', { changes: [{ field: 'story_insights', value: { reach: 3 } }] }],
     ['message', { messaging: [{ sender: { id: '200' }, postback: { title: 'Menu' } }] }],
-  ])('without a moment, a %s, has that of the call, and one id each of three times', (_what, parts) => {
+  ])('without a time, a %s, has that of the call, and one id for three deliveries', (_what, parts) => {
     const body = { object: 'instagram', entry: [{ id: '178', ...parts }] }
     const all = [0, 60_000, 3_600_000].flatMap((later) => read(body, new Date(NOW.getTime() + later)))
     expect(all).toHaveLength(3)
@@ -168,7 +168,7 @@ describe('a pushed body', () => {
     expect(all[0]?.timestamp).toEqual(NOW)
   })
 
-  it('tells two things of the same second apart that name nothing', () => {
+  it('separates two changes of the same second without an id', () => {
     const changes = [1, 2].map((reach) => ({ field: 'story_insights', value: { reach } }))
     expect(new Set(read({ entry: [{ ...entry, changes }] }).map(({ id }) => id)).size).toBe(2)
   })
@@ -180,7 +180,7 @@ describe('a pushed body', () => {
     expect(update).toMatchObject({ kind: 'MENTION', aboutPostId: '9', postId: null })
   })
 
-  it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
+  it.each(['', '{', '5', 'null'])('that is invalid is a clear error: %j', (body) => {
     expect(() => readText(body)).toThrow(PlatformError)
   })
 

@@ -4,8 +4,10 @@ import { type Pushing, pushingFor, subscribing } from '@social/meta-kit'
 import { toChangeUpdate, toMessageUpdate } from './map.js'
 import type { Settings } from './options.js'
 
-/** What an account can be subscribed to with Instagram Login.
- *  https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-22) */
+/**
+ * Webhook fields of an account with Instagram Login. https://developers.facebook.com/docs/instagram-platform/webhooks
+ * (read 2026-11-22)
+ */
 const FIELDS: readonly string[] = [
   'comments',
   'live_comments',
@@ -22,7 +24,7 @@ const FIELDS: readonly string[] = [
 ]
 const DEFAULT_FIELDS: readonly string[] = ['comments', 'live_comments']
 
-/** What Instagram pushes, signed with the app's secret, and what people do about the app itself. */
+/** Webhooks of Instagram, signed with the app secret, and actions of people on the app itself. */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
     ...pushingFor({
@@ -32,7 +34,7 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toChangeUpdate,
       toMessageUpdate,
     }),
-    // A field is pushed once the app is subscribed to it in the dashboard too, is live, and has Advanced Access.
+    // The app must also subscribe to the fields in the dashboard, be live, and have Advanced Access.
     ...subscribing({ platform: 'instagram', fields: FIELDS, usual: DEFAULT_FIELDS }),
   }
 }

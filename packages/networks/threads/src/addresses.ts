@@ -1,14 +1,17 @@
 import type { PlatformBase } from '@social/core/platform'
 import { graphAddressing } from '@social/meta-kit'
 
-/** What of Threads has an address of its own. */
+/** Threads hosts with separate base URLs. */
 export type ThreadsAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
 
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<ThreadsAddress, string>>
 
-/** Threads' own addresses; those for tokens have no version. There is no other version than v1.0.
- *  https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (copy of 12 August 2026) */
+/**
+ * Base URLs of Threads. Those for tokens have no version. The only version is v1.0.
+ * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (copy of 12
+ * August 2026)
+ */
 export const ADDRESSES: Addresses = {
   api: 'https://graph.threads.net/v1.0',
   signIn: 'https://threads.com/oauth/authorize',
@@ -17,7 +20,7 @@ export const ADDRESSES: Addresses = {
   refresh: 'https://graph.threads.net/refresh_access_token',
 }
 
-/** Base URL and authentication of an account's requests. */
+/** Base URL and authorization of an account's requests. */
 export function addressing({
   addresses: { api },
   appSecretProof,

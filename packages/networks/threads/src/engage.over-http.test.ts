@@ -14,7 +14,7 @@ import { pendingReplies } from './read/index.js'
 
 const REPOST = { method: 'POST', path: '/v1.0/:id/repost' } as const
 
-/** A post of Ada's with a reply of Bo's and a reply to that, as updates. */
+/** A post of Ada with a reply of Bo and a reply to it, as updates. */
 async function withReplies(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
   const at = await usingEmulator(options)
   const ada = await at.signIn()
@@ -53,7 +53,7 @@ const another = (kind: string, accountId: string) =>
 
 describe('answering', () => {
   // Holds R-0230.
-  it('a reply is a post below it, once under its key', async () => {
+  it('is a post below its parent, once per key', async () => {
     await using at = await withReplies()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
     expect(await at.answer(at.below, 'other')).toBe('answered')
@@ -62,7 +62,7 @@ describe('answering', () => {
     expect(texts).toEqual(['Thanks'])
   })
 
-  it.each(['replyLost', 'dropMidBody'] as const)('is found when its answer was lost: %s', async (fault) => {
+  it.each(['replyLost', 'dropMidBody'] as const)('is found when its response was lost: %s', async (fault) => {
     await using at = await withReplies()
     at.faults.add({ method: 'POST', path: '/v1.0/:id/threads_publish', fault })
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
@@ -80,7 +80,7 @@ describe('answering', () => {
   })
 
   // Holds R-0231, R-0352.
-  it('refuses what is neither a reply nor a mention, and sends nothing', async () => {
+  it('refuses updates other than replies and mentions, and sends nothing', async () => {
     await using at = await withReplies()
     for (const kind of ['POST_PUBLISHED', 'POST_DELETED', 'polls'])
       await expect(at.ada.replyToUpdate(another(kind, at.ada.id), 'x')).rejects.toThrow(NotSupportedError)
@@ -88,8 +88,8 @@ describe('answering', () => {
   })
 })
 
-describe('replies that wait for approval', () => {
-  it('are read, approved, and passed over; an outage in between is gone over', async () => {
+describe('pending replies', () => {
+  it('are read, approved and ignored, despite an outage in between', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const { id: post } = await ada.post({ text: 'Ask me', options: { enableReplyApprovals: true } })
@@ -111,7 +111,7 @@ describe('replies that wait for approval', () => {
     expect(await pending()).toEqual([])
   })
 
-  it('that are none, or under a post that is gone, are gone', async () => {
+  it('are gone if they do not exist, or under a deleted post', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     await expect(ada.run((call) => pendingReplies('5', call))).rejects.toThrow(PostGoneError)
@@ -121,7 +121,7 @@ describe('replies that wait for approval', () => {
 
 describe('hiding', () => {
   // Holds R-0232, R-0353.
-  it('takes what stands below with it, and shows it again; an outage in between is gone over', async () => {
+  it('hides everything below it too, and shows it again, despite an outage in between', async () => {
     await using at = await withReplies()
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v1.0/:id/manage_reply' })
     await at.ada.setCommentVisibility(at.update)
@@ -136,9 +136,9 @@ describe('hiding', () => {
   })
 
   // Holds R-0233, R-0353, R-0354.
-  it('refuses a reply to a reply, a mention, and every deleting, and sends nothing', async () => {
+  it('refuses a reply to a reply, a mention, and every deletion, and sends nothing', async () => {
     await using at = await withReplies()
-    await expect(at.ada.setCommentVisibility(at.below)).rejects.toThrow(/what is below goes with it/)
+    await expect(at.ada.setCommentVisibility(at.below)).rejects.toThrow(/replies are hidden too/)
     const mention = another('MENTION', at.ada.id)
     await expect(at.ada.setCommentVisibility(mention)).rejects.toThrow(NotSupportedError)
     await expect(at.ada.deleteComment(at.update)).rejects.toThrow(NotSupportedError)
@@ -148,17 +148,17 @@ describe('hiding', () => {
 
 describe('reading', () => {
   // Holds R-0214, R-0215, R-0348.
-  it('the replies to a post: the top level, or all of it', async () => {
+  it('the replies to a post: top level or all', async () => {
     await using at = await withReplies()
     const texts = async (wholeConversation: boolean) =>
       (await at.ada.readReplies(at.postId, { wholeConversation })).map(({ raw }) => raw['text'])
     expect(await texts(false)).toEqual(['Lovely'])
     expect(await texts(true)).toEqual(['Lovely', 'Indeed'])
-    // Threads never says that a page is the last one: the one behind it is empty.
+    // Threads does not mark the last page: the page after it is empty.
     expect(at.requests()).toHaveLength(4)
   })
 
-  it('more than one page of replies, without an address of the next', async () => {
+  it('more than one page of replies, without a URL of the next', async () => {
     await using at = await withReplies()
     for (let count = 0; count < 120; count += 1)
       at.people.post({ by: 'zoe', text: `${count}`, replyTo: at.postId })
@@ -179,7 +179,7 @@ describe('reading', () => {
     expect(at.requests()).toHaveLength(1)
   })
 
-  it('nothing of a repost', async () => {
+  it('nothing for a repost', async () => {
     await using at = await withReplies()
     const { repostId } = await at.ada.repost(at.postId)
     expect(await at.ada.readStats(repostId ?? '')).toMatchObject({
@@ -202,7 +202,7 @@ describe('reading', () => {
 
 describe('polling', () => {
   // Holds R-0349.
-  it('gives replies of every depth, oldest first, and only what is newer than the moment', async () => {
+  it('returns replies of all levels, oldest first, newer than the time', async () => {
     await using at = await withReplies()
     expect(at.update).toMatchObject({
       kind: 'COMMENT_CREATED',
@@ -222,7 +222,7 @@ describe('polling', () => {
   })
 
   // Holds R-0351.
-  it('costs one request and one for each of the latest posts, reposts apart', async () => {
+  it('costs one request and one per recent post, reposts excluded', async () => {
     await using at = await withReplies({ platform: { recentPosts: 25 } })
     for (let count = 0; count < 39; count += 1)
       await at.ada.post({ text: `Post ${count}` }, { idempotencyKey: `${count}` })
@@ -236,7 +236,7 @@ describe('polling', () => {
     expect(at.requests()).toHaveLength(25)
   })
 
-  it('goes on where a post is gone between two requests', async () => {
+  it('continues when a post was deleted between two requests', async () => {
     await using at = await withReplies()
     await at.ada.post({ text: 'Another' })
     const gone = { error: { code: 100, error_subcode: 33, message: 'Unsupported get request.' } }
@@ -246,8 +246,8 @@ describe('polling', () => {
   })
 })
 
-describe('passing on and deleting', () => {
-  it('reposts once, however often it is asked', async () => {
+describe('reposts and deletions', () => {
+  it('reposts once for repeated calls', async () => {
     await using at = await withReplies()
     const first = await at.ada.repost(at.postId)
     expect(await at.ada.repost(at.postId)).toMatchObject({ repostId: first.repostId })
@@ -255,7 +255,7 @@ describe('passing on and deleting', () => {
     expect(at.effects().map(({ id }) => id)).toEqual([at.postId, first.repostId])
   })
 
-  it('is not repeated by itself when its answer was lost, and found by the next call', async () => {
+  it('is not repeated automatically when its response was lost, and is found by the next call', async () => {
     await using at = await withReplies()
     at.faults.add({ ...REPOST, fault: 'replyLost' })
     await expect(at.ada.repost(at.postId)).rejects.toThrow(NetworkError)
@@ -264,7 +264,7 @@ describe('passing on and deleting', () => {
     expect(at.requests().filter(({ path }) => path.endsWith('/repost'))).toHaveLength(1)
   })
 
-  it('refuses what is not there, and to take a repost back', async () => {
+  it('refuses a missing post, and the removal of a repost', async () => {
     await using at = await withReplies()
     await expect(at.ada.repost('1')).rejects.toThrow(PostGoneError)
     at.forget()
@@ -272,27 +272,27 @@ describe('passing on and deleting', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('deletes a post of its own, once', async () => {
+  it('deletes an own post once', async () => {
     await using at = await withReplies()
     await at.ada.deletePost(at.postId)
     await expect(at.ada.deletePost(at.postId)).rejects.toThrow(PostGoneError)
     await expect(at.ada.deletePost(at.top)).rejects.toThrow(PostGoneError)
   })
 
-  it('has deleted a post of its own when the response is lost', async () => {
+  it('treats an own post as deleted when the response was lost', async () => {
     await using at = await withReplies()
     at.faults.add({ fault: 'replyLost', method: 'DELETE' })
     await at.ada.deletePost(at.postId)
     await expect(at.ada.deletePost(at.postId)).rejects.toThrow(PostGoneError)
   })
 
-  it('has not deleted a post of another person when the response is lost', async () => {
+  it('does not treat a post of another user as deleted when the response was lost', async () => {
     await using at = await withReplies()
     at.faults.add({ fault: 'replyLost', method: 'DELETE' })
     await expect(at.ada.deletePost(at.top)).rejects.toThrow(NotAllowedError)
   })
 
-  it('names what a feature needs that the account does not have', async () => {
+  it('reports the missing feature of an account', async () => {
     await using at = await usingEmulator()
     const bo = await at.signIn('bo')
     const posting = bo.post({ text: 'Hi', options: { allowlistedCountryCodes: ['US'] } })

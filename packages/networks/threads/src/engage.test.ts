@@ -16,13 +16,13 @@ const hide = (update: Update, replies = {}) => {
   return { call, hiding: platform.setCommentVisibility(update, { hidden: true }, call) }
 }
 
-describe('an update that is no reply', () => {
+describe('an update that is not a reply', () => {
   it.each<[string, object]>([
     ['another kind', { kind: 'POST_PUBLISHED' }],
     ['no post', { postId: null }],
     ['another network', { platform: 'mastodon' }],
   ])(
-    'because of %s, is neither answered nor hidden, and the kinds that are are named',
+    'because of %s, is neither answered nor hidden, and the error lists the valid kinds',
     async (_what, changes) => {
       const update = aComment(trial, changes)
       const answering = platform.replyToUpdate(update, 'x', aPublishCall({ platform, connection }))
@@ -49,7 +49,7 @@ const below = (parent: unknown, root: unknown) =>
 describe('hiding', () => {
   const replies = { 'POST /v1.0/8/manage_reply': { success: true } }
 
-  it('is for a reply right under a post: what is below goes with it', async () => {
+  it('hides only a direct reply to a post: its replies are hidden too', async () => {
     const { call, hiding } = hide(below({ id: '5' }, { id: '4' }), replies)
     await expect(hiding).rejects.toThrow(
       /threads does not support hiding a reply to a reply.*Hide the reply above it/,
@@ -63,18 +63,18 @@ describe('hiding', () => {
     [{ id: '5' }, undefined],
     [null, { id: 7 }],
     ['5', { id: '4' }],
-  ])('is tried where it stands under %j of %j', async (parent, root) => {
+  ])('is attempted for a direct reply %j to %j', async (parent, root) => {
     const { call, hiding } = hide(below(parent, root), replies)
     await hiding
     expect(call.transport.requests.map(({ form }) => form)).toEqual([{ hide: 'true' }])
   })
 
-  it.each([{}, { success: false }, { id: '8' }])('is not done with the answer %j', async (reply) => {
+  it.each([{}, { success: false }, { id: '8' }])('refuses the argument %j', async (reply) => {
     const { hiding } = hide(aComment(trial), { 'POST /v1.0/8/manage_reply': reply })
     await expect(hiding).rejects.toThrow('threads')
   })
 
-  it('and approving are repeated after an outage: twice is once', async () => {
+  it('and approvals are repeated after an outage: repeating has no effect', async () => {
     let tries = 0
     const reply = () => ((tries += 1) % 2 === 1 ? { status: 503, body: '' } : { success: true })
     const both = { 'POST /v1.0/8/manage_reply': reply, 'POST /v1.0/8/manage_pending_reply': reply }
@@ -89,7 +89,7 @@ describe('hiding', () => {
     ])
   })
 
-  it('and approving are refused in words for a comment that has no name', async () => {
+  it('and approvals are refused for a comment without an id', async () => {
     const call = aCall({ platform, connection, replies: {} })
     await expect(approveReply('', { approve: true }, call)).rejects.toThrow(
       'approveReply: replyId must be text',
@@ -107,8 +107,8 @@ const repost = async (...posts: readonly object[]) => {
   return { call, done: await platform.repost('7', call) }
 }
 
-describe('passing a post on', () => {
-  it('looks first whether it was, among the newest', async () => {
+describe('a repost', () => {
+  it('is first searched among the newest posts', async () => {
     const { call, done } = await repost({ ...facade, id: '1', reposted_post: { id: '6' } }, facade)
     expect(done).toMatchObject({ postId: '7', repostId: '9', raw: { id: '9' } })
     expect(call.transport.paths).toEqual([`GET ${PLACE}/threads`])
@@ -119,13 +119,13 @@ describe('passing a post on', () => {
     { ...facade, media_type: 'TEXT_POST' },
     { ...facade, reposted_post: null },
     { ...facade, reposted_post: { id: '6' } },
-  ])('is done where only %j is there', async (post) => {
+  ])('is created if the list contains only %j', async (post) => {
     const { call, done } = await repost(post)
     expect(done).toMatchObject({ postId: '7', repostId: '10', raw: { id: '10' } })
     expect(call.transport.paths).toContain('POST /v1.0/7/repost')
   })
 
-  it('is not taken back, and nobody else’s reply is deleted: what can be done is named', async () => {
+  it('is not removed, and no reply of another user is deleted. The error reports the alternatives', async () => {
     const call = aCall({ platform, connection })
     await expect(platform.undoRepost('7', { repostId: '9' }, call)).rejects.toThrow(
       /threads does not support taking a repost back.*in the Threads app/,

@@ -17,7 +17,7 @@ import type { Settings } from './options.js'
 import { publishing } from './publish/index.js'
 import { idReply, postItem, successReply } from './schemas.js'
 
-/** Entries of the account's own list that are looked through for a repost. */
+/** Number of the account's newest posts that are searched for a repost. */
 const NEWEST = 100
 
 function idAt(value: unknown): string | null {
@@ -33,7 +33,7 @@ function wrongKind({ kind, kindName }: Update, what: string, suggestion: string)
   })
 }
 
-/** What can be answered: a reply, or a mention. */
+/** Id of an update that can be replied to: a reply or a mention. */
 function answeredId(update: Update): string {
   const { postId, kind, platform } = update
   if (postId !== null && platform === 'threads' && (kind === 'COMMENT_CREATED' || kind === 'MENTION'))
@@ -41,7 +41,7 @@ function answeredId(update: Update): string {
   throw wrongKind(update, 'answering', 'Pass one of the kind COMMENT_CREATED or MENTION.')
 }
 
-/** What can be hidden: a reply right under a post. What stands below it goes with it. */
+/** Id of a reply that can be hidden: only direct replies to a post. Their replies are hidden too. */
 function hiddenId(update: Update): string {
   const { postId, kind, platform, raw } = update
   if (postId === null || platform !== 'threads' || kind !== 'COMMENT_CREATED')
@@ -51,42 +51,45 @@ function hiddenId(update: Update): string {
     throw new NotSupportedError({
       platform: 'threads',
       what: 'hiding a reply to a reply',
-      suggestion: 'Hide the reply above it that stands right under the post: what is below goes with it.',
+      suggestion: 'Hide its parent reply, which is directly under the post: its replies are hidden too.',
     })
   return postId
 }
 
 /**
- * Answering, hiding and passing on. Needs `threads_manage_replies`.
+ * Replies, moderation and reposts. Needs `threads_manage_replies`.
  * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
  */
 export function engaging(settings: Settings): CanReplyToUpdates & CanModerateComments & CanRepost {
   const { publish } = publishing(settings)
   return {
-    /** Answers a reply or a mention. An answer is a post, and is sent like one. */
+    /** Replies to a reply or a mention. A reply is a post, and is published as one. */
     async replyToUpdate(update, text, call) {
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: answeredId(update) }
       return (await publish(draft, call)).id
     },
 
-    /** Hides a reply right under a post, and everything below it; or shows it again. */
+    /** Hides a direct reply to a post and everything below it, or shows it again. */
     async setCommentVisibility(update, { hidden }, { http }) {
       const path = idPath(hiddenId(update), 'manage_reply')
       await http.post(path, successReply, { form: { hide: hidden }, retry: 'always' })
     },
 
-    /** Threads lets nobody delete what somebody else wrote. */
+    /** Threads does not allow the deletion of other users' posts. */
     deleteComment: () =>
       Promise.reject(
         new NotSupportedError({
           platform: 'threads',
-          what: 'deleting a reply of somebody else',
+          what: 'deleting a reply of another user',
           suggestion:
-            'Hide it with account.setCommentVisibility; replies of your own go with account.deletePost.',
+            'Hide it with account.setCommentVisibility. Delete own replies with account.deletePost.',
         }),
       ),
 
-    /** Passes a post on, once: Threads makes a second one when it is asked twice, so the newest posts are looked through first. */
+    /**
+     * Reposts a post once. Threads creates a second repost on a repeated request, so the newest posts are searched
+     * first.
+     */
     async repost(postId, call) {
       const { http, connection } = call
       const query = { fields: 'id,media_type,reposted_post', limit: NEWEST }
@@ -104,21 +107,21 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
       Promise.reject(
         new NotSupportedError({
           platform: 'threads',
-          what: 'taking a repost back',
-          suggestion: 'The person can do it in the Threads app.',
+          what: 'removing a repost',
+          suggestion: 'The person can remove it in the Threads app.',
         }),
       ),
   }
 }
 
 /**
- * Approves a reply that waits, so that everybody sees it, or passes it over; what was passed over can be approved later.
- * Doing it twice changes nothing. Needs `threads_manage_replies`.
+ * Approves a pending reply, which makes it public, or ignores it. An ignored reply can be approved later. Repeating
+ * has no effect. Needs `threads_manage_replies`.
  * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
  *
- * @param replyId - From `pendingReplies`.
- * @param call - The call of an account.
- * @throws PostGoneError when there is no such reply.
+ * @param replyId - Id from `pendingReplies`.
+ * @param call - Call of an account.
+ * @throws PostGoneError when the reply does not exist.
  * @example
  * await account.run((call) => approveReply(reply.id, { approve: true }, call))
  */

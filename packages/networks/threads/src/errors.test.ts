@@ -56,12 +56,12 @@ const { errorOf, readBody } = refusing(REFUSING)
 
 checksRefusals(REFUSING)
 
-describe('what Threads alone refuses', () => {
+describe('refusals specific to Threads', () => {
   it.each<[string, number, new (...args: never) => SocialBaseError]>([
     ['THREADS_API__LINK_LIMIT_EXCEEDED', 100, InvalidPostError],
     ['THREADS_API__FEATURE_NOT_AVAILABLE', 10, NotAllowedError],
     ['THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES', 100, InvalidPostError],
-  ])('with the word %s is told as what it is, wherever it stands', (word, code, type) => {
+  ])('with the message %s is recognized in every field', (word, code, type) => {
     expect(errorOf(code, null, { message: word })).toBeInstanceOf(type)
     const error = { message: 'No.', type: 'OAuthException', code, error_user_title: word }
     const read = readBody(`${REFUSING.api}/1/threads`, { error })
@@ -70,26 +70,26 @@ describe('what Threads alone refuses', () => {
   })
 
   it.each(['threads_manage_mentions', 'threads_keyword_search'])(
-    'with %s missing is about replies to other people, and says so',
+    'with %s missing concerns replies to other users, and reports this',
     (needs) => {
       for (const code of [10, 200]) {
         const error = errorOf(code, null, { message: `This needs the ${needs} permission` })
         expect(error).toBeInstanceOf(MissingPermissionError)
         expect(error).toMatchObject({
           needs,
-          message: expect.stringContaining('To reply to posts of other people'),
+          message: expect.stringContaining('Replies to posts of other users require'),
         })
       }
     },
   )
 
-  it('without a permission that it names is told by where it was refused', () => {
+  it('without a named permission is identified by its endpoint', () => {
     const elsewhere = errorOf(10, null, { path: '/1/threads_publish' })
     expect(elsewhere).toBeInstanceOf(NotAllowedError)
     expect(elsewhere?.message).not.toContain('threads_manage_mentions')
   })
 
-  it('is gone for a repost too, which has a code of its own', () => {
+  it('means deleted for a repost too, which has its own code', () => {
     expect(errorOf(24, 4_279_009, { path: '/7/repost' })).toBeInstanceOf(PostGoneError)
   })
 })

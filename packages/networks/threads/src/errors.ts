@@ -19,20 +19,22 @@ import {
   unfetchableFile,
 } from '@social/meta-kit'
 
-/** Which pair is the right one; said where none is stored, and where Threads refuses the pair. */
+/** Describes the right app. Used when no app is stored, and when Threads refuses its id and secret. */
 export const APP_ADVICE =
-  'Threads wants its own pair: Threads App ID and Threads App Secret, in the App Dashboard under App settings, Basic, once the use case "Access the Threads API" is added.'
+  'Threads requires its own id and secret: Threads App ID and Threads App Secret, in the App Dashboard under App settings, Basic, after the use case "Access the Threads API" is added.'
 
-/** What a reply under somebody else's post needs, one of both. */
+/** Permissions for replies to another user's post: one of them suffices. */
 const FOREIGN_REPLIES = 'threads_manage_mentions or threads_keyword_search'
 
-/** Subcode of a container, or a post, that is not found. */
+/** Subcode of a missing container or post. */
 export const MEDIA_NOT_FOUND = 4_279_009
 
 const makesContainer = (fault: GraphFault): boolean => fault.method === 'POST' && edgeOf(fault) === 'threads'
 
-/** Threads' own refusals; the first row that fits. The codes of all of Meta are in the kit.
- *  https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22) */
+/**
+ * Refusals of Threads. The first match applies. Codes of all Meta networks are in the kit.
+ * https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22)
+ */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
@@ -42,11 +44,11 @@ const ROWS: readonly FaultRow[] = [
       new MissingPermissionError({
         ...details,
         needs: permissionIn(fault.words) ?? 'threads_manage_mentions',
-        suggestion: `To reply to posts of other people the connection needs ${FOREIGN_REPLIES}. Ask for one of them with { scopes } and sign the account in again; replying under its own posts needs neither.`,
+        suggestion: `Replies to posts of other users require ${FOREIGN_REPLIES}. Request one of them with { scopes } and sign the account in again. Replies to own posts require neither.`,
       }),
   },
   {
-    // It names no permission: which of both it is cannot be told.
+    // The refusal names no permission: either may be missing.
     codes: [10, 200],
     when: (fault) => makesContainer(fault) && permissionIn(fault.words) === null && !isFeature(fault),
     make: (fault, details) =>
@@ -54,7 +56,7 @@ const ROWS: readonly FaultRow[] = [
         refusalMessage(
           'threads refused: the connection, or the app, lacks a permission',
           fault,
-          `Sign the account in again and allow everything; a reply under a post of somebody else needs ${FOREIGN_REPLIES}.`,
+          `Sign the account in again and grant all permissions. Replies to posts of other users require ${FOREIGN_REPLIES}.`,
         ),
         details,
       ),
@@ -67,15 +69,18 @@ const ROWS: readonly FaultRow[] = [
   },
   {
     subcodes: [4_279_013],
-    make: notAllowed('the account is restricted', 'The person has to open the Threads app, which tells why.'),
+    make: notAllowed(
+      'the account is restricted',
+      'The person has to open the Threads app, which shows the reason.',
+    ),
   },
   {
     words: ['THREADS_API__FEATURE_NOT_AVAILABLE'],
-    make: notAllowed('the account does not have this feature', 'Take the option out that needs it.'),
+    make: notAllowed('the account does not have this feature', 'Remove the option that requires it.'),
   },
   {
     words: ['THREADS_API__LINK_LIMIT_EXCEEDED'],
-    make: refusedPost('the links', 'A post has at most 5 different ones: take some out.'),
+    make: refusedPost('the links', 'A post takes at most 5 different links. Remove some.'),
   },
   {
     words: ['THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES'],
@@ -103,6 +108,6 @@ export const readError: PlatformBase['readError'] = readGraphErrors({
   rows: ROWS,
   publishingEdges: PUBLISHING,
   mayHaveTakenEffect: seenAfterPublish('threads_publish'),
-  // Posts are deleted; containers and accounts are only read.
+  // Only posts are deleted. Containers and accounts are only read.
   namesPost: (fault) => OF_POSTS.has(edgeOf(fault)) || fault.method === 'DELETE',
 })

@@ -34,7 +34,7 @@ describe('a change of an account', () => {
     ['mentions', null],
     ['publish', '7'],
     ['delete', '7'],
-  ])('of %s is about the post %j', (field, aboutPostId) => {
+  ])('of %s has the post %j', (field, aboutPostId) => {
     expect(change(field, { id: '7', root_post: ROOT })).toMatchObject({
       postId: '7',
       aboutPostId,
@@ -54,11 +54,11 @@ describe('a change of an account', () => {
     expect(change(field, { id: '7', ...value }).connectionId).toBe(connectionId)
   })
 
-  it('belongs to nobody known where the push did not say', () => {
+  it('without an account has no connection', () => {
     expect(change('mentions', { id: '7' }, { accountId: '' }).connectionId).toBe('')
   })
 
-  it('has its own moment, that of its push, or that of the call', () => {
+  it('has its own time, that of its push, or that of the call', () => {
     const moments = { timestamp: '2026-11-22T09:00:00+0000', deleted_at: '2026-11-22T10:00:00+0000' }
     expect(change('replies', moments).timestamp).toEqual(new Date('2026-11-22T09:00:00Z'))
     expect(change('delete', moments).timestamp).toEqual(new Date('2026-11-22T10:00:00Z'))
@@ -66,7 +66,7 @@ describe('a change of an account', () => {
     expect(change('replies', {}, { time: null }).timestamp).toEqual(NOW)
   })
 
-  it('names whoever did it by the handle, which is all that Threads tells', () => {
+  it('has the user name as its author, the only field of Threads', () => {
     expect(change('replies', { username: 'bo' }).actor).toMatchObject({
       id: 'bo',
       handle: 'bo',
@@ -76,7 +76,7 @@ describe('a change of an account', () => {
     expect(profileUrlOf('bo')).toBe('https://www.threads.com/@bo')
   })
 
-  it('that names no post is told apart by what it says', () => {
+  it('without a post id is identified by its content', () => {
     const [one, other, same] = [1, 2, 1].map((likes) => change('insights', { likes }).id)
     expect(one).toMatch(/^threads:insights:./)
     expect(one).not.toBe(other)
@@ -85,10 +85,10 @@ describe('a change of an account', () => {
   })
 })
 
-describe('a polled reply as a pushed one', () => {
+describe('a polled reply in the pushed shape', () => {
   const root = { id: '9', ownerId: '1', username: 'ada' }
 
-  it('holds what a push tells, the owner of the post included, and nothing else', () => {
+  it('contains only the pushed fields, the owner of the post included', () => {
     const whole = Object.fromEntries(REPLY_FIELDS.map((name) => [name, name]))
     const reply = { ...whole, id: '7', timestamp: 't', root_post: { id: '9' }, hide_status: 'x' }
     expect(toReplyValue(reply, root)).toEqual({ ...whole, id: '7', timestamp: 't', root_post: ROOT })
@@ -103,7 +103,7 @@ describe('a polled reply as a pushed one', () => {
     expect(pushed.raw).toHaveProperty('has_replies')
   })
 
-  it('keeps the root that Threads names where that is another', () => {
+  it('keeps the root that Threads sends if it is another post', () => {
     const reply = { id: '7', timestamp: 't' }
     expect(toReplyValue({ ...reply, root_post: { id: '8' } }, root)).toEqual({
       ...reply,

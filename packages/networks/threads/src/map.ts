@@ -5,7 +5,7 @@ import type { ReplyItem } from './schemas.js'
 
 const PLATFORM = 'threads'
 
-/** Where people read an account. */
+/** Profile URL of an account. */
 export const profileUrlOf = (username: string): string => `https://www.threads.com/@${username}`
 
 const textOf = (value: unknown): string | null =>
@@ -15,7 +15,7 @@ function asObject(value: unknown): RawData {
   return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
 }
 
-/** Threads never tells the id of an author: the name is all there is. */
+/** Threads never sends the id of an author, only the user name. */
 function personOf(username: string | null): Person | null {
   return username === null
     ? null
@@ -30,7 +30,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['delete', 'POST_DELETED'],
 ])
 
-/** Whose account it is. `target_id` is the post in some pushes, so what names an account comes first. */
+/** Account of a change. `target_id` is the post in some pushes, so fields that name an account come first. */
 function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'value' | 'accountId'>): string {
   const owner =
     field === 'replies'
@@ -42,10 +42,10 @@ function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'va
 }
 
 /**
- * One change of an account as an update.
+ * Converts a change of an account to an update.
  *
- * @param change - As it was pushed; a polled reply has the shape of a pushed one, and the same id.
- * @param now - Used as the time when Threads reports none.
+ * @param change - The pushed change. Polled replies have the same shape and id.
+ * @param now - Time of the update if Threads sends none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
@@ -58,7 +58,7 @@ export function toChangeUpdate(
   const kind = KINDS.get(field)
   const account = accountOf(change)
   return makeUpdate({
-    // No account in it: a push does not always tell which one, and a poll gives the same id.
+    // The account is excluded: a push may omit it, and a polled update must have the same id.
     id: [PLATFORM, field, postId ?? pushMark(value, time)].join(':'),
     kind: kind ?? 'UNKNOWN',
     kindName: kind ?? field,
@@ -74,7 +74,7 @@ export function toChangeUpdate(
   })
 }
 
-/** What a reply is asked for: what is pushed of one. */
+/** Requested fields of a reply: the pushed ones. */
 export const REPLY_FIELDS = [
   'id',
   'username',
@@ -88,9 +88,9 @@ export const REPLY_FIELDS = [
 ] as const
 
 /**
- * A polled reply in the shape of a pushed one.
+ * Converts a polled reply to the pushed shape.
  *
- * @param root - The account's own post that it stands under, and whose it is: what a push tells of it.
+ * @param root - The account's own post above the reply, and its owner: a push contains both.
  */
 export function toReplyValue(
   reply: ReplyItem,

@@ -14,11 +14,11 @@ describe('threads()', () => {
     ['no posts', { recentPosts: 0 }, /from 1 to 100/],
     ['too many posts', { recentPosts: 101 }, /from 1 to 100/],
     ['no time', { checkEverySeconds: 0 }, /seconds/],
-    ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
+    ['a text for a boolean', { appSecretProof: 'yes' }, /true or false/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { ap: 'https://a.example' } }, /ap/],
-    ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
+    ['no object', 7 as unknown as object, /object of options/], // type of untyped callers
   ])('refuses %s, and lists the valid values', (_what, options, words) => {
     expect(() => threads(options)).toThrow(ConfigError)
     expect(() => threads(options)).toThrow(words)
@@ -41,7 +41,7 @@ keepsBounds(readSettings, {
   recentPosts: { usual: 25, min: 1, max: 100 },
 })
 
-it('proves no request, and shows no page of deletions, unless the application says so', () => {
+it('sends no proof and has no deletion page, by default', () => {
   expect(readSettings({})).toMatchObject({ appSecretProof: false, deletionStatusUrl: null })
   const given = { appSecretProof: true, deletionStatusUrl: 'https://app.example/deletions' }
   expect(readSettings(given)).toMatchObject(given)

@@ -11,19 +11,19 @@ import {
   DEFAULT_WAIT_SECONDS,
 } from './limits/index.js'
 
-/** Settings of `threads()`; all of them may be left out. */
+/** Settings of `threads()`. All are optional. */
 export interface ThreadsOptions {
-  /** Seconds between two polls of the status of a video that is being processed; 30 unless given. */
+  /** Seconds between two polls of a video's processing status. Default: 30. */
   readonly checkEverySeconds?: number | undefined
-  /** Seconds in all, after which the status is not polled any more; 300 unless given. */
+  /** Timeout of this polling in seconds. Default: 300. */
   readonly waitUpToSeconds?: number | undefined
-  /** Posts whose replies one poll reads, 1 to 100; 25 unless given. One request for each. */
+  /** Number of recent posts whose replies one poll reads, 1 to 100. Default: 25. One request for each. */
   readonly recentPosts?: number | undefined
-  /** Whether requests carry `appsecret_proof`; false unless given. */
+  /** True sends `appsecret_proof`. Default: false. */
   readonly appSecretProof?: boolean | undefined
   /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
-  /** Other addresses than Threads' own: those of an emulator or of a proxy. */
+  /** Other base URLs: those of an emulator or a proxy. */
   readonly addresses?: PartialInit<Record<ThreadsAddress, string>> | undefined
 }
 
@@ -66,21 +66,21 @@ export function readSettings(options: ThreadsOptions): Settings {
 
 const postId = v.pipe(
   v.string(),
-  v.regex(/^\d{1,32}$/, 'threads takes ids of posts and places as digits, as text.'),
+  v.regex(/^\d{1,32}$/, 'Ids of posts and places of threads must be a text of digits.'),
 )
-const LINK = 'options.linkAttachment must be a whole address that starts with http:// or https://.'
-const TOPIC = `options.topicTag is 1 to ${MAX_TOPIC_LENGTH} characters, without "." and "&".`
-const COUNTRY = 'Countries are two capital letters each, as in ISO 3166: "US".'
+const LINK = 'options.linkAttachment must be a complete URL that starts with http:// or https://.'
+const TOPIC = `options.topicTag must have 1 to ${MAX_TOPIC_LENGTH} characters, without "." and "&".`
+const COUNTRY = 'Countries must be two capital letters each, as in ISO 3166: "US".'
 const offset = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
- * Post options that Threads takes. The accepted names are read from here; they are written nowhere else.
+ * Schema of the post options of Threads. It is the only list of valid names.
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 export const postOptions = v.strictObject({
-  /** True insists on a carousel, which two or more files make anyway. */
+  /** True requires a carousel. Two or more files always become a carousel. */
   carousel: v.optional(v.boolean()),
-  /** Who may reply; everyone unless given. Threads' `reply_control`. */
+  /** Users who are allowed to reply. Default: everyone. Threads' `reply_control`. */
   replyControl: v.optional(
     v.picklist([
       'everyone',
@@ -90,9 +90,9 @@ export const postOptions = v.strictObject({
       'followers_only',
     ]),
   ),
-  /** The topic, without `#`; the first tag in the text unless given. Threads' `topic_tag`. */
+  /** Topic without `#`. Default: the first tag in the text. Threads' `topic_tag`. */
   topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
-  /** Link preview of a text-only post; the first one in the text unless given. Threads' `link_attachment`. */
+  /** Link preview of a text-only post. Default: the first link in the text. Threads' `link_attachment`. */
   linkAttachment: v.optional(
     v.pipe(
       v.string(LINK),
@@ -101,8 +101,10 @@ export const postOptions = v.strictObject({
   ),
   /** Id of a post to quote. Threads' `quote_post_id`. */
   quotePostId: v.optional(postId),
-  /** Poll of a text-only post: 2 to 4 answers of at most 25 characters. How long it is open is up to Threads.
-   *  Threads' `poll_attachment`. */
+  /**
+   * Poll of a text-only post: 2 to 4 options of at most 25 characters. Threads decides the duration. Threads'
+   * `poll_attachment`.
+   */
   poll: v.optional(
     v.strictObject({
       options: v.pipe(
@@ -112,9 +114,12 @@ export const postOptions = v.strictObject({
       ),
     }),
   ),
-  /** True hides every picture and video until somebody touches it. Threads' `is_spoiler_media`. */
+  /** True hides every picture and video until a reader taps it. Threads' `is_spoiler_media`. */
   isSpoilerMedia: v.optional(v.boolean()),
-  /** Parts of the text that are hidden until somebody touches them: UTF-16 indices, `text.slice(start, end)`. Threads' `text_entities`. */
+  /**
+   * Parts of the text that are hidden until a reader taps them: UTF-16 indices, `text.slice(start, end)`. Threads'
+   * `text_entities`.
+   */
   spoilers: v.optional(
     v.pipe(
       v.array(v.strictObject({ start: offset, end: offset })),
@@ -124,9 +129,12 @@ export const postOptions = v.strictObject({
   ),
   /** Giphy id of a GIF, for a text-only post. Threads' `gif_attachment`. */
   gifId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
-  /** True keeps replies back until the account approves them. Threads' `enable_reply_approvals`. */
+  /** True holds replies until the account approves them. Threads' `enable_reply_approvals`. */
   enableReplyApprovals: v.optional(v.boolean()),
-  /** The only countries where it shows: `['US', 'CA']`; for accounts that Threads lets do so. Threads' `allowlisted_country_codes`. */
+  /**
+   * Only countries in which the post is visible: `['US', 'CA']`. Only for accounts with this feature. Threads'
+   * `allowlisted_country_codes`.
+   */
   allowlistedCountryCodes: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
   ),
@@ -134,7 +142,7 @@ export const postOptions = v.strictObject({
   locationId: v.optional(v.pipe(postId, searchedOption())),
 })
 
-/** Post options that Threads takes; none is required. */
+/** Post options of Threads. All are optional. */
 export type ThreadsPostOptions = v.InferInput<typeof postOptions>
 
 /** Validated post options, with defaults. */

@@ -8,7 +8,7 @@ import { pendingReplies } from './read/index.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>
 
-/** Everything the package ever asks of Threads, once. */
+/** Every request of the package, once. */
 async function everything(at: At): Promise<void> {
   const { ada } = at
   const { id } = await ada.post({

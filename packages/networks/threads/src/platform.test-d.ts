@@ -18,7 +18,7 @@ test('the options of a post are typed and optional', () => {
   void account.post({ text: 'hi', options: { topic_tag: 'cake' } })
 })
 
-test('what Threads cannot do does not compile', () => {
+test('unsupported features do not compile', () => {
   // @ts-expect-error a post is finished when post answers
   void account.checkState('7')
   // @ts-expect-error nobody likes for somebody else

@@ -33,7 +33,7 @@ describe('threads keeps the contract', () => {
     makePush: () => ({
       body: '{"app_id":"1","topic":"moderate","target_id":"7","time":1790000000,"values":{"value":{"id":"9","username":"bo","root_post":{"id":"7","owner_id":"42"}},"field":"replies"}}',
     }),
-    // The documented form of both, and the only one.
+    // The only documented form of both.
     secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
@@ -56,7 +56,7 @@ describe('threads', () => {
   })
 
   // Holds R-0507.
-  it('is renewed thirty days before its end, by the token itself', () => {
+  it('is refreshed thirty days before its expiry, with the token itself', () => {
     expect(threads().renewal(anAccount())).toEqual({
       beforeSeconds: 30 * 86_400,
       needsRefreshToken: false,
@@ -64,7 +64,7 @@ describe('threads', () => {
     })
   })
 
-  it('sends the token to its own host alone', () => {
+  it('sends the token only to its own host', () => {
     expect(threads().origins(anAccount())).toEqual(['https://graph.threads.net'])
     expect(threads().apiBase(anAccount())).toBe('https://graph.threads.net/v1.0')
   })
@@ -81,7 +81,7 @@ it('describes where to create an app, and which id and secret to use', async () 
 it.each([
   [true, { appsecret_proof: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   [false, {}],
-])('proves requests by the secret of the app where it is switched on: %s', async (appSecretProof, proof) => {
+])('signs requests with the app secret if enabled: %s', async (appSecretProof, proof) => {
   const platform = threads({ appSecretProof })
   const connection = anAccount()
   const key = `GET /v1.0/${connection.accountId}/threads_publishing_limit`

@@ -11,11 +11,11 @@ import { signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 import { pushing } from './webhook.js'
 
-/** What `threads()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Return type of `threads()`, named so that applications can export clients that contain it. */
 export interface ThreadsPlatform extends ReturnType<typeof define> {}
 
 /**
- * Threads: words, pictures, videos and carousels, the replies to them, and webhook updates.
+ * Threads: text, pictures, videos and carousels, replies to them, and webhook updates.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullish(v.string(), null), null)
 const filled = v.pipe(v.string(), v.nonEmpty())
-/** Ids are text, and numbers in some replies; big ones keep their digits. */
+/** Ids are text, or numbers in some responses. Large numbers keep their digits. */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
@@ -32,7 +32,7 @@ export const idReply = v.object({ id })
 export const containerReply = v.object({ status: text, error_message: text })
 
 const named = v.fallback(v.nullish(v.object({ id }), null), null)
-/** A published post or reply, as lists have it. */
+/** A published post or reply in a list. */
 export const postItem = v.object({
   id,
   text,
@@ -42,15 +42,15 @@ export const postItem = v.object({
   replied_to: named,
   reposted_post: named,
 })
-/** A post of the account, of which only its replies are wanted. */
+/** A post of the account. Only its replies are needed. */
 export const ownItem = v.object({ id, media_type: text })
 
 /** A reply under a post. */
 export const replyItem = v.looseObject({ id, timestamp: text })
-/** One of those. */
+/** A reply under a post. */
 export type ReplyItem = v.InferOutput<typeof replyItem>
 
-/** A reply that waits for approval, or was passed over. */
+/** A pending or ignored reply. */
 export const pendingItem = v.looseObject({
   id,
   text,
@@ -72,16 +72,16 @@ export const insightsReply = v.object({
   ),
 })
 
-/** A call of which only its success is read. */
+/** Response of a call whose data is not used. */
 export const successReply = v.object({ success: v.literal(true) })
 
 const place = v.object({ id, name: filled, address: text, city: text, country: text })
-/** `GET /location_search`: no paging. What has no name cannot be chosen. */
+/** `GET /location_search`: no paging. Places without a name cannot be chosen. */
 export const placesReply = v.object({
   data: v.pipe(
     v.array(v.fallback(v.nullable(place), null)),
     v.transform((places) => places.filter((one) => one !== null)),
   ),
 })
-/** A place that a post can be at. */
+/** A place for a post. */
 export type PlaceReply = v.InferOutput<typeof place>

@@ -36,7 +36,7 @@ describe('signing in', () => {
   })
 
   // Holds R-0347.
-  it('asks for what the library does, and for nothing that replies to strangers need', async () => {
+  it('requests the default scopes, without those for replies to other users', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('threads', { redirectUri: at.redirectUri })
     if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
@@ -52,7 +52,7 @@ describe('signing in', () => {
 })
 
 describe('a token of Threads', () => {
-  it.each([463, 460, 467])('a token that died young with %i says so, and is not traded', async (subcode) => {
+  it.each([463, 460, 467])('that expired early with %i is reported, and not exchanged', async (subcode) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.endTokens({ person: 'adascakes', subcode })
@@ -61,7 +61,7 @@ describe('a token of Threads', () => {
     expect(at.counts()[REFRESH] ?? 0).toBe(0)
   })
 
-  it('a token of less than a day is not traded, also when it is asked for: nothing is sent', async () => {
+  it('younger than a day is not exchanged, even on request: nothing is sent', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     const renew = async () => {

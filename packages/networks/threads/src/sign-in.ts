@@ -7,8 +7,10 @@ import { profileUrlOf } from './map.js'
 import type { Settings } from './options.js'
 import { accountReply, codeReply } from './schemas.js'
 
-/** Asked for unless the application names its own.
- *  https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (copy of 12 August 2026) */
+/**
+ * Default scopes. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
+ * (copy of 12 August 2026)
+ */
 const DEFAULT_SCOPES: readonly string[] = [
   'threads_basic',
   'threads_content_publish',
@@ -18,7 +20,7 @@ const DEFAULT_SCOPES: readonly string[] = [
   'threads_delete',
 ]
 
-/** Whose token it is. */
+/** Reads the owner of a token. */
 async function readConnection(
   { addresses }: Settings,
   { token, scopes, userId }: SignedIn,
@@ -31,7 +33,7 @@ async function readConnection(
   })
   const accountId = account.id ?? userId
   if (accountId === null)
-    throw new AuthError('threads did not say whose account it is. Start the sign-in again.', {
+    throw new AuthError('threads did not return the account of the token. Start the sign-in again.', {
       platform: 'threads',
     })
   const { username } = account
@@ -49,7 +51,7 @@ async function readConnection(
   })
 }
 
-/** Signing in: a code, a token of an hour, a token of sixty days, and whose they are. */
+/** Sign-in: a code, a token of an hour, a token of sixty days, and their owner. */
 export function signingIn(settings: Settings): CodeSignIn {
   return codeSignIn({
     platform: 'threads',
@@ -59,20 +61,20 @@ export function signingIn(settings: Settings): CodeSignIn {
     appAdvice: APP_ADVICE,
     codeReply,
     renewBeforeSeconds: RENEW_BEFORE_SECONDS,
-    // Threads does not tell what the person unticked: a missing permission shows when it is needed.
+    // Threads does not report deselected permissions: a missing one is detected when it is needed.
     readConnection: (signedIn, call) => readConnection(settings, signedIn, call),
     checkRenewal: refuseFresh,
   })
 }
 
-/** Threads renews no token of less than a day; how old one is shows by what is left of its sixty days. */
+/** Threads does not refresh a token younger than a day. Its age is derived from the rest of its sixty days. */
 function refuseFresh({ connection, clock }: Call): void {
   const { expiresAt } = connection.token
   if (expiresAt === null) return
   const retryAfter = Math.ceil((expiresAt.getTime() - clock.now().getTime()) / 1000 - FRESH_SECONDS)
   if (retryAfter <= 0) return
   throw new RateLimitError(
-    `threads renews a token once it is a day old; this one is younger and good for ${FRESH_SECONDS / 86_400} days more. Try again in ${retryAfter} seconds.`,
+    `threads refreshes a token only after one day. This one is younger, and valid for more than ${FRESH_SECONDS / 86_400} days. Try again in ${retryAfter} seconds.`,
     { platform: 'threads', retryAfter },
   )
 }

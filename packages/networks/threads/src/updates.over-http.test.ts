@@ -32,7 +32,7 @@ async function following(count: number) {
 
 describe('polling replies that do not fit on one page', () => {
   // Holds R-0351.
-  it('reads further pages at the next polls, at most 1 + recentPosts requests each, each reply once', async () => {
+  it('reads further pages in the next polls, at most 1 + recentPosts requests each, each reply once', async () => {
     await using at = await following(2)
     at.reply(at.posts[0], 'the first')
     await at.poll()
@@ -53,7 +53,7 @@ describe('polling replies that do not fit on one page', () => {
     expect(new Set(at.delivered)).toEqual(new Set([at.delivered[0], ...replies, other]))
   })
 
-  it('warns where fetchUpdates alone leaves pages unread', async () => {
+  it('warns if fetchUpdates alone leaves pages unread', async () => {
     await using at = await following(1)
     const since = at.clock.now()
     await at.clock.advance(60)
@@ -63,7 +63,7 @@ describe('polling replies that do not fit on one page', () => {
     expect(at.requests()).toHaveLength(2)
   })
 
-  it('delivers what it read before Threads failed, and resumes', async () => {
+  it('delivers replies read before a failure of Threads, and resumes', async () => {
     await using at = await following(3)
     for (const post of at.posts) at.reply(post, 'hello')
     at.faults.add({ fault: 'status', status: 403, path: '/v1.0/:id/conversation', method: 'GET' })

@@ -19,33 +19,35 @@ async function readLatestPosts(recentPosts: number, call: Call): Promise<readonl
   let count = 0
   for await (const { id, media_type: type } of readGraphList(call, path, ownItem, options)) {
     if ((count += 1) > recentPosts) break
-    // A repost has no replies of its own.
+    // Reposts have no replies of their own.
     if (type !== 'REPOST_FACADE') ids.push(id)
   }
   return ids
 }
 
-/** Polls replies. The same reply has the same id and the same `raw` when it is pushed. */
+/** Polls replies. A polled reply has the same id and `raw` as a pushed one. */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {
       readIds: () => readLatestPosts(recentPosts, call),
       readPage: (postId, cursor) => readReplyPage(postId, { since, cursor }, call),
-      // A post that was deleted after it had been listed.
+      // A post that was deleted after it was listed.
       isGone: (error) => NotFoundError.is(error),
       maxPages: recentPosts,
       clock: call.clock,
     })
   return {
-    /** At most one request for the list of posts, and `recentPosts` requests for pages of replies. */
+    /** At most one request for the list of posts, and `recentPosts` requests for replies. */
     fetchUpdateStep: readStep,
 
-    /** Replies to the latest posts, replies to replies among them. Costs at most 1 + `recentPosts` requests. */
+    /** Replies to the latest posts, replies to replies included. Costs at most 1 + `recentPosts` requests. */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy
       if (!isComplete)
-        call.warn('Threads has more replies than one poll reads. A Poller reads the rest at its next polls.')
+        call.warn(
+          'Threads has more replies than one poll reads. A Poller reads the others in its next polls.',
+        )
       return updates
     },
   }

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { threads } from './platform.js'
 
-/** The routes behind a real server, to which Threads pushes; a post of Ada's. */
+/** The routes behind a real server, as the webhook target of Threads, and a post of Ada. */
 async function receiving() {
   const at = await usingEmulator()
   const handled: Update[] = []
@@ -45,9 +45,9 @@ async function receiving() {
   })
 }
 
-describe('what Threads pushes', () => {
+describe('a pushed update', () => {
   // Holds R-0160, R-0193.
-  it('begins with a setup check, which another token does not pass', async () => {
+  it('starts with a setup check, which fails with another token', async () => {
     await using at = await receiving()
     const setUp = (verifyToken: string) => at.people.setUpWebhook({ url: at.webhook, verifyToken })
     expect(await setUp('another')).toMatchObject({ status: 403, accepted: false })
@@ -55,7 +55,7 @@ describe('what Threads pushes', () => {
   })
 
   // Holds R-0244, R-0245, R-0262.
-  it('arrives once, with the id and the raw reply that polling gives', async () => {
+  it('arrives once, with the id and the raw reply of the polled one', async () => {
     await using at = await receiving()
     at.people.setWebhook({ url: at.webhook })
     const { id: top } = at.people.post({ by: 'zoe', text: 'Café / yes', replyTo: at.postId })
@@ -73,7 +73,7 @@ describe('what Threads pushes', () => {
     }
   })
 
-  it('is a reply, a mention, something that is out and something that is gone', async () => {
+  it('is a reply, a mention, a published post or a deleted post', async () => {
     await using at = await receiving()
     at.people.setWebhook({ url: at.webhook })
     const { id } = await at.ada.post({ text: 'Bread' })
@@ -87,7 +87,7 @@ describe('what Threads pushes', () => {
     ])
   })
 
-  it('is answered where it is a mention, with the permission for it', async () => {
+  it('can be replied to if it is a mention, with the permission for it', async () => {
     await using at = await receiving()
     const { accessToken } = at.people.signIn({ account: 'adascakes' })
     const stored = await at.storage.getConnection(at.ada.id)
@@ -102,7 +102,7 @@ describe('what Threads pushes', () => {
     expect(at.effects().map(({ kind }) => kind)).toEqual(['POST', 'COMMENT'])
   })
 
-  it('under a forged signature is refused', async () => {
+  it('with a forged signature is refused', async () => {
     await using at = await receiving()
     at.people.setWebhook({ url: at.webhook, secret: 'forged' })
     at.people.post({ by: 'zoe', text: 'Lovely', replyTo: at.postId })
@@ -113,7 +113,7 @@ describe('what Threads pushes', () => {
 })
 
 describe('a person', () => {
-  it('who removes the app, or wants their data deleted, is a connection', async () => {
+  it('of a person who removes the app, or requests data deletion, has a connection', async () => {
     await using at = await receiving()
     at.people.setApp({
       deauthorizeUrl: `${at.webhook}/deauthorize`,
@@ -147,7 +147,7 @@ describe('a pushed body', () => {
     ['in Threads’ own shape', { topic: 'moderate', target_id: '9', time: 1, values: change }],
     ['in a list of values', { topic: 'moderate', target_id: '9', time: 1, values: [change] }],
     ['in the shape of the others', { object: 'threads', entry: [{ id: '42', time: 1, changes: [change] }] }],
-  ])('holds its change %s', (_what, body) => {
+  ])('contains its change %s', (_what, body) => {
     expect(read(body)).toMatchObject([
       {
         id: 'threads:replies:7',
@@ -161,13 +161,13 @@ describe('a pushed body', () => {
     ])
   })
 
-  it('of another field keeps Threads’ word', () => {
+  it('of another field keeps Threads’ name', () => {
     const [update] = read({ target_id: '1', time: 1_790_000_000, values: { field: 'polls', value: {} } })
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'polls' })
     expect(update?.id).toMatch(/^threads:polls:1790000000:[0-9a-f]{24}$/)
   })
 
-  it('without a moment has that of the call, and the same id each of three times that it comes', () => {
+  it('without a time has that of the call, and the same id for three deliveries', () => {
     const body = { target_id: '1', values: { field: 'polls', value: { votes: 3 } } }
     const all = [0, 60_000, 3_600_000].flatMap((later) => read(body, new Date(NOW.getTime() + later)))
     expect(all).toHaveLength(3)
@@ -175,7 +175,7 @@ describe('a pushed body', () => {
     expect(all[0]?.timestamp).toEqual(NOW)
   })
 
-  it('keeps every digit of an id that came as a number', () => {
+  it('keeps every digit of a numeric id', () => {
     const body =
       '{"target_id":17841405822304913,"time":1,"values":{"field":"publish","value":{"id":17841405822304915}}}'
     const [update] = readText(body)
@@ -185,7 +185,7 @@ describe('a pushed body', () => {
     })
   })
 
-  it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
+  it.each(['', '{', '5', 'null'])('that is invalid is a clear error: %j', (body) => {
     expect(() => readText(body)).toThrow(PlatformError)
   })
 

@@ -20,7 +20,7 @@ it('counts each call of an endpoint once, by what it asks', async () => {
   expect(ada.usage).toEqual({ videos: 1, comments: 3, writes: 3 })
 })
 
-it('has deleted a comment when the response is lost', async () => {
+it('treats a comment as deleted when the response was lost', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
   const { id: video } = at.network.addVideo({ person: 'ada' })

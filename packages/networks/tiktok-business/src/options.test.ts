@@ -37,8 +37,8 @@ describe('tiktokBusiness()', () => {
       expect(() => readSettings(options)).toThrow('goes with webhooks: true')
   })
 
-  it('refuses a word for a switch, and the near miss of a name', () => {
-    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // what JavaScript lets through
+  it('refuses a text for a boolean, and the near miss of a name', () => {
+    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // type of untyped callers
     for (const [miss, name] of [
       ['recentPost', 'recentPosts'],
       ['webhook', 'webhooks'],

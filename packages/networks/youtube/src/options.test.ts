@@ -15,7 +15,7 @@ describe('settings of youtube', () => {
     ['101 tries', { resendsAllowed: 101 }],
     ['more than an hour', { stallSeconds: 3601 }],
     ['fewer than no tries', { resendsAllowed: -1 }],
-    ['half a try', { resendsAllowed: 1.5 }],
+    ['half a retry', { resendsAllowed: 1.5 }],
     ['no comments', { updatesPerCheck: 0 }],
     ['101 comments', { updatesPerCheck: 101 }],
     ['no time', { stallSeconds: 0 }],

@@ -40,7 +40,7 @@ async function withReview(options: Parameters<typeof usingEmulator>[0] = {}) {
 
 describe('answering a review', () => {
   // Holds R-0230, R-0475.
-  it('is one request, once under its key', async () => {
+  it('is one request per key', async () => {
     await using at = await withReview()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
     expect(at.requests()).toHaveLength(1)

@@ -22,7 +22,7 @@ export interface AtEmulatorOptions {
   readonly mediaHost?: MediaHost
 }
 
-/** Instagram on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** Instagram on loopback, and a real client over HTTP. Both use one fake clock. */
 export async function usingEmulator({ network, platform, retries, mediaHost }: AtEmulatorOptions = {}) {
   const emulator = await startEmulator({ networks: [instagramNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.instagram
@@ -37,7 +37,7 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     })
   const client = makeClient()
 
-  /** Signs somebody in as an application does. */
+  /** Signs a person in through an application. */
   async function finishLogin(account = 'adascakes', more: { readonly without?: readonly string[] } = {}) {
     const approve = (url: string) => people.approve({ url, account, ...more })
     return (await graph.finishLogin(client, approve)).step

@@ -1,9 +1,9 @@
 /**
- * What Meta's own description of the Instagram API with Instagram Login lists for the calls that we make: names alone,
- * written down by hand from https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs:
- * IGUserForIGOnlyAPI.json, IGMediaForIGOnlyAPI.json, IGComment.json, ShadowIGMediaBuilder.json, IGAccessTokenForIGOnlyAPI.json,
- * IGRefreshAccessTokenForIGOnlyAPI.json, enum_types.json; commit ad2b0b6 of 15 April 2026). Its licence does not let it be
- * copied here. What is marked stands in the documentation alone.
+ * Parameter names in Meta's description of the Instagram API with Instagram Login for the calls in use. Written by
+ * hand from https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs: IGUserForIGOnlyAPI.json,
+ * IGMediaForIGOnlyAPI.json, IGComment.json, ShadowIGMediaBuilder.json, IGAccessTokenForIGOnlyAPI.json,
+ * IGRefreshAccessTokenForIGOnlyAPI.json, enum_types.json; commit ad2b0b6 of 15 April 2026). Its licence does not
+ * allow a copy. Marked names are only in the documentation.
  */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
@@ -35,10 +35,10 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
     'upload_type',
     'user_tags',
     'video_url',
-    // Younger: https://developers.facebook.com/documentation/instagram-platform/changelog (22 June 2026)
+    // Added later: https://developers.facebook.com/documentation/instagram-platform/changelog (22 June 2026)
     'is_ai_generated',
   ],
-  // The description writes `mediapublish`; the documentation, and every client, `media_publish`.
+  // The description has `mediapublish`. The documentation and every client have `media_publish`.
   'POST media_publish': ['creation_id'],
   'POST messages': [
     'folder',
@@ -80,10 +80,10 @@ const OF_MEDIA = [
   'timestamp',
   'username',
 ]
-// The last one is a list of its own, which is read with its comment.
+// The last name is a list, which is read with its comment.
 const OF_COMMENTS = ['from', 'hidden', 'id', 'like_count', 'media', 'parent_id', 'text', 'timestamp', 'user', 'username', 'replies']
 
-/** Names of fields, by the call. */
+/** Field names by call. */
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'GET me': OF_ACCOUNTS,
   // An account, a media, a container.
@@ -95,7 +95,7 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'GET replies': OF_COMMENTS,
 }
 
-/** What an account can be subscribed to. */
+/** Webhook fields of an account. */
 export const SUBSCRIBED_FIELDS: readonly string[] = [
   'comment_poll_response',
   'comments',

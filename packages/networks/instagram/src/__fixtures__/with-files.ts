@@ -1,7 +1,7 @@
 import { servingFiles } from '@social-internal/meta-tests/served-files'
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** Ada, and files that Instagram can fetch. */
+/** The account Ada, and files that Instagram can fetch. */
 export async function withFiles(options: AtEmulatorOptions = {}) {
   const files = await servingFiles()
   const at = await usingEmulator({ mediaHost: files.mediaHost, ...options })

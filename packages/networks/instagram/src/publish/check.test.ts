@@ -15,7 +15,7 @@ const tagged = (place: object) => ({ userTags: [{ username: 'bo', ...place }] })
 const check = (media: readonly Media[], options: object = {}, text = 'Cake') =>
   checkMedia(aPost<ReadOptions>({ text, media, options: { placement: 'feed', ...options } }))
 
-describe('a post that Instagram takes', () => {
+describe('a valid post', () => {
   it.each<[string, readonly Media[], object, string?]>([
     ['PICTURE', [picture], {}],
     ['PICTURE', [picture], { locationId: '7', collaborators: ['bo'], ...tagged({ x: 0.5, y: 0.5 }) }],
@@ -36,7 +36,7 @@ describe('a post that Instagram takes', () => {
   })
 })
 
-describe('a post that Instagram does not take', () => {
+describe('an invalid post', () => {
   it.each<[string, readonly Media[], object, RegExp, string?]>([
     ['too many files', Array.from({ length: 11 }, () => picture), {}, /at most 10|11 files/],
     [
@@ -49,7 +49,7 @@ describe('a post that Instagram does not take', () => {
     ['a story of two', [picture, picture], { placement: 'story' }, /one picture or one video/, ''],
     ['a reel of two', [video, video], { placement: 'reel' }, /A reel is one video/],
     ['a reel of a picture', [picture], { placement: 'reel' }, /A reel is a video, not a picture/],
-    ['words on a story', [picture], { placement: 'story' }, /takes no words/],
+    ['words on a story', [picture], { placement: 'story' }, /takes no text/],
     ['31 hashtags', [picture], {}, /31 hashtags; instagram takes at most 30/, '#tag '.repeat(31)],
     ['2,201 characters', [picture], {}, /2200/, 'x'.repeat(2201)],
     ['a long alt text', [picture, described(1001)], {}, /media\[1\] has 1001 characters.*at most 1000/],
@@ -73,12 +73,12 @@ describe('a post that Instagram does not take', () => {
       '',
     ],
     ['a location in a story', [picture], { placement: 'story', locationId: '7' }, /no location/, ''],
-    ['people in a carousel', [picture, picture], tagged({ x: 0, y: 0 }), /a single file only/],
+    ['people in a carousel', [picture, picture], tagged({ x: 0, y: 0 }), /only for a single file/],
     ['a place of people in a video', [video], tagged({ x: 0.5, y: 0.5 }), /leave x and y of bo out/],
     ['half a place of people in a video', [video], tagged({ y: 0.5 }), /leave x and y of bo out/],
     ['people without a place', [picture], tagged({}), /bo in options\.userTags needs x and y/],
-    ['people with half a place', [picture], tagged({ x: 0.5 }), /needs x and y/],
-    ['people with the other half', [picture], tagged({ y: 0.5 }), /needs x and y/],
+    ['people with half a place', [picture], tagged({ x: 0.5 }), /requires x and y/],
+    ['people with the other half', [picture], tagged({ y: 0.5 }), /requires x and y/],
   ])('has %s', (_what, media, options, words, text) => {
     const checking = () => check(media, options, text)
     expect(checking).toThrow(InvalidPostError)
@@ -86,7 +86,7 @@ describe('a post that Instagram does not take', () => {
     expect(checking).toThrow(expect.objectContaining({ platform: 'instagram' }))
   })
 
-  it('is words alone', () => {
-    expect(() => check([])).toThrow(/Every post there is a picture or a video/)
+  it('is text-only', () => {
+    expect(() => check([])).toThrow(/An Instagram post requires a picture or a video/)
   })
 })

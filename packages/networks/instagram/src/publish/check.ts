@@ -14,16 +14,16 @@ import type { ReadOptions } from '../options.js'
 const CHECKED: CheckContext['platform'] = {
   name: 'instagram',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
-  textOnlyAdvice: 'Every post there is a picture or a video, and Post.text is its caption.',
+  textOnlyAdvice: 'An Instagram post requires a picture or a video. Post.text is its caption.',
 }
 
 /** A hashtag as Instagram reads it. */
 const HASHTAG = /#[\p{L}\p{N}_]+/gu
 
-/** Options that only a reel has. */
+/** Options only for reels. */
 const OF_REELS = ['shareToFeed', 'coverUrl', 'thumbOffsetMs', 'audioName', 'trial'] as const
 
-/** What a post becomes. */
+/** Instagram format of a post. */
 export type PostKind = 'PICTURE' | 'REEL' | 'STORY' | 'CAROUSEL'
 
 function refuse(message: string): InvalidPostError {
@@ -33,27 +33,27 @@ function refuse(message: string): InvalidPostError {
 function kindOf({ media, options }: Post<ReadOptions>): PostKind {
   const { placement, carousel } = options
   if (carousel === true && media.length < MIN_PIECES)
-    throw refuse(`options.carousel needs ${MIN_PIECES} to ${MAX_PIECES} files. Attach more, or take it out.`)
+    throw refuse(`options.carousel requires ${MIN_PIECES} to ${MAX_PIECES} files. Attach more, or omit it.`)
   if (placement === 'story' && media.length > 1)
-    throw refuse('A story of instagram is one picture or one video. Post them one after the other.')
+    throw refuse('An instagram story is one picture or one video. Post the files one after the other.')
   if (placement === 'story') return 'STORY'
   if (media.length > 1) {
-    if (placement === 'reel') throw refuse('A reel is one video. Take the other files out.')
+    if (placement === 'reel') throw refuse('A reel is one video. Remove the other files.')
     return 'CAROUSEL'
   }
   const isVideo = media[0]?.kind === 'VIDEO'
   if (placement === 'reel' && !isVideo)
-    throw refuse('A reel is a video, not a picture. Take options.placement out.')
+    throw refuse('A reel is a video, not a picture. Omit options.placement.')
   return isVideo ? 'REEL' : 'PICTURE'
 }
 
 function checkText(text: string, kind: PostKind): void {
   if (kind === 'STORY' && text !== '')
-    throw refuse('A story of instagram takes no words. Leave Post.text out, or write them into the picture.')
+    throw refuse('An instagram story takes no text. Omit Post.text, or write it into the picture.')
   const hashtags = text.match(HASHTAG)?.length ?? 0
   if (hashtags > MAX_HASHTAGS)
     throw refuse(
-      `The caption has ${hashtags} hashtags; instagram takes at most ${MAX_HASHTAGS}. Take some out.`,
+      `The caption has ${hashtags} hashtags; instagram takes at most ${MAX_HASHTAGS}. Remove some.`,
     )
 }
 
@@ -69,14 +69,14 @@ function checkAltText({ altText, kind }: Media, index: number): void {
 function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean): void {
   if (userTags === undefined) return
   if (kind === 'CAROUSEL')
-    throw refuse('instagram takes options.userTags for a single file only. Take them out.')
+    throw refuse('instagram takes options.userTags only for a single file. Remove them.')
   for (const { username, x, y } of userTags) {
     const hasPlace = x !== undefined && y !== undefined
     if (isVideo && (x !== undefined || y !== undefined))
-      throw refuse(`People in a video have no place: leave x and y of ${username} out.`)
+      throw refuse(`People in a video have no position: omit x and y of ${username}.`)
     if (kind === 'PICTURE' && !hasPlace)
       throw refuse(
-        `${username} in options.userTags needs x and y, from 0 to 1: where in the picture the person is.`,
+        `${username} in options.userTags requires x and y from 0 to 1: the position of the person in the picture.`,
       )
   }
 }
@@ -84,23 +84,24 @@ function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean):
 /**
  * Refuses an invalid post before any request.
  *
- * @throws NotSupportedError for text-only posts, a post for later, and one that answers another.
+ * @throws NotSupportedError for text-only posts, scheduled posts, and replies.
  * @throws InvalidPostError with the required correction.
  */
 export function checkMedia(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })
   const { media, options, text } = post
   if (media.length > MAX_PIECES)
-    throw refuse(`The post has ${media.length} files; instagram takes at most ${MAX_PIECES}. Take some out.`)
+    throw refuse(`The post has ${media.length} files; instagram takes at most ${MAX_PIECES}. Remove some.`)
   const kind = kindOf(post)
   checkText(text, kind)
   for (const [index, one] of media.entries()) checkAltText(one, index)
   const foreign = kind === 'REEL' ? undefined : OF_REELS.find((name) => options[name] !== undefined)
-  if (foreign !== undefined) throw refuse(`options.${foreign} is for reels; this post is none. Take it out.`)
+  if (foreign !== undefined)
+    throw refuse(`options.${foreign} is only for reels, and this post is not a reel. Remove it.`)
   if (options.coverUrl !== undefined && options.thumbOffsetMs !== undefined)
     throw refuse('A reel has one cover: pass options.coverUrl or options.thumbOffsetMs, not both.')
   if (kind === 'STORY' && (options.collaborators !== undefined || options.locationId !== undefined))
-    throw refuse('A story of instagram takes no collaborators and no location. Take them out.')
+    throw refuse('An instagram story takes no collaborators and no location. Remove them.')
   checkTags(options, kind, media[0]?.kind === 'VIDEO')
   return kind
 }

@@ -13,7 +13,7 @@ const tags = [{ username: 'bo', x: 0, y: 1 }]
 const common = { collaborators: ['bo', 'cleo'], locationId: '7', isAiGenerated: true }
 const asFields = { collaborators: '["bo","cleo"]', location_id: '7', is_ai_generated: true }
 
-/** The form of the container that is published; what is left out of it counts as not there. */
+/** Form of the published container. Empty fields count as missing. */
 function formOf(kind: PostKind, media: readonly Media[], options: Partial<ReadOptions>, text = 'Cake') {
   const post = aPost<ReadOptions>({ text, media, options: { placement: 'feed', ...options } })
   const address = kind === 'CAROUSEL' ? null : ADDRESS
@@ -21,7 +21,7 @@ function formOf(kind: PostKind, media: readonly Media[], options: Partial<ReadOp
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined))
 }
 
-describe('the container that is published', () => {
+describe('the published container', () => {
   it.each<[PostKind, readonly Media[], Partial<ReadOptions>, object]>([
     ['PICTURE', [picture], {}, { image_url: ADDRESS, caption: 'Cake', alt_text: 'A cake' }],
     [
@@ -77,16 +77,16 @@ describe('the container that is published', () => {
       common,
       { media_type: 'CAROUSEL', children: '1,2', caption: 'Cake', ...asFields },
     ],
-  ])('of a %s of %j with %j says it all', (kind, media, options, form) => {
+  ])('of a %s of %j with %j contains all fields', (kind, media, options, form) => {
     expect(formOf(kind, media, options)).toEqual(form)
   })
 
-  it('has no caption without words', () => {
+  it('has no caption without text', () => {
     expect(formOf('PICTURE', [picture], {}, '')).toEqual({ image_url: ADDRESS, alt_text: 'A cake' })
   })
 })
 
-it('a piece of a carousel has no words of its own, and a video is no reel there', () => {
+it('a carousel item has no text, and its video is not a reel', () => {
   const plan = planOf(
     aPost<ReadOptions>({ media: [picture, video], options: { placement: 'feed' } }),
     'CAROUSEL',

@@ -23,16 +23,18 @@ import type { ReadOptions, Settings } from '../options.js'
 import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 
-/** Seconds for one query of a status: it must not use up the time of the post. Our choice. */
+/** Timeout of one status query in seconds: it must not use up the time of the post. Our choice. */
 const STATUS_TIMEOUT_SECONDS = 10
-/** Subcodes of a failed container that are temporary: a new container of the same file may work.
- *  https://github.com/gitroomhq/postiz-app/pull/1992 (2026-08-30) */
+/**
+ * Subcodes of a temporary container failure: a new container of the same file may work.
+ * https://github.com/gitroomhq/postiz-app/pull/1992 (2026-08-30)
+ */
 const TEMPORARY: ReadonlySet<number> = new Set([2_207_001, 2_207_003, 2_207_032, 2_207_053, 2_207_082])
 /** Subcodes of a video that Instagram cannot process. Same source. */
 const WRONG_VIDEO: ReadonlySet<number> = new Set([2_207_026, 2_207_085])
 const SUBCODE = /\b(22\d{5})\b/
 
-/** Reads the status of a container; one request. A failed one may come with a sentence and without a code. */
+/** Reads the status of a container with one request. A failure may have a message without a code. */
 export async function readStatus(
   containerId: string,
   { http }: Pick<Call, 'http'>,
@@ -45,7 +47,7 @@ export async function readStatus(
   return { word: word ?? (words.startsWith('Error') ? 'ERROR' : null), words }
 }
 
-/** What a failed container means, by the number in its sentence. */
+/** Interprets a failed container by the number in its message. */
 export function readFailure(words: string): ContainerFailure {
   const subcode = Number(SUBCODE.exec(words)?.[1])
   if (!TEMPORARY.has(subcode)) {
@@ -58,13 +60,13 @@ export function readFailure(words: string): ContainerFailure {
   return { isTemporary: true, error: new PlatformError(message, { platform: 'instagram', isOutage: true }) }
 }
 
-/** True for a refusal that names a container which is gone, or was never seen. */
+/** True for a refusal of a container that expired or never existed. */
 export function isLost(error: unknown): error is SocialBaseError {
   const { code = null, subcode = null } = refusalOf(error) ?? {}
   return CONTAINER_GONE.includes(subcode ?? 0) || (code === 100 && subcode === 33)
 }
 
-/** How Instagram makes containers. */
+/** Container rules of Instagram. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
   return {
     platform: 'instagram',
@@ -88,7 +90,7 @@ const altTextOf = ({ kind, altText }: Media): string | null => (kind === 'VIDEO'
 const listOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 const captionOf = (text: string): string | null => (text === '' ? null : text)
 
-/** One piece of a carousel: no caption, and a video is no reel there. */
+/** Fields of one carousel item: it has no caption, and its videos are not reels. */
 function pieceFields(media: Media, address: string): Fields {
   return {
     ...fileFields(media, address),
@@ -98,7 +100,7 @@ function pieceFields(media: Media, address: string): Fields {
   }
 }
 
-/** What every post but a story may say of itself. */
+/** Fields of every post except a story. */
 function commonFields({ text, options }: Post<ReadOptions>): Fields {
   const { collaborators, locationId, isAiGenerated } = options
   return {
@@ -129,7 +131,7 @@ function singleFields(
   }
 }
 
-/** What the containers of a post are made from. */
+/** Parts of the containers of a post. */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   const { media } = post
   return {

@@ -22,7 +22,7 @@ const ours = {
   from: { id: account.accountId, username: 'adascakes' },
 }
 
-/** Looks for an answer to a comment, so many seconds after it was sent; from the given look on it is listed. */
+/** Queries a reply to a comment, some seconds after it was sent. It is listed from the given query on. */
 async function look(replies: readonly object[], { later = 0, listedFrom = 0 } = {}) {
   const platform = instagram()
   const begun = new Date(SENT_AT.getTime() + later * 1000)
@@ -42,8 +42,8 @@ async function look(replies: readonly object[], { later = 0, listedFrom = 0 } = 
   return { found, looks, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }
 }
 
-describe('an answer to a comment whose answer was lost', () => {
-  it('is found at once among the answers, by whose it is, its words and its moment', async () => {
+describe('a reply to a comment whose response was lost', () => {
+  it('is found immediately among the replies, by its author, text and time', async () => {
     const { found, looks, seconds, call } = await look([{ ...ours, id: '1', text: 'Other' }, ours])
     expect({ found, looks, seconds }).toEqual({
       found: { state: 'FOUND', result: null },
@@ -55,7 +55,7 @@ describe('an answer to a comment whose answer was lost', () => {
     ])
   })
 
-  it('is found a little later, for lists lag behind', async () => {
+  it('is found later, because lists lag behind', async () => {
     const { found, looks, seconds } = await look([ours], { listedFrom: 2 })
     expect({ found, looks, seconds }).toEqual({
       found: { state: 'FOUND', result: null },
@@ -79,7 +79,7 @@ describe('an answer to a comment whose answer was lost', () => {
   it.each([
     [880, 30],
     [900, null],
-  ])('is worth another look while it can still come: after %d seconds in %j', async (later, retryAfter) => {
+  ])('is queried again while it can still appear: after %d seconds in %j', async (later, retryAfter) => {
     expect((await look([], { later })).found).toEqual({ state: 'UNKNOWN', retryAfter })
   })
 })

@@ -32,7 +32,7 @@ type MediaItem = v.InferOutput<typeof mediaItem>
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
-/** Finds a published media by its kind, its caption and its moment; stories have no caption, so one alone must fit. */
+/** Finds a published media by its kind, caption and time. Stories have no caption, so exactly one must match. */
 export async function findMedia(
   sent: SavedRequest,
   call: Call & ClaimCall & { readonly idempotencyKey: string },
@@ -66,7 +66,7 @@ export async function findMedia(
   }
 }
 
-/** An answer of the account's own, below what it answered. Instagram does not say in which order answers are listed. */
+/** Finds a reply of the account under its parent comment. The order of replies is not documented. */
 async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   for (const pause of POLL_PAUSES) {

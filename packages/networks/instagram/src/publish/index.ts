@@ -31,23 +31,23 @@ import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.j
 import { findLost, findMedia } from './find-post.js'
 import { type Kept, type SavedRequest, NOTHING, readSaved, sentData } from './receipt.js'
 
-/** How often a publish that came too early is retried. Our choice. */
+/** Maximum attempts of a publish that came too early. Our choice. */
 const ATTEMPTS_WHEN_NOT_READY = 3
 /** Seconds before each of those retries. Our choice. */
 const NOT_READY_SECONDS = 5
 /** Seconds before each further attempt when the container is not found, which is often temporary. Our choice. */
 const LOST_PAUSES = [5, 5, 5]
 
-/** The allowance is advice: a query that fails does not hold the post. */
+/** The allowance is advisory: a failed query does not block the post. */
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   if ((await attemptAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
   throw new RateLimitError(
-    'instagram takes no more posts of this account: the allowance of the last 24 hours is used up. Try again later.',
+    'instagram takes no more posts of this account: the limit of the last 24 hours is used up. Try again later.',
     { platform: 'instagram', retryAfter: null, passesSoon: false },
   )
 }
 
-/** Instagram's `media_type` of what is published. */
+/** Instagram's `media_type` of a published post. */
 function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
   if (kind === 'CAROUSEL') return 'CAROUSEL_ALBUM'
   return media[0]?.kind === 'VIDEO' ? 'VIDEO' : 'IMAGE'
@@ -55,7 +55,7 @@ function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
 
 const wayOf = (kind: PostKind): SavedRequest['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
-/** The one visible request. While Instagram says that it is not ready nothing came out, and it is sent again. */
+/** Sends the visible request. "Not ready" means that nothing was published, and it is sent again. */
 async function sendPublish(
   post: Post<ReadOptions>,
   { kind, prepared, parent }: { readonly kind: PostKind; readonly prepared: Kept; readonly parent: string },
@@ -72,7 +72,7 @@ async function sendPublish(
             { way: wayOf(kind), words: post.text, shownAs: shownAs(kind, post) },
             call,
           ),
-          // A container comes out once, however often it is published.
+          // A container is published at most once, however often it is requested.
           repeatableUntil: containersUsableUntil(prepared),
         },
       })
@@ -83,13 +83,13 @@ async function sendPublish(
     }
 }
 
-/** Told by its code: any other limit is not asked again here. */
+/** Detected by its code. Other limits are not retried here. */
 function isNotReady(error: unknown): boolean {
   const fault = RateLimitError.is(error) ? faultOf(error.raw) : null
   return fault !== null && (fault.code === NOT_READY.code || fault.subcode === NOT_READY.subcode)
 }
 
-/** What is published, and how it is found. */
+/** A prepared post with its search criteria. */
 interface Ready {
   readonly post: Post<ReadOptions>
   readonly kind: PostKind
@@ -97,10 +97,10 @@ interface Ready {
   readonly parent: string
 }
 
-/** How a container is published, and what it became is found. */
+/** Steps to publish a container and to find its post. */
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { post, kind, prepared } = ready
-  // Out by whatever hand: sent at the earliest when it was made.
+  // Any client may have published it: the earliest send time is the creation of the container.
   const sent = prepared.sent ?? {
     way: wayOf(kind),
     words: textMark(post.text),
@@ -120,7 +120,7 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   }
 }
 
-/** Pictures, reels, carousels and stories: container, wait, publish. */
+/** Pictures, reels, carousels and stories: create the container, wait, publish. */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkMedia(post)

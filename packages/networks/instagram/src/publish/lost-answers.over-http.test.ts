@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import { withFiles } from '../__fixtures__/with-files.js'
 
-describe('a publish whose answer was lost', () => {
+describe('a publish whose response was lost', () => {
   const lost = { method: 'POST', path: '/v26.0/:id/media_publish' } as const
 
   it.each(['replyLost', 'dropMidBody'] as const)(
-    'is found by its caption and its moment: %s',
+    'is found by its caption and its time: %s',
     async (fault) => {
       await using at = await withFiles()
       at.faults.add({ ...lost, fault })
@@ -33,7 +33,7 @@ describe('a publish whose answer was lost', () => {
   )
 
   it.each(['REFUSED', 'SAME_MEDIA'] as const)(
-    'is out once, although its status lags and it is published again: %s',
+    'is published once, although its status lags and it is published again: %s',
     async (secondPublish) => {
       await using at = await withFiles({ network: { publishedLagSeconds: 40, secondPublish } })
       at.faults.add({ ...lost, fault: 'replyLost' })
@@ -44,7 +44,7 @@ describe('a publish whose answer was lost', () => {
     },
   )
 
-  it('is not taken for one with the same caption that came out just before, or long ago', async () => {
+  it('is not confused with one with the same caption published just before, or long ago', async () => {
     await using at = await withFiles()
     await at.post('long ago')
     await at.clock.advance(3600)
@@ -54,7 +54,7 @@ describe('a publish whose answer was lost', () => {
     expect(await at.post('now')).toBe(at.out()[2]?.id)
   })
 
-  it.each([400, 403, 404, 429, 500])('a question that is refused with %d proves nothing', async (status) => {
+  it.each([400, 403, 404, 429, 500])('a query that is refused with %d proves nothing', async (status) => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.faults.add({ ...lost, fault: 'replyLost' })
     at.faults.add({ fault: 'status', status, method: 'GET', path: '/v26.0/:id/media', count: 8 })
@@ -65,7 +65,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('whose container ended without coming out begins anew', async () => {
+  it('whose container expired unpublished starts again', async () => {
     await using at = await withFiles()
     at.faults.add({ ...lost, fault: 'closeBeforeEffect' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -76,7 +76,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('whose container failed is refused, and begins anew under the same key', async () => {
+  it('whose container failed is refused, and starts again with the same key', async () => {
     await using at = await withFiles()
     at.faults.add({ ...lost, fault: 'closeBeforeEffect' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -88,7 +88,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('whose container has run out before it was published is prepared anew in the same call', async () => {
+  it('whose container expired before it was published is prepared again in the same call', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.faults.add({ fault: 'status', status: 403, method: 'POST', path: '/v26.0/:id/media_publish' })
     expect(await at.post()).toBeInstanceOf(Error)
@@ -98,14 +98,14 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('a transient refusal leaves it open', async () => {
+  it('a transient refusal leaves the outcome unknown', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.people.refuseWithCode({ on: 'POST media_publish', code: 2, afterEffect: true })
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.out()).toHaveLength(1)
   })
 
-  it('a crash between two pieces goes on with those that are there', async () => {
+  it('a crash between two items resumes with the existing containers', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg'), at.files.picture('3.jpg')]
     let made = 0

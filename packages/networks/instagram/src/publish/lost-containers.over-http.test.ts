@@ -21,7 +21,7 @@ keepsContainers({
 
 describe('a container that failed', () => {
   it.each(['2207082', '2207001', '2207003', '2207032', '2207053'])(
-    'with the temporary number %s is made again',
+    'with the temporary number %s is created again',
     async (error) => {
       await using at = await withFiles()
       at.people.failNextContainers({ error, times: 2 })
@@ -31,7 +31,7 @@ describe('a container that failed', () => {
     },
   )
 
-  it('with a temporary number each time is an error to retry', async () => {
+  it('with a temporary number each time is a retryable error', async () => {
     await using at = await withFiles()
     at.people.failNextContainers({ error: '2207082', times: 3 })
     const error = await at.post()
@@ -41,7 +41,7 @@ describe('a container that failed', () => {
     expect(await at.post()).toMatch(/^\d+$/)
   })
 
-  it('because of its video says which videos Instagram takes, after one container', async () => {
+  it('because of its video lists the valid videos, after one container', async () => {
     await using at = await withFiles()
     at.people.failNextContainers({ error: '2207085' })
     const posting = at.ada.post({ media: [at.files.video()] })
@@ -50,7 +50,7 @@ describe('a container that failed', () => {
     expect(at.sent('/media')).toHaveLength(1)
   })
 
-  it('without a code, by its sentence alone, is not waited for', async () => {
+  it('without a code is detected by its message, without waiting', async () => {
     await using at = await withFiles()
     const body = {
       id: '1',
@@ -63,7 +63,7 @@ describe('a container that failed', () => {
     expect(at.clock.now().getTime()).toBe(before)
   })
 
-  it('as one piece of a carousel is made again with the others', async () => {
+  it('as one item of a carousel is created again with the others', async () => {
     await using at = await withFiles()
     at.people.loseNextContainers({ times: 1 })
     const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg')]

@@ -19,7 +19,7 @@ const listed = {
   timestamp: '2026-11-22T12:00:01+0000',
 }
 
-/** Posts with a container that says that it is out, and lists of what the account has published. */
+/** Publishes with a container that is reported as published, and lists of the published media. */
 function publish({
   data,
   media = [],
@@ -53,7 +53,7 @@ function publish({
   return { call, publishing: platform.publish(post, call) }
 }
 
-describe('a container that is out already', () => {
+describe('a container that is already published', () => {
   it.each<[string, JsonObject]>([
     ['by an earlier try', { ...made, sent }],
     ['by whatever hand', { ...made, sent: null }],
@@ -67,7 +67,7 @@ describe('a container that is out already', () => {
   it.each<[string, JsonObject]>([
     ['by an earlier try', { ...made, sent }],
     ['by whatever hand', { ...made, sent: null }],
-  ])('%s and not listed yet is to be asked for again', async (_how, data) => {
+  ])('%s and not listed yet is queried again later', async (_how, data) => {
     const { call, publishing } = publish({ data })
 
     await expect(publishing).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a container that is out already', () => {
     expect(call.transport.requestsTo(PUBLISH)).toEqual([])
   })
 
-  it('is not taken for another kind of post without text', async () => {
+  it('is not confused with another kind of post without text', async () => {
     const reel = { ...listed, id: '6', media_type: 'VIDEO' }
     const data = { ...made, sent: { ...sent, shownAs: 'IMAGE' } }
     expect(
@@ -90,7 +90,7 @@ describe('a container that is out already', () => {
     await expect(publish({ data, media: [reel] }).publishing).rejects.toMatchObject({ isOutage: true })
   })
 
-  it('is looked for among the stories where it is one', async () => {
+  it('is searched among the stories if it is one', async () => {
     const { publishing } = publish({
       data: { ...made, sent: null },
       media: [listed],

@@ -5,7 +5,7 @@ import { withFiles } from '../__fixtures__/with-files.js'
 
 describe('publishing', () => {
   // Holds R-0060, R-0126, R-0331, R-0333.
-  it('asks for the allowance, makes a container, looks at once, publishes', async () => {
+  it('queries the allowance, creates a container, polls immediately, publishes', async () => {
     await using at = await withFiles()
     const before = at.clock.now().getTime()
     const result = await at.ada.post({ text: 'Cake', media: [at.files.picture('cake.jpg', 'A cake')] })
@@ -24,7 +24,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0334.
-  it('looks at a picture again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
+  it('polls a picture again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
     await using at = await withFiles({ network: { pictureSeconds: 80 } })
     const moments: number[] = []
     const sleep = at.clock.sleep.bind(at.clock)
@@ -39,7 +39,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0126, R-0335.
-  it('looks at a video once a minute, for five minutes, and then says how to go on', async () => {
+  it('polls a video once a minute, for five minutes, and then reports how to resume', async () => {
     await using at = await withFiles({ network: { stuck: true } })
     const before = at.clock.now().getTime()
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
@@ -53,13 +53,13 @@ describe('publishing', () => {
     expect(await at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })).toMatchObject({
       state: 'DONE',
     })
-    // The container of before was good.
+    // The earlier container was reused.
     expect(at.sent('/media')).toHaveLength(1)
     expect(at.out()).toHaveLength(1)
   })
 
   // Holds R-0336.
-  it('takes other times from the application', async () => {
+  it('uses other intervals of the application', async () => {
     await using at = await withFiles({
       network: { stuck: true },
       platform: { checkEverySeconds: 5, waitUpToSeconds: 20 },
@@ -70,7 +70,7 @@ describe('publishing', () => {
     expect(at.looks()).toBe(5)
   })
 
-  it('checks every piece of a carousel, and the carousel itself', async () => {
+  it('polls every item of a carousel, and the carousel itself', async () => {
     await using at = await withFiles()
     const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg', 'Two'), at.files.video()]
     await at.ada.post({ text: 'Three', media })
@@ -98,7 +98,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0337.
-  it('a picture whose status says nothing is published at once', async () => {
+  it('a picture without a status is published immediately', async () => {
     await using at = await withFiles({ network: { omitStatus: true } })
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.looks()).toBe(1)
@@ -132,7 +132,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(2)
   })
 
-  it('files are fetched from the media host, and released when the post is out', async () => {
+  it('files are fetched from the media host, and released after the publish', async () => {
     await using at = await withFiles()
     const file = Media.fromBytes(new Uint8Array(10), { filename: 'cake.jpg' })
     await at.ada.post({ text: 'Cake', media: [file, file] })
@@ -140,7 +140,7 @@ describe('publishing', () => {
     expect(at.files.released).toEqual(['/hosted-0.jpg', '/hosted-1.jpg'])
   })
 
-  it('a file that cannot be fetched is refused with what it needs', async () => {
+  it('a file that cannot be fetched is refused with its requirements', async () => {
     await using at = await withFiles()
     const posting = at.ada.post({ media: [at.files.picture('gone.jpg')] })
     await expect(posting).rejects.toThrow(InvalidPostError)
@@ -149,12 +149,12 @@ describe('publishing', () => {
   })
 
   // Holds R-0341.
-  it('a shape that Instagram does not show is refused', async () => {
+  it('an unsupported aspect ratio is refused', async () => {
     await using at = await withFiles()
     await expect(at.ada.post({ media: [at.files.picture('wide.jpg')] })).rejects.toThrow('4:5 to 1.91:1')
   })
 
-  it('a container that failed is made anew under the same key', async () => {
+  it('a container that failed is created again with the same key', async () => {
     await using at = await withFiles()
     at.people.failNextContainers({ error: '2207026' })
     expect(await at.post()).toBeInstanceOf(InvalidPostError)
@@ -162,7 +162,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('a used-up day is told before anything is sent', async () => {
+  it('an exhausted day is reported before anything is sent', async () => {
     await using at = await withFiles()
     at.people.setPostsUsed({ posts: 100 })
     const refusal = await at.post()
@@ -179,14 +179,14 @@ describe('publishing', () => {
     ['a long caption', { text: 'a'.repeat(2201) }, InvalidPostError, /2200/],
     ['too many hashtags', { text: '#a '.repeat(31) }, InvalidPostError, /31 hashtags/],
     ['a carousel of one', { options: { carousel: true } }, InvalidPostError, /needs 2 to 10/],
-    ['words in a story', { text: 'x', options: { placement: 'story' } }, InvalidPostError, /takes no words/],
+    ['words in a story', { text: 'x', options: { placement: 'story' } }, InvalidPostError, /takes no text/],
     ['a reel of a picture', { options: { placement: 'reel' } }, InvalidPostError, /is a video/],
-    ['a cover of a picture', { options: { thumbOffsetMs: 5 } }, InvalidPostError, /is for reels/],
+    ['a cover of a picture', { options: { thumbOffsetMs: 5 } }, InvalidPostError, /is only for reels/],
     [
       'people without a place',
       { options: { userTags: [{ username: 'bo' }] } },
       InvalidPostError,
-      /needs x and y/,
+      /requires x and y/,
     ],
     ['four authors', { options: { collaborators: ['a', 'b', 'c', 'd'] } }, InvalidPostError, /collaborators/],
     ['a name with @', { options: { collaborators: ['@bo'] } }, InvalidPostError, /no @/],
@@ -213,7 +213,7 @@ describe('a publish that came too early', () => {
   })
 
   // Holds R-0338, R-0340.
-  it('and is not ready after that is told to wait for thirty seconds; the same key goes on from there', async () => {
+  it('is reported as not ready after that, with a wait of thirty seconds, and the same key resumes there', async () => {
     await using at = await withFiles()
     at.people.refuse({ on: 'POST media_publish', with: 'NOT_READY', times: 3 })
     expect(await at.post()).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 30 })
@@ -225,7 +225,7 @@ describe('a publish that came too early', () => {
   })
 })
 
-it('a publish that meets another limit of thirty seconds is not sent again by itself', async () => {
+it('a publish that meets another limit of thirty seconds is not retried automatically', async () => {
   await using at = await withFiles({ retries: { attempts: 1 } })
   const body = { error: { message: 'Calls to this API have exceeded the rate limit.', code: 613 } }
   const limit = { fault: 'status', status: 400, body, headers: { 'retry-after': '30' } } as const

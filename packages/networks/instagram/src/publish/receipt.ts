@@ -13,15 +13,15 @@ const text = v.fallback(v.nullable(v.string()), null)
 /** Search criteria for a visible request whose response was lost. */
 const keptSent = v.object({
   way: v.picklist(['MEDIA', 'STORY', 'COMMENT']),
-  /** Digest of the caption, or of the comment. */
+  /** Digest of the caption or of the comment. */
   words: v.string(),
   /** Time sent, by the network's clock. */
   sentAt: v.string(),
   /** The same time by the local clock. */
   writtenAt: text,
-  /** The comment that was answered. */
+  /** Id of the parent comment. */
   on: text,
-  /** Instagram's `media_type` of the post; null in a receipt of an earlier version, and for a comment. */
+  /** Instagram's `media_type` of the post. Null in receipts of an earlier version, and for comments. */
   shownAs: text,
 })
 
@@ -35,7 +35,7 @@ export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 
-/** Nothing is at Instagram yet. */
+/** No container exists yet. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier attempt. */
@@ -44,7 +44,7 @@ export function readSaved(receipt: Receipt | null): Kept {
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
-/** What is written down of the visible request. A repeat keeps the moment of the first. */
+/** Saved data of the visible request. A retry keeps the time of the first attempt. */
 export function sentData(
   prepared: Kept,
   sent: {

@@ -6,8 +6,11 @@ import { RENEW_BEFORE_SECONDS } from '../limits.js'
 import type { Settings } from '../options.js'
 import { accountReply, codeReply } from '../schemas.js'
 
-/** Asked for unless the application names its own.
- *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
+/**
+ * Default scopes.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ * 2026-11-22)
+ */
 const DEFAULT_SCOPES: readonly string[] = [
   'instagram_business_basic',
   'instagram_business_content_publish',
@@ -17,7 +20,7 @@ const DEFAULT_SCOPES: readonly string[] = [
 
 const ACCOUNT_FIELDS = 'user_id,username,name,account_type,profile_picture_url'
 
-/** Whose token it is. A personal account cannot use the API, whatever its person allowed. */
+/** Reads the owner of a token. A personal account cannot use the API, whatever permissions it granted. */
 async function readConnection(
   { addresses }: Settings,
   { token, scopes, userId }: SignedIn,
@@ -30,13 +33,13 @@ async function readConnection(
   })
   if (account.account_type?.toUpperCase() === 'PERSONAL')
     throw new AuthError(
-      'This is a personal account of Instagram, which no application may post to. The person can turn it into a professional one in the Instagram app (Settings, Account type) and sign in again.',
+      'This is a personal Instagram account, to which applications cannot post. The person can convert it to a professional account in the Instagram app (Settings, Account type) and sign in again.',
       { platform: 'instagram' },
     )
-  // The professional account's id, under which Instagram pushes; `id` is another one, for this app alone.
+  // Id of the professional account, used in webhooks. `id` is specific to this app.
   const accountId = account.user_id ?? userId
   if (accountId === null)
-    throw new AuthError('instagram did not say whose account it is. Start the sign-in again.', {
+    throw new AuthError('instagram did not return the account of the token. Start the sign-in again.', {
       platform: 'instagram',
     })
   const username = account.username
@@ -55,7 +58,7 @@ async function readConnection(
   })
 }
 
-/** Signing in: a code, a token of an hour, a token of sixty days. No page of Facebook has to do with it. */
+/** Sign-in: a code, a token of an hour, a token of sixty days. It does not involve a Facebook page. */
 export function signingIn(settings: Settings): CodeSignIn {
   return codeSignIn({
     platform: 'instagram',

@@ -9,7 +9,7 @@ const DAY = 86_400
 
 describe('signing in', () => {
   // Holds R-0096, R-0106, R-0131, R-0324, R-0328.
-  it('takes three requests, and no page of Facebook', async () => {
+  it('takes three requests, without a Facebook page', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin()
     if (step.step !== 'FINISHED') throw new Error(step.step)
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(connection.token.refreshToken).toBeNull()
   })
 
-  it('reads the documented form of the answer to a code as well', async () => {
+  it('also reads the documented form of the response to a code', async () => {
     await using at = await usingEmulator({ network: { codeReply: 'DATA' } })
     expect(await at.finishLogin()).toMatchObject({ step: 'FINISHED' })
   })
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(queryOf(plain)?.has('force_reauth')).toBe(false)
   })
 
-  it('a code that nobody gave is refused', async () => {
+  it('a made-up code is refused', async () => {
     await using at = await usingEmulator()
     const options = { redirectUri: at.redirectUri, state: 's', callback: { code: 'none', state: 's' } }
     await expect(at.client.finishLogin('instagram', options)).rejects.toThrow(AuthError)

@@ -1,10 +1,10 @@
 import { servingFiles } from '@social-internal/meta-tests/served-files'
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** How long the core waits for the journal once a call has failed. */
+/** Seconds that core waits for the journal after a failed call. */
 const JOURNAL_SECONDS = 10
 
-/** Ada, and files that Threads can fetch. */
+/** The account Ada, and files that Threads can fetch. */
 export async function withFiles(options: AtEmulatorOptions = {}) {
   const files = await servingFiles()
   const at = await usingEmulator({ mediaHost: files.mediaHost, ...options })
@@ -13,7 +13,7 @@ export async function withFiles(options: AtEmulatorOptions = {}) {
   const waits: number[] = []
   const sleep = at.clock.sleep.bind(at.clock)
   at.clock.sleep = async (seconds, sleeping) => {
-    // Limits are no waits, nor are the fractions between two tries of one request, nor the time the journal has to let go.
+    // Excludes waits for limits, jitter between attempts of one request, and the wait for the journal.
     const isWait = !sleeping?.isLimit && seconds <= 60 && Number.isInteger(seconds)
     if (isWait && seconds !== JOURNAL_SECONDS) waits.push(seconds)
     return sleep(seconds, sleeping)

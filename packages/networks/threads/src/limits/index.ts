@@ -10,46 +10,59 @@ import { idPath, type QueryPace, type UsageReader, usageRateLimit } from '@socia
 import { allowanceReply } from '../schemas.js'
 import { threadsLength } from './measure.js'
 
-/** Characters of a post, an emoji counted as its bytes. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
+/**
+ * Maximum characters of a post, with an emoji counted as its bytes.
+ * https://developers.facebook.com/documentation/threads/overview (copy of 2026)
+ */
 const MAX_TEXT_LENGTH = 500
-/** Characters of an alternative text. https://developers.facebook.com/documentation/threads/posts/accessibility (read 2026-11-22) */
+/**
+ * Maximum characters of an alt text. https://developers.facebook.com/documentation/threads/posts/accessibility (read
+ * 2026-11-22)
+ */
 export const MAX_ALT_TEXT_LENGTH = 1000
-/** Pieces of a carousel. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
+/**
+ * Minimum and maximum items of a carousel. https://developers.facebook.com/documentation/threads/posts (copy of 20
+ * April 2026)
+ */
 export const MIN_PIECES = 2
 /** @see MIN_PIECES */
 export const MAX_PIECES = 20
-/** Bytes of a picture and of a video. Same page as `MAX_TEXT_LENGTH`. */
+/** Maximum bytes of a picture and of a video. Same page as `MAX_TEXT_LENGTH`. */
 const MAX_PICTURE_BYTES = 8_388_608
 /** @see MAX_PICTURE_BYTES */
 const MAX_VIDEO_BYTES = 1_073_741_824
-/** Characters of a topic, and of one answer of a poll. Same page as `MAX_PIECES`. */
+/** Maximum characters of a topic, and of one poll option. Same page as `MAX_PIECES`. */
 export const MAX_TOPIC_LENGTH = 50
 /** @see MAX_TOPIC_LENGTH */
 export const MAX_CHOICE_LENGTH = 25
-/** Hidden parts of a text. Same page. */
+/** Maximum hidden parts of a text. Same page. */
 export const MAX_SPOILERS = 10
 
-/** Seconds between looks at a video, and after which nobody looks any more. Threads advises 30 seconds before the first
- *  look and five minutes in all. https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026) */
+/**
+ * Default polling interval and timeout of a video in seconds. Threads recommends 30 seconds before the first poll and
+ * five minutes in total. https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026)
+ */
 export const DEFAULT_CHECK_SECONDS = 30
 /** @see DEFAULT_CHECK_SECONDS */
 export const DEFAULT_WAIT_SECONDS = 300
-/** Seconds before the end of a token from which on it is renewed: 30 days. */
+/** Seconds before the expiry at which a token is refreshed: 30 days. */
 export const RENEW_BEFORE_SECONDS = 2_592_000
-/** A token of sixty days that has more than these left is younger than a day, and Threads does not renew it.
- *  https://developers.facebook.com/documentation/threads/get-started/long-lived-tokens (copy of 2026) */
+/**
+ * Remaining seconds above which a token of sixty days is younger than a day. Threads does not refresh such a token.
+ * https://developers.facebook.com/documentation/threads/get-started/long-lived-tokens (copy of 2026)
+ */
 export const FRESH_SECONDS = 59 * 86_400
 
-/** What is counted apart: posts, and replies. */
+/** Limits that Threads counts separately: posts and replies. */
 export type Allowance = 'POSTS' | 'REPLIES'
 
-/** Each pair has a permission of its own, so only the one that counts is asked for. */
+/** Each pair of fields needs its own permission, so only the relevant pair is requested. */
 const FIELDS: Readonly<Record<Allowance, string>> = {
   POSTS: 'quota_usage,config',
   REPLIES: 'reply_quota_usage,reply_config',
 }
 
-/** What may be left of the last 24 hours; null where Threads did not say. Costs one request. */
+/** Remaining allowance of the last 24 hours; null when missing. Costs one request. */
 export async function readLeft(
   which: Allowance,
   { http, connection }: Call,
@@ -63,7 +76,7 @@ export async function readLeft(
   return total === null || used === null ? null : Math.max(total - used, 0)
 }
 
-/** The same for every account but for what is left of the day. */
+/** Limits of an account. Only the remaining posts of the day differ between accounts. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
     maxTextLength: MAX_TEXT_LENGTH,
@@ -76,14 +89,14 @@ export function limitsOf(postsLeftToday: number | null): Limits {
   })
 }
 
-/** Everything of one account is counted together. */
+/** All requests of one account share one limit. */
 export const rateLimitKey = (): string => 'threads'
 
-/** Usage reported by the headers of a reply, in percent. */
+/** Usage reported by the response headers, in percent. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'threads' })
 
-/** What an account may do, and how its texts are counted. */
+/** Limits of an account, and its text measure. */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: async (call) => limitsOf(await readLeft('POSTS', call)),

@@ -13,7 +13,7 @@ describe('the length of a text', () => {
     ['🇨🇭', 8],
     ['1️⃣', 7],
     ['héllo 👍 日本 👨‍👩‍👧', 32],
-  ])('counts letters one by one, and emoji by their bytes: %s', (text, length) => {
+  ])('counts characters one by one, and emoji by their bytes: %s', (text, length) => {
     expect(threadsLength(text)).toBe(length)
   })
 
@@ -22,7 +22,7 @@ describe('the length of a text', () => {
     ['emoji', (letters: number) => '👍'.repeat(letters / 2)],
     ['one emoji that never ends', (letters: number) => '👍\u200d'.repeat(letters / 3)],
     ['marks on one letter', (letters: number) => `a${'\u0301'.repeat(letters)}`],
-  ])('is found in linear time, with many %s', (_what, make) => {
+  ])('is computed in linear time, with many %s', (_what, make) => {
     expect(growthOf(threadsLength, make)).toBeLessThan(MAX_GROWTH)
   })
 })

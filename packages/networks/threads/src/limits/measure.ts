@@ -1,12 +1,12 @@
 import { measureText } from '@social/core/platform'
 
-/** What makes a letter an emoji: a picture, a flag, a key. */
+/** Characters that identify an emoji: a pictograph, a flag, a keycap. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
-/** Made when the first text is counted: making one costs milliseconds. */
+/** Created on first use: the constructor takes milliseconds. */
 let segmenter: Intl.Segmenter | null = null
 
 /**
- * Characters as Threads counts them: an emoji counts as its bytes in UTF-8, everything else as one for each code point.
+ * Length of a text as Threads counts it: an emoji counts as its bytes in UTF-8, every other code point as one.
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 export function threadsLength(text: string): number {

@@ -18,7 +18,7 @@ const GIF = { gifId: 'g' }
 const check = (text: string, media: readonly Media[] = [], options: object = {}) =>
   checkThreadsPost(aPost<ReadOptions>({ text, media, options }))
 
-describe('a post that Threads takes', () => {
+describe('a valid post', () => {
   it.each<[string, string, readonly Media[], object]>([
     ['TEXT', 'Cake', [], {}],
     ['TEXT', 'x'.repeat(500), [], {}],
@@ -38,7 +38,7 @@ describe('a post that Threads takes', () => {
   })
 })
 
-describe('a post that Threads does not take', () => {
+describe('an invalid post', () => {
   it.each<[string, string, readonly Media[], object, RegExp]>([
     ['501 characters', 'x'.repeat(501), [], {}, /500/],
     ['126 emoji, four bytes each', '🙂'.repeat(126), [], {}, /500/],
@@ -78,7 +78,13 @@ describe('a post that Threads does not take', () => {
       { spoilers: [{ start: 2, end: 5 }] },
       /it has 4 UTF-16 units/,
     ],
-    ['hidden words the wrong way', 'Cake', [], { spoilers: [{ start: 3, end: 1 }] }, /no part of the text/],
+    [
+      'hidden words the wrong way',
+      'Cake',
+      [],
+      { spoilers: [{ start: 3, end: 1 }] },
+      /not a part of the text/,
+    ],
   ])('has %s', (_what, text, media, options, words) => {
     const checking = () => check(text, media, options)
     expect(checking).toThrow(InvalidPostError)
@@ -92,13 +98,13 @@ it.each<[string, object]>([
   ['a poll', POLL],
   ['a link', LINK],
   ['a quoted post', { quotePostId: '7' }],
-])('takes no words where there is %s, and refuses a post of nothing', (_what, options) => {
+])('takes no text with %s, and refuses an empty post', (_what, options) => {
   expect(check('', [], options)).toBe('TEXT')
   expect(() => check('')).toThrow(/empty|nothing/i)
 })
 
-it('takes no file in a part of a thread where nothing serves it', async () => {
-  const part = aPost<never>({ text: 'Cake', media: [picture], options: {} as never }) // the type that a checked part has
+it('takes no local file in a part of a thread without a media host', async () => {
+  const part = aPost<never>({ text: 'Cake', media: [picture], options: {} as never }) // type of a validated part
   const checkPart = (canHostMedia: boolean) =>
     publishing(readSettings({})).checkThreadPart(
       part,

@@ -11,10 +11,13 @@ const CHECKED: CheckContext['platform'] = {
   measureText: (text) => threadsLength(text),
 }
 
-/** Options of text-only posts. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
+/**
+ * Options only for text-only posts. https://developers.facebook.com/documentation/threads/posts (copy of 20 April
+ * 2026)
+ */
 const OF_WORDS = ['linkAttachment', 'poll', 'gifId'] as const
 
-/** What a post becomes: Threads' `media_type`. */
+/** Threads format of a post: its `media_type`. */
 export type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL'
 
 function refuse(message: string): InvalidPostError {
@@ -24,7 +27,7 @@ function refuse(message: string): InvalidPostError {
 function kindOf({ media, options }: Post<ReadOptions>): PostKind {
   const [first] = media
   if (options.carousel === true && media.length < MIN_PIECES)
-    throw refuse(`options.carousel needs ${MIN_PIECES} to ${MAX_PIECES} files. Attach more, or take it out.`)
+    throw refuse(`options.carousel requires ${MIN_PIECES} to ${MAX_PIECES} files. Attach more, or omit it.`)
   if (media.length >= MIN_PIECES) return 'CAROUSEL'
   return first?.kind ?? 'TEXT'
 }
@@ -42,20 +45,22 @@ function checkAltTexts({ media }: Post<ReadOptions>): void {
 function checkAttachments({ options }: Post<ReadOptions>, kind: PostKind): void {
   const foreign = kind === 'TEXT' ? undefined : OF_WORDS.find((name) => options[name] !== undefined)
   if (foreign !== undefined)
-    throw refuse(`options.${foreign} is for words alone; this post has files. Take one of both out.`)
+    throw refuse(
+      `options.${foreign} is only for text-only posts, and this post has files. Remove one of them.`,
+    )
   const [one, other] = OF_WORDS.filter((name) => options[name] !== undefined)
-  // Threads posts without what it does not take together, and says nothing of it.
+  // Threads silently drops options that it does not take together.
   if (one !== undefined && other !== undefined)
-    throw refuse(`threads takes options.${one} or options.${other}, not both. Take one out.`)
+    throw refuse(`threads takes options.${one} or options.${other}, not both. Remove one.`)
   if (kind === 'TEXT' && options.isSpoilerMedia !== undefined)
-    throw refuse('options.isSpoilerMedia hides pictures and videos; this post has none. Take it out.')
+    throw refuse('options.isSpoilerMedia hides pictures and videos, and this post has none. Remove it.')
 }
 
 function checkSpoilers({ text, options: { spoilers = [] } }: Post<ReadOptions>): void {
   for (const { start, end } of spoilers)
     if (start >= end || end > text.length)
       throw refuse(
-        `options.spoilers has ${start} to ${end}, which is no part of the text: it has ${text.length} UTF-16 units. Pass indices of Post.text.`,
+        `options.spoilers has ${start} to ${end}, which is not a part of the text: it has ${text.length} UTF-16 units. Pass indices of Post.text.`,
       )
 }
 
@@ -63,20 +68,20 @@ function checkContent({ text, options }: Post<ReadOptions>, kind: PostKind): voi
   const { quotePostId } = options
   const hasMore = quotePostId !== undefined || OF_WORDS.some((name) => options[name] !== undefined)
   if (kind === 'TEXT' && text === '' && !hasMore)
-    throw refuse('The post is empty. Give it words, a picture or a video.')
+    throw refuse('The post is empty. Add text, a picture or a video.')
 }
 
 /**
  * Refuses an invalid post before any request.
  *
- * @throws NotSupportedError for a post for later.
+ * @throws NotSupportedError for a scheduled post.
  * @throws InvalidPostError with the required correction.
  */
 export function checkThreadsPost(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })
   const { length } = post.media
   if (length > MAX_PIECES)
-    throw refuse(`The post has ${length} files; threads takes at most ${MAX_PIECES}. Take some out.`)
+    throw refuse(`The post has ${length} files; threads takes at most ${MAX_PIECES}. Remove some.`)
   const kind = kindOf(post)
   checkContent(post, kind)
   checkAltTexts(post)

@@ -16,10 +16,10 @@ import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 import { parentFields, pieceFields } from './fields.js'
 
-/** Seconds for one query of a status: it must not use up the time of the post. Our choice. */
+/** Timeout of one status query in seconds: it must not use up the time of the post. Our choice. */
 const STATUS_TIMEOUT_SECONDS = 10
 
-/** Reads the status of a container; one request. An id that has become a post has no field `status`. */
+/** Reads the status of a container with one request. A published container has no field `status`. */
 export async function readStatus(
   containerId: string,
   { http }: Pick<Call, 'http'>,
@@ -41,7 +41,10 @@ function isPost(error: unknown): boolean {
   return fault !== null && fault.code === 100 && fault.type === 'THApiException'
 }
 
-/** What a failed container means. `UNKNOWN` may work with a new one: https://github.com/gitroomhq/postiz-app/pull/1991 (2026-08-30) */
+/**
+ * Interprets a failed container. After `UNKNOWN` a new container may work:
+ * https://github.com/gitroomhq/postiz-app/pull/1991 (2026-08-30)
+ */
 export function readFailure(words: string): ContainerFailure {
   if (words !== '' && words !== 'UNKNOWN')
     return { isTemporary: false, error: unusableFile('threads', words) }
@@ -50,11 +53,11 @@ export function readFailure(words: string): ContainerFailure {
   return { isTemporary: true, error: new InvalidPostError(message, { platform: 'threads' }) }
 }
 
-/** True for a refusal that says that the container is not found. One that is out is not found either. */
+/** True for a refusal that reports a missing container. A published container is not found either. */
 export const isLost = (error: unknown): error is SocialBaseError =>
   refusalOf(error)?.subcode === MEDIA_NOT_FOUND
 
-/** How Threads makes containers. */
+/** Container rules of Threads. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
   return {
     platform: 'threads',
@@ -71,7 +74,7 @@ export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): Conta
   }
 }
 
-/** What the containers of a post are made from. */
+/** Parts of the containers of a post. */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   return {
     media: post.media,

@@ -8,7 +8,7 @@ function fileFields(media: Media, address: string): Fields {
   return { media_type: media.kind, ...file, alt_text: media.altText }
 }
 
-/** One piece of a carousel: the file and its alt text, nothing else. */
+/** Fields of one carousel item: only the file and its alt text. */
 export function pieceFields(media: Media, address: string): Fields {
   return { ...fileFields(media, address), is_carousel_item: true }
 }
@@ -30,7 +30,7 @@ function spoilersOf({ spoilers }: ReadOptions): string | null {
 }
 
 /**
- * What stands on the outermost container alone: the words, the options, and what is answered.
+ * Fields of the outermost container: text, options and parent post.
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
@@ -52,7 +52,7 @@ function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
   }
 }
 
-/** The container that is published. */
+/** Fields of the container to publish. */
 export function parentFields(
   post: Post<ReadOptions>,
   kind: PostKind,

@@ -22,16 +22,18 @@ import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type SavedRequest, readSaved } from './receipt.js'
 
-/** Only a reply has what it answers: the list of posts is not asked for it. */
+/** Only a reply has a parent: the list of posts is read without it. */
 const FIELDS = {
   threads: 'id,text,permalink,timestamp,media_type',
   replies: 'id,text,permalink,timestamp,media_type,replied_to',
 } as const
-/** The first moment that the lists may be asked for, in Unix seconds.
- *  https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts (copy of 2026) */
+/**
+ * Earliest time of list filters, in Unix seconds.
+ * https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts (copy of 2026)
+ */
 const EARLIEST = 1_688_540_400
 
-/** Looks for a published post by its words, its moment, its kind and what it answers. The one nearest to the request counts. */
+/** Finds a published post by its text, time, kind and parent. The one nearest to the request counts. */
 export async function findPost(
   sent: SavedRequest,
   call: Call & ClaimCall & { readonly idempotencyKey: string },

@@ -32,8 +32,10 @@ import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.j
 import { findLost, findPost } from './find-post.js'
 import { type Kept, NOTHING, readSaved, type Sent, sentData, toSavedRequest } from './receipt.js'
 
-/** Seconds before each further attempt when the container is not found. Right after `FINISHED` that is common and temporary:
- *  Threads advises to wait 30 seconds on average. https://github.com/gitroomhq/postiz-app/pull/2047 (2026-09-09) */
+/**
+ * Seconds before each further attempt when the container is not found. This is common and temporary after `FINISHED`:
+ * Threads recommends to wait 30 seconds on average. https://github.com/gitroomhq/postiz-app/pull/2047 (2026-09-09)
+ */
 const LOST_PAUSES = [5, 5, 5, 15, 30]
 
 const SHOWN_AS: Readonly<Record<PostKind, string>> = {
@@ -43,30 +45,30 @@ const SHOWN_AS: Readonly<Record<PostKind, string>> = {
   CAROUSEL: 'CAROUSEL_ALBUM',
 }
 
-/** The allowance is advice: a query that fails does not hold the post. */
+/** The allowance is advisory: a failed query does not block the post. */
 async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promise<void> {
   const left = await attemptAllowance(() => readLeft(which, call, ADVICE), call)
   if (left === null || left >= needed) return
   const what = which === 'POSTS' ? 'posts' : 'replies'
   throw new RateLimitError(
     left === 0
-      ? `threads takes no more ${what} of this account: the allowance of the last 24 hours is used up. Try again later.`
-      : `threads takes only ${left} more ${what} of this account in these 24 hours, and the thread has ${needed}. Try again later, or make it shorter.`,
+      ? `threads takes no more ${what} of this account: the limit of the last 24 hours is used up. Try again later.`
+      : `threads takes only ${left} more ${what} of this account in these 24 hours, and the thread has ${needed}. Try again later, or shorten it.`,
     { platform: 'threads', retryAfter: null, passesSoon: false },
   )
 }
 
-/** What is published, and what it is found by. */
+/** A prepared post with its search criteria. */
 interface Ready {
   readonly prepared: Kept
   readonly parent: string
   readonly sent: Sent
 }
 
-/** How a container is published, and what it became is found. */
+/** Steps to publish a container and to find its post. */
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { prepared, sent } = ready
-  // Out by whatever hand: sent at the earliest when it was made.
+  // Any client may have published it: the earliest send time is the creation of the container.
   const kept = prepared.sent ?? toSavedRequest(sent, createdMoment(prepared, call))
   return {
     platform: 'threads',
@@ -80,7 +82,7 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   }
 }
 
-/** The one visible request. */
+/** Sends the visible request. */
 async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult> {
   const { prepared, parent, sent } = ready
   const path = idPath(call.connection.accountId, 'threads_publish')
@@ -88,14 +90,14 @@ async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult>
     form: { creation_id: parent },
     finish: {
       data: sentData(prepared, sent, call),
-      // A container comes out once, however often it is published.
+      // A container is published at most once, however often it is requested.
       repeatableUntil: containersUsableUntil(prepared),
     },
   })
   return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
 }
 
-/** @throws NotSupportedError, InvalidPostError for what Threads refuses, and for files it cannot fetch. */
+/** @throws NotSupportedError, InvalidPostError for invalid posts, and for files that Threads cannot fetch. */
 function checkLocally(post: Post<ReadOptions>, canHostMedia: boolean): void {
   checkThreadsPost(post)
   refuseLocalFiles('threads', post.media, { canHostMedia })
@@ -106,11 +108,11 @@ function isValid(post: Post<ReadOptions>, canHostMedia: boolean): boolean {
     checkLocally(post, canHostMedia)
     return true
   } catch {
-    return false // its own check reports the error, with the number of the part
+    return false // its own check reports the error, with the index of the part
   }
 }
 
-/** Words, pictures, videos, carousels and replies: container, wait, publish. */
+/** Text, pictures, videos, carousels and replies: create the container, wait, publish. */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkThreadsPost(post)
@@ -144,11 +146,11 @@ export function publishing(settings: Settings) {
     reconcile: findLost,
     async checkThreadPart(post, { index, posts, canHostMedia }, call) {
       checkLocally(post, canHostMedia)
-      // Every part but the first is a reply. A thread with an invalid part is refused without a request.
+      // Every part except the first is a reply. A thread with an invalid part is refused without a request.
       if (index === 0 && posts.length > 1 && posts.every((part) => isValid(part, canHostMedia)))
         await refuseUsedUpDay('REPLIES', call, posts.length - 1)
     },
-    /** The account's own posts and replies; needs `threads_delete`, 100 in 24 hours. */
+    /** Deletes posts and replies of the account. Needs `threads_delete`, 100 in 24 hours. */
     deletePost: deleteObject,
   } satisfies CanReconcile &
     CanDeletePosts &

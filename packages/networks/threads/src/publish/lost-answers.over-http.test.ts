@@ -7,7 +7,7 @@ const LOST = { method: 'POST', path: '/v1.0/:id/threads_publish' } as const
 const LIST = { method: 'GET', path: '/v1.0/:id/threads' } as const
 const STATUS = { method: 'GET', path: '/v1.0/:id' } as const
 
-/** A refusal of Threads'. */
+/** A refusal of Threads. */
 const refusal = (status: number, code: number, subcode?: number) =>
   ({ fault: 'status', status, body: { error: { code, error_subcode: subcode, message: 'No.' } } }) as const
 
@@ -42,13 +42,13 @@ describe('a container that is not found', () => {
   })
 })
 
-describe('a publish whose answer was lost', () => {
+describe('a publish whose response was lost', () => {
   it.each([
     { fault: 'replyLost' },
     { fault: 'dropMidBody' },
     { fault: 'status', status: 500, afterEffect: true },
     { fault: 'status', status: 200, body: '<html>', afterEffect: true },
-  ] as const)('is found by its words and its moment: %o', async (fault) => {
+  ] as const)('is found by its text and its time: %o', async (fault) => {
     await using at = await withFiles()
     at.faults.add({ ...LOST, ...fault })
     const id = await at.post()
@@ -58,14 +58,14 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('is out although Threads answers with a failure of code 10', async () => {
+  it('is published although Threads responds with an error of code 10', async () => {
     await using at = await withFiles()
     at.people.refuse({ on: 'POST threads_publish', with: 'UNKNOWN_AFTER_PUBLISH', afterEffect: true })
     expect(await at.post()).toBe(at.out()[0]?.id)
     expect(at.out()).toHaveLength(1)
   })
 
-  it('a transient refusal leaves it open', async () => {
+  it('a transient refusal leaves the outcome unknown', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.people.refuseWithCode({ on: 'POST threads_publish', code: 2, afterEffect: true })
     expect(await at.post()).toBe(at.out()[0]?.id)
@@ -84,7 +84,7 @@ describe('a publish whose answer was lost', () => {
     },
   )
 
-  it('twice, an hour apart, is found all the same', async () => {
+  it('twice, an hour apart, is still found', async () => {
     await using at = await withFiles()
     at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -96,7 +96,7 @@ describe('a publish whose answer was lost', () => {
   })
 
   it.each(['REFUSED', 'SAME_MEDIA'] as const)(
-    'is out once, although its status lags and it is published again: %s',
+    'is published once, although its status lags and it is published again: %s',
     async (secondPublish) => {
       await using at = await withFiles({ network: { publishedLagSeconds: 40, secondPublish } })
       at.faults.add({ ...LOST, fault: 'replyLost' })
@@ -108,7 +108,7 @@ describe('a publish whose answer was lost', () => {
     },
   )
 
-  it('is found once the list shows it', async () => {
+  it('is found once the list contains it', async () => {
     await using at = await withFiles({ network: { listLagSeconds: 300 } })
     at.faults.add({ ...LOST, fault: 'replyLost' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -118,7 +118,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.sent('/threads_publish')).toHaveLength(1)
   })
 
-  it('is not taken for an older post of the same words, nor for a reply', async () => {
+  it('is not confused with an older post of the same text, or a reply', async () => {
     await using at = await withFiles()
     const older = String(await at.post('older'))
     await at.clock.advance(40)
@@ -132,7 +132,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(4)
   })
 
-  it('whose container ended without coming out begins anew', async () => {
+  it('whose container expired unpublished starts again', async () => {
     await using at = await withFiles()
     at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -143,7 +143,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('whose container failed is refused, and begins anew under the same key', async () => {
+  it('whose container failed is refused, and starts again with the same key', async () => {
     await using at = await withFiles()
     at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -156,7 +156,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('whose container has run out before it was published is prepared anew in the same call', async () => {
+  it('whose container expired before it was published is prepared again in the same call', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.people.refuseWithCode({ on: 'POST threads_publish', code: 4 })
     expect(await at.post()).toBeInstanceOf(RateLimitError)
@@ -177,7 +177,7 @@ describe('a publish whose answer was lost', () => {
   describe.each([
     ['the status', STATUS],
     ['the list', LIST],
-  ])('asked for by %s', (_name, place) => {
+  ])('queried with %s', (_name, place) => {
     it.each([
       ['a dead token', refusal(401, 190, 467)],
       ['a missing permission', refusal(403, 10)],
@@ -189,30 +189,33 @@ describe('a publish whose answer was lost', () => {
       ['the page of a proxy', { fault: 'status', status: 403, body: '<html>' }],
       ['something else', { fault: 'status', status: 200, body: { data: [null, 7] } }],
       ['nothing', { fault: 'replyLost' }],
-    ] as const)('is never taken for refused, nor sent anew, after %s', async (_what, answer) => {
-      await using at = await withFiles({ retries: { attempts: 1 } })
-      at.faults.add({ ...LOST, fault: 'replyLost' })
-      // The first look at the container comes before it is published.
-      const nth = place === STATUS ? 2 : 1
-      at.faults.add({ ...answer, ...place, nth, count: 'all' })
-      const told = [await at.post(), await at.post()]
-      // Where the status cannot be read the list shows the post.
-      for (const one of told)
-        expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT', at.out()[0]?.id]).toContain(
-          one instanceof Error && 'code' in one ? one.code : one,
-        )
-      expect(at.out()).toHaveLength(1)
-      at.faults.clear()
-      await at.clock.advance(300)
-      expect(await at.post()).toBe(at.out()[0]?.id)
-      expect(at.forms()).toHaveLength(1)
-      expect(at.out()).toHaveLength(1)
-    })
+    ] as const)(
+      'is never treated as refused, and never sent from the start, after %s',
+      async (_what, answer) => {
+        await using at = await withFiles({ retries: { attempts: 1 } })
+        at.faults.add({ ...LOST, fault: 'replyLost' })
+        // The first query of the container comes before it is published.
+        const nth = place === STATUS ? 2 : 1
+        at.faults.add({ ...answer, ...place, nth, count: 'all' })
+        const told = [await at.post(), await at.post()]
+        // If the status is unreadable the list contains the post.
+        for (const one of told)
+          expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT', at.out()[0]?.id]).toContain(
+            one instanceof Error && 'code' in one ? one.code : one,
+          )
+        expect(at.out()).toHaveLength(1)
+        at.faults.clear()
+        await at.clock.advance(300)
+        expect(await at.post()).toBe(at.out()[0]?.id)
+        expect(at.forms()).toHaveLength(1)
+        expect(at.out()).toHaveLength(1)
+      },
+    )
   })
 })
 
 describe('a crash', () => {
-  it('between two pieces goes on with those that are there', async () => {
+  it('between two items resumes with the existing containers', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg'), at.files.picture('3.jpg')]
     const options = { idempotencyKey: 'k' }
@@ -220,12 +223,12 @@ describe('a crash', () => {
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path, nth: 3 })
     await expect(at.ada.post({ media }, options)).rejects.toThrow(PlatformError)
     await at.makeClient().accountOf('threads', at.ada.id).post({ media }, options)
-    // Three pieces, the one that failed, and the whole.
+    // Three items, the failed one, and the parent.
     expect(at.forms()).toHaveLength(5)
     expect(at.out()).toHaveLength(1)
   })
 
-  it('before the publish resumes with the container that is there', async () => {
+  it('before the publish resumes with the existing container', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.faults.add({ ...STATUS, ...refusal(400, 4) })
     expect(await at.post()).toBeInstanceOf(RateLimitError)

@@ -16,7 +16,7 @@ keepsContainers({
 })
 
 describe('a container that failed', () => {
-  it('for an unknown reason is made again', async () => {
+  it('for an unknown reason is created again', async () => {
     await using at = await withFiles()
     at.people.failNextContainers({ error: 'UNKNOWN' })
     expect(await at.post()).toMatch(/^\d+$/)
@@ -33,7 +33,7 @@ describe('a container that failed', () => {
     expect(String(error)).not.toContain('UNKNOWN')
   })
 
-  it('as one piece of a carousel is made again with the others', async () => {
+  it('as one item of a carousel is created again with the others', async () => {
     await using at = await withFiles()
     at.people.loseNextContainers({ times: 1 })
     await at.ada.post({ text: 'Two', media: [at.files.picture('1.jpg'), at.files.picture('2.jpg')] })
@@ -41,7 +41,7 @@ describe('a container that failed', () => {
   })
 })
 
-it('an id that has become a post is published, and is found in the list', async () => {
+it('an id that became a post is published, and is found in the list', async () => {
   await using at = await withFiles()
   at.faults.add({ method: 'POST', path: '/v1.0/:id/threads_publish', fault: 'replyLost' })
   const body = {

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { withFiles } from '../__fixtures__/with-files.js'
 
 describe('publishing', () => {
-  it('words: asks for the allowance, makes a container, looks at once, publishes', async () => {
+  it('text: queries the allowance, creates a container, polls immediately, publishes', async () => {
     await using at = await withFiles()
     const result = await at.ada.post({ text: 'Cake' })
 
@@ -40,7 +40,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0126, R-0342.
-  it('looks at words and pictures again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
+  it('polls text and pictures again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
     await using at = await withFiles({ network: { pictureSeconds: 85 } })
     await at.ada.post({ media: [at.files.picture()] })
     expect(at.waits).toEqual([1, 2, 4, 8, 16, 30, 30])
@@ -50,7 +50,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0342.
-  it('looks at a video every 30 seconds, for five minutes, and then says how to go on', async () => {
+  it('polls a video every 30 seconds, for five minutes, and then reports how to resume', async () => {
     await using at = await withFiles({ network: { stuck: true } })
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
     await expect(posting).rejects.toThrow('still processing the post after 300 seconds')
@@ -62,12 +62,12 @@ describe('publishing', () => {
     await at.clock.advance(60)
     const again = await at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
     expect(again.state).toBe('DONE')
-    // The container of before was good.
+    // The earlier container was reused.
     expect(at.forms()).toHaveLength(1)
     expect(at.out()).toHaveLength(1)
   })
 
-  it('takes other times from the application', async () => {
+  it('uses other intervals of the application', async () => {
     await using at = await withFiles({
       network: { stuck: true },
       platform: { checkEverySeconds: 5, waitUpToSeconds: 20 },
@@ -79,7 +79,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0344.
-  it('checks every piece of a carousel, and the carousel itself; what it answers stands on the whole alone', async () => {
+  it('polls every item of a carousel, and the carousel itself. Only the parent has the replied post', async () => {
     await using at = await withFiles()
     const root = String(await at.post('root'))
     at.forget()
@@ -101,7 +101,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(2)
   })
 
-  it('what says nothing of its status is published at once, unless it is a video', async () => {
+  it('is published immediately without a status, unless it is a video', async () => {
     await using at = await withFiles({ network: { omitStatus: true } })
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.looks()).toBe(1)
@@ -110,7 +110,7 @@ describe('publishing', () => {
     )
   })
 
-  it('says everything of itself that Threads takes', async () => {
+  it('sends all supported fields', async () => {
     await using at = await withFiles()
     const quoted = String(await at.post('quoted'))
     at.forget()
@@ -146,14 +146,14 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(5)
   })
 
-  it('names the permission that a place needs', async () => {
+  it('reports the permission that a place requires', async () => {
     await using at = await withFiles()
     const posting = at.ada.post({ text: 'Here', options: { locationId: '1234567890123457' } })
     await expect(posting).rejects.toThrow(MissingPermissionError)
     await expect(posting).rejects.toMatchObject({ needs: 'threads_location_tagging' })
   })
 
-  it('files are fetched from the media host, and released when the post is out, or refused', async () => {
+  it('files are fetched from the media host, and released after the publish, or after a refusal', async () => {
     await using at = await withFiles()
     const file = Media.fromBytes(new Uint8Array(10), { filename: 'cake.jpg' })
     await at.ada.post({ text: 'Cake', media: [file, file] })
@@ -164,7 +164,7 @@ describe('publishing', () => {
     expect(at.files.released).toHaveLength(3)
   })
 
-  it('a file that cannot be fetched is refused with what it needs', async () => {
+  it('a file that cannot be fetched is refused with its requirements', async () => {
     await using at = await withFiles()
     const posting = at.ada.post({ media: [at.files.picture('gone.jpg')] })
     await expect(posting).rejects.toThrow(InvalidPostError)
@@ -175,7 +175,7 @@ describe('publishing', () => {
     expect(at.out()).toEqual([])
   })
 
-  it('a container that failed or ran out is made anew under the same key', async () => {
+  it('a container that failed or expired is created again with the same key', async () => {
     await using at = await withFiles()
     at.people.failNextContainers({ error: 'FAILED_PROCESSING_VIDEO' })
     expect(await at.post()).toBeInstanceOf(InvalidPostError)
@@ -184,7 +184,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0345, R-0507.
-  it('counts posts and replies apart, and tells before anything is sent', async () => {
+  it('counts posts and replies separately, and reports limits before anything is sent', async () => {
     await using at = await withFiles()
     const root = String(await at.post('root'))
     const reply = (key: string) =>
@@ -205,7 +205,7 @@ describe('publishing', () => {
     expect(await at.post('second')).toMatch(/^\d+$/)
   })
 
-  it('goes on where Threads does not say what is left', async () => {
+  it('continues if Threads does not send the remaining allowance', async () => {
     await using at = await withFiles()
     const path = '/v1.0/:id/threads_publishing_limit'
     at.faults.add({ fault: 'status', status: 200, body: { data: [] }, method: 'GET', path, count: 'all' })
@@ -214,7 +214,7 @@ describe('publishing', () => {
   })
 
   // Holds R-0346.
-  it('a reply under a post of somebody else names the permissions that it needs', async () => {
+  it('a reply under a post of another user reports the required permissions', async () => {
     await using at = await withFiles()
     const { id: foreign } = at.people.post({ by: 'zoe', text: 'Mine' })
     const posting = at.ada.post({ text: 'Hi', replyTo: foreign })
@@ -253,7 +253,7 @@ describe('publishing', () => {
       'a part that is none',
       { text: 'x', options: { spoilers: [{ start: 0, end: 2 }] } },
       InvalidPostError,
-      /no part of the text/,
+      /not a part of the text/,
     ],
     ['an unknown option', { text: 'x', options: { topic_tag: 'a' } }, InvalidPostError, /topicTag/],
   ])('%s is refused before a request', async (_what, post, type, sentence) => {
@@ -264,14 +264,14 @@ describe('publishing', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('files beyond the twentieth, a poll beside a file and a long description are refused before a request', async () => {
+  it('files beyond the twentieth, a poll with a file and a long description are refused before a request', async () => {
     await using at = await withFiles()
     const picture = at.files.picture()
     const long = at.files.picture('1.jpg', 'a'.repeat(1001))
     const many = Array.from({ length: 21 }, () => picture)
     await expect(at.ada.post({ media: many })).rejects.toThrow(/at most 20/)
     const poll = { options: ['a', 'b'] }
-    await expect(at.ada.post({ media: [picture], options: { poll } })).rejects.toThrow(/words alone/)
+    await expect(at.ada.post({ media: [picture], options: { poll } })).rejects.toThrow(/text-only posts/)
     await expect(at.ada.post({ media: [long] })).rejects.toThrow(/1001 characters/)
     expect(at.requests()).toEqual([])
   })

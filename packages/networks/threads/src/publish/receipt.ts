@@ -19,9 +19,9 @@ const keptSent = v.object({
   sentAt: v.string(),
   /** The same time by the local clock. */
   writtenAt: text,
-  /** The post that is answered. */
+  /** Id of the parent post. */
   replyTo: text,
-  /** What it shows as: `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`. */
+  /** Listed format: `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`. */
   shownAs: v.string(),
 })
 
@@ -34,10 +34,10 @@ const kept = v.object({
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
-/** What a post is found by. */
+/** Search criteria of a post. */
 export type Sent = Readonly<Pick<SavedRequest, 'replyTo' | 'shownAs'> & { readonly text: string }>
 
-/** Nothing is at Threads yet. */
+/** No container exists yet. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier attempt. */
@@ -46,13 +46,13 @@ export function readSaved(receipt: Receipt | null): Kept {
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
-/** What a post that is sent at that moment is found by. */
+/** Search criteria of a post that is sent now. */
 export function toSavedRequest({ text: words, replyTo, shownAs }: Sent, moment: WrittenMoment): SavedRequest {
   const { sentAt, writtenAt } = moment
   return { words: textMark(words), sentAt, writtenAt, replyTo, shownAs }
 }
 
-/** What is written down of the visible request. A repeat keeps the moment of the first. */
+/** Saved data of the visible request. A retry keeps the time of the first attempt. */
 export function sentData(prepared: Kept, sent: Sent, call: PublishCall): JsonObject {
   const { pieces, parent, createdAt } = prepared
   const moment = prepared.sent ?? writtenNow(call)

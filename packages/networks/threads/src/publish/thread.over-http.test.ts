@@ -9,7 +9,7 @@ const ALLOWANCE = { method: 'GET', path: '/v1.0/:id/threads_publishing_limit' } 
 const KEY = { idempotencyKey: 'k' }
 const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
 
-/** What was sent for each container: its words, and what it answers. */
+/** Text and parent of each sent container. */
 const containersOf = (at: Awaited<ReturnType<typeof withFiles>>) =>
   at.forms().map((form) => [form?.['text'], form?.['reply_to_id']])
 
@@ -41,7 +41,7 @@ describe('a thread on Threads', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('is refused whole where the replies of the day do not reach', async () => {
+  it('is refused as a whole if the replies of the day do not suffice', async () => {
     await using at = await withFiles()
     const body = { data: [{ reply_quota_usage: 999, reply_config: { quota_total: 1000 } }] }
     at.faults.add({ ...ALLOWANCE, fault: 'status', status: 200, body })
@@ -54,7 +54,7 @@ describe('a thread on Threads', () => {
   })
 
   it.each(['replyLost', 'dropMidBody'] as const)(
-    'goes on behind a part that is found, after %s',
+    'resumes after a part that is found, after %s',
     async (fault) => {
       await using at = await withFiles()
       at.faults.add({ ...PUBLISH, nth: 2, fault })
@@ -66,7 +66,7 @@ describe('a thread on Threads', () => {
     },
   )
 
-  it('goes on with the container of the part that did not come out', async () => {
+  it('resumes with the container of the unpublished part', async () => {
     await using at = await withFiles()
     at.faults.add({ ...PUBLISH, nth: 2, fault: 'closeBeforeEffect' })
 

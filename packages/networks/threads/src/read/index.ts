@@ -20,15 +20,15 @@ import type { Settings } from '../options.js'
 import { accountReply, insightsReply, pendingItem, replyItem } from '../schemas.js'
 import { searchingPlaces } from './places.js'
 
-/** Replies of one page; more are not given. */
+/** Maximum replies per page. */
 const PAGE = 100
-/** Pages of replies of one post that are read at most. Our choice. */
+/** Maximum pages of replies of one post. Our choice. */
 const MAX_PAGES = 20
 
-/** Which replies: those of the first level, or of every depth. */
+/** List of replies: the first level, or all levels. */
 type ReplyList = 'replies' | 'conversation'
 
-/** Replies as they are pushed, in the order of the list. Replies without a time are left out. */
+/** Converts replies to updates of the pushed shape, in list order. Replies without a time are omitted. */
 function toUpdates(
   replies: readonly v.InferOutput<typeof replyItem>[],
   postId: string,
@@ -50,7 +50,7 @@ const queryOf = (newestFirst: boolean) => ({
   limit: PAGE,
 })
 
-/** The replies under one post, oldest first. */
+/** Replies to one post, oldest first. */
 async function readReplyList(postId: string, list: ReplyList, call: Call): Promise<readonly Update[]> {
   const replies: v.InferOutput<typeof replyItem>[] = []
   const options = { query: queryOf(false), maxPages: MAX_PAGES, more: 'CURSOR' } as const
@@ -60,10 +60,7 @@ async function readReplyList(postId: string, list: ReplyList, call: Call): Promi
   )
 }
 
-/**
- * One page of the replies under one post that are newer than a moment, newest first. Without a moment, only the first page
- * is read.
- */
+/** One page of replies newer than a time, newest first. Without a time, only the first page is read. */
 export async function readReplyPage(
   postId: string,
   { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
@@ -76,7 +73,7 @@ export async function readReplyPage(
   return { updates: news, next: since === null || news.length < updates.length ? null : next }
 }
 
-/** Name, numbers, what was replied, and the places a post can be at. */
+/** Reads the profile, statistics, replies and places. */
 export function reading(
   _settings: Settings,
 ): CanReadProfile & CanReadStats & CanReadReplies & CanSearchChoices {
@@ -93,8 +90,8 @@ export function reading(
     },
 
     /**
-     * Likes, replies as comments, reposts as shares. Needs `threads_manage_insights`. Of a repost Threads tells nothing.
-     * https://developers.facebook.com/documentation/threads/insights (copy of 2026)
+     * Likes, replies as comments, reposts as shares. Needs `threads_manage_insights`. Threads has no statistics of
+     * reposts. https://developers.facebook.com/documentation/threads/insights (copy of 2026)
      */
     async readStats(postId, { http }) {
       const query = { metric: 'likes,replies,reposts' }
@@ -110,7 +107,7 @@ export function reading(
       })
     },
 
-    /** Needs `threads_read_replies`. `wholeConversation` adds the replies to replies. */
+    /** Needs `threads_read_replies`. `wholeConversation` adds replies to replies. */
     async readReplies(postId, { wholeConversation }, call) {
       const list = wholeConversation ? 'conversation' : 'replies'
       return readReplyList(postId, list, call)
@@ -118,29 +115,29 @@ export function reading(
   }
 }
 
-/** A reply that nobody else sees yet. */
+/** A reply that is not public yet. */
 export interface PendingReply {
   readonly id: string
   readonly text: string
-  /** User name of whoever wrote it; null when Threads did not say. */
+  /** User name of the author; null when missing. */
   readonly username: string | null
   readonly writtenAt: Date | null
-  /** True once it was passed over; it can still be approved. */
+  /** True once the reply was ignored. It can still be approved. */
   readonly isIgnored: boolean
-  /** Threads' untouched reply. */
+  /** Unchanged response of Threads. */
   readonly raw: RawData
 }
 
 const PENDING_FIELDS = 'id,text,username,timestamp,reply_approval_status'
 
 /**
- * The replies to a post with `enableReplyApprovals` that were not approved, oldest first. They are pushed nowhere: ask from
- * time to time. Needs `threads_read_replies` and `threads_manage_replies`.
+ * Unapproved replies to a post with `enableReplyApprovals`, oldest first. Threads does not push them: poll from time
+ * to time. Needs `threads_read_replies` and `threads_manage_replies`.
  * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
  *
- * @param postId - One of the account's own posts.
- * @param call - The call of an account.
- * @throws PostGoneError when the post is gone, or somebody else's.
+ * @param postId - Id of one of the account's own posts.
+ * @param call - Call of an account.
+ * @throws PostGoneError when the post is deleted, or belongs to another user.
  * @example
  * for (const reply of await account.run((call) => pendingReplies(postId, call)))
  *   if (isKind(reply.text)) await account.run((call) => approveReply(reply.id, { approve: true }, call))

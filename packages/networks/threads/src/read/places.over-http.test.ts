@@ -4,17 +4,17 @@ import { expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { threads } from '../platform.js'
 
-/** What tells places of one name apart has to be asked for. */
+/** Fields that separate places of one name must be requested. */
 const ALL = 'id,name,address,city,country'
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_location_tagging']
 
-it('finds places by words, and a post is at one of them', async () => {
+it('finds places by a query, and publishes a post at one of them', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn('adascakes', { scopes: SCOPES })
 
   const [place] = await ada.searchChoices('locationId', 'Menlo')
 
-  // Ids that are numbers beyond 2^53 keep their digits.
+  // Numeric ids beyond 2^53 keep their digits.
   expect(place).toEqual({ value: '1234567890123457', label: 'Menlo Park (US)' })
   expect(await ada.searchChoices('locationId', 'Nowhere')).toEqual([])
   expect(at.requests().map(({ query }) => query['q'])).toEqual(['Menlo', 'Nowhere'])
@@ -23,7 +23,7 @@ it('finds places by words, and a post is at one of them', async () => {
   expect(id).not.toBe('')
 })
 
-it('says which option is searched for, and refuses another before a request', async () => {
+it('names the searched option, and refuses another before a request', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
 
@@ -34,7 +34,7 @@ it('says which option is searched for, and refuses another before a request', as
   expect(at.requests()).toEqual([])
 })
 
-it('says that a permission is missing', async () => {
+it('reports a missing permission', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
 
@@ -43,7 +43,7 @@ it('says that a permission is missing', async () => {
   })
 })
 
-it('leaves out what has no name, and tells places of one name apart', async () => {
+it('omits places without a name, and separates places of one name', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
   at.faults.add({

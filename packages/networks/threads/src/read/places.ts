@@ -4,17 +4,17 @@ import { type PlaceReply, placesReply } from '../schemas.js'
 
 const PLACE_FIELDS = 'id,name,address,city,country'
 
-/** A place with where it is: there are many of one name. */
+/** Label of a place with its location: many places share a name. */
 function toLabel({ name, address, city, country }: PlaceReply): string {
   const where = [address, city === name ? null : city, country].filter(Boolean).join(', ')
   return where === '' ? name : `${name} (${where})`
 }
 
-/** Searching for the places of `locationId`. */
+/** Search for values of `locationId`. */
 export const searchingPlaces: CanSearchChoices = {
   /**
-   * Needs `threads_location_tagging`; 500 searches in 24 hours. Before App Review only "Menlo Park" is found. The guide
-   * calls the words `q`, an older page of the reference `query`.
+   * Needs `threads_location_tagging`. 500 searches in 24 hours. Before App Review only "Menlo Park" is found. The
+   * guide names the parameter `q`, an older reference page `query`.
    * https://developers.facebook.com/documentation/threads/create-posts/location-tagging (copy of 2 July 2026)
    */
   async searchChoices({ words }, { http }) {

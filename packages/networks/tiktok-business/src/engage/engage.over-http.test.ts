@@ -41,9 +41,9 @@ async function withComment(by = 'bo') {
   })
 }
 
-describe('answering a comment', () => {
+describe('a reply to a comment', () => {
   // Holds R-0230, R-0470.
-  it('is one request, once under its key', async () => {
+  it('is one request per key', async () => {
     await using at = await withComment()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
     expect(at.counts()).toEqual({ [REPLY]: 1 })
@@ -63,7 +63,7 @@ describe('answering a comment', () => {
     expect(await at.answer()).toBeInstanceOf(PostGoneError)
   })
 
-  it.each(['replyLost', 'dropMidBody'] as const)('is found when its answer was lost: %s', async (fault) => {
+  it.each(['replyLost', 'dropMidBody'] as const)('is found when its response was lost: %s', async (fault) => {
     await using at = await withComment()
     at.faults.add({ fault, path: REPLY_PATH, method: 'POST' })
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])

@@ -25,7 +25,7 @@ interface KnownComment {
 }
 
 /**
- * @throws NotSupportedError for an update that is no comment.
+ * @throws NotSupportedError for an update that is not a comment.
  * @throws ConfigError for one whose `raw` names no comment or no video.
  */
 function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment {
