@@ -102,7 +102,7 @@ describe('a private reply to a comment', () => {
     expect(kept).toMatchObject({ id: sent.id, to: sent.personId, commentId: at.comment })
     expect(sent.raw).toMatchObject({ message_id: sent.id })
     expect(at.requests()).toHaveLength(1)
-    await expect(send(at, at.update)).rejects.toThrow(/answered privately already.*one private reply/)
+    await expect(send(at, at.update)).rejects.toThrow(/already has a private reply.*one private reply/)
     expect(at.people.state().privateReplies).toHaveLength(1)
   })
 

@@ -16,8 +16,8 @@ const REFUSING: Refusing = {
   readError,
   api: 'https://graph.instagram.com/v26.0',
   rows: [
-    [9007, 2_207_027, RateLimitError, /not ready.*Nothing came out/],
-    [9007, null, RateLimitError, /not ready.*Nothing came out/],
+    [9007, 2_207_027, RateLimitError, /not ready.*Nothing was published/],
+    [9007, null, RateLimitError, /not ready.*Nothing was published/],
     [24, 2_207_027, RateLimitError, /not ready/],
     [36_003, null, InvalidPostError, /4:5 to 1\.91:1/],
     [100, 2_207_009, InvalidPostError, /4:5 to 1\.91:1/],
@@ -43,7 +43,7 @@ const REFUSING: Refusing = {
     [10_903, null, NotAllowedError, /cannot receive messages/],
     [9, 2_207_042, RateLimitError, /last 24 hours/],
     ...[2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082].map(
-      (subcode) => [100, subcode, PlatformError, /passes/] as const,
+      (subcode) => [100, subcode, PlatformError, /temporary/] as const,
     ),
     [24, 2_207_008, PlatformError, /24\/2207008/],
     [10, null, NotAllowedError, /lacks a permission/],

@@ -128,7 +128,7 @@ describe('a repost', () => {
   it('is not removed, and no reply of another user is deleted. The error reports the alternatives', async () => {
     const call = aCall({ platform, connection })
     await expect(platform.undoRepost('7', { repostId: '9' }, call)).rejects.toThrow(
-      /threads does not support taking a repost back.*in the Threads app/,
+      /threads does not support removing a repost.*in the Threads app/,
     )
     await expect(platform.deleteComment(aComment(trial), call)).rejects.toThrow(
       /threads does not support deleting a reply of somebody else.*setCommentVisibility.*account\.deletePost/,

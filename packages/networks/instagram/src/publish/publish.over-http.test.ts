@@ -178,7 +178,7 @@ describe('publishing', () => {
     ['a reply', { replyTo: '1' }, NotSupportedError, /replies to another/],
     ['a long caption', { text: 'a'.repeat(2201) }, InvalidPostError, /2200/],
     ['too many hashtags', { text: '#a '.repeat(31) }, InvalidPostError, /31 hashtags/],
-    ['a carousel of one', { options: { carousel: true } }, InvalidPostError, /needs 2 to 10/],
+    ['a carousel of one', { options: { carousel: true } }, InvalidPostError, /requires 2 to 10/],
     ['words in a story', { text: 'x', options: { placement: 'story' } }, InvalidPostError, /takes no text/],
     ['a reel of a picture', { options: { placement: 'reel' } }, InvalidPostError, /is a video/],
     ['a cover of a picture', { options: { thumbOffsetMs: 5 } }, InvalidPostError, /is only for reels/],

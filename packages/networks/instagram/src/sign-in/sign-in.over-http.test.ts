@@ -47,7 +47,7 @@ describe('signing in', () => {
       at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/v26.0/me' })
       const finishing = at.finishLogin()
       await expect(finishing).rejects.toThrow(AuthError)
-      await expect(finishing).rejects.toThrow('personal account')
+      await expect(finishing).rejects.toThrow('personal Instagram account')
       expect(await at.storage.getConnection('instagram:1')).toBeNull()
     },
   )

@@ -43,7 +43,7 @@ describe('an invalid post', () => {
     ['501 characters', 'x'.repeat(501), [], {}, /500/],
     ['126 emoji, four bytes each', '🙂'.repeat(126), [], {}, /500/],
     ['21 files', 'Cake', Array.from({ length: 21 }, () => picture), {}, /at most 20|21 files/],
-    ['a carousel of one', 'Cake', [picture], { carousel: true }, /carousel needs 2 to 20 files/],
+    ['a carousel of one', 'Cake', [picture], { carousel: true }, /carousel requires 2 to 20 files/],
     [
       'a long alt text',
       'Cake',
@@ -52,9 +52,9 @@ describe('an invalid post', () => {
       /media\[1\] has 1001 characters.*at most 1000/,
     ],
     ['a long alt text of a video', 'Cake', [described(1001, 'a.mp4')], {}, /media\[0\] has 1001 characters/],
-    ['a poll and a file', 'Cake', [picture], POLL, /options\.poll is for words alone/],
-    ['a link and a file', 'Cake', [picture], LINK, /options\.linkAttachment is for words alone/],
-    ['a GIF and a file', 'Cake', [picture], GIF, /options\.gifId is for words alone/],
+    ['a poll and a file', 'Cake', [picture], POLL, /options\.poll is only for text-only posts/],
+    ['a link and a file', 'Cake', [picture], LINK, /options\.linkAttachment is only for text-only posts/],
+    ['a GIF and a file', 'Cake', [picture], GIF, /options\.gifId is only for text-only posts/],
     [
       'a poll and a link',
       'Cake',
@@ -69,7 +69,7 @@ describe('an invalid post', () => {
       'Cake',
       [],
       { spoilers: [{ start: 2, end: 2 }] },
-      /has 2 to 2, which is no part/,
+      /has 2 to 2, which is not a part/,
     ],
     [
       'hidden words behind the end',

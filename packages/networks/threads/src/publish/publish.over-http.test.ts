@@ -228,7 +228,7 @@ describe('publishing', () => {
     ['501 characters', { text: '日'.repeat(501) }, InvalidPostError, /501/],
     ['126 emoji', { text: '👍'.repeat(126) }, InvalidPostError, /504/],
     ['nothing', {}, InvalidPostError, /empty/],
-    ['a carousel of none', { text: 'x', options: { carousel: true } }, InvalidPostError, /needs 2 to 20/],
+    ['a carousel of none', { text: 'x', options: { carousel: true } }, InvalidPostError, /requires 2 to 20/],
     [
       'a poll with a link',
       { text: 'x', options: { poll: { options: ['a', 'b'] }, linkAttachment: 'https://a.example' } },
