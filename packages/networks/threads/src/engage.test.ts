@@ -32,7 +32,7 @@ describe('an update that is not a reply', () => {
       await expect(answering).rejects.toBeInstanceOf(NotSupportedError)
       const { call, hiding } = hide(update)
       await expect(hiding).rejects.toThrow(
-        /threads does not support hiding an update of the kind .*Pass one of the kind COMMENT_CREATED\./,
+        /threads does not support hiding an update of the kind .*Pass an update of the kind COMMENT_CREATED\./,
       )
       expect(call.transport.requests).toEqual([])
     },
@@ -52,7 +52,7 @@ describe('hiding', () => {
   it('hides only a direct reply to a post: its replies are hidden too', async () => {
     const { call, hiding } = hide(below({ id: '5' }, { id: '4' }), replies)
     await expect(hiding).rejects.toThrow(
-      /threads does not support hiding a reply to a reply.*Hide the reply above it/,
+      /threads does not support hiding a reply to a reply.*Hide its parent reply/,
     )
     expect(call.transport.requests).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('a repost', () => {
       /threads does not support removing a repost.*in the Threads app/,
     )
     await expect(platform.deleteComment(aComment(trial), call)).rejects.toThrow(
-      /threads does not support deleting a reply of somebody else.*setCommentVisibility.*account\.deletePost/,
+      /threads does not support deleting a reply of another user/,
     )
   })
 })

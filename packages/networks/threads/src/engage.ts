@@ -38,7 +38,7 @@ function answeredId(update: Update): string {
   const { postId, kind, platform } = update
   if (postId !== null && platform === 'threads' && (kind === 'COMMENT_CREATED' || kind === 'MENTION'))
     return postId
-  throw wrongKind(update, 'answering', 'Pass one of the kind COMMENT_CREATED or MENTION.')
+  throw wrongKind(update, 'answering', 'Pass an update of the kind COMMENT_CREATED or MENTION.')
 }
 
 /** Id of a reply that can be hidden: only direct replies to a post. Their replies are hidden too. */
