@@ -35,7 +35,7 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   yield 'Facebook: a story, which takes no words'
   const options = { placement: 'story' }
   const refused = await visitor.publish({ accountId, text: 'Words', media: media.slice(0, 1), options })
-  assert.match(refused.problem ?? '', /no texts/)
+  assert.match(refused.problem ?? '', /not take text/)
   const story = await visitor.publish({ accountId, media: media.slice(0, 1), options })
   assert.deepEqual([story.status, story.problem], ['DONE', null])
 
