@@ -1,4 +1,5 @@
-// A worker: publishes, asks how posts are getting on, and renews tokens. The studio starts two, and others when they die.
+// A worker: publishes posts, queries their state and renews tokens. The studio starts two workers and replaces dead
+// ones.
 import { once } from 'node:events'
 
 import { postgresStores } from '@social/postgres'
@@ -11,21 +12,21 @@ import { openSocial } from './server/social.js'
 import { Trace } from './server/trouble/trace.js'
 
 const CONCURRENCY = 4
-/** A network that asks for a longer wait has its post put back: others can go meanwhile. */
+/** Maximum wait for a network. After a longer wait the post goes back to the queue, so that others can run. */
 const MAX_WAIT_SECONDS = 2
-/** Tokens are looked after once a minute, and renewed five minutes before they run out. */
+/** Tokens are checked once a minute, and renewed five minutes before they expire. */
 const SWEEP = { everySeconds: 60, withinSeconds: 300 }
 const STOP_SECONDS = 5
 
-// Both may come before anything is open.
+// Both signals can arrive before anything is open.
 const stopped = Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')])
-process.on('SIGINT', () => undefined) // Ctrl + C in a terminal reaches everybody; the studio says when to stop
+process.on('SIGINT', () => undefined) // Ctrl + C in a terminal reaches all processes. The studio stops the workers.
 
 const notify = (message: WorkerMessage): void => {
-  if (process.connected) process.send?.(message, () => undefined) // a studio that is gone needs to know nothing
+  if (process.connected) process.send?.(message, () => undefined) // The studio has exited: nothing to report.
 }
 
-const [setup] = (await once(process, 'message')) as [WorkerSetup] // the studio's first message
+const [setup] = (await once(process, 'message')) as [WorkerSetup] // The first message of the studio.
 const stores = postgresStores(setup.postgresUrl, { schema: setup.schema })
 const social = openSocial(stores, makePlatforms(setup.addresses), publicFiles(setup.origin), {
   maxWaitSeconds: MAX_WAIT_SECONDS,

@@ -4,12 +4,12 @@ import type { LiveEvents } from '../shared/api.js'
 
 const HEARTBEAT_MS = 20_000
 
-/** Tells every open page what happens, as server-sent events. */
+/** Sends server-sent events to every open page. */
 export class Live {
   readonly #pages = new Set<ServerResponse>()
   readonly #heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS).unref()
 
-  /** Keeps a response open for as long as the page is. */
+  /** Keeps the response of a page open. */
   add(response: ServerResponse): void {
     response.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -26,11 +26,11 @@ export class Live {
     this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Ends every stream; the pages come back when there is a server again. */
+  /** Closes every stream. The pages reconnect when the server is available again. */
   close(): void {
     clearInterval(this.#heartbeat)
     for (const page of this.#pages) page.end()
-    this.#pages.clear() // what is still told goes nowhere
+    this.#pages.clear() // Later events are dropped.
   }
 
   #write(text: string): void {

@@ -19,7 +19,10 @@ import { attemptWith } from './emulated/sample-sign-in.js'
 
 const DAY_SECONDS = 86_400
 
-/** The networks of the studio. A new one is a line here; its fields and buttons follow from what it can do. */
+/**
+ * Networks of the studio. To add a network, add a line here. Fields and buttons are generated from its schemas and
+ * abilities.
+ */
 export function makePlatforms(addresses: Addresses) {
   return {
     mastodon: mastodon(),
@@ -36,25 +39,25 @@ export function makePlatforms(addresses: Addresses) {
   }
 }
 
-/** The networks of the studio, by their names. */
+/** Networks of the studio, by name. */
 export type Platforms = ReturnType<typeof makePlatforms>
 
-/** What the studio may spend in any 24 hours: fifty dollars at X, and the usual quota at YouTube. */
+/** Spending limits in 24 hours: 50 dollars at X, and the default quota at YouTube. */
 export const LIMITS = {
   x: { credits: { units: 50_000, perSeconds: DAY_SECONDS } },
   youtube: { units: { units: 10_000, perSeconds: DAY_SECONDS } },
 } as const
 
 /**
- * What the page has to know of every network.
+ * Data of every network for the page.
  *
- * @param suggestedHost - Server to suggest where a network has many: the emulator's.
+ * @param suggestedHost - Suggested server for a network with many servers: the emulator's.
  */
 export function describeNetworks(platforms: Platforms, suggestedHost: string): readonly NetworkInfo[] {
   return Object.values<Platform>(platforms).map((platform) => ({
     name: platform.name,
     displayName: platform.displayName,
-    // An app of one's own at each server is what networks of many servers have.
+    // Networks with many servers register an app at each server.
     suggestedHost: platform.features.has('CREATE_APP') ? suggestedHost : null,
     attemptWith: attemptWith(platform.name),
     features: [...platform.features],

@@ -1,13 +1,13 @@
-/** What was opened, to be let go of in the opposite order. */
+/** Resources to close in reverse order. */
 export class Opened {
   readonly #closers: (() => unknown)[] = []
 
-  /** Remembers how to let go of something. */
+  /** Adds a function that closes a resource. */
   add(close: () => unknown): void {
     this.#closers.push(close)
   }
 
-  /** Lets go of everything; of the rest too when one of them cannot be closed. */
+  /** Closes all resources, also if one of them fails. */
   async closeAll(): Promise<void> {
     const problems: unknown[] = []
     for (const close of this.#closers.splice(0).toReversed())

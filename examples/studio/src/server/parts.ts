@@ -16,7 +16,7 @@ import type { Playground } from './trouble/playground.js'
 import type { Trace } from './trouble/trace.js'
 import type { Troubles } from './trouble/troubles.js'
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface StudioParts {
   readonly social: SocialClient
   readonly accounts: Accounts
@@ -33,10 +33,10 @@ export interface StudioParts {
   readonly troubles: Troubles
   readonly platforms: Platforms
   readonly networks: Networks
-  /** The workers and their queue; null where the studio is one process. */
+  /** Workers and their queue. Null if the studio is one process. */
   readonly many: ManyMachines | null
-  /** Where people reach the studio: `http://127.0.0.1:4000`. */
+  /** Origin of the studio: `http://127.0.0.1:4000`. */
   readonly origin: string
-  /** Fires when the server stops. */
+  /** Aborts when the server stops. */
   readonly stopping: AbortSignal
 }

@@ -1,13 +1,13 @@
 import { RateLimitError, SocialBaseError, statusFor } from '@social/core'
 import type { FastifyInstance } from 'fastify'
 
-/** A request the studio cannot do anything with. The message is for the person at the page. */
+/** A request that the studio cannot process. The page shows the message. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest'
   readonly statusCode = 400
 }
 
-/** Something that is not there any more. */
+/** The requested item no longer exists. */
 export class Gone extends Error {
   override readonly name = 'Gone'
   readonly statusCode = 404
@@ -19,7 +19,7 @@ function statusOf(error: unknown): number {
   return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** Answers every failure with what to do about it. Errors of the library say so in words, and hold no secrets. */
+/** Answers every error with its message. The library's messages name the required action and contain no secrets. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const status = statusOf(error)

@@ -26,7 +26,7 @@ import { workersRoutes } from './routes/workers.js'
 import { redirectUriOf, SOCIAL_PREFIX } from './social-routes.js'
 import { webhookTrouble } from './trouble/webhook-trouble.js'
 
-/** What the page asks for: one door for each view, and those that several use. */
+/** Routes of the studio: one module for each view, and the shared ones. */
 const DOORS = [
   studioRoutes,
   uploadsRoutes,
@@ -57,17 +57,18 @@ function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
   })
 }
 
-/** The library's routes, the studio's own, and the page. */
+/** Routes of the library, routes of the studio, and the page. */
 export async function makeServer(parts: StudioParts, pageFolder: string): Promise<FastifyInstance> {
   const { social, accounts, inbox, live, origin, networks } = parts
-  // Ids of updates stand in paths, and some are whole addresses.
+  // Paths contain ids of updates. Some ids are whole URLs.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } })
   app.addHook('onRequest', onlyFromOwnPage(origin))
   answerRefusals(app)
   webhookTrouble(app, parts)
 
-  // Sign-in: /social/connect/:platform sends people to the network, /social/callback/:platform takes them back.
-  // What networks push arrives at /social/webhooks/:platform, and goes where polled news goes, once its signature is proven.
+  // Sign-in: /social/connect/:platform redirects to the network, /social/callback/:platform is the redirect URI.
+  // Webhooks: /social/webhooks/:platform verifies the signature and passes the updates to the same handler as
+  // polling.
   await app.register(socialRoutes, {
     prefix: SOCIAL_PREFIX,
     client: social,
@@ -84,7 +85,7 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
         await inbox.havePushed(outcome.connection.id)
         live.notify('accounts', await describeAccounts(parts))
       }
-      // The page's own script reads the JSON; a browser that comes back from a network is shown the page.
+      // A request of the page's script gets JSON. A browser that returns from a network gets the page.
       const isScript = request.headers['accept']?.includes('application/json') === true
       return isScript ? null : pageFor(outcome)
     },

@@ -1,8 +1,8 @@
-/** Where the library's own routes are mounted. */
+/** Path prefix of the library's routes. */
 export const SOCIAL_PREFIX = '/social'
-/** Where a network sends people back to; for all of them with `{platform}` in place of a name. Some networks want the slash. */
+/** Redirect URI of a network, with `{platform}` as placeholder. Some networks require the trailing slash. */
 export const redirectUriOf = (origin: string, network = '{platform}'): string =>
   `${origin}${SOCIAL_PREFIX}/callback/${network}/`
-/** Where a network pushes its news to. */
+/** Webhook URL of a network. */
 export const webhookUrlOf = (origin: string, network: string): string =>
   `${origin}${SOCIAL_PREFIX}/webhooks/${network}`

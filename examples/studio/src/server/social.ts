@@ -4,11 +4,13 @@ import { LIMITS, type Platforms } from './networks.js'
 import type { Stores } from './storage/stores.js'
 
 /**
- * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in its stores.
+ * The only client of this process. Its stores contain connections, sign-in states, seen updates and the publish
+ * journal.
  *
- * @param retries - A worker puts a post back rather than wait long for a network: others can go meanwhile.
+ * @param retries - Retry limits. A worker puts a post back instead of a long wait, so that other posts can run.
  *
- * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out.
+ * `allowLoopback` allows requests to the emulator on this machine. Leave it out in an application that uses real
+ * servers.
  */
 export function openSocial(
   stores: Stores,

@@ -31,46 +31,49 @@ import { Playground } from './trouble/playground.js'
 import { Trace } from './trouble/trace.js'
 import { Troubles } from './trouble/troubles.js'
 
-/** How posts are published by workers: processes of their own, over a queue. */
+/** Settings of the workers, which publish in separate processes. */
 export interface WorkersOptions {
   readonly redisUrl: string
   readonly program: WorkerProgram
-  /** True = a Redis without an append-only file is good enough: for tests. */
+  /** True accepts a Redis without an append-only file, for tests. */
   readonly acceptLoss: boolean
-  /** Seconds after which a worker that died loses its jobs; as `@social/bullmq` has it unless given. */
+  /**
+   * Lease of a job in seconds. Another worker takes a job whose lease expired. Default: the default of
+   * `@social/bullmq`.
+   */
   readonly leaseSeconds?: number | undefined
 }
 
-/** The servers of a studio; without any it is one process with one file. */
+/** Database servers of a studio. Default: one process with one SQLite file. */
 export interface ServerOptions {
-  /** A PostgreSQL that keeps what the library keeps; one file in the folder unless given. */
+  /** PostgreSQL for the library's data. Default: a SQLite file in the data folder. */
   readonly postgresUrl?: string | undefined
-  /** A Redis for the queue of workers, which share the PostgreSQL; this process publishes alone unless given. */
+  /** Redis for the queue of the workers, which also need PostgreSQL. Default: this process publishes alone. */
   readonly workers?: WorkersOptions | undefined
 }
 
-/** How a studio starts. */
+/** Options of a studio. */
 export interface StudioOptions extends ServerOptions {
-  /** Where everything is kept. */
+  /** Data folder. */
   readonly dataFolder: string
   readonly port: number
-  /** The built page. */
+  /** Folder of the built page. */
   readonly pageFolder: string
-  /** Port of the first emulated network; the others take the following ones. */
+  /** Port of the first emulated network. The others use the following ports. */
   readonly emulatorPort: number
 }
 
-/** A studio that runs. */
+/** A running studio. */
 export interface Studio {
-  /** Where people open it. */
+  /** URL of the page. */
   readonly url: string
-  /** Server to name when connecting: the emulator's. */
+  /** Suggested server at sign-in: the emulator's. */
   readonly emulatorHost: string
-  /** Stops everything; what was on its way goes on at the next start. */
+  /** Stops everything. Posts in progress resume at the next start. */
   close(): Promise<void>
 }
 
-/** Starts the emulator, the client, the inbox, the workers where there are any, and the web server. */
+/** Starts the emulator, the client, the inbox, the workers (if configured) and the web server. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const opened = new Opened()
   try {
@@ -135,7 +138,7 @@ async function openStudio(options: StudioOptions, opened: Opened): Promise<Studi
     },
     pageFolder,
   )
-  // From here on things run by themselves: first they are told to stop, then they are waited for.
+  // Background work starts here. On close it is first aborted, then awaited.
   let watching: Promise<unknown> = Promise.resolve()
   opened.add(async () => {
     await Promise.all([publishing.idle(), inbox.idle(), watching])
@@ -151,7 +154,7 @@ async function openStudio(options: StudioOptions, opened: Opened): Promise<Studi
   return { url: origin, emulatorHost: suggestedHost(networks), close: () => opened.closeAll() }
 }
 
-/** The workers and their queue; null where the studio is one process. */
+/** Workers and their queue. Null if the studio is one process. */
 async function openMany(
   { workers, postgresUrl, dataFolder, port }: StudioOptions,
   kept: SendingParts,

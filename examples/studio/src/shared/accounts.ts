@@ -4,25 +4,25 @@ export interface AccountInfo {
   readonly network: string
   readonly name: string
   readonly avatarUrl: string | null
-  /** Which server, for a network with many. */
+  /** Server, for a network with many servers. */
   readonly host: string | null
-  /** What the person allowed. */
+  /** Scopes that the person granted. */
   readonly scopes: readonly string[]
-  /** `OK`, or what the library says of the token: `RENEW_SOON`, `SIGN_IN_AGAIN`, `NOT_FOUND`. */
+  /** `OK`, or the library's token status: `RENEW_SOON`, `SIGN_IN_AGAIN`, `NOT_FOUND`. */
   readonly health: string
-  /** What a person has to do; null when nothing. */
+  /** Action required from a person. Null if none. */
   readonly todo: string | null
-  /** ISO text; null when it does not run out. */
+  /** ISO text. Null if the token does not expire. */
   readonly accessExpiresAt: string | null
-  /** ISO text; null when there is none, or the network never said. */
+  /** ISO text. Null if there is no refresh token or its expiry is unknown. */
   readonly refreshExpiresAt: string | null
 }
 
-/** What an account has left, as far as its network told. */
+/** Remaining limits of an account, as reported by its network. */
 export interface AllowanceInfo {
-  /** Null where the network does not say. */
+  /** Null if the network does not report it. */
   readonly postsLeftToday: number | null
-  /** Requests, as the newest reply told; null before the first, and where the network is silent. */
+  /** Requests, from the newest response. Null before the first response, or if the network does not report them. */
   readonly requests: {
     readonly limit: number | null
     readonly remaining: number | null
@@ -34,7 +34,7 @@ export interface AllowanceInfo {
   readonly maxVideos: number | null
 }
 
-/** When a place is open, every day: `08:30`. */
+/** Opening hours of every day: `08:30`. */
 export interface OpeningHours {
   readonly opens: string
   readonly closes: string
@@ -44,12 +44,12 @@ export interface OpeningHours {
 export interface SignInField {
   readonly name: string
   readonly label: string
-  /** True for what must not be shown while it is typed. */
+  /** True if the input must be hidden. */
   readonly secret: boolean
   readonly help_text: string | null
 }
 
-/** Where a sign-in has come to: the JSON of the library's routes. Sending people to a network is a redirect instead. */
+/** Step of a sign-in, in the JSON form of the library's routes. A network with its own page is a redirect instead. */
 export type SignInStep =
   | { readonly step: 'connected'; readonly connection_id: string }
   | {
@@ -68,10 +68,10 @@ export type SignInStep =
       readonly fields: readonly SignInField[]
     }
 
-/** How much of what may be spent at a network is spent. */
+/** Used part of a spending limit at a network. */
 export interface SpendingInfo {
   readonly network: string
-  /** What is counted: `credits`, `units`. */
+  /** Counted unit: `credits`, `units`. */
   readonly bucket: string
   readonly spent: number
   readonly limit: number

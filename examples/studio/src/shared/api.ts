@@ -1,4 +1,4 @@
-// What the page loads when it opens, and what it hears from then on; what each view asks for stands in the file of its topic.
+// Data that the page loads when it opens, and events after that. Data of a single view is in the file of its topic.
 import type { AccountInfo, SpendingInfo } from './accounts.js'
 import type { Composition } from './compose.js'
 import type { UpdateInfo } from './inbox.js'
@@ -7,7 +7,7 @@ import type { PostInfo, ProgressInfo } from './posts.js'
 import type { TraceStep } from './trouble.js'
 import type { WorkersInfo } from './workers.js'
 
-/** Everything the page needs when it opens. */
+/** Data for the start of the page. */
 export interface StudioInfo {
   readonly networks: readonly NetworkInfo[]
   readonly accounts: readonly AccountInfo[]
@@ -16,11 +16,11 @@ export interface StudioInfo {
   readonly spending: readonly SpendingInfo[]
   /** Newest first. */
   readonly drafts: readonly Composition[]
-  /** Null where the studio is one process. */
+  /** Null if the studio is one process. */
   readonly workers: WorkersInfo | null
 }
 
-/** What arrives over the event stream, by its name. */
+/** Data of each event, by event name. */
 export interface LiveEvents {
   readonly accounts: readonly AccountInfo[]
   readonly post: PostInfo
@@ -28,9 +28,9 @@ export interface LiveEvents {
   readonly progress: ProgressInfo
   readonly update: UpdateInfo
   readonly spending: readonly SpendingInfo[]
-  /** A step of the library, and again when it has ended. */
+  /** Library step. Sent at the start and at the end of the step. */
   readonly trace: TraceStep
   readonly workers: WorkersInfo
-  /** Something a person should know and did not ask for. */
+  /** Notice for a person. */
   readonly notice: { readonly text: string }
 }

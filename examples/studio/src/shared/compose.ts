@@ -1,19 +1,19 @@
 import type { Draft, PostMedia } from './posts.js'
 
-/** A file as one post shows it. */
+/** File of one post, as shown on the page. */
 export interface ShownFile {
   readonly uploadId: string
   readonly altText: string
 }
 
-/** What is different for one account; what is left out is as everywhere. */
+/** Overrides for one account. A missing field uses the shared value. */
 export interface Variation {
   readonly text?: string
-  /** The files of this account's post, in its own order, with its own descriptions. */
+  /** Files of this account's post, with their own order and descriptions. */
   readonly files?: readonly ShownFile[]
 }
 
-/** One post that is being written, for one account or several. */
+/** A draft for one or more accounts. */
 export interface Composition {
   readonly id: string
   readonly text: string
@@ -21,39 +21,42 @@ export interface Composition {
   readonly accountIds: readonly string[]
   /** By account. */
   readonly variations: Readonly<Record<string, Variation>>
-  /** The network's own options, by account. */
+  /** Network options, by account. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** ISO text with an offset; null for now. */
+  /** ISO text with an offset. Null for now. */
   readonly publishAt: string | null
-  /** The words of the parts behind the first, where it is a chain of posts. */
+  /** Texts of the parts after the first, for a thread of posts. */
   readonly more?: readonly string[]
 }
 
-/** What one account would be given to publish. */
+/** Draft of one account. */
 export type AccountDraft = Omit<Draft, 'idempotencyKey'>
 
-/** What a network makes of a draft, asked before anything is sent. */
+/** Check result of a draft for one account. Nothing is sent. */
 export interface CheckInfo {
   readonly accountId: string
-  /** Length of the words as the network counts it; null when it could not be asked. */
+  /** Text length as counted by the network. Null if the network could not be queried. */
   readonly length: number | null
   readonly most: number | null
-  /** Length of each further part of a chain. */
+  /** Length of each part after the first. */
   readonly more: readonly number[]
-  /** Why the post would be refused, in the library's own words; null when it would not be. */
+  /** Error message of the library. Null if the post passes the check. */
   readonly refusal: Refusal | null
-  /** Why the network could not be asked just now; the post may be right all the same. */
+  /** Reason why the check was not possible. The post may still be valid. */
   readonly note: string | null
 }
 
-/** A refusal and the field it stands beside. */
+/** Error message and its field. */
 export interface Refusal {
-  /** `text`, `files`, `publishAt`, `account`, `more` with the place of a further part from 0, or the name of an option. */
+  /**
+   * `text`, `files`, `publishAt`, `account`, `more` with the index of a part after the first (from 0), or the name
+   * of an option.
+   */
   readonly field: string
   readonly message: string
 }
 
-/** The files of one account's post, in its order. */
+/** Files of one account's post, in its order. */
 export function filesFor({ files, variations }: Composition, accountId: string): readonly PostMedia[] {
   const own = variations[accountId]?.files
   if (own === undefined) return files
@@ -61,11 +64,11 @@ export function filesFor({ files, variations }: Composition, accountId: string):
     const file = files.find(({ id }) => id === uploadId)
     return file === undefined ? [] : [{ ...file, altText }]
   })
-  // A file that was added later goes to everybody.
+  // A file that was added later is added to every post.
   return [...shown, ...files.filter(({ id }) => own.every(({ uploadId }) => uploadId !== id))]
 }
 
-/** What one account is given of a composition. */
+/** Draft of one account, from a composition. */
 export function draftFor(composition: Composition, accountId: string): AccountDraft {
   return {
     accountId,
@@ -77,5 +80,5 @@ export function draftFor(composition: Composition, accountId: string): AccountDr
   }
 }
 
-/** The field of a further part of a chain, by its place from 0. */
+/** Field of a part after the first, by its index from 0. */
 export const partField = (place: number): string => `more ${place}`

@@ -1,4 +1,4 @@
-/** What the emulator can be asked to let happen; each network knows some of them. */
+/** Events that the emulator can trigger. Each network supports some of them. */
 export const HAPPENINGS = [
   'comment',
   'mention',
@@ -12,5 +12,5 @@ export const HAPPENINGS = [
   'review',
   'editReview',
 ] as const
-/** What the emulator can be asked to let happen. */
+/** Event that the emulator can trigger. */
 export type Happening = (typeof HAPPENINGS)[number]

@@ -1,54 +1,54 @@
-/** What can be done with something that arrived, beside answering and hiding it. */
+/** Changes that a person can make to an update, except answering and hiding. */
 export const DEEDS = ['like', 'unlike', 'repost', 'undoRepost', 'delete'] as const
-/** What can be done with something that arrived, beside answering and hiding it. */
+/** Change that a person can make to an update, except answering and hiding. */
 export type Deed = (typeof DEEDS)[number]
 
-/** What the page offers for something that arrived. */
+/** Actions that the page offers for an update. */
 export const ACTIONS = ['answer', 'like', 'repost', 'hide', 'delete'] as const
-/** What the page offers for something that arrived. */
+/** Action that the page offers for an update. */
 export type Action = (typeof ACTIONS)[number]
 
-/** Why something cannot be done, by what it is; what is not here can be. */
+/** Reasons for unsupported actions, by action. A missing action is supported. */
 export type Missing = Readonly<Partial<Record<Action, string>>>
 
-/** A person, as the page shows them. */
+/** Person as shown on the page. */
 export interface PersonInfo {
   readonly name: string
   readonly handle: string | null
   readonly avatarUrl: string | null
 }
 
-/** One thing that happened on an account. */
+/** One update of an account. */
 export interface UpdateInfo {
   readonly id: string
   readonly accountId: string
   readonly kind: string
   readonly at: string
   readonly actor: PersonInfo | null
-  /** Words of the comment, mention or message; null where there are none. */
+  /** Text of the comment, mention or message. Null if it has none. */
   readonly text: string | null
   readonly postId: string | null
-  /** Text of the account's own post it is about, where the studio published it. */
+  /** Text of the account's own post of this update, if the studio published it. */
   readonly aboutText: string | null
-  /** What was answered from here; null while nothing was. */
+  /** Answer sent from the studio. Null if there is none. */
   readonly answer: string | null
   readonly canAnswer: boolean
-  /** Whether it was hidden from here; null where the network has no way to hide it. */
+  /** Whether the studio hid the comment. Null if the network cannot hide it. */
   readonly hidden: boolean | null
-  /** What was done from here. */
+  /** Actions performed in the studio. */
   readonly liked: boolean
   readonly reposted: boolean
   readonly deleted: boolean
-  /** Why something cannot be done with it, by what it is. */
+  /** Reasons for unsupported actions, by action. */
   readonly missing: Missing
-  /** True when a thread can be read behind it. */
+  /** True if the thread can be read. */
   readonly hasThread: boolean
   readonly isRead: boolean
-  /** ISO text: when it reached the studio. */
+  /** ISO text: arrival time at the studio. */
   readonly receivedAt: string
 }
 
-/** A post with what was answered to it, flat; `depth` tells how far to indent. */
+/** A post and its replies as a flat list. `depth` is the indentation. */
 export interface ThreadInfo {
   readonly complete: boolean
   readonly posts: readonly {

@@ -1,4 +1,4 @@
-/** A file that was handed over for a post. */
+/** An uploaded file. */
 export interface UploadInfo {
   readonly id: string
   readonly name: string
@@ -6,31 +6,34 @@ export interface UploadInfo {
   readonly bytes: number
 }
 
-/** A file on a post. */
+/** A file of a post. */
 export interface PostMedia extends UploadInfo {
   readonly altText: string
 }
 
-/** What the page asks to publish. */
+/** Post to publish, as sent by the page. */
 export interface Draft {
   readonly accountId: string
   readonly text: string
   readonly media: readonly { readonly uploadId: string; readonly altText: string }[]
-  /** ISO text with an offset; null for now. */
+  /** ISO text with an offset. Null for now. */
   readonly publishAt: string | null
   readonly options: Readonly<Record<string, unknown>>
-  /** The words of the parts behind the first, where it is a chain of posts. */
+  /** Texts of the parts after the first, for a thread of posts. */
   readonly more?: readonly string[]
-  /** Made by the page: pressing the button twice publishes once. */
+  /** Created by the page, so that a double click publishes once. */
   readonly idempotencyKey: string
-  /** Of the posts that were written as one. */
+  /** Shared by the posts of one composition. */
   readonly groupId?: string
 }
 
 /**
- * How a post of the studio is getting on. `SENDING` is ours: it is being published, or will be when the server is back.
- * `WAITING` too: the studio keeps it until its time, for networks that do not. `STOPPED` was cancelled on its way.
- * `DRAFTED` lies in the person's drafts at the network; `UNKNOWN` means that nobody can say whether it is out.
+ * State of a post:
+ * - `SENDING`: publishing is in progress, or resumes when the server restarts.
+ * - `WAITING`: the studio holds the post until its publish time.
+ * - `STOPPED`: a person cancelled it during publishing.
+ * - `DRAFTED`: the post is in the person's drafts at the network.
+ * - `UNKNOWN`: it is not known whether the post was published.
  */
 export type PostStatus =
   | 'SENDING'
@@ -53,37 +56,37 @@ export interface PostInfo {
   readonly publishAt: string | null
   readonly createdAt: string
   readonly status: PostStatus
-  /** The network's id of it, once there is one. */
+  /** The network's id. Null until it is known. */
   readonly postId: string | null
   readonly url: string | null
-  /** Why it failed, and what to do. */
+  /** Error message with the required action. */
   readonly problem: string | null
-  /** What comes after the problem, as the library's `whatNext` tells; null without one. */
+  /** Recommended action after an error, from the library's `whatNext`. Null without an error. */
   readonly next: NextStep | null
-  /** What its writer should be told although it worked; null for nothing. */
+  /** Warning about a published post. Null if there is none. */
   readonly notice: string | null
-  /** Posts that were written as one have one; a post by itself has its own id. */
+  /** Group of the posts of one composition. A single post has its own id here. */
   readonly groupId: string
-  /** The words of the parts behind the first; none unless it is a chain of posts. */
+  /** Texts of the parts after the first. Empty for a single post. */
   readonly more: readonly string[]
-  /** The parts of a chain that are out, in order. */
+  /** Published parts of a thread, in order. */
   readonly partsOut: readonly PartInfo[]
 }
 
-/** A part of a chain of posts that is out. */
+/** A published part of a thread of posts. */
 export interface PartInfo {
   readonly id: string
   readonly url: string | null
 }
 
-/** What to do about a post that did not work. */
+/** Recommended action after an error. */
 export interface NextStep {
   readonly todo: 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT' | 'GIVE_UP'
-  /** ISO text: not before that moment; null where nobody said. */
+  /** ISO text: earliest time for a retry. Null if unknown. */
   readonly notBefore: string | null
 }
 
-/** How far the upload of a post's files has come. */
+/** Upload progress of a post's files. */
 export interface ProgressInfo {
   readonly id: string
   readonly sentBytes: number

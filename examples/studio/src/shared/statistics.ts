@@ -1,27 +1,27 @@
-/** How far back the charts go: in so many steps of so many seconds. */
+/** Ranges of the charts: number of steps, and seconds of a step. */
 export const RANGES = {
   now: { steps: 60, stepSeconds: 10 },
   hour: { steps: 60, stepSeconds: 60 },
   day: { steps: 48, stepSeconds: 1800 },
   week: { steps: 84, stepSeconds: 7200 },
 } as const
-/** How far back the charts go. */
+/** Range of the charts. */
 export type Range = keyof typeof RANGES
 
-/** One number for each moment, of one account or budget; null where nothing is known. */
+/** One value for each time, of one account or budget. Null if unknown. */
 export interface SeriesInfo {
   readonly subject: string
   readonly values: readonly (number | null)[]
 }
 
-/** A budget over time, in hundredths of its limit. */
+/** A budget over time, in percent of its limit. */
 export interface BudgetInfo extends SeriesInfo {
   readonly network: string
   readonly bucket: string
   readonly limit: number
 }
 
-/** Something that happened at one moment. */
+/** An event at one time. */
 export interface PointInfo {
   /** Seconds since 1970. */
   readonly at: number
@@ -29,17 +29,17 @@ export interface PointInfo {
   readonly value: number
 }
 
-/** What the charts show. */
+/** Data of the charts. */
 export interface StatisticsInfo {
-  /** Where each step begins, in seconds since 1970. */
+  /** Start of each step, in seconds since 1970. */
   readonly moments: readonly number[]
-  /** How many posts came out in each step, by account. */
+  /** Number of published posts in each step, by account. */
   readonly posts: readonly SeriesInfo[]
-  /** How many updates arrived in each step, by account. */
+  /** Number of received updates in each step, by account. */
   readonly updates: readonly SeriesInfo[]
   readonly budgets: readonly BudgetInfo[]
-  /** Milliseconds from the arrival at the studio until a page showed it. */
+  /** Milliseconds from the arrival at the studio until a page showed the update. */
   readonly delays: readonly PointInfo[]
-  /** When tokens were renewed. */
+  /** Times of token renewals. */
   readonly renewals: readonly PointInfo[]
 }

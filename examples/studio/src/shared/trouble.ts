@@ -1,4 +1,4 @@
-/** What can be made to go wrong. */
+/** Faults that can be switched on. */
 export const TROUBLES = [
   'lostReply',
   'slowServer',
@@ -9,49 +9,49 @@ export const TROUBLES = [
   'lateWebhooks',
   'noTokens',
 ] as const
-/** What can be made to go wrong. */
+/** Fault that can be switched on. */
 export type Trouble = (typeof TROUBLES)[number]
 
-/** One switch at one network. */
+/** One switch of one network. */
 export interface SwitchInfo {
   readonly trouble: Trouble
   readonly isOn: boolean
-  /** How often it has struck since it was switched on. */
+  /** Number of times the fault was applied since it was switched on. */
   readonly hits: number
 }
 
-/** What can go wrong at each network, and what the library did so far. */
+/** Switches of each network, and the library steps so far. */
 export interface TroubleInfo {
-  /** By network; only what can go wrong there. */
+  /** Supported switches, by network. */
   readonly switches: Readonly<Record<string, readonly SwitchInfo[]>>
   /** Oldest first. */
   readonly steps: readonly TraceStep[]
-  /** True when somebody starts the process again after it was killed. */
+  /** True if a supervisor restarts the process after a kill. */
   readonly canKill: boolean
 }
 
-/** One step of the library, as its diagnostics channels tell; or something that people can see at a network. */
+/** A step from the library's diagnostics channels, or a visible change at a network. */
 export interface TraceStep {
   readonly id: number
   /** ISO text. */
   readonly at: string
   readonly kind: 'OPERATION' | 'REQUEST' | 'WARNING' | 'PUSHED' | 'VISIBLE'
   readonly network: string | null
-  /** Null where it is about no account. */
+  /** Null if the step has no account. */
   readonly accountId: string | null
-  /** Which worker took it; null for the studio itself. */
+  /** Worker that ran the step. Null for the studio itself. */
   readonly worker: number | null
-  /** The operation; for what is visible, its kind. */
+  /** Operation, or kind of the visible change. */
   readonly operation: string
-  /** Method and path of a request, the words of a warning. */
+  /** Method and path of a request, or text of a warning. */
   readonly text: string
-  /** `RUNNING` while nobody knows how it ends. */
+  /** `RUNNING` until the result is known. */
   readonly state: 'RUNNING' | 'DONE' | 'FAILED'
   readonly status: number | null
   readonly attempt: number
   readonly millis: number | null
-  /** What it failed with. */
+  /** Error message. */
   readonly problem: string | null
-  /** True for what runs by itself, such as looking for news. */
+  /** True for background operations, such as polling. */
   readonly isBackground: boolean
 }

@@ -1,4 +1,4 @@
-/** The views of the page; each has its own address. */
+/** Views of the page. Each has its own URL. */
 export const VIEWS = ['compose', 'posts', 'inbox', 'accounts', 'statistics', 'trouble'] as const
-/** The views of the page; each has its own address. */
+/** View of the page. Each has its own URL. */
 export type ViewName = (typeof VIEWS)[number]

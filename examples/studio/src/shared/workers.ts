@@ -1,35 +1,35 @@
-/** Something a worker is doing, as the library names it. */
+/** Operation in progress of a worker, as named by the library. */
 export interface DoingInfo {
   readonly operation: string
-  /** Null where it is about no account. */
+  /** Null if the operation has no account. */
   readonly accountId: string | null
 }
 
-/** One process that publishes. */
+/** A process that publishes. */
 export interface WorkerInfo {
-  /** 1 for the first; whoever takes over the place of a worker that died has the same. */
+  /** Number of the worker, from 1. The replacement of a dead worker has the same number. */
   readonly place: number
-  /** Null until it runs. */
+  /** Null until the process runs. */
   readonly pid: number | null
   readonly isReady: boolean
-  /** ISO text: since when it runs. */
+  /** ISO text: start time. */
   readonly since: string
   readonly doing: readonly DoingInfo[]
-  /** How many posts it took to their networks. */
+  /** Number of posts the worker published. */
   readonly published: number
-  /** How many workers at this place have died before. */
+  /** Number of dead workers that this worker and its predecessors replaced. */
   readonly died: number
 }
 
-/** A job of the queue, as far as the page shows it. */
+/** A job of the queue, as shown on the page. */
 export interface JobLine {
   readonly id: string
   /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `SWEEP`. */
   readonly kind: string
   readonly accountId: string | null
-  /** The post it is about; null for a job that is about none. */
+  /** Post of the job. Null for a job without a post. */
   readonly postId: string | null
-  /** ISO text: when it is tried next; null for at once. */
+  /** ISO text: time of the next attempt. Null for immediately. */
   readonly dueAt: string | null
   readonly problem: string | null
 }
@@ -40,6 +40,6 @@ export interface WorkersInfo {
   readonly waiting: readonly JobLine[]
   readonly running: readonly JobLine[]
   readonly needingPerson: readonly JobLine[]
-  /** How many are over. */
+  /** Number of completed jobs. */
   readonly ended: number
 }

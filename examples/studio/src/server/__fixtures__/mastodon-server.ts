@@ -1,23 +1,23 @@
-/** The Mastodon server of a studio under test, steered by what stands behind `/__emulator`. */
+/** Emulated Mastodon server of a studio under test, controlled through `/__emulator`. */
 export class MastodonServer {
   readonly #origin: () => string
 
-  /** @param origin - Where it is now: a studio that is started again has another one. */
+  /** @param origin - Current origin of the server. It changes when the studio restarts. */
   constructor(origin: () => string) {
     this.#origin = origin
   }
 
-  /** Makes something happen there, or asks what the server knows. */
+  /** Triggers an event or reads the server's state. */
   async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
     const reply = await fetch(`${this.#origin()}/__emulator/mastodon/${path}`, {
       method,
       headers: { connection: 'close' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return (await reply.json()) as T // the emulator's own JSON
+    return (await reply.json()) as T // JSON of the emulator.
   }
 
-  /** The words of everything at the network, in the order of the alphabet. */
+  /** Texts of all posts at the network, sorted. */
   async texts(): Promise<readonly string[]> {
     const { statuses } = await this.steer<{ statuses: { text: string }[] }>('GET', 'state')
     return statuses.map(({ text }) => text).toSorted()

@@ -7,7 +7,7 @@ import type { Live } from '../live.js'
 import { textOf, textOrNull } from '../storage/database.js'
 import { shownPicture } from './people.js'
 
-/** What the studio keeps of an account. Tokens are the library's business. */
+/** Account data of the studio. The library stores the tokens. */
 export interface StoredAccount {
   readonly id: string
   readonly network: string
@@ -15,7 +15,7 @@ export interface StoredAccount {
   readonly avatarUrl: string | null
 }
 
-/** The accounts people signed in, and how far the inbox of each was read. */
+/** Signed-in accounts and the polling marker of each inbox. */
 export class Accounts {
   readonly #database: DatabaseSync
 
@@ -39,7 +39,7 @@ export class Accounts {
     return this.#database.prepare('SELECT 1 FROM studio_accounts WHERE id = ?').get(id) !== undefined
   }
 
-  /** Signing in again keeps the marker: what was read stays read. */
+  /** A new sign-in keeps the marker, so that no update is read twice. */
   save(connection: Connection): void {
     const { id, platform, accountName } = connection
     this.#database
@@ -64,7 +64,7 @@ export class Accounts {
   }
 }
 
-/** Every account with what a person has to do about it. */
+/** All accounts with connection health and required action. */
 export async function describeAccounts(parts: {
   readonly social: SocialClient
   readonly accounts: Accounts
@@ -91,7 +91,7 @@ export async function describeAccounts(parts: {
 
 const EVERY_SECONDS = 3
 
-/** Tells the page when something about an account has changed by itself: a token that ran out, or was renewed. */
+/** Notifies the page when the state of an account changes, for example when a token expires or is renewed. */
 export async function watchAccounts(parts: {
   readonly social: SocialClient
   readonly accounts: Accounts

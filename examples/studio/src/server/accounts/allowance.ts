@@ -2,7 +2,7 @@ import type { AnyAccount } from '@social/core'
 
 import type { AllowanceInfo } from '../../shared/accounts.js'
 
-/** What an account may still do today, and what its posts may be. */
+/** Remaining limits of an account today, and the limits of a post. */
 export async function readAllowance(account: AnyAccount, signal: AbortSignal): Promise<AllowanceInfo> {
   const { postsLeftToday, maxTextLength, maxImages, maxVideos } = await account.limits({ signal })
   const { rateLimit } = account

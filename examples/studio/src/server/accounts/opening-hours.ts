@@ -21,7 +21,7 @@ function fromClock(text: string): { hours: number; minutes: number } {
   return { hours: Number(hours), minutes: Number(minutes) }
 }
 
-/** When a place is open, as its listing says; null where it says nothing. The studio knows one time for all days. */
+/** Opening hours of a listing. Null if the listing has none. The studio supports one time range for all days. */
 export async function readHours(account: AnyAccount, signal: AbortSignal): Promise<OpeningHours | null> {
   if (!account.can('getLocation')) return null
   const { raw } = await account.getLocation({ signal })
@@ -29,7 +29,7 @@ export async function readHours(account: AnyAccount, signal: AbortSignal): Promi
   return first === undefined ? null : { opens: toClock(first.openTime), closes: toClock(first.closeTime) }
 }
 
-/** Changes them. Nothing else of the listing is sent. @throws BadRequest for what is no time. */
+/** Changes the opening hours. No other field of the listing is sent. @throws BadRequest for an invalid time. */
 export async function writeHours(
   account: AnyAccount,
   { opens, closes }: OpeningHours,

@@ -2,10 +2,10 @@ import type { Person, SocialClient, Update } from '@social/core'
 
 import type { PersonInfo } from '../../shared/inbox.js'
 
-/** Hosts of this machine. */
+/** Host names of this machine. */
 const OURS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
-/** News that the network itself brings, and nobody there. */
+/** Update kinds sent by the network itself, not by a person. */
 const NEWS: ReadonlySet<string> = new Set([
   'POST_PUBLISHED',
   'POST_DRAFTED',
@@ -14,12 +14,15 @@ const NEWS: ReadonlySet<string> = new Set([
   'DATA_DELETION_REQUESTED',
 ])
 
-/** A picture that the page may fetch: emulated networks also name pictures that are not on this machine, and lead nowhere. */
+/**
+ * Picture URL on this machine, or null. Emulated networks also return picture URLs on real hosts, which do not
+ * exist.
+ */
 export function shownPicture(url: string | null): string | null {
   return url !== null && OURS.has(URL.parse(url)?.hostname ?? '') ? url : null
 }
 
-/** A person as the page shows them. */
+/** Person as shown on the page. */
 export function toPersonInfo(person: Person | null): PersonInfo | null {
   if (person === null) return null
   const { id, handle, displayName, avatarUrl } = person
@@ -30,7 +33,7 @@ export function toPersonInfo(person: Person | null): PersonInfo | null {
   }
 }
 
-/** Who did it, as the page shows them; null for somebody the network does not name. */
+/** Author of an update as shown on the page. Null if the network does not name the person. */
 export function actorOf({ actor, kind, platform }: Update, social: SocialClient): PersonInfo | null {
   if (actor !== null || !NEWS.has(kind)) return toPersonInfo(actor)
   return { name: social.platformFor(platform).displayName, handle: null, avatarUrl: null }

@@ -2,7 +2,7 @@ import type { SignInOutcome } from '@social/core/routes'
 
 import type { SignInStep } from '../../shared/accounts.js'
 
-/** A step that waits for the person, as the library's routes tell it in JSON. */
+/** Sign-in step that needs input, in the JSON form of the library's routes. */
 function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_FOR_DETAILS' }>): SignInStep {
   const { state } = outcome
   if (outcome.step === 'CHOOSE_ACCOUNT') return { step: 'choose_account', state, options: outcome.options }
@@ -11,8 +11,8 @@ function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_
 }
 
 /**
- * Where a browser goes on with a sign-in. What is still to be asked stands behind the `#`: no server is told, and it
- * outlives a reload.
+ * URL where the browser continues a sign-in. The next question is in the fragment: browsers do not send the fragment
+ * to servers, and it survives a reload.
  */
 export function pageFor(outcome: SignInOutcome): string {
   if (outcome.step === 'FAILED') return `/accounts?problem=${encodeURIComponent(outcome.error.message)}`

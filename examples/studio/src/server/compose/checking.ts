@@ -13,13 +13,13 @@ import type { StudioParts } from '../parts.js'
 import { chainOf, chainRefusal } from './chains.js'
 import { optionFields } from './option-fields.js'
 
-/** Fields that every post has, by the words that sentences about them use. */
+/** Fields of every post, with the pattern that finds them in an error message. */
 const FIELDS: readonly (readonly [field: string, pattern: RegExp])[] = [
   ['publishAt', /publishAt|at a set time|\bmoment\b/],
   ['files', /\b(pictures?|videos?|files?|media|image|attach)\b/i],
 ]
 
-/** The field a sentence is about: an option it names, else what it talks of, else the words. */
+/** Field of an error message: an option that it names, otherwise a field of `FIELDS`, otherwise the text. */
 function fieldOf(message: string, options: readonly OptionField[]): string {
   const named = options
     .filter(({ name }) => new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(message))
@@ -27,13 +27,14 @@ function fieldOf(message: string, options: readonly OptionField[]): string {
   return named[0]?.name ?? FIELDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'text'
 }
 
-/** What an account's network makes of a draft: its length, its limits, and why it would be refused. Nothing is sent. */
+/** Checks a draft for an account's network: text length, limits and error message. Nothing is sent. */
 export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promise<CheckInfo> {
   const { social, uploads, stopping: signal } = parts
   const { accountId, text, options, more = [] } = draft
   const account = social.account(accountId)
   const platform = social.platformFor(platformOf(accountId))
-  // What a network does not keep for later, chains never, it is given when the time has come.
+  // The studio itself schedules threads of posts, and posts for networks without scheduling. The network never sees
+  // their publish time.
   const publishAt = platform.features.has('SCHEDULE') && more.length === 0 ? draft.publishAt : null
   const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
   try {
@@ -44,7 +45,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       ...more.map((text) => account.measureText(text, { options, signal })),
     ])
     const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
-    // Nothing else helps where the network takes no chain.
+    // On a network without threads, this error comes before all others.
     const never = more.length === 0 ? null : chainRefusal(platform)
     const refusal =
       never === null
@@ -54,7 +55,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     const { message } = error
-    // Too many questions, or no answer: publishing waits and tries again, and checks once more.
+    // Rate limit or outage: the check is skipped. Publishing checks again and retries.
     const isPassing = whatNext(error).todo === 'RETRY'
     const nothing = { accountId, length: null, most: null, more: [] }
     return isPassing
@@ -63,7 +64,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   }
 }
 
-/** The first further part of a chain that would be refused, as a post by itself; null when none would be. */
+/** First part after the first post that fails the check. Null if all parts pass. */
 async function checkMore(
   { social, stopping: signal }: StudioParts,
   first: PostInput,
@@ -77,7 +78,7 @@ async function checkMore(
   return null
 }
 
-/** The library's own sentence for what the network would refuse; null when it would not. */
+/** Error message of the library for a refused post. Null if the post passes. */
 async function refusalOf(checking: Promise<void>): Promise<string | null> {
   try {
     await checking

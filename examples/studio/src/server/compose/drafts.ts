@@ -5,7 +5,7 @@ import { type Composition, draftFor } from '../../shared/compose.js'
 import type { Draft } from '../../shared/posts.js'
 import { textOf } from '../storage/database.js'
 
-/** What is being written and was not published yet. Every change is kept, so nothing is lost when the process dies. */
+/** Drafts, stored in the database. Every change is saved, so that a crash loses nothing. */
 export class Drafts {
   readonly #database: DatabaseSync
 
@@ -18,7 +18,7 @@ export class Drafts {
     const rows = this.#database.prepare(
       'SELECT composition FROM studio_drafts ORDER BY changed_at DESC LIMIT 50',
     )
-    return rows.all().map((row) => JSON.parse(textOf(row['composition'])) as Composition) // written by save
+    return rows.all().map((row) => JSON.parse(textOf(row['composition'])) as Composition) // Written by save.
   }
 
   save(composition: Composition): void {
@@ -34,7 +34,7 @@ export class Drafts {
     this.#database.prepare('DELETE FROM studio_drafts WHERE id = ?').run(id)
   }
 
-  /** Does something so that the database has all of it or nothing, whatever happens to the process. */
+  /** Runs the function in a database transaction. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE')
     try {
@@ -48,7 +48,10 @@ export class Drafts {
   }
 }
 
-/** The key of one account's post: the same each time the same draft is published, so pressing twice publishes once. */
+/**
+ * Idempotency key of one account's post. The same draft always gets the same key, so that a double click publishes
+ * once.
+ */
 function keyFor(compositionId: string, accountId: string): string {
   const digest = createHash('sha256').update(`${compositionId} ${accountId}`).digest('hex')
   return [
@@ -60,7 +63,7 @@ function keyFor(compositionId: string, accountId: string): string {
   ].join('-')
 }
 
-/** One post for each account that was picked. */
+/** One post for each selected account. */
 export function postsOf(composition: Composition): readonly Draft[] {
   return composition.accountIds.map((accountId) => ({
     ...draftFor(composition, accountId),

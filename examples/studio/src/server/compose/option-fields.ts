@@ -3,13 +3,13 @@ import type { Platform } from '@social/core/platform'
 
 import type { OptionField } from '../../shared/networks.js'
 
-/** The parts of a valibot schema that say what a field takes. */
+/** Parts of a valibot schema that describe the type of a field. */
 interface SchemaParts {
   readonly type: string
   readonly wrapped?: SchemaParts
   readonly entries?: Readonly<Record<string, SchemaParts>>
   readonly options?: readonly unknown[]
-  /** What a list holds. */
+  /** Type of the items of a list. */
   readonly item?: SchemaParts
 }
 
@@ -23,18 +23,21 @@ const KINDS: Readonly<Record<string, OptionField['kind']>> = {
   union: 'text',
 }
 
-/** `spoilerText` as people write it: `Spoiler text`. */
+/** Readable label of a name: `spoilerText` becomes `Spoiler text`. */
 function toLabel(name: string): string {
   const label = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** True for what a line of a list can hold. */
+/** True if a list item can be typed as text. */
 function isPlain(item: SchemaParts | undefined): boolean {
   return item !== undefined && ['string', 'picklist', 'union'].includes(item.type)
 }
 
-/** A field for an option, and one for each part of an option with parts, such as a poll; none where those have parts too. */
+/**
+ * Field of an option. An option with parts, such as a poll, has one field for each part. Deeper nesting has no
+ * fields.
+ */
 function toFields(
   name: string,
   schema: SchemaParts,
@@ -46,18 +49,18 @@ function toFields(
   if (inner.entries !== undefined && !isPart)
     return Object.entries(inner.entries).flatMap(([part, entry]) => toFields(`${name}.${part}`, entry, true))
   const kind = KINDS[inner.type]
-  // A list of things with parts is nothing one types into a line.
+  // A list of objects cannot be typed into a text field.
   if (kind === undefined || (kind === 'list' && !isPlain(inner.item))) return []
-  // Of a list, what each of its lines may be.
+  // For a list, the type of its items.
   const chosen = kind === 'list' ? inner.item : inner
   const choices = (chosen?.options ?? []).filter((choice) => typeof choice === 'string')
   return [{ name, label: toLabel(name), kind, required, choices }]
 }
 
-/** The post options of a network, read from the schema it checks them with: a new network brings its own fields. */
+/** Form fields for the post options of a network, generated from the schema that validates them. */
 export function optionFields(platform: Platform): readonly OptionField[] {
   if (!('postOptions' in platform)) return []
-  const schema = platform.postOptions as SchemaParts // a valibot schema; missing parts read as undefined
+  const schema = platform.postOptions as SchemaParts // A valibot schema. Missing parts are undefined.
   const searched = new Set(searchedOptions(platform))
   return Object.entries(schema.entries ?? {})
     .flatMap(([name, entry]) => toFields(name, entry))

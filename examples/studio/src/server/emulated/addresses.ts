@@ -1,6 +1,9 @@
 import type { Networks } from './emulator.js'
 
-/** Where the emulated networks are, as plain values: a worker is told them. Mastodon's servers are named at sign-in. */
+/**
+ * URLs of the emulated networks as plain values, which can be sent to a worker. Mastodon's servers are named at
+ * sign-in.
+ */
 export function addressesOf(networks: Networks) {
   const { keys: _keys, notifications: _notifications, ...google } = networks.addresses('google_business')
   return {
@@ -17,5 +20,5 @@ export function addressesOf(networks: Networks) {
   }
 }
 
-/** Where the emulated networks are. */
+/** Reads the URLs of the emulated networks. */
 export type Addresses = ReturnType<typeof addressesOf>

@@ -3,8 +3,8 @@ import { AppCredentials, type Storage } from '@social/core'
 import type { Networks } from './emulator.js'
 
 /**
- * Puts the studio's apps into storage, as somebody does by hand who made them on the network's own site. Mastodon is
- * missing: there the library registers an app at each server. Bluesky needs none.
+ * Stores the studio's app credentials. In production a person creates the apps on the network's site. Mastodon is
+ * not included: the library registers an app at each server. Bluesky needs no app.
  */
 export async function saveApps(
   storage: Storage,
@@ -31,7 +31,10 @@ export async function saveApps(
   }
 }
 
-/** What is asked for at sign-in, where the network's own default does not do: pages that push, and searching for places, need one permission more. */
+/**
+ * Scopes for networks whose default is not enough: Facebook pages that push updates and the place search of Threads
+ * need one permission more.
+ */
 export const SCOPES = {
   facebook: [
     'pages_show_list',
@@ -52,7 +55,7 @@ export const SCOPES = {
   ],
 } as const
 
-/** What pushed messages are signed with: TikTok and those of Meta sign with the secret of the app itself. */
+/** Secrets of webhook signatures. TikTok and the networks of Meta sign with the app secret. */
 export function webhookSecrets(storage: Storage) {
   const secretOf = (platform: string) => async () => {
     const app = await storage.getApp(platform, null)

@@ -15,29 +15,29 @@ import { youtubeNetwork } from '@social/emulator/youtube'
 
 import { lasting, FrozenClock, writes } from './lasting-network.js'
 
-/** Ports in a row that the emulated networks take: one each. */
+/** Number of consecutive ports of the emulated networks, one for each network. */
 export const NETWORK_PORTS = 11
 
-/** How the emulated networks start. */
+/** Options of the emulated networks. */
 export interface NetworksOptions {
-  /** Where their records are kept. */
+  /** Folder of the journals. */
   readonly dataFolder: string
-  /** Port of the first; the others take the following ones. */
+  /** Port of the first network. The others use the following ports. */
   readonly port: number
-  /** Where a network pushes events to: the studio's mounted webhook route. */
+  /** URL that a network pushes events to: the studio's mounted webhook route. */
   readonly webhookUrlOf: (network: string) => string
-  /** How networks that fetch files do so. */
+  /** Fetch function of networks that download files. */
   readonly fetch: (url: string) => Promise<Response>
 }
 
-/** Facebook makes the tokens of pages when somebody reads them. */
+/** Facebook creates page tokens during a read request. */
 const givesTokens = ({ url }: Request): boolean =>
   new URL(url).searchParams.get('fields')?.includes('access_token') === true
 
-/** Instagram and Threads sell one token for the next in answer to a GET. */
+/** Instagram and Threads exchange tokens with a GET request. */
 const isExchange = ({ url }: Request): boolean => new URL(url).pathname.endsWith('access_token')
 
-/** Starts the emulated networks beside the studio. What happened there is still so after a restart. */
+/** Starts the emulated networks. Their state survives a restart. */
 export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: NetworksOptions) {
   const clock = new FrozenClock()
   const last = <M extends NetworkModule>(module: M, changes = writes) =>
@@ -46,7 +46,7 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
     last(
       mastodonNetwork({
         videoReady: { afterSeconds: 2 },
-        // Several pages looking every few seconds are more than the real server would take from one account.
+        // Several open pages poll every few seconds. The real server's limit for one account is too low for that.
         rateLimits: {
           paging: { requests: 5000, seconds: 900 },
           perToken: { requests: 5000, seconds: 300 },
@@ -63,13 +63,13 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
         publicSeconds: 3,
       }),
     ),
-    // The pictures that people try things with may be as small as they like.
+    // Small pictures are allowed, so that any picture can be used to try the studio.
     last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, minSide: 1 })),
     last(
       xNetwork({
         processSeconds: 2,
         searchDelaySeconds: 2,
-        // The studio looks every few seconds: more than X would take from one account.
+        // The studio polls every few seconds. X's limit for one account is too low for that.
         rates: { 'GET /2/users/:id/mentions': 5000, 'GET /2/tweets/:id': 5000 },
       }),
     ),
@@ -102,7 +102,7 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
       }),
       (request) => writes(request) || isExchange(request),
     ),
-    // The studio looks every few seconds: more than TikTok would take from one account.
+    // The studio polls every few seconds. TikTok's limit for one account is too low for that.
     last(tiktokBusinessNetwork({ perMinuteAndEndpoint: 5000, perMinute: 5000 })),
     last(googleBusinessNetwork({ fetch, perMinute: 5000, processSeconds: 2 })),
   ] as const
@@ -111,11 +111,11 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
   return emulator
 }
 
-/** The emulator with the studio's networks. */
+/** Emulator with the studio's networks. */
 export type Networks = Awaited<ReturnType<typeof startNetworks>>
 
-/** Where the emulated networks are. */
+/** Origins of the emulated networks. */
 export function urlsOf(networks: Networks): readonly string[] {
-  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // its own keys
+  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // Its own keys.
   return names.map((name) => networks.url(name))
 }

@@ -6,7 +6,7 @@ export type NetworkName = keyof Networks['control']
 type Faults = ReturnType<Networks['faults']>
 type Fault = Parameters<Faults['add']>[0]
 
-/** Path of the request that makes a post visible, at each emulated network. */
+/** Path of the request that makes a post visible, by emulated network. */
 const VISIBLE: Readonly<Partial<Record<NetworkName, string>>> = {
   mastodon: '/api/v1/statuses',
   bluesky: '/xrpc/com.atproto.repo.createRecord',
@@ -24,7 +24,7 @@ const SLOW_SECONDS = 3
 const LATE_KEY_SECONDS = 4
 const RETRY_AFTER_SECONDS = 4
 
-/** Faults of the emulator, by what goes wrong. */
+/** Faults of the emulator, by switch. */
 const FAULTS: Partial<Record<Trouble, (visible: string) => readonly Fault[]>> = {
   lostReply: (path) => [
     { fault: 'replyLost', method: 'POST', path },
@@ -41,16 +41,16 @@ const FAULTS: Partial<Record<Trouble, (visible: string) => readonly Fault[]>> = 
   ],
 }
 
-/** Networks that push: their news can come twice, or late. */
+/** Networks with webhooks. Their events can be delayed or duplicated. */
 const PUSHING: ReadonlySet<NetworkName> = new Set(['tiktok', 'facebook', 'instagram', 'threads'])
 
-/** A trouble that is switched on. */
+/** A switch that is on. */
 export interface On {
   readonly handles: readonly ReturnType<Faults['add']>[]
   readonly off: () => void
 }
 
-/** What makes every token of a network run out at once; null where they do not, or cannot be renewed. */
+/** Function that expires all tokens of a network. Null if the tokens do not expire or cannot be renewed. */
 function expiryOf({ control }: Networks, name: NetworkName): (() => unknown) | null {
   const { youtube, tiktok, pinterest, x, tiktok_business, google_business } = control
   const controls = { youtube, tiktok, pinterest, x, tiktok_business, google_business }
@@ -58,7 +58,7 @@ function expiryOf({ control }: Networks, name: NetworkName): (() => unknown) | n
   return found === undefined ? null : () => found.expireTokens({})
 }
 
-/** What can go wrong at a network. */
+/** Switches of a network. */
 export function troublesOf(networks: Networks, name: NetworkName): readonly Trouble[] {
   const posts: readonly Trouble[] = VISIBLE[name] === undefined ? [] : ['lostReply', 'slowDown']
   return [
@@ -71,7 +71,7 @@ export function troublesOf(networks: Networks, name: NetworkName): readonly Trou
   ]
 }
 
-/** Lets it go wrong from now on. */
+/** Turns a fault on. */
 export function switchOn(networks: Networks, name: NetworkName, trouble: Trouble): On {
   if (trouble === 'lateKey') {
     const { mastodon } = networks.control

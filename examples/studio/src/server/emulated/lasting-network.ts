@@ -6,7 +6,7 @@ import type { EmulatorClock, NetworkModule } from '@social/emulator'
 
 import { Journal } from './network-journal.js'
 
-/** A clock that stands still while one thing is done, so that the same can be done again at the same moment. */
+/** Clock that can be frozen during an operation, so that a replay runs at the recorded time. */
 export class FrozenClock implements EmulatorClock {
   readonly #status = new AsyncLocalStorage<{ moment: Date | null }>()
 
@@ -14,7 +14,7 @@ export class FrozenClock implements EmulatorClock {
     return new Date(this.#status.getStore()?.moment ?? Date.now())
   }
 
-  /** Does something at one moment, for as long as it takes. What it leaves for later, by a timer say, has the time of then. */
+  /** Runs an operation with a fixed time. Timers that the operation starts see the time of day when they fire. */
   at<T>(moment: Date, work: () => T): T {
     const status: { moment: Date | null } = { moment }
     const goOn = (): void => {
@@ -27,24 +27,23 @@ export class FrozenClock implements EmulatorClock {
   }
 }
 
-/** True for requests that change a network: every method but those that only read. */
+/** True for requests that change a network: every method except GET and HEAD. */
 export const writes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** A network that outlasts the process. */
+/** Emulated network with persistent state. */
 export type Lasting<M extends NetworkModule> = M & {
-  /** Resolves when everything is as it was. */
+  /** Resolves when the recorded changes are replayed. */
   ready(): Promise<void>
 }
 
 /**
- * Makes an emulated network outlast this process. The emulator keeps nothing, but nothing in it depends on chance: what
- * changed it is written down, and done again at the next start, each at the moment it was first done. Tokens, ids and
- * threads then are what they were.
+ * Makes the state of an emulated network persistent. The emulator is deterministic: a journal records all changes,
+ * and the next start replays them at their recorded times. Tokens, ids and threads are then the same.
  *
  * @param module - The network.
- * @param folder - Where the record is kept.
- * @param clock - The clock the emulator is started with.
- * @param changes - Tells which requests change it, where some do that only seem to read.
+ * @param folder - Folder of the journal.
+ * @param clock - Clock of the emulator.
+ * @param changes - Returns true for requests that change the network, including GET requests with side effects.
  */
 export function lasting<M extends NetworkModule>(
   module: M,
@@ -57,7 +56,7 @@ export function lasting<M extends NetworkModule>(
   const open = (setup: Parameters<M['open']>[0]): ReturnType<NetworkModule['open']> => {
     const { handler, operations } = module.open(setup)
     const journal = new Journal(join(folder, module.name), setup.origin)
-    const run = (name: string, input: unknown): unknown => operations[name]?.run(input as never) // its own `takes` read it
+    const run = (name: string, input: unknown): unknown => operations[name]?.run(input as never) // The operation's `takes` schema validates the input.
 
     const replay = async () => {
       for (const { at, request, operation } of journal.read())

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** An operation of a network's control, and what it was given. */
+/** Control operation of a network with its input. */
 interface Operation {
   readonly name: string
   readonly input: unknown
@@ -13,28 +13,28 @@ interface Line {
     readonly method: string
     readonly path: string
     readonly headers: [string, string][]
-    /** File that holds the body; null without one. */
+    /** File of the body. Null for a request without a body. */
     readonly body: string | null
   }
   readonly operation?: Operation
 }
 
-/** What changed a network, in order, in a file; bodies lie beside it. */
+/** Journal of all changes of a network. Request bodies are in separate files next to it. */
 export class Journal {
   readonly #path: string
   readonly #origin: string
   #bodies = 0
 
   /**
-   * @param path - Path of the files, without an ending.
-   * @param origin - Where the network is served now.
+   * @param path - Path of the files without extension.
+   * @param origin - Current origin of the network.
    */
   constructor(path: string, origin: string) {
     this.#path = path
     this.#origin = origin
   }
 
-  /** Everything that was written down, oldest first. */
+  /** All entries, oldest first. */
   *read(): Generator<{
     readonly at: Date
     readonly request: Request | null
@@ -43,7 +43,7 @@ export class Journal {
     const file = `${this.#path}.jsonl`
     if (!existsSync(file)) return
     for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-      const { at, request, operation } = JSON.parse(text) as Line // written by this class
+      const { at, request, operation } = JSON.parse(text) as Line // Written by this class.
       if (request !== undefined && request.body !== null) this.#bodies += 1
       yield {
         at: new Date(at),
@@ -53,15 +53,15 @@ export class Journal {
     }
   }
 
-  /** Writes an operation down. */
+  /** Appends an operation. */
   write(at: Date, operation: Operation): void {
     this.#append({ at: at.toISOString(), operation })
   }
 
   /**
-   * Keeps a request's body while it is read.
+   * Saves a request's body while it is read.
    *
-   * @returns The request to answer instead, and what writes it down once it was answered.
+   * @returns The request to handle instead, and the function that appends the journal entry after the response.
    */
   keep(request: Request): { readonly copy: Request; readonly done: (at: Date) => void } {
     const { method, url, headers, body } = request

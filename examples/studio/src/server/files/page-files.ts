@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves the built page. Its few files are read once; names with a hash in them are kept by browsers for good. */
+/** Serves the built page. The files are read once. Browsers cache files with a hash in the name permanently. */
 export function servePage(app: FastifyInstance, folder: string, allowedImages: string): void {
   const policy = `default-src 'self'; img-src 'self' data: blob: https: ${allowedImages}; media-src 'self' blob:; form-action 'self'; frame-ancestors 'none'`
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -20,7 +20,7 @@ export function servePage(app: FastifyInstance, folder: string, allowedImages: s
     if (type === undefined) continue
     const bytes = readFileSync(join(folder, file))
     const isIndex = file === 'index.html'
-    // Every view has an address of its own, and all of them are the one page.
+    // Every view has its own URL. All of them return the same page.
     const addresses = isIndex ? ['/', ...VIEWS.map((view) => `/${view}`)] : [`/${file.replaceAll('\\', '/')}`]
     for (const address of addresses)
       app.get(address, (_request, reply) =>

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, it } from 'vitest'
 
-/** Built by `pnpm run build`. */
+/** Output of `pnpm run build`. */
 const PAGE = fileURLToPath(new URL('../../../dist/page/assets', import.meta.url))
 const MAX_BYTES = 150_000
 

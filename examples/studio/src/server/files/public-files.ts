@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 
 import { ConfigError, type MediaHost } from '@social/core'
 
-/** Where uploads are served. */
+/** Path of the uploads. */
 const UPLOADS = '/api/uploads/'
 
 /**
- * Shows files at addresses, for networks that fetch them. The studio serves every upload anyway, so there is nothing to
- * copy and nothing to take away; an application has its bucket, or `@social/core`'s own routes, do this.
+ * Public URLs for files, for networks that download them. The studio serves every upload anyway, so nothing is
+ * copied or removed. An application uses its bucket or the routes of `@social/core`.
  */
 export function publicFiles(origin: string): MediaHost {
   return {
@@ -22,8 +22,8 @@ export function publicFiles(origin: string): MediaHost {
 }
 
 /**
- * How the emulated networks fetch what the studio shows: from its folder. When they do again at a start what they did
- * before, the studio's server is not there yet.
+ * Reads a public file from the studio's folder. The emulated networks use it because their replay runs before the
+ * studio's server starts.
  */
 export function fetchUploads(dataFolder: string, origin: string) {
   return async (url: string): Promise<Response> => {

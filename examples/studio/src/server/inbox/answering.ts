@@ -1,12 +1,12 @@
 import { NotSupportedError, type PublishOptions, type SocialClient, type Update } from '@social/core'
 
-/** The ways a network may have of answering something. */
+/** Methods that a network can have to answer an update. */
 type Way = 'IN_THE_CONVERSATION' | 'TO_THE_UPDATE' | 'AS_A_REPLY'
 
-/** Updates that somebody wrote. A like or a share carries a post as well, but that is our own. */
+/** Update kinds with text by a person. A like or a share also has a post id, but it is the account's own post. */
 export const WRITTEN: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION', 'MESSAGE_RECEIVED'])
 
-/** How this is answered on its network, going by what the network can do; null when it cannot be. */
+/** Method that answers this update on its network. Null if the network has none. */
 function wayToAnswer(social: SocialClient, update: Update): Way | null {
   const account = social.account(update.connectionId)
   const can = (operation: 'sendMessage' | 'replyToUpdate' | 'reply'): boolean => account.can(operation)
@@ -15,12 +15,12 @@ function wayToAnswer(social: SocialClient, update: Update): Way | null {
   return update.postId !== null && WRITTEN.has(update.kind) && can('reply') ? 'AS_A_REPLY' : null
 }
 
-/** True when something can be answered. */
+/** True if the update can be answered. */
 export function canAnswer(social: SocialClient, update: Update): boolean {
   return wayToAnswer(social, update) !== null
 }
 
-/** Answers in the way the network has for it. */
+/** Answers an update with its network's method. */
 export async function answerUpdate(
   social: SocialClient,
   update: Update,
@@ -37,12 +37,12 @@ export async function answerUpdate(
   else throw new NotSupportedError({ platform: update.platform, what: 'answering this' })
 }
 
-/** True when something can be hidden from everybody else. */
+/** True if a comment can be hidden from other people. */
 export function canHide(social: SocialClient, { connectionId, kind }: Update): boolean {
   return kind === 'COMMENT_CREATED' && social.account(connectionId).can('setCommentVisibility')
 }
 
-/** True when the conversation something belongs to can be read. */
+/** True if the conversation of an update can be read. */
 export function hasThread(
   social: SocialClient,
   { connectionId, threadRootId, aboutPostId, postId, conversationId }: Update,

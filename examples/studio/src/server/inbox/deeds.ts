@@ -3,7 +3,7 @@ import { NotSupportedError, type SocialClient, type Update } from '@social/core'
 import type { Deed, Missing } from '../../shared/inbox.js'
 import { canAnswer } from './answering.js'
 
-/** Updates that are a post of somebody: those can be liked and passed on. */
+/** Update kinds that are another user's post. These posts can be liked and shared. */
 const POSTS: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION'])
 
 const WORDS = {
@@ -14,7 +14,7 @@ const WORDS = {
   delete: 'deleting what others write',
 } as const
 
-/** What deeds leave on the update. */
+/** Changes that an action makes to the update. */
 export interface Marks {
   readonly hidden?: boolean
   readonly liked?: boolean
@@ -22,7 +22,10 @@ export interface Marks {
   readonly deleted?: boolean
 }
 
-/** What cannot be done with an update, each with the library's own sentence. Empty texts: it makes no sense there. */
+/**
+ * Unsupported actions of an update, each with the library's error message. An empty message means that the action
+ * does not apply.
+ */
 export function missingOn(social: SocialClient, update: Update): Missing {
   const account = social.account(update.connectionId)
   const { displayName } = social.platformFor(update.platform)
@@ -42,7 +45,7 @@ export function missingOn(social: SocialClient, update: Update): Missing {
   }
 }
 
-/** Does it, and gives what it leaves on the update. */
+/** Performs the action. Returns the resulting changes of the update. */
 export async function doDeed(
   social: SocialClient,
   update: Update,

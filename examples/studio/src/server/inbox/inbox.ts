@@ -11,7 +11,7 @@ import { makePoller } from './polling.js'
 import { textOfUpdate } from './update-text.js'
 import type { Updates } from './updates.js'
 
-/** What the inbox needs. */
+/** Dependencies of the inbox. */
 export interface InboxParts {
   readonly social: SocialClient
   readonly accounts: Accounts
@@ -22,49 +22,49 @@ export interface InboxParts {
 }
 
 interface Running {
-  /** Null where the network pushes by itself. */
+  /** Null if the network pushes updates. */
   readonly poller: Poller | null
   readonly stop: AbortController
   readonly ended: Promise<void>
 }
 
-/** True for what the account wrote itself, here or elsewhere: some networks tell of that too, and it is no news. */
+/** True for text that the account itself wrote. Some networks also report the account's own posts. */
 function isOwn({ actor, kind }: Update, account: StoredAccount): boolean {
   if (!WRITTEN.has(kind) || actor === null) return false
-  // Some networks name people by their handle alone.
+  // Some networks identify people only by their handle.
   const handle = account.name.replace(/^@/, '')
   return account.id.endsWith(`:${actor.id}`) || actor.handle === handle || actor.id === handle
 }
 
-/** After these the account is let go, with everything the library keeps of it. */
+/** After these updates the account is removed with all data that the library stores for it. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set(['CONNECTION_REVOKED', 'DATA_DELETION_REQUESTED'])
 
-/** Looks for news on every account, takes what networks push, keeps each piece once, and tells the page. */
+/** Polls every account, receives pushed updates, stores each update once and notifies the page. */
 export class Inbox {
   readonly #parts: InboxParts
   readonly #dispatcher: Dispatcher
   readonly #running = new Map<string, Running>()
-  /** Accounts whose trouble was told already; once is enough. */
+  /** Accounts whose polling error was reported. Each error is reported once. */
   readonly #reported = new Set<string>()
 
   constructor(parts: InboxParts) {
     this.#parts = parts
-    // What was handled is remembered in the database, so nothing is handled twice: not after a restart either.
+    // The database stores the ids of handled updates, so that no update is handled twice, also after a restart.
     this.#dispatcher = new Dispatcher({ seen: parts.social.seenUpdates })
     this.#dispatcher.onAny((update) => this.#keep(update))
   }
 
-  /** Takes an update, from wherever it comes: what was handled before is not handled again. */
+  /** Handles an update, pushed or polled. Updates that were handled before are skipped. */
   get deliver(): Dispatcher['deliver'] {
     return this.#dispatcher.deliver
   }
 
-  /** Looks for news on every account that is connected. */
+  /** Starts polling for all connected accounts. */
   startAll(): void {
     for (const { id } of this.#parts.accounts.all()) this.start(id)
   }
 
-  /** Looks for news on one account from now on. Networks that push instead are heard over the mounted routes. */
+  /** Starts polling for one account. Networks with webhooks push updates to the mounted routes instead. */
   start(id: string): void {
     this.#reported.delete(id)
     const { social, accounts } = this.#parts
@@ -75,7 +75,7 @@ export class Inbox {
       onError: (error: unknown) => this.#notify(id, error),
       signal: AbortSignal.any([stop.signal, this.#parts.stopping]),
     }
-    // Live where the network has a stream; what the stream leaves out is polled behind it.
+    // Uses the stream if the network has one. Polling adds the updates that the stream does not contain.
     if (account.can('listen')) {
       const { markers } = social
       const follower = new Follower({
@@ -95,14 +95,17 @@ export class Inbox {
     this.#running.set(id, { poller, stop, ended })
   }
 
-  /** Asks the network to push news of one account, where it has to be asked; what it pushed already is not shown twice. */
+  /**
+   * Subscribes one account to pushed updates where the network requires a request. Updates that were pushed before
+   * are not shown again.
+   */
   async havePushed(id: string): Promise<void> {
     const account = this.#parts.social.account(id)
     if (!account.can('startUpdates')) return
     await account.startUpdates().catch((error: unknown) => this.#notify(id, error))
   }
 
-  /** Stops looking, and waits for what is under way. */
+  /** Stops polling and waits for the operation in progress. */
   async stop(id: string): Promise<void> {
     const running = this.#running.get(id)
     this.#running.delete(id)
@@ -110,15 +113,15 @@ export class Inbox {
     await running?.ended
   }
 
-  /** Looks once now, besides the regular rounds. */
+  /** Polls once now, in addition to the regular interval. */
   checkSoon(id: string): void {
     this.#running
       .get(id)
       ?.poller?.checkOnce()
-      .catch(() => undefined) // the regular rounds tell of trouble that lasts
+      .catch(() => undefined) // Regular polling reports an error that persists.
   }
 
-  /** Waits until nothing is under way any more, once `stopping` has fired. */
+  /** Waits until all polling has ended. Call it after `stopping` has aborted. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
@@ -126,7 +129,7 @@ export class Inbox {
   async #keep(update: Update): Promise<void> {
     const { social, accounts, posts, updates, live, stopping } = this.#parts
     const receivedAt = new Date().toISOString()
-    // Networks push news of everybody who ever allowed the app.
+    // Networks push updates for every user who ever authorized the app.
     const account = accounts.all().find(({ id }) => id === update.connectionId)
     if (account === undefined || isOwn(update, account)) return
     const info = {
@@ -155,7 +158,7 @@ export class Inbox {
     if (ENDS_ACCESS.has(update.kind)) await this.#letGo(update.connectionId)
   }
 
-  /** The token is dead already, and the network does not say so twice. */
+  /** Removes an account whose token is already invalid. The network does not send this update twice. */
   async #letGo(id: string): Promise<void> {
     const { social, accounts, live } = this.#parts
     accounts.remove(id)

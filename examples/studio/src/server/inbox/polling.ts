@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/accounts.js'
 
 const EVERY_SECONDS = 5
 
-/** What a poller is made from. */
+/** Dependencies of a poller. */
 interface PollingParts {
   readonly account: AnyAccount
   readonly accounts: Accounts
@@ -13,7 +13,10 @@ interface PollingParts {
   readonly signal: AbortSignal
 }
 
-/** What looks for news on one account: by marker where the network has that, else by time. Null where it only pushes. */
+/**
+ * Poller of one account: by marker if the network supports it, otherwise by time. Null if the network only pushes
+ * updates.
+ */
 export function makePoller({ account, accounts, ...rest }: PollingParts): Poller | null {
   const { id } = account
   const marker = accounts.marker(id)

@@ -3,7 +3,7 @@ import type { PostDetails, SocialClient } from '@social/core'
 import type { ThreadInfo } from '../../shared/inbox.js'
 import { shownPicture, toPersonInfo } from '../accounts/people.js'
 
-/** How many answers stand between each post and the top; a parent that is not there counts as the top. */
+/** Depth of each post below the top post. A missing parent counts as the top. */
 function depthsOf(posts: readonly PostDetails[]): ReadonlyMap<string, number> {
   const depths = new Map<string, number>()
   for (const { id, parentId } of posts)
@@ -11,7 +11,7 @@ function depthsOf(posts: readonly PostDetails[]): ReadonlyMap<string, number> {
   return depths
 }
 
-/** Replies below what they answer, each branch in order of time. */
+/** Replies after their parent, each branch in order of time. */
 function inOrder(posts: readonly PostDetails[]): readonly PostDetails[] {
   const ids = new Set(posts.map(({ id }) => id))
   const below = (parent: PostDetails): readonly PostDetails[] => [
@@ -21,7 +21,7 @@ function inOrder(posts: readonly PostDetails[]): readonly PostDetails[] {
   return posts.filter(({ parentId }) => parentId === null || !ids.has(parentId)).flatMap((top) => below(top))
 }
 
-/** Reads a post and what was answered to it. */
+/** Reads a post and its replies. */
 export async function readThread(
   social: SocialClient,
   accountId: string,

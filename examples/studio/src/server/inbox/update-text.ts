@@ -1,12 +1,12 @@
 import { SocialBaseError, type SocialClient, type Update } from '@social/core'
 import * as v from 'valibot'
 
-/** Where no single comment can be read, its words come along with the update: deep inside, */
+/** Networks that cannot read a single comment send its text in the update, in one case nested. */
 const inside = v.object({
   snippet: v.object({ topLevelComment: v.object({ snippet: v.object({ textDisplay: v.string() }) }) }),
 })
 
-/** or on top, under one of these names. */
+/** Other networks send the text in one of these fields. */
 const onTop = v.union([
   v.pipe(
     v.object({ message: v.string() }),
@@ -29,7 +29,7 @@ function textInside({ raw }: Update): string | null {
   return flat.success ? flat.output : null
 }
 
-/** The words of an update. Null when there are none, or when they are gone already. */
+/** Text of an update. Null if it has no text, or if the comment was deleted. */
 export async function textOfUpdate(
   social: SocialClient,
   update: Update,

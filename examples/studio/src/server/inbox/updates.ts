@@ -6,7 +6,7 @@ import type { UpdateInfo } from '../../shared/inbox.js'
 import { textOf, textOrNull } from '../storage/database.js'
 import type { Marks } from './deeds.js'
 
-/** What happened on the accounts, kept: the library's own record beside what the page shows. */
+/** Stored updates: the library's object and the data shown on the page. */
 export class Updates {
   readonly #database: DatabaseSync
 
@@ -29,13 +29,13 @@ export class Updates {
     return row === undefined ? null : toInfo(row)
   }
 
-  /** The update as the network delivered it: what an answer needs. */
+  /** Update as delivered by the network, required to answer it. */
   original(id: string): Update | null {
     const row = this.#database.prepare('SELECT record FROM studio_updates WHERE id = ?').get(id)
-    return row === undefined ? null : (fromRecord(JSON.parse(textOf(row['record']))) as Update) // written by save
+    return row === undefined ? null : (fromRecord(JSON.parse(textOf(row['record']))) as Update) // Written by save.
   }
 
-  /** Safe to repeat: an update comes again when its handling failed. */
+  /** Idempotent: an update is delivered again if its handler failed. */
   save(info: UpdateInfo, update: Update): void {
     this.#database
       .prepare(
@@ -52,13 +52,13 @@ export class Updates {
       )
   }
 
-  /** Writes down what was done with it. */
+  /** Stores the result of an action. */
   mark(id: string, marks: Marks): void {
     const change = 'UPDATE studio_updates SET info = json_patch(info, ?) WHERE id = ?'
     this.#database.prepare(change).run(JSON.stringify(marks), id)
   }
 
-  /** Writes down that somebody has read them. */
+  /** Marks updates as read. */
   read(ids: readonly string[]): void {
     const change = this.#database.prepare(
       'UPDATE studio_updates SET read_at = ? WHERE id = ? AND read_at IS NULL',
@@ -66,14 +66,14 @@ export class Updates {
     for (const id of ids) change.run(new Date().toISOString(), id)
   }
 
-  /** Keeps what was answered; who answers has read it. */
+  /** Stores the answer and marks the update as read. */
   answered(id: string, answer: string): void {
     this.#database.prepare('UPDATE studio_updates SET answer = ? WHERE id = ?').run(answer, id)
     this.read([id])
   }
 }
 
-/** What updates that an earlier studio kept do not say. */
+/** Defaults for updates stored by an earlier version of the studio. */
 const EARLIER = {
   liked: false,
   reposted: false,
@@ -84,6 +84,6 @@ const EARLIER = {
 } as const
 
 function toInfo(row: Record<string, unknown>): UpdateInfo {
-  const info = JSON.parse(textOf(row['info'])) as UpdateInfo // written by save
+  const info = JSON.parse(textOf(row['info'])) as UpdateInfo // Written by save.
   return { ...EARLIER, ...info, answer: textOrNull(row['answer']), isRead: row['read_at'] !== null }
 }

@@ -15,7 +15,7 @@ import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
 const [postgresUrl, redisUrl] = [inject('postgresUrl'), inject('redisUrl')]
 const LEASE_SECONDS = 3
-/** No page is served here: an empty folder stands in for the built one. */
+/** These tests serve no page. An empty folder replaces the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
 
 afterAll(() => rmSync(noPage, { recursive: true, force: true }))
@@ -75,7 +75,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
 
     it('replaces a worker that is killed with posts in hand, and each post comes out once', async () => {
       const before = await network.texts()
-      // Two are out, and nobody has heard of it, when a worker dies that has one of them, or both.
+      // Two posts are published, their responses are delayed, and a worker with one or both of them is killed.
       const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, count: 2, fault: 'hold' }
       await network.steer('POST', 'faults', fault)
       const texts = ['B', 'C', 'D', 'E', 'F', 'G']
@@ -113,7 +113,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       await network.steer('POST', 'faults', fault)
       const draft = aDraft({ text: 'One', more: ['Two', 'Three'] })
       await many.visitor.ask('POST', '/api/posts', draft)
-      // The first part is out, and the page knows of it, while a worker has the second in hand.
+      // The first part is published, the page shows it, and a worker holds the second part.
       await until('The first part', async () => {
         const { posts } = await many.visitor.studio()
         return posts.find(({ id, partsOut }) => id === draft.idempotencyKey && partsOut.length === 1)
@@ -141,13 +141,13 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
     it('tells how far the upload of a worker is', async () => {
       const stop = new AbortController()
       const reported = many.visitor.heard('progress', stop.signal)
-      // The file is through, and the post not out yet: that lasts until the fault is gone.
+      // The file is uploaded but not published while the fault is on.
       await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
       const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
       const draft = aDraft({ text: 'A bar', media: [{ uploadId, altText: 'A square' }] })
       await many.visitor.ask('POST', '/api/posts', draft)
 
-      const { id, sentBytes, totalBytes } = (await reported) as ProgressInfo // what the event carries
+      const { id, sentBytes, totalBytes } = (await reported) as ProgressInfo // Data of the event.
       stop.abort()
       await network.steer('DELETE', 'faults')
 

@@ -19,7 +19,7 @@ function toLine({ id, kind, connectionId, idempotencyKey, dueAt, problem }: JobI
   }
 }
 
-/** The studio as several processes: a queue, workers that publish, and what a page shows of both. */
+/** Studio as several processes: a queue, workers that publish, and the view of both on the page. */
 export class ManyMachines {
   readonly sender: QueuedSender
   readonly #jobs: SocialJobs
@@ -41,12 +41,12 @@ export class ManyMachines {
     this.#pool = new WorkerPool({ ...pool, onNews: () => this.sender.querySoon() })
   }
 
-  /** Opens the queue. @throws NoRedisError, ConfigError for a server that is missing, or may lose what it keeps. */
+  /** Opens the queue. @throws NoRedisError if Redis is not available. @throws ConfigError if Redis can lose jobs. */
   static async open(parts: SendingParts, pool: Omit<WorkerPoolParts, 'onNews'>): Promise<ManyMachines> {
     return new ManyMachines(parts, pool, await openQueue(pool.setup.queue, parts.social))
   }
 
-  /** Starts the workers, and follows what they do. */
+  /** Starts the workers and follows their messages. */
   start(): void {
     this.#pool.start()
     this.#following = this.sender.follow(() => this.#notify())
@@ -69,18 +69,18 @@ export class ManyMachines {
     }
   }
 
-  /** @throws BadRequest for a worker that is not there. */
+  /** @throws BadRequest for an unknown worker. */
   kill(place: number): void {
     this.#pool.kill(place)
   }
 
-  /** Everything that waits for a person to sign this account in: they have. */
+  /** Resumes all held jobs of this account after a new sign-in. */
   async signedIn(accountId: string): Promise<void> {
     await this.#jobs.retryConnection(accountId)
     this.sender.querySoon()
   }
 
-  /** Ends the workers and lets go of the queue, once `stopping` has fired. */
+  /** Stops the workers and closes the queue. Call it after `stopping` has aborted. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.stop(), this.#following])
     await this.#closeQueue()

@@ -7,18 +7,18 @@ import type { QueueSetup } from './worker-messages.js'
 
 const MAX_PAUSE_MS = 1000
 
-/** A Redis that is not there when the studio starts. */
+/** Redis is not available when the studio starts. */
 export class NoRedisError extends Error {
   override readonly name = 'NoRedisError'
 }
 
-/** Opens a connection. Only what was there once is waited for: an address that is wrong stays so. */
+/** Opens a connection. It reconnects only after a first success, because a wrong URL never succeeds. */
 async function openRedis(url: string) {
   let wasThere = false
   const reconnectStrategy = (tries: number, cause: Error) =>
     wasThere ? Math.min(tries * 50, MAX_PAUSE_MS) : cause
   const redis = createClient({ url, socket: { reconnectStrategy } })
-  redis.on('error', () => undefined) // calls say it in words
+  redis.on('error', () => undefined) // Each call reports the error with a message.
   try {
     await redis.connect()
   } catch (cause) {
@@ -28,7 +28,7 @@ async function openRedis(url: string) {
   return redis
 }
 
-/** Opens the queue, and what works with it. The same in the studio and in each worker. */
+/** Opens the queue and its jobs. The studio and every worker use it. */
 export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?: SweepOptions) {
   const { redisUrl, name, acceptLoss, leaseSeconds } = setup
   const redis = await openRedis(redisUrl)
@@ -39,7 +39,7 @@ export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?:
     redis.destroy()
   }
   try {
-    await jobs.counts() // a server that may lose jobs is refused here, before anybody writes a post
+    await jobs.counts() // A Redis that can lose jobs is refused here, before the first post.
   } catch (error) {
     await close()
     throw error

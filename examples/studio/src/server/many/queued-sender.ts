@@ -12,13 +12,13 @@ import { BadRequest } from '../refusals.js'
 const POLL_EVERY_SECONDS = 1
 const STOPPED = 'You took it back before a worker had it. Nothing had reached the network.'
 
-/** What the page shows of a post whose job stands like that. */
+/** Post state for the page, from the state of its job. */
 function changeOf(job: JobInfo, post: PostInfo): PostChange {
   const { parts } = job
   const [first] = parts
   const change = stateOf(job, post)
   if (first === undefined) return change
-  // Whatever becomes of the rest of a chain, its row leads to what is out.
+  // The row links to the published parts, even if later parts fail.
   return { ...change, postId: first.id, url: first.url, partsOut: parts.map(({ id, url }) => ({ id, url })) }
 }
 
@@ -49,8 +49,8 @@ function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
 }
 
 /**
- * Hands posts to a queue, and follows what its workers make of them. What the queue says is all that counts: a studio that
- * was killed in between finds the job there, or hands the post over again under the same key.
+ * Adds posts to a queue and follows their jobs. The queue is the only source of truth. After a crash the studio
+ * finds the job in the queue, or adds the post again with the same key.
  */
 export class QueuedSender {
   readonly #parts: SendingParts
@@ -62,12 +62,12 @@ export class QueuedSender {
     this.#jobs = jobs
   }
 
-  /** Looks at the queue now rather than in a moment. */
+  /** Queries the queue now instead of at the next interval. */
   querySoon(): void {
     this.#wake()
   }
 
-  /** Tries a job again that is over, or held. A post that the queue never had is handed over at the next look. */
+  /** Retries a completed or held job. A post without a job is added at the next query. */
   async retry({ accountId, id }: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(accountId, id)
     if (job?.state === 'CANCELLED')
@@ -75,13 +75,13 @@ export class QueuedSender {
     if (job !== null) await this.#jobs.retry(job.id)
   }
 
-  /** @throws BadRequest for a post that a worker has in hand. */
+  /** @throws BadRequest for a post that a worker holds. */
   async stop(post: PostInfo): Promise<void> {
     await this.forget(post)
     changePost(this.#parts, post.id, { status: 'STOPPED', problem: STOPPED })
   }
 
-  /** Takes a post back that waits, or that waits for a person. @throws BadRequest when a worker has it in hand. */
+  /** Cancels a waiting or held post. @throws BadRequest if a worker holds it. */
   async forget({ accountId, id }: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(accountId, id)
     if (job === null) return
@@ -94,7 +94,7 @@ export class QueuedSender {
   /**
    * Follows the queue until the server stops.
    *
-   * @param afterQuery - Is called after each look: the read model may have changed.
+   * @param afterQuery - Called after each query, because the read model may have changed.
    */
   async follow(afterQuery: () => Promise<void>): Promise<void> {
     const { social, live, posts, stopping } = this.#parts
@@ -134,7 +134,7 @@ export class QueuedSender {
     if (change.status !== 'SENDING') live.notify('spending', await describeSpending(social))
   }
 
-  /** How far the worker's upload is: every process finds it in the job. */
+  /** Upload progress of a worker, read from the job. */
   #reportProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
     if (state !== 'RUNNING' || progress === null) return
     const { sentBytes, totalBytes } = progress
@@ -155,7 +155,7 @@ export class QueuedSender {
         await this.#jobs.publishThread({ ...request, posts: chain })
       }
     } catch (error) {
-      // What passes by itself is tried again at the next look.
+      // Temporary errors: the next query tries again.
       if (whatNext(error).todo === 'RETRY') throw error
       changePost(this.#parts, id, afterFailure(error))
     }

@@ -4,29 +4,32 @@ import type { Addresses } from '../emulated/addresses.js'
 /** The queue that all processes share. */
 export interface QueueSetup {
   readonly redisUrl: string
-  /** Name of the queue: each folder has its own. */
+  /** Name of the queue. Each data folder has its own. */
   readonly name: string
-  /** True = a Redis without an append-only file is good enough: for tests. */
+  /** True accepts a Redis without an append-only file, for tests. */
   readonly acceptLoss: boolean
-  /** Seconds after which a worker that died loses its jobs; as `@social/bullmq` has it unless given. */
+  /**
+   * Lease of a job in seconds. Another worker takes a job whose lease expired. Default: the default of
+   * `@social/bullmq`.
+   */
   readonly leaseSeconds?: number | undefined
 }
 
-/** What a worker is told when it starts. Addresses of servers hold passwords: they are told, and stand in no command line. */
+/** Settings of a worker, sent as a message. URLs can contain passwords, so they must not be in a command line. */
 export interface WorkerSetup {
   readonly queue: QueueSetup
   readonly postgresUrl: string
   readonly schema: string
   readonly addresses: Addresses
-  /** Where the studio's pages are, and the files that some networks fetch. */
+  /** Origin of the studio's pages and of the files that networks download. */
   readonly origin: string
 }
 
-/** What a worker tells the studio. */
+/** Message of a worker to the studio. */
 export type WorkerMessage =
   | { readonly type: 'READY' }
-  /** A step of the library in there, and again when it has ended. */
+  /** Library step of the worker. Sent at the start and at the end of the step. */
   | { readonly type: 'STEP'; readonly step: TraceStep }
-  /** Something became of a job. */
+  /** The state of a job changed. */
   | { readonly type: 'NEWS'; readonly isPublished: boolean }
   | { readonly type: 'RENEWED'; readonly accountId: string }

@@ -8,22 +8,22 @@ import type { Trace } from '../trouble/trace.js'
 import type { WorkerMessage, WorkerSetup } from './worker-messages.js'
 
 const WORKERS = 2
-/** A worker that cannot even start is not started again and again without a pause. */
+/** Pause before the restart of a worker that failed to start. */
 const PAUSE_MS = 1000
 
-/** The program of a worker, and how Node runs it. */
+/** Program of a worker, and the arguments of Node. */
 export interface WorkerProgram {
   readonly path: string
-  /** What this process was started with, unless given. */
+  /** Default: the arguments of this process. */
   readonly nodeArguments?: readonly string[]
 }
 
-/** What a pool needs. */
+/** Dependencies of a pool. */
 export interface WorkerPoolParts {
   readonly program: WorkerProgram
   readonly setup: WorkerSetup
   readonly trace: Trace
-  /** Something became of a job, or of a worker. */
+  /** The state of a job or of a worker changed. */
   readonly onNews: () => void
   readonly onRenewed: (accountId: string) => void
 }
@@ -39,7 +39,7 @@ interface Place {
   published: number
 }
 
-/** The workers: processes of their own, each of which is replaced when it dies. */
+/** Worker processes. A worker that exits is replaced. */
 export class WorkerPool {
   readonly #parts: WorkerPoolParts
   readonly #places = new Map<number, Place>()
@@ -49,12 +49,15 @@ export class WorkerPool {
     this.#parts = parts
   }
 
-  /** Starts them. They take posts as soon as they are ready; nobody has to wait for that. */
+  /** Starts the workers. The studio need not wait until they are ready. */
   start(): void {
     for (let place = 1; place <= WORKERS; place += 1) this.#start(place, 0)
   }
 
-  /** Kills one as the kernel does when memory runs out. @throws BadRequest for one that is not there. */
+  /**
+   * Kills a worker with SIGKILL, as the kernel does when memory is exhausted. @throws BadRequest for an unknown
+   * worker.
+   */
   kill(place: number): void {
     const { child } = this.#places.get(place) ?? {}
     if (child === undefined || !child.kill('SIGKILL'))
@@ -73,7 +76,7 @@ export class WorkerPool {
     }))
   }
 
-  /** Lets them finish what they have in hand, as far as that is quick, and waits until they are gone. */
+  /** Stops the workers. They complete short work in progress. Waits until all have exited. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const places = [...this.#places.values()]
@@ -96,8 +99,8 @@ export class WorkerPool {
       published: 0,
     }
     this.#places.set(place, one)
-    child.on('message', (message) => this.#hear(one, message as WorkerMessage)) // only the worker's program sends here
-    child.on('error', () => undefined) // it is gone then, and that is heard
+    child.on('message', (message) => this.#hear(one, message as WorkerMessage)) // Only the worker's program sends messages here.
+    child.on('error', () => undefined) // The worker has exited. The exit event handles it.
     child.once('exit', () => this.#replace(one))
     child.send(setup, () => undefined)
   }

@@ -2,7 +2,10 @@ import { platformOf, type SocialClient } from '@social/core'
 
 import type { Draft } from '../../shared/posts.js'
 
-/** True for a post whose moment the studio waits for: networks keep single posts for later, if any at all. */
+/**
+ * True if the studio itself holds the post until its publish time: for a thread of posts, and for networks without
+ * scheduling.
+ */
 export function waitsHere(social: SocialClient, { accountId, publishAt, more = [] }: Draft): boolean {
   if (publishAt === null) return false
   return more.length > 0 || !social.features(platformOf(accountId)).has('SCHEDULE')

@@ -19,13 +19,13 @@ const PROGRESS_EVERY_MS = 100
 const STOPPED =
   'You stopped it. Whether anything had reached the network is looked up before it is tried again: nothing comes out twice.'
 
-/** What publishing needs. */
+/** Dependencies of publishing. */
 export interface SendingParts {
   readonly social: SocialClient
   readonly posts: Posts
   readonly uploads: Uploads
   readonly live: Live
-  /** Fires when the server stops; posts on their way then go on after the next start. */
+  /** Aborts when the server stops. Posts in progress resume at the next start. */
   readonly stopping: AbortSignal
 }
 
@@ -34,27 +34,30 @@ interface Running {
   readonly stop: AbortController
 }
 
-/** A written post as the library takes it; one whose moment the studio waits for goes out at once when it has come. */
+/**
+ * Converts a draft to the library's input. A post scheduled by the studio has no publish time: it is published
+ * immediately when due.
+ */
 export function toPostInput({ social, uploads }: SendingParts, draft: Draft): PostInput {
   const { text, media, options } = draft
   const publishAt = waitsHere(social, draft) ? null : draft.publishAt
   return { text, media: uploads.toMediaList(media), publishAt, options }
 }
 
-/** Changes a post, and tells every open page. */
+/** Changes a post and notifies every open page. */
 export function changePost({ posts, live }: SendingParts, id: string, change: PostChange): void {
   const post = posts.change(id, change)
   if (post !== null) live.notify('post', post)
 }
 
-/** What becomes of a post that did not work. */
+/** Post state after an error. */
 export function afterFailure(error: unknown): PostChange {
   const status = OutcomeUnknownError.is(error) ? 'UNKNOWN' : 'FAILED'
   const problem = error instanceof Error ? error.message : String(error)
   return { status, problem, next: nextOf(error) }
 }
 
-/** What the library says comes next, with the moment instead of the wait: the page may be opened later. */
+/** Recommended action of the library, with an absolute time: the page may be opened later. */
 function nextOf(error: unknown): NextStep {
   const { todo, afterSeconds } = whatNext(error)
   const notBefore = afterSeconds === null ? null : new Date(Date.now() + afterSeconds * 1000).toISOString()
@@ -70,7 +73,7 @@ export class OwnSender {
     this.#parts = parts
   }
 
-  /** Publishes a post that was written down, unless that is under way. */
+  /** Publishes a stored post, unless this is in progress. */
   send(id: string): void {
     if (this.#running.has(id)) return
     const stop = new AbortController()
@@ -80,12 +83,12 @@ export class OwnSender {
     this.#running.set(id, { stop, ended })
   }
 
-  /** Stops a post on its way. Its key stays: trying again looks first whether it is out. */
+  /** Stops publishing. The key stays the same, so that a retry first checks whether the post was published. */
   stop(id: string): void {
     this.#running.get(id)?.stop.abort(new Error(STOPPED))
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no post is in progress. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
@@ -103,7 +106,7 @@ export class OwnSender {
     } catch (error) {
       if (this.#parts.stopping.aborted) return
       if (stopped.aborted) return this.#change(id, { status: 'STOPPED', problem: STOPPED })
-      // Someone else is at it, under the same key: what they make of it is what we show.
+      // Another process publishes with the same key. Its result is shown.
       if (PublishBusyError.is(error)) return this.#later(id, error.retryAfter, stopped)
       this.#change(id, afterFailure(error))
     }
@@ -131,7 +134,7 @@ export class OwnSender {
     return { status: parts.at(-1)?.state ?? 'DONE', notice: notice === '' ? null : notice }
   }
 
-  /** Writes down that a part of a chain is out: whatever happens to the rest, its row leads there. */
+  /** Stores a published part of a thread. The row links to the part even if later parts fail. */
   #partOut(id: string, { id: postId, url }: PartInfo, place: number): void {
     const post = this.#parts.posts.find(id)
     if (post === null) return

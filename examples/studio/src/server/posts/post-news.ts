@@ -4,22 +4,22 @@ import type { PostInfo, PostStatus } from '../../shared/posts.js'
 import type { Live } from '../live.js'
 import type { PostChange, Posts } from './posts.js'
 
-/** What a network's news about a post makes of it. */
+/** Post state for each update kind. */
 const CHANGES: Partial<Record<UpdateKind, PostChange>> = {
   POST_PUBLISHED: { status: 'DONE' },
   POST_DRAFTED: { status: 'DRAFTED' },
   POST_FAILED: { status: 'FAILED', problem: 'The network could not make a post of it.' },
 }
 
-/** News come in any order: what is out does not become a draft again. */
+/** Final states. Updates arrive in any order: a published post must not become a draft. */
 const ENDS: ReadonlySet<PostStatus> = new Set(['DONE', 'FAILED'])
 
-/** The studio's own post an update is about. */
+/** Studio's own post of an update. */
 export function postAbout(posts: Posts, { connectionId, aboutPostId }: Update): PostInfo | null {
   return aboutPostId === null ? null : posts.findByPostId(connectionId, aboutPostId)
 }
 
-/** Changes a post as the network's news say. */
+/** Applies an update to the state of a post. */
 export function applyNews(
   update: Update,
   { posts, live }: { readonly posts: Posts; readonly live: Live },

@@ -8,7 +8,7 @@ import { isWaiting } from './scheduling.js'
 
 const EVERY_SECONDS = 3
 
-/** What watching needs. */
+/** Dependencies of the watch. */
 export interface PostWatchParts {
   readonly social: SocialClient
   readonly posts: Posts
@@ -18,7 +18,7 @@ export interface PostWatchParts {
 
 type Asked = PostInfo & { readonly postId: string }
 
-/** What became of a post the network was working on; null while nothing did. */
+/** New state of a post that the network was processing. Null while the state is unchanged. */
 async function askState({ social, stopping }: PostWatchParts, post: Asked): Promise<PostChange | null> {
   const { state, url } = await social.account(post.accountId).checkState(post.postId, { signal: stopping })
   if (state === 'PROCESSING' || state === 'SCHEDULED') return null
@@ -27,8 +27,8 @@ async function askState({ social, stopping }: PostWatchParts, post: Asked): Prom
 }
 
 /**
- * A post whose moment has passed is out once the network says so, or lists it no longer. In a list it then has another
- * id, which nobody tells.
+ * A due post is published when the network reports it, or when it is no longer in the list of scheduled posts. In
+ * the second case the network assigns a new id, which is unknown.
  */
 async function askScheduled(parts: PostWatchParts, post: Asked): Promise<PostChange | null> {
   const isDue = post.publishAt !== null && Date.parse(post.publishAt) < Date.now()
@@ -48,17 +48,14 @@ async function statistics(parts: PostWatchParts, post: PostInfo): Promise<void> 
     const changed = change === null ? null : posts.change(post.id, change)
     if (changed !== null) live.notify('post', changed)
   } catch (error) {
-    // A network that cannot be asked is not asked twice; an outage passes, and the next round asks again.
+    // A network that does not support the query is not queried again. After an outage the next round queries again.
     if (NotSupportedError.is(error))
       posts.change(post.id, { status: 'WAITING_FOR_PERSON', problem: error.message })
     else if (!SocialBaseError.is(error) && !parts.stopping.aborted) throw error
   }
 }
 
-/**
- * Publishes what waited here for its time, and asks about posts that the network is still working on, or keeps for later,
- * until it is done with them.
- */
+/** Publishes due posts of the studio. Queries the state of processing and scheduled posts until they are complete. */
 export async function watchPosts(parts: PostWatchParts, publishing: Publishing): Promise<void> {
   const { social, posts, stopping } = parts
   while (!stopping.aborted) {

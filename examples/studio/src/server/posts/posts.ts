@@ -4,24 +4,24 @@ import type { Draft, NextStep, PartInfo, PostInfo, PostMedia, PostStatus } from 
 import { textOf, textOrNull } from '../storage/database.js'
 import type { Uploads } from './uploads.js'
 
-/** What changes on a post as it is published. */
+/** Changed fields of a post during publishing. */
 export interface PostChange {
   readonly status: PostStatus
   readonly postId?: string
   readonly url?: string | null
   readonly problem?: string | null
   readonly next?: NextStep | null
-  /** Left out: as it was. */
+  /** If left out, the value is unchanged. */
   readonly notice?: string | null
-  /** The id it had no longer leads anywhere. */
+  /** Removes the id, which is no longer valid. */
   readonly forgetId?: boolean
-  /** Left out: as they were. */
+  /** If left out, the value is unchanged. */
   readonly partsOut?: readonly PartInfo[]
 }
 
 const COLUMNS = 'id, created_at, draft, status, post_id, url, problem, next, notice, parts_out'
 
-/** Posts of the studio, each under its idempotency key. */
+/** Posts of the studio, each with its idempotency key. */
 export class Posts {
   readonly #database: DatabaseSync
   readonly #uploads: Uploads
@@ -44,7 +44,7 @@ export class Posts {
     return row === undefined ? null : this.#toPost(row)
   }
 
-  /** The studio's own post under the network's id of it. */
+  /** Post of the studio, by the network's id. */
   findByPostId(accountId: string, postId: string): PostInfo | null {
     const row = this.#database
       .prepare(`SELECT ${COLUMNS} FROM studio_posts WHERE account_id = ? AND post_id = ?`)
@@ -64,7 +64,7 @@ export class Posts {
     return row === undefined ? null : toDraft(row['draft'])
   }
 
-  /** Keeps a draft under its key. False when it was there already: the button was pressed twice. */
+  /** Stores a draft under its key. Returns false if the key exists: the button was pressed twice. */
   add(draft: Draft, status: 'SENDING' | 'WAITING' = 'SENDING'): boolean {
     const { changes } = this.#database
       .prepare(
@@ -97,13 +97,13 @@ export class Posts {
     return this.find(id)
   }
 
-  /** True when something of that composition was published. */
+  /** True if at least one post of the composition was added. */
   hasGroup(groupId: string): boolean {
     const query = "SELECT 1 FROM studio_posts WHERE json_extract(draft, '$.groupId') = ?"
     return this.#database.prepare(query).get(groupId) !== undefined
   }
 
-  /** Other words for a post that is out. */
+  /** Changes the text of a published post. */
   rewrite(id: string, text: string): PostInfo | null {
     const change = "UPDATE studio_posts SET draft = json_set(draft, '$.text', ?) WHERE id = ?"
     this.#database.prepare(change).run(text, id)
@@ -124,15 +124,15 @@ export class Posts {
       media: draft.media.flatMap(({ uploadId, altText }) => this.#toMedia(uploadId, altText)),
       publishAt: draft.publishAt,
       createdAt: textOf(row['created_at']),
-      status: textOf(row['status']) as PostStatus, // written by add and change only
+      status: textOf(row['status']) as PostStatus, // Written only by add and change.
       postId: textOrNull(row['post_id']),
       url: textOrNull(row['url']),
       problem: textOrNull(row['problem']),
-      next: next === null ? null : (JSON.parse(next) as NextStep), // written by change
+      next: next === null ? null : (JSON.parse(next) as NextStep), // Written by change.
       notice: textOrNull(row['notice']),
       groupId: draft.groupId ?? textOf(row['id']),
       more: draft.more ?? [],
-      partsOut: JSON.parse(textOrNull(row['parts_out']) ?? '[]') as readonly PartInfo[], // written by change
+      partsOut: JSON.parse(textOrNull(row['parts_out']) ?? '[]') as readonly PartInfo[], // Written by change.
     }
   }
 
@@ -143,5 +143,5 @@ export class Posts {
 }
 
 function toDraft(json: unknown): Draft {
-  return JSON.parse(textOf(json)) as Draft // written by add
+  return JSON.parse(textOf(json)) as Draft // Written by add.
 }

@@ -13,7 +13,7 @@ import type { Composition } from '../../shared/compose.js'
 import type { Draft, PostInfo } from '../../shared/posts.js'
 import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
-/** No page is served here: an empty folder stands in for the built one. */
+/** These tests serve no page. An empty folder replaces the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
 
 let studio: ThrowawayStudio

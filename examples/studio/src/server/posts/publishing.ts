@@ -3,31 +3,34 @@ import type { QueuedSender } from '../many/queued-sender.js'
 import { waitsHere } from './later.js'
 import { changePost, OwnSender, type SendingParts } from './own-sender.js'
 
-/** Takes posts to their networks, in this process or by workers, and tells the page how they are getting on. */
+/** Publishes posts in this process or through workers, and reports their state to the page. */
 export class Publishing {
   readonly #parts: SendingParts
   readonly #own: OwnSender
   readonly #queued: QueuedSender | null
 
-  /** @param queued - Hands posts to workers; null where this process does everything. */
+  /** @param queued - Adds posts to the queue. Null if this process publishes. */
   constructor(parts: SendingParts, queued: QueuedSender | null = null) {
     this.#parts = parts
     this.#own = new OwnSender(parts)
     this.#queued = queued
   }
 
-  /** Writes a post down, then publishes it. The same key again gives the post that is there. */
+  /** Stores a post, then publishes it. A repeated key returns the existing post. */
   start(draft: Draft): PostInfo | null {
     this.keep(draft)
     return this.begin(draft.idempotencyKey)
   }
 
-  /** Writes a post down. One for later waits here, where its network does not keep it. False when it is there already. */
+  /**
+   * Stores a post. The studio holds a scheduled post if its network has no scheduling. Returns false if the key
+   * exists.
+   */
   keep(draft: Draft): boolean {
     return this.#parts.posts.add(draft, waitsHere(this.#parts.social, draft) ? 'WAITING' : 'SENDING')
   }
 
-  /** Publishes a post that was written down, unless that is done or under way. */
+  /** Publishes a stored post, unless this is complete or in progress. */
   begin(id: string): PostInfo | null {
     const { posts, live } = this.#parts
     const post = posts.find(id)
@@ -38,7 +41,7 @@ export class Publishing {
     return post
   }
 
-  /** Tries a failed post again, under the same key: what reached the network is found again, not repeated. */
+  /** Retries a failed post with the same key. Parts that reached the network are found and not sent again. */
   async retry(post: PostInfo): Promise<void> {
     await this.#queued?.retry(post)
     changePost(this.#parts, post.id, { status: 'SENDING' })
@@ -46,31 +49,31 @@ export class Publishing {
     else this.#queued.querySoon()
   }
 
-  /** Stops a post on its way. Its key stays: trying again looks first whether it is out. */
+  /** Stops publishing. The key stays the same, so that a retry first checks whether the post was published. */
   async stop(post: PostInfo): Promise<void> {
     if (this.#queued === null) this.#own.stop(post.id)
     else await this.#queued.stop(post)
   }
 
-  /** Nobody is to publish that post any more: it is put away. */
+  /** Cancels the job of a removed post. */
   async forget(post: PostInfo): Promise<void> {
     await this.#queued?.forget(post)
   }
 
-  /** Goes on with what was on its way when the server stopped. The queue keeps that by itself. */
+  /** Resumes posts that were in progress when the server stopped. The queue resumes its jobs itself. */
   resume(): void {
     if (this.#queued !== null) return
     for (const { id } of this.#parts.posts.withStatus('SENDING')) this.#own.send(id)
   }
 
-  /** Publishes what waited here and is due. What waits in the queue is the queue's business. */
+  /** Publishes due posts that the studio holds. The queue publishes its own due posts. */
   async startDue(): Promise<void> {
     if (this.#queued !== null) return
     for (const post of this.#parts.posts.withStatus('WAITING'))
       if (post.publishAt !== null && Date.parse(post.publishAt) <= Date.now()) await this.retry(post)
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no post is in progress. */
   async idle(): Promise<void> {
     await this.#own.idle()
   }

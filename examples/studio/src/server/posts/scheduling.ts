@@ -1,6 +1,6 @@
 import type { SocialClient } from '@social/core'
 
-/** Whether a post still waits at its network; null where the network cannot be asked. */
+/** Whether a post is still scheduled at its network. Null if the network does not support the query. */
 export async function isWaiting(
   social: SocialClient,
   { accountId, postId }: { readonly accountId: string; readonly postId: string },

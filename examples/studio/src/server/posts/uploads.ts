@@ -14,7 +14,7 @@ import { textOf } from '../storage/database.js'
 const VIDEO = /\.(mp4|m4v|mov|webm)$/i
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|heic)$/i
 
-/** Files that people dropped on the page. They stay, so that a post can go on after a restart. */
+/** Files uploaded on the page. They are kept, so that a post can resume after a restart. */
 export class Uploads {
   readonly #database: DatabaseSync
   readonly #folder: string
@@ -25,7 +25,7 @@ export class Uploads {
     mkdirSync(this.#folder, { recursive: true })
   }
 
-  /** Writes a file down as it arrives. Null when it is neither a picture nor a video. */
+  /** Writes a file to disk as it arrives. Returns null if the file is neither a picture nor a video. */
   async receive(name: string, body: Readable): Promise<UploadInfo | null> {
     const isVideo = VIDEO.test(name)
     if (!isVideo && !PICTURE.test(name)) return null
@@ -57,7 +57,7 @@ export class Uploads {
     }
   }
 
-  /** The file as the library takes it: read piece by piece when it is uploaded. */
+  /** File as the library's media type, read in pieces during the upload. */
   toMedia(upload: UploadInfo, altText: string): Media {
     return Media.fromFile(this.#path(upload.id), {
       kind: upload.kind,
@@ -65,7 +65,7 @@ export class Uploads {
     })
   }
 
-  /** The files of a post, as the library takes them; one that is gone is left out. */
+  /** Files of a post as the library's media type. Missing files are left out. */
   toMediaList(files: readonly { readonly uploadId: string; readonly altText: string }[]): readonly Media[] {
     return files.flatMap(({ uploadId, altText }) => {
       const upload = this.find(uploadId)

@@ -3,7 +3,7 @@ import type { AnyAccount } from '@social/core'
 import type { StudioParts } from '../parts.js'
 import { Gone } from '../refusals.js'
 
-/** Finds accounts of the studio. The function throws `Gone` for one that was let go. */
+/** Finds accounts of the studio. The function throws `Gone` for a removed account. */
 export function accountFinder({ social, accounts }: StudioParts): (id: string) => AnyAccount {
   return (id) => {
     if (!accounts.has(id)) throw new Gone('That account is not connected any more.')

@@ -14,12 +14,12 @@ import { idOf, readBody } from './read-request.js'
 const connectBody = v.object({
   network: v.string(),
   host: v.nullable(v.string()),
-  /** Signs this account in again, and no other. */
+  /** Account to sign in again. No other account is accepted. */
   accountId: v.optional(v.nullable(v.string()), null),
 })
 const hoursBody = v.object({ opens: v.string(), closes: v.string() })
 
-/** Connecting accounts, signing them in again, letting them go, and what each has left. */
+/** Routes to connect accounts, sign them in again, remove them, and read their remaining limits. */
 export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, accounts, inbox, live, origin, stopping: signal } = parts
   const account = accountFinder(parts)
@@ -27,7 +27,7 @@ export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.post('/api/accounts', async (request) => {
     const { network, host, accountId } = readBody(connectBody, request)
     if (!social.hasPlatform(network)) throw new BadRequest(`The studio has no network called ${network}.`)
-    // A server we never met: register the studio there first. It is kept, so this happens once.
+    // On a new server the studio registers its app first. The app is stored, so this happens once for each server.
     if (social.features(network).has('CREATE_APP') && !(await social.hasApp(network, host)))
       await social.createApp(network, {
         name: 'Studio',

@@ -13,12 +13,12 @@ const searchBody = v.object({
   text: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a search text.'), v.maxLength(200)),
 })
 
-/** Values of post options that only the network knows: lists, and what is found by words. Both ask, and change nothing. */
+/** Routes for option values that only the network knows: lists and searches. They are read-only. */
 export function choicesRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { stopping: signal } = parts
   const find = accountFinder(parts)
 
-  // What was chosen so far goes in, because some lists depend on others.
+  // The selected values are passed, because some lists depend on others.
   app.post('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {
     const account = find(idOf(request))
     const { options } = readBody(choicesBody, request)

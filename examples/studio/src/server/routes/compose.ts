@@ -12,7 +12,7 @@ import { idOf, readBody } from './read-request.js'
 
 const shownFile = v.object({ uploadId: v.string(), altText: v.string() })
 const options = v.record(v.string(), v.unknown())
-/** The parts of a chain behind the first; the library takes 25 in all. */
+/** Maximum number of parts after the first. The library allows 25 in all. */
 const more = v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(24)))
 const moment = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
 const accountDraft = v.object({
@@ -47,14 +47,14 @@ const compositionBody = v.object({
   more,
 })
 
-/** Writing for one account or several: drafts, what each network would refuse, and publishing. */
+/** Routes for drafts, checks and publishing. */
 export function composeRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { posts, publishing, drafts } = parts
   const account = accountFinder(parts)
 
   app.put('/api/drafts/:id', (request): Composition => {
     const composition = readBody(compositionBody, request)
-    // One that was published meanwhile does not come back as a draft.
+    // A draft that was published meanwhile is not saved again.
     if (!posts.hasGroup(composition.id)) drafts.save(composition)
     return composition
   })
@@ -89,7 +89,7 @@ export function composeRoutes(app: FastifyInstance, parts: StudioParts): void {
     return Promise.all(wanted.map((draft) => checkDraft(parts, draft)))
   })
 
-  /** A post as a draft again: to change what the network refused. */
+  /** Opens a post as a draft, to correct it after an error. */
   app.post('/api/posts/:id/draft', (request): Composition => {
     const post = posts.find(idOf(request))
     const written = post && posts.draft(post.id)

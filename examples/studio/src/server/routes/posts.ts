@@ -11,13 +11,13 @@ import { idOf, readBody } from './read-request.js'
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
 const texts = v.object({ text: v.string(), idempotencyKey: v.pipe(v.string(), v.uuid()) })
 
-/** The network's id of a post that is out. */
+/** The network's id of a published post. */
 function outOf({ postId }: PostInfo): string {
   if (postId === null) throw new BadRequest('That post is not out yet.')
   return postId
 }
 
-/** What becomes of a post: trying again, stopping, changing, deleting, and reading what was answered. */
+/** Routes to retry, stop, edit and delete posts, and to read their replies. */
 export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, posts, publishing, live, stopping: signal } = parts
   const find = (id: string): PostInfo => {
@@ -26,17 +26,17 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
     return post
   }
 
-  /** Takes a post off the network: cancels one that waits, deletes one that is out. */
+  /** Cancels a scheduled post, or deletes a published one. */
   const takeBack = async ({ accountId, status, partsOut }: PostInfo, postId: string): Promise<void> => {
     if (status === 'SCHEDULED') return social.account(accountId).cancelScheduled(postId, { signal })
     const ids = partsOut.length > 0 ? partsOut.map(({ id }) => id) : [postId]
-    // The last part of a chain first: what is left of it stays one.
+    // Deletes the last part of a thread first, so that the remaining parts stay connected.
     for (const id of ids.toReversed())
       await social
         .account(accountId)
         .deletePost(id, { signal })
         .catch((error: unknown) => {
-          // Gone already is what was wanted.
+          // An already deleted part is not an error.
           if (!PostGoneError.is(error)) throw error
         })
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { BadRequest } from '../refusals.js'
 
-/** The body, as a schema reads it. */
+/** Validates the body with a schema. */
 export function readBody<S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> {
   const result = v.safeParse(schema, request.body)
   if (result.success) return result.output

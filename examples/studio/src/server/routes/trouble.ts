@@ -8,16 +8,16 @@ import { readBody } from './read-request.js'
 
 const switchBody = v.object({ network: v.string(), trouble: v.picklist(TROUBLES), isOn: v.boolean() })
 
-/** Says that `npm run demo` starts the process again when it dies. */
+/** Environment variable: `npm run demo` restarts the process when it exits. */
 export const SUPERVISED = 'STUDIO_SUPERVISED'
 
-/** Breaking the emulated networks, and seeing what the library does about it. */
+/** Routes to break the emulated networks and to read the steps of the library. */
 export function troubleRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { troubles, trace, networks } = parts
   const canKill = process.env[SUPERVISED] !== undefined
   const describe = (): TroubleInfo => ({
     switches: Object.fromEntries(
-      (Object.keys(networks.control) as (keyof typeof networks.control)[]) // its own keys
+      (Object.keys(networks.control) as (keyof typeof networks.control)[]) // Its own keys.
         .map((name) => [name, troubles.switches(name)]),
     ),
     steps: trace.steps,
@@ -37,7 +37,7 @@ export function troubleRoutes(app: FastifyInstance, parts: StudioParts): void {
     return describe()
   })
 
-  /** As the kernel does it when memory runs out: without a word, in the middle of whatever is going on. */
+  /** SIGKILL, as the kernel sends it when memory is exhausted. The process cannot clean up. */
   app.post('/api/trouble/kill', () => {
     if (!canKill) throw new BadRequest('Nobody would start the studio again: run it with npm run demo.')
     setImmediate(() => process.kill(process.pid, 'SIGKILL'))

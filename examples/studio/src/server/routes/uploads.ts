@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 }
 
-/** Taking files and showing them. Bytes go to disk as they arrive and are never held. */
+/** Routes to upload and serve files. Bytes go to disk as they arrive and are not buffered in memory. */
 export function uploadsRoutes(app: FastifyInstance, { uploads }: StudioParts): void {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 

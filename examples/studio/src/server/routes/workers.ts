@@ -7,9 +7,9 @@ import { BadRequest } from '../refusals.js'
 
 const place = v.object({ place: v.pipe(v.string(), v.toNumber(), v.integer()) })
 
-/** The processes that publish, and the queue between them and the studio. */
+/** Routes for the workers and their queue. */
 export function workersRoutes(app: FastifyInstance, { many }: StudioParts): void {
-  /** Null where the studio is one process. */
+  /** Null if the studio is one process. */
   app.get('/api/workers', async (): Promise<WorkersInfo | null> => (many === null ? null : many.describe()))
 
   app.post('/api/workers/:place/kill', (request) => {

@@ -5,12 +5,12 @@ import type { SpendingState } from '@social/core'
 import type { PointInfo } from '../../shared/statistics.js'
 import { textOf } from '../storage/database.js'
 
-/** What is measured: milliseconds to the page, units spent, tokens renewed. */
+/** Kinds of measurements: milliseconds to the page, units spent, tokens renewed. */
 export type MeasureKind = 'DELAY' | 'SPENT' | 'RENEWAL'
 
 const KEPT_SECONDS = 7 * 86_400
 
-/** Numbers over time, kept for a week. */
+/** Measurements over time, stored for a week. */
 export class Measures {
   readonly #database: DatabaseSync
   readonly #spent = new Map<string, number>()
@@ -32,7 +32,7 @@ export class Measures {
       .run(Date.now() / 1000, kind, subject, value)
   }
 
-  /** Writes down what is spent, where that has changed. */
+  /** Stores the spending if it changed. */
   writeSpending(states: readonly SpendingState[]): void {
     for (const { platform, bucket, spent } of states) {
       const subject = `${platform} ${bucket}`

@@ -10,7 +10,7 @@ interface Happened {
   readonly at: string
 }
 
-/** How many happened in each step, by account; accounts without any are left out. */
+/** Number of events in each step, by account. Accounts without events are left out. */
 function countBySteps(
   happened: readonly Happened[],
   moments: readonly number[],
@@ -28,7 +28,7 @@ function countBySteps(
   return [...counts].map(([subject, values]) => ({ subject, values }))
 }
 
-/** What was spent at the end of each step, in hundredths of the limit; null before the first number. */
+/** Spending at the end of each step, in percent of the limit. Null before the first measurement. */
 function sharesBySteps(
   points: readonly PointInfo[],
   limit: number,
@@ -41,7 +41,7 @@ function sharesBySteps(
   })
 }
 
-/** Everything the charts show, from what the studio keeps. */
+/** Data of all charts, from the studio's database. */
 export async function describeStatistics(parts: StudioParts, range: Range): Promise<StatisticsInfo> {
   const { social, posts, updates, measures } = parts
   const { steps, stepSeconds } = RANGES[range]

@@ -58,7 +58,7 @@ it('a studio that was killed has left its folder free, whoever has its number no
     other.kill('SIGKILL')
     await ended
   }
-  // As after a restart of a container, where numbers are the same each time.
+  // After a restart, a container assigns the same process id.
   writeFileSync(join(folder, 'studio.pid'), String(process.pid))
   expect(take(folder)).toBeTypeOf('function')
 })

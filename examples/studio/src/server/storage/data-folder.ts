@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A folder that another studio is using. */
+/** Another studio uses the folder. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
 }
 
-/** A folder in which nothing can be kept. */
+/** The folder is not writable. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
@@ -17,13 +17,13 @@ export class FolderUnusableError extends Error {
 const BUSY = 5
 
 /**
- * Takes the folder in which everything is kept, for this process alone: two studios on one folder would each replay the
- * emulator's record while the other writes it. The lock is one of the operating system, by SQLite: it ends with the process,
- * however that ends, and holds in other containers too. The number of a process would do neither: it comes again.
+ * Locks the data folder for this process. Two studios on one folder would corrupt the journal of the emulator. The
+ * lock is an operating system lock, held by SQLite. It ends with the process, even after a crash, and works across
+ * containers. A process id would not be reliable: the system reuses it.
  *
- * @returns What gives it back.
- * @throws FolderTakenError when another studio runs on it. One that died has left it free.
- * @throws FolderUnusableError when nothing can be written there.
+ * @returns The function that releases the lock.
+ * @throws FolderTakenError if another studio holds the lock.
+ * @throws FolderUnusableError if the folder is not writable.
  */
 export function takeFolder(folder: string): () => void {
   const record = join(folder, 'studio.pid')
@@ -60,7 +60,7 @@ function takenError(folder: string, record: string): FolderTakenError {
   try {
     holder = ` (${readFileSync(record, 'utf8').slice(0, 200)})`
   } catch {
-    // It is just starting, and has not said who it is.
+    // The other studio is starting and has not written its name yet.
   }
   return new FolderTakenError(
     `Another studio${holder} keeps its data in ${folder}. Open its page, stop it, or set STUDIO_DATA, PORT and EMULATOR_PORT for a second one.`,

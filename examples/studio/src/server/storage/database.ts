@@ -23,7 +23,7 @@ const TABLES = `
   ) STRICT;
 `
 
-/** Columns that came later, by table. */
+/** Columns added in later versions, by table. */
 const LATER: readonly (readonly [table: string, column: string])[] = [
   ['studio_posts', 'next'],
   ['studio_posts', 'notice'],
@@ -32,7 +32,7 @@ const LATER: readonly (readonly [table: string, column: string])[] = [
   ['studio_updates', 'received_at'],
 ]
 
-/** Adds columns to tables that an earlier studio made. */
+/** Adds missing columns to tables of an earlier version. */
 function addColumns(database: DatabaseSync): void {
   for (const [table, column] of LATER) {
     const columns = database.prepare(`PRAGMA table_info(${table})`).all()
@@ -41,7 +41,10 @@ function addColumns(database: DatabaseSync): void {
   }
 }
 
-/** The studio's own tables; the library's stand in the same file, unless they are in PostgreSQL. Only its owner can read it. */
+/**
+ * Opens the studio's tables. Without PostgreSQL, the library's tables are in the same file. Only the owner can read
+ * the file.
+ */
 export function openDatabase(dataFolder: string): DatabaseSync {
   const file = join(dataFolder, 'studio.db')
   closeSync(openSync(file, 'a', 0o600))
@@ -51,12 +54,12 @@ export function openDatabase(dataFolder: string): DatabaseSync {
   return database
 }
 
-/** A value of a row as text; the empty text where the column is null or no text. */
+/** Column value as text. Empty text if the column is null or not text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A value of a row as text, or null. */
+/** Column value as text, or null. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { postgresStores } from '@social/postgres'
 import { sqliteStores } from '@social/sqlite'
 
-/** What the library keeps: in the studio's own file, or in PostgreSQL. */
+/** Stores of the library: in the studio's SQLite file or in PostgreSQL. */
 export type Stores = ReturnType<typeof sqliteStores> | ReturnType<typeof postgresStores>
 
 /**
- * The schema of one folder, and the name of its queue. The emulated networks start anew with a new folder and number everything as before, so that
- * what was remembered of the old ones would be taken for theirs.
+ * Schema and queue name of a data folder. With a new folder the emulated networks assign the same ids again, so old
+ * data in the same schema would be mistaken for new data.
  */
 export function schemaOf(dataFolder: string): string {
   const file = join(dataFolder, 'postgres-schema')
@@ -23,10 +23,10 @@ export function schemaOf(dataFolder: string): string {
 }
 
 /**
- * Opens what the library keeps everything in. An application gives both kinds a key, and migrates when it is deployed
- * rather than when it starts.
+ * Opens the stores of the library. A real application also sets an encryption key, and migrates at deployment
+ * instead of at start.
  *
- * @param postgresUrl - Null keeps it in the studio's own file.
+ * @param postgresUrl - Null selects the studio's SQLite file.
  */
 export async function openStores(dataFolder: string, postgresUrl: string | null): Promise<Stores> {
   if (postgresUrl === null) return sqliteStores(join(dataFolder, 'studio.db'))

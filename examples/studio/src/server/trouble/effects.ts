@@ -1,7 +1,10 @@
 import type { Networks } from '../emulated/emulator.js'
 import type { Trace } from './trace.js'
 
-/** Tells of everything that people can see at the emulated networks: the proof that nothing comes out twice. @returns Ends that. */
+/**
+ * Reports every visible change at the emulated networks, to prove that nothing is published twice. @returns Function
+ * that stops it.
+ */
 export function watchEffects(networks: Networks, trace: Trace): () => void {
   return networks.watchEffects(({ network, kind, id }) => {
     trace.add({

@@ -7,7 +7,7 @@ import type { Networks } from '../emulated/emulator.js'
 import { actOf } from '../emulated/happenings/index.js'
 import { BadRequest } from '../refusals.js'
 
-/** What people of the emulated networks say, in turn. */
+/** Texts that people of the emulated networks write, in turn. */
 const WORDS: Partial<Record<Happening, readonly string[]>> = {
   comment: [
     'This looks wonderful! Is it open on Sundays as well?',
@@ -25,7 +25,7 @@ const WORDS: Partial<Record<Happening, readonly string[]>> = {
   ],
 }
 
-/** Lets other people of the emulated networks do something. */
+/** Makes other people of the emulated networks act. */
 export class Playground {
   readonly #networks: Networks
   #turn = 0
@@ -34,7 +34,7 @@ export class Playground {
     this.#networks = networks
   }
 
-  /** @throws BadRequest when there is nothing it could be about, or the network knows nothing like it. */
+  /** @throws BadRequest if the network does not have the event, or if it needs a post and there is none. */
   happen(what: Happening, account: StoredAccount, posts: readonly PostInfo[]): void {
     const act = actOf(account.network, what)
     if (act === null) throw new BadRequest('That does not happen on this network.')

@@ -5,11 +5,11 @@ import type { OperationEvent, RequestEvent, WarningEvent } from '@social/core'
 import type { TraceStep } from '../../shared/trouble.js'
 
 const KEPT = 300
-/** Operations that run by themselves, over and over. */
+/** Operations that run periodically in the background. */
 const BACKGROUND =
   /^(fetchUpdates|fetchUpdatesAfter|readUpdates|markSeen|checkPost|limits|measureText|checkState)/
 
-/** A step as whoever sees it tells of it. */
+/** A step without the fields that the trace sets. */
 type Told = Omit<TraceStep, 'id' | 'at' | 'worker' | 'accountId'> &
   Partial<Pick<TraceStep, 'worker' | 'accountId'>>
 type Change = (change: Partial<Told>) => void
@@ -23,7 +23,7 @@ function problemOf({ error }: { readonly error?: unknown }): string | null {
   return error instanceof Error ? error.message : 'It failed without words.'
 }
 
-/** What both tracing channels publish. */
+/** Event of both tracing channels. */
 type TracedEvent = OperationEvent & Partial<RequestEvent>
 
 function toStep(event: TracedEvent): Told {
@@ -46,24 +46,24 @@ function toStep(event: TracedEvent): Told {
 
 const nothing = () => undefined
 
-/** Hears what the library tells on its diagnostics channels, and keeps the newest of it. */
+/** Subscribes to the library's diagnostics channels and keeps the newest steps. */
 export class Trace {
   readonly #steps: TraceStep[] = []
   readonly #notify: (step: TraceStep) => void
   readonly #stops: (() => void)[] = []
-  /** Steps of workers that have not ended yet, by worker and the worker's own number of them. */
+  /** Running steps of workers, by worker and the worker's step id. */
   readonly #adopted = new Map<string, Change>()
-  /** Goes on from the clock, so that the steps of a later process come after those of an earlier one. */
+  /** Step ids start at the current time, so that they also increase across restarts. */
   #last = Date.now()
 
-  /** @param tell - Told of each step, and again when it has ended. */
+  /** @param notify - Called for each step, and again when the step has ended. */
   constructor(notify: (step: TraceStep) => void) {
     this.#notify = notify
     this.#follow('social.operation')
     this.#follow('social.request')
     const warnings = channel('social.warning')
     const onWarning = (message: unknown) => {
-      const { platform: network, message: text } = message as WarningEvent // what the library publishes there
+      const { platform: network, message: text } = message as WarningEvent // The library publishes this type.
       this.add({
         ...toStep({ platform: network ?? '', connectionId: null, operation: '' }),
         network,
@@ -81,7 +81,7 @@ export class Trace {
     return this.#steps
   }
 
-  /** Adds a step. @returns What changes it. */
+  /** Adds a step. @returns Function that changes the step. */
   add(reported: Told): Change {
     this.#last += 1
     let step: TraceStep = {
@@ -102,7 +102,7 @@ export class Trace {
     }
   }
 
-  /** Takes over what a worker tells: a step, and the same again when it has ended. */
+  /** Adds a step of a worker. The second message for a step updates it. */
   adopt(worker: number, { id, at: _at, ...reported }: TraceStep): void {
     const key = `${worker} ${id}`
     const change = this.#adopted.get(key)
@@ -111,7 +111,7 @@ export class Trace {
     if (reported.state !== 'RUNNING') this.#adopted.delete(key)
   }
 
-  /** A worker died: nobody will ever hear how its steps would have ended. */
+  /** Marks the running steps of a dead worker as failed. */
   abandon(worker: number, problem: string): void {
     for (const [key, change] of this.#adopted) {
       if (!key.startsWith(`${worker} `)) continue
@@ -120,7 +120,7 @@ export class Trace {
     }
   }
 
-  /** What runs by itself goes first: it must not push out what somebody looks for. */
+  /** Background steps are removed first. */
   #forget(): void {
     if (this.#steps.length <= KEPT) return
     const background = this.#steps.findIndex((step) => step.isBackground)
@@ -131,7 +131,7 @@ export class Trace {
     this.#steps.length = 0
   }
 
-  /** Stops listening. */
+  /** Unsubscribes. */
   close(): void {
     for (const stop of this.#stops) stop()
   }

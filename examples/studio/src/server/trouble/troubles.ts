@@ -3,7 +3,7 @@ import type { Networks } from '../emulated/emulator.js'
 import { type NetworkName, type On, switchOn, troublesOf } from '../emulated/faults.js'
 import { BadRequest } from '../refusals.js'
 
-/** The switches that make the emulated networks misbehave. What is switched on does not outlast the process. */
+/** Fault switches of the emulated networks. They are off after a restart. */
 export class Troubles {
   readonly #networks: Networks
   readonly #on = new Map<string, On>()
@@ -12,7 +12,7 @@ export class Troubles {
     this.#networks = networks
   }
 
-  /** What can go wrong at a network, and what does. */
+  /** Switches of a network and their state. */
   switches(name: NetworkName): readonly SwitchInfo[] {
     return troublesOf(this.#networks, name).map((trouble) => {
       const on = this.#on.get(`${name} ${trouble}`)
@@ -21,12 +21,12 @@ export class Troubles {
     })
   }
 
-  /** True where that goes wrong now. */
+  /** True if the switch is on. */
   isOn(name: string, trouble: Trouble): boolean {
     return this.#on.has(`${name} ${trouble}`)
   }
 
-  /** @throws BadRequest for what cannot go wrong there. */
+  /** @throws BadRequest for a switch that the network does not have. */
   set(name: string, trouble: Trouble, isOn: boolean): void {
     if (!this.#isNetwork(name) || !troublesOf(this.#networks, name).includes(trouble))
       throw new BadRequest('That does not go wrong on this network.')

@@ -7,10 +7,10 @@ import type { StudioParts } from '../parts.js'
 import { SOCIAL_PREFIX } from '../social-routes.js'
 
 const LATE_MS = 5000
-/** On a message that is delivered again: it is not to be delivered a third time. */
+/** Header of a repeated delivery, which must not be repeated again. */
 const AGAIN = 'x-studio-again'
 
-/** Delivers what networks push late, or twice with its signature and all, where that is switched on. */
+/** Delays or repeats webhook requests while the switches are on. A repeated request has the same signature. */
 export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping }: StudioParts): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const [, network] = /\/webhooks\/([a-z_]+)/.exec(request.url) ?? []
@@ -46,7 +46,7 @@ export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping
           if (method !== 'POST') return
           app
             .inject({ method, url, headers: { ...headers, [AGAIN]: '1' }, payload: Buffer.concat(chunks) })
-            .catch(() => undefined) // the network would try again; here once is enough
+            .catch(() => undefined) // A real network would retry. Here one delivery is enough.
         },
       }),
     )

@@ -11,7 +11,7 @@ function atBluesky(scene: Scene) {
   return { by, own: scene.accountId, bluesky }
 }
 
-/** What can be made to happen at Bluesky. */
+/** Events that can be triggered at Bluesky. */
 export const blueskyActs: Acts = {
   comment: (scene) => {
     const { bluesky, by } = atBluesky(scene)

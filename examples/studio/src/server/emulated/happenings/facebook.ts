@@ -1,12 +1,12 @@
 import { type Acts, aPost, type Scene, viewerOf } from './scene.js'
 
-/** The person behind a page, who signed it in. */
+/** Person who signed in the page. */
 function ownerOf({ networks, accountId }: Scene): string {
   const { people } = networks.control.facebook.state()
   return people.find(({ pages }) => pages.includes(accountId))?.name ?? ''
 }
 
-/** What can be made to happen at Facebook. */
+/** Events that can be triggered at Facebook. */
 export const facebookActs: Acts = {
   comment: (scene) => {
     const by = viewerOf(scene)

@@ -1,7 +1,7 @@
 import { BadRequest } from '../../refusals.js'
 import { type Acts, viewerOf } from './scene.js'
 
-/** What can be made to happen at Google Business Profile. */
+/** Events that can be triggered at Google Business Profile. */
 export const googleBusinessActs: Acts = {
   review: (scene) =>
     scene.networks.control.google_business.review({

@@ -11,7 +11,7 @@ import { tiktokActs } from './tiktok.js'
 import { xActs } from './x.js'
 import { youtubeActs } from './youtube.js'
 
-/** By network. One that is not here lets nothing happen. */
+/** Events by network. A network that is missing has none. */
 const ACTS: Readonly<Record<string, Acts>> = {
   mastodon: mastodonActs,
   bluesky: blueskyActs,
@@ -25,12 +25,12 @@ const ACTS: Readonly<Record<string, Acts>> = {
   google_business: googleBusinessActs,
 }
 
-/** What can be made to happen at a network. */
+/** Events that can be triggered at a network. */
 export function happeningsOf(network: string): readonly Happening[] {
-  return Object.keys(ACTS[network] ?? {}) as Happening[] // the type of ACTS allows no other keys
+  return Object.keys(ACTS[network] ?? {}) as Happening[] // The type of ACTS allows no other keys.
 }
 
-/** The act behind a happening; null where the network has none. */
+/** Function that triggers an event. Null if the network does not have the event. */
 export function actOf(network: string, what: Happening): Act | null {
   return ACTS[network]?.[what] ?? null
 }

@@ -1,6 +1,6 @@
 import { type Acts, aPost, viewerOf } from './scene.js'
 
-/** What can be made to happen at Instagram. */
+/** Events that can be triggered at Instagram. */
 export const instagramActs: Acts = {
   comment: (scene) =>
     scene.networks.control.instagram.comment({

@@ -12,7 +12,7 @@ function atMastodon(scene: Scene) {
   return { by, own, mastodon: control.mastodon }
 }
 
-/** What can be made to happen at Mastodon. */
+/** Events that can be triggered at Mastodon. */
 export const mastodonActs: Acts = {
   comment: (scene) => {
     const { mastodon, by } = atMastodon(scene)
@@ -28,7 +28,7 @@ export const mastodonActs: Acts = {
   },
   follow: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    // Who follows already is not told of twice.
+    // The network sends no second update for an existing follower.
     mastodon.unfollow({ by, person: own })
     return mastodon.follow({ by, person: own })
   },

@@ -3,25 +3,25 @@ import type { PostInfo } from '../../../shared/posts.js'
 import { BadRequest } from '../../refusals.js'
 import type { Networks } from '../emulator.js'
 
-/** Whom something happens to, and what may be said. */
+/** Account that receives an event, and the texts of the event. */
 export interface Scene {
   readonly networks: Networks
   /** The network's id of the account. */
   readonly accountId: string
-  /** Name of the account: `ada@127.0.0.1:4010`. */
+  /** Account name: `ada@127.0.0.1:4010`. */
   readonly name: string
   /** Posts of the account, newest first. */
   readonly posts: readonly PostInfo[]
-  /** Counts up: other people do something in turn. */
+  /** Counter that selects the acting person in turn. */
   readonly turn: number
-  /** Something to say. */
+  /** Text of a comment or message. */
   readonly text: string
 }
 
-/** Lets something happen. */
+/** Triggers an event. */
 export type Act = (scene: Scene) => unknown
 
-/** What can happen at one network. What a network lacks here, its page does not offer. */
+/** Events of one network. The page offers only these. */
 export type Acts = Partial<Record<Happening, Act>>
 
 /** Network's id of the newest post in one of those states. */
@@ -31,14 +31,14 @@ function newest({ posts }: Scene, refusal: string, ...states: readonly PostInfo[
   return postId
 }
 
-/** The account's newest post that is out. */
+/** Newest published post of the account. */
 export const aPost = (scene: Scene): string =>
   newest(scene, 'Publish something first: there is no post to comment on or to like.', 'DONE')
-/** The account's newest draft. */
+/** Newest draft of the account. */
 export const aDraft = (scene: Scene): string =>
   newest(scene, 'Publish a video to the drafts first.', 'WAITING_FOR_PERSON', 'DRAFTED')
 
-/** One of the others, in turn. @throws BadRequest for an account of a real server. */
+/** Selects one of the other people in turn. @throws BadRequest for an account of a real server. */
 export function someone(names: readonly string[], own: string, { turn }: Scene): string {
   if (!names.includes(own))
     throw new BadRequest('Only on the emulator can you let other people do something.')
@@ -46,7 +46,7 @@ export function someone(names: readonly string[], own: string, { turn }: Scene):
   return others[turn % others.length] ?? own
 }
 
-/** People who have no account of their own yet. */
+/** People without an account at the network. */
 const VIEWERS = ['Dora Bakes', 'Emil Mends', 'Fay Walks'] as const
-/** One of them, in turn. */
+/** Selects one of these people in turn. */
 export const viewerOf = ({ turn }: Scene): string => VIEWERS[turn % VIEWERS.length] ?? VIEWERS[0]

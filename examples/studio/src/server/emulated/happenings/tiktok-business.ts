@@ -1,6 +1,6 @@
 import type { Acts, Scene } from './scene.js'
 
-/** The newest video of a TikTok account; it posts one first where it has none, as people do in the app. */
+/** Newest video of a TikTok account. An account without a video posts one first, as a person does in the app. */
 function videoOf({ networks, accountId }: Scene): { readonly video: string } {
   const { tiktok_business } = networks.control
   const { people, videos } = tiktok_business.state()
@@ -9,7 +9,7 @@ function videoOf({ networks, accountId }: Scene): { readonly video: string } {
   return { video: video ?? tiktok_business.addVideo({ person, caption: 'How we bake' }).id }
 }
 
-/** What can be made to happen at TikTok Business. */
+/** Events that can be triggered at TikTok Business. */
 export const tiktokBusinessActs: Acts = {
   comment: (scene) =>
     scene.networks.control.tiktok_business.comment({

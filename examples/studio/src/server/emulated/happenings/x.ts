@@ -12,11 +12,11 @@ function atX(scene: Scene) {
   return { by, own, x }
 }
 
-/** What can be made to happen at X. */
+/** Events that can be triggered at X. */
 export const xActs: Acts = {
   comment: (scene) => {
     const { x, by, own } = atX(scene)
-    // X lets an app answer only those who name the account.
+    // X allows an app to reply only to posts that mention the account.
     return x.post({ by, on: aPost(scene), text: `@${own} ${scene.text}` })
   },
   mention: (scene) => {

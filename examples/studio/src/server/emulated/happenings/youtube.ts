@@ -1,6 +1,6 @@
 import { type Acts, aPost, viewerOf } from './scene.js'
 
-/** What can be made to happen at YouTube. */
+/** Events that can be triggered at YouTube. */
 export const youtubeActs: Acts = {
   comment: (scene) => {
     const by = viewerOf(scene)
