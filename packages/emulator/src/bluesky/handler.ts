@@ -26,7 +26,7 @@ import { invalidRequest, XrpcRefusal } from './wire/refusals.js'
 
 type StateHandler = (state: BlueskyState, visit: Visit) => Response | Promise<Response>
 
-/** Calls by name, with what answers them. */
+/** Handlers of queries by name. */
 const QUERIES: Readonly<Record<string, StateHandler>> = {
   'com.atproto.identity.resolveHandle': resolveHandle,
   'com.atproto.server.getServiceAuth': getServiceAuth,
@@ -73,7 +73,7 @@ const PAGES: Readonly<Record<string, StateHandler>> = {
 
 const KNOWN: ReadonlySet<string> = new Set([...Object.keys(QUERIES), ...Object.keys(PROCEDURES)])
 
-/** What a call that is not there is told: it may be there by the other method; what is not known is passed on. */
+/** Error for an unknown call. Calls with the other HTTP method and proxied calls get their own errors. */
 function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
   if (!formatFits('NSID', nsid)) return invalidRequest('invalid xrpc path')
   if (KNOWN.has(nsid))
@@ -85,7 +85,7 @@ function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
     : new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
 }
 
-/** Answers the requests to the network: server, reading servers, messages, videos and directory in one. */
+/** Request handler for all services: personal server, reading servers, messages, videos and directory. */
 export function blueskyHandler(state: BlueskyState): Handler {
   const router = new Router()
   for (const [nsid, answer] of Object.entries(QUERIES))

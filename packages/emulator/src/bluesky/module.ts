@@ -8,7 +8,7 @@ import { BLUESKY_DEFAULTS, type BlueskyNetworkOptions } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** The services behind Bluesky, all at one address. */
+/** The services of Bluesky, all at one base URL. */
 export type BlueskyModule = NetworkModule<
   'bluesky',
   BlueskyOperations,
@@ -16,9 +16,9 @@ export type BlueskyModule = NetworkModule<
 >
 
 /**
- * A Bluesky of your own: a person's server, the servers that read, messages, videos and the directory of DIDs.
+ * An emulated Bluesky: personal server, reading servers, messages, videos and the directory of DIDs.
  *
- * @param options - What is not to be as usual: people, limits, lifetimes, how long videos take.
+ * @param options - Settings that differ from the defaults: people, limits, lifetimes, video processing.
  * @example
  * const emulator = await startEmulator({ networks: [blueskyNetwork()] })
  * const platform = bluesky({ addresses: emulator.addresses('bluesky') })

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** Every answer with 200, by the call it was for. */
+/** Every 200 response with its call. */
 const answers: { readonly nsid: string; readonly body: unknown }[] = []
 const lexicons = new Lexicons(schemas)
 
-/** The official client, its answers kept. */
+/** The official client, with recorded responses. */
 async function signIn(identifier = 'ada.bsky.test', password = WITH_MESSAGES): Promise<AtpAgent> {
   const agent = new AtpAgent({
     service: emulator.url('bluesky'),
@@ -36,18 +36,18 @@ async function signIn(identifier = 'ada.bsky.test', password = WITH_MESSAGES): P
   return agent
 }
 
-/** Name and words of a refusal. */
+/** Name and message of an error response. */
 async function refusalOf(work: Promise<unknown>): Promise<unknown> {
   const error: unknown = await work.then(
     () => null,
     (refused: unknown) => refused,
   )
-  const { status, error: name, message } = error as { status?: number; error?: string; message?: string } // the client's own
+  const { status, error: name, message } = error as { status?: number; error?: string; message?: string } // error of the client
   return [status, name, message]
 }
 
 describe('the official client', () => {
-  it('signs in, renews, and is told what is wrong', async () => {
+  it('signs in, refreshes, and receives the reason of an error', async () => {
     const agent = await signIn()
     expect(agent.session).toMatchObject({ handle: 'ada.bsky.test', active: true })
     await agent.sessionManager.refreshSession()
@@ -168,7 +168,7 @@ describe('the official client', () => {
         body: sampleMp4(2048),
       },
     )
-    const { jobId } = (await upload.json()) as { jobId: string } // the service's own reply
+    const { jobId } = (await upload.json()) as { jobId: string } // response of the video service
     const { jobStatus } = (await agent.app.bsky.video.getJobStatus({ jobId })).data
 
     expect(jobStatus).toMatchObject({ state: 'JOB_STATE_COMPLETED', blob: { mimeType: 'video/mp4' } })

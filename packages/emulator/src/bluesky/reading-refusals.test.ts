@@ -12,7 +12,7 @@ const FAILED = [502, 'InternalServerError', 'Internal Server Error'] as const
 const refused = (nsid: string, text: string) =>
   [400, 'InvalidRequest', `Invalid ${nsid} params: ${text}`] as const
 
-/** What the real reading servers (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35) answered on 2026-11-22. */
+/** Responses of the real reading servers (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35) on 2026-11-22. */
 const ANSWERS: readonly (readonly [string, string, readonly [number, string | null, string | null]])[] = [
   [POSTS, '', refused(POSTS, 'Missing required key "uris"')],
   [POSTS, 'uris=', refused(POSTS, 'Missing required key "uris"')],
@@ -60,7 +60,7 @@ describe('the emulated reading servers', () => {
     const reply = await fetch(`${emulator.url('bluesky')}/xrpc/${nsid}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    const { error = null, message = null } = (await reply.json()) as { error?: string; message?: string } // its own
+    const { error = null, message = null } = (await reply.json()) as { error?: string; message?: string } // error format of the server
 
     expect([reply.status, error, message]).toEqual(answer)
   })

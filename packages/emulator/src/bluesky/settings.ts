@@ -2,50 +2,54 @@ import type { PartialInit } from '../framework/left-out.js'
 /** An app password of a person. */
 export interface AppPassword {
   readonly password: string
-  /** True when it was made with the box for direct messages ticked. */
+  /** True if it allows direct messages. */
   readonly privileged: boolean
 }
 
-/** A person to be there from the start. */
+/** A person who exists from the start. */
 export interface BlueskyPersonSetup {
   readonly handle: string
   readonly displayName?: string | undefined
-  /** Those of a fresh account unless given: `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
+  /** Default: `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
   readonly appPasswords?: readonly AppPassword[] | undefined
 }
 
-/** The app password with direct messages that every person has unless others are given. */
+/** Default app password with access to direct messages. */
 export const WITH_MESSAGES = 'with-mess-ages-okay'
-/** The app password without them. */
+/** Default app password without access to direct messages. */
 export const WITHOUT_MESSAGES = 'only-post-ings-okay'
 
-/** Everything about the network that can be chosen. */
+/** All settings of the network. */
 export interface BlueskySettings {
   readonly accessLifetimeSeconds: number
   readonly refreshLifetimeSeconds: number
-  /** True gives the next session again to whoever uses a refresh token twice within two hours, as Bluesky's own servers do. */
+  /**
+   * If true, a refresh token used twice within two hours returns the same new session, as on Bluesky's own
+   * servers.
+   */
   readonly forgivesReuse: boolean
-  /** Seconds until the servers that read know of a new record. */
+  /** Seconds before the reading servers index a new record. */
   readonly appViewLagSeconds: number
-  /** Calls of one address in five minutes. */
+  /** Number of calls per IP address in five minutes. */
   readonly callsPerFiveMinutes: number
-  /** Sign-ins of one identifier in five minutes. */
+  /** Number of sign-ins per identifier in five minutes. */
   readonly sessionsPerFiveMinutes: number
   readonly imageBytes: number
   readonly blobBytes: number
   readonly videoBytes: number
-  /** How often a video has to be asked for until it is done. */
+  /** Number of status queries before a video is ready. */
   readonly videoPolls: number
-  /** False leaves the DID document out of sessions. */
+  /** If false, sessions do not contain the DID document. */
   readonly sessionsHaveDocument: boolean
-  /** Service that messages have to be addressed to. */
+  /** Service id that chat requests must contain. */
   readonly chatService: string
   readonly people: readonly BlueskyPersonSetup[]
 }
 
 /**
- * What Bluesky is set to.
- * https://docs.bsky.app/docs/advanced-guides/rate-limits , the lexicons of embeds, and PDS 0.5.35 (read 2026-11-21)
+ * Default settings of Bluesky.
+ * https://docs.bsky.app/docs/advanced-guides/rate-limits , the lexicons of embeds, and PDS 0.5.35 (read
+ * 2026-11-21)
  */
 export const BLUESKY_DEFAULTS: BlueskySettings = {
   accessLifetimeSeconds: 7200,
@@ -67,5 +71,5 @@ export const BLUESKY_DEFAULTS: BlueskySettings = {
   ],
 }
 
-/** Settings as they are given: the rest is as usual. */
+/** Optional settings over the defaults. */
 export type BlueskyNetworkOptions = PartialInit<BlueskySettings>

@@ -6,7 +6,7 @@ import type { Seed } from '../framework/seed.js'
 import type { AppPassword, BlueskySettings } from './settings.js'
 import { Tids } from './wire/ids.js'
 
-/** Somebody on the network. */
+/** A person on the network. */
 export interface Person {
   readonly did: string
   handle: string
@@ -17,10 +17,10 @@ export interface Person {
   seenAt: Date | null
 }
 
-/** A record as it was written. */
+/** Stored content of a record. */
 export type RecordValue = Readonly<Record<string, unknown>>
 
-/** A record in somebody's repository. */
+/** A record in a person's repository. */
 export interface StoredRecord {
   readonly uri: string
   readonly cid: string
@@ -31,7 +31,7 @@ export interface StoredRecord {
   readonly indexedAt: Date
 }
 
-/** A file on the server. */
+/** A stored blob. */
 export interface StoredBlob {
   readonly cid: string
   readonly did: string
@@ -39,16 +39,16 @@ export interface StoredBlob {
   readonly size: number
 }
 
-/** Somebody is told of something. */
+/** A notification of a person. */
 export interface Notice {
   readonly record: StoredRecord
   readonly reason: string
   readonly subject: string | null
-  /** The earlier of the record's own time and that of its indexing: what the list is sorted by. */
+  /** Sort time of the list: the record's own time or the time of indexing, whichever is earlier. */
   readonly sortAt: Date
 }
 
-/** A session: a pair of tokens, and which came after them. */
+/** A session: a pair of tokens, and the session that replaced it. */
 export interface Session {
   readonly did: string
   readonly appPassword: AppPassword
@@ -56,7 +56,7 @@ export interface Session {
   readonly refreshJwt: string
   readonly accessEnds: Date
   readonly refreshEnds: Date
-  /** Set once the refresh token was used. */
+  /** Set after the refresh token was used. */
   replacedBy: Session | null
   replacedAt: Date | null
   revoked: boolean
@@ -77,15 +77,15 @@ export interface ChatMessage {
 export interface Convo {
   readonly id: string
   readonly members: readonly string[]
-  /** What a group has beside its people; null for two people. */
+  /** Additional data of a group. Null for a conversation of two people. */
   readonly group: { readonly name: string; readonly owner: string; readonly createdAt: Date } | null
   readonly messages: ChatMessage[]
   rev: string
-  /** Up to which message each has read. */
+  /** Last read message by person. */
   readonly readUpTo: Map<string, string>
 }
 
-/** A video that is being worked on. */
+/** A video upload in processing. */
 export interface VideoJob {
   readonly id: string
   readonly did: string
@@ -94,7 +94,7 @@ export interface VideoJob {
   failure: string | null
 }
 
-/** A sign-in by OAuth that was registered, approved, or made into tokens. */
+/** An OAuth sign-in: stored, approved or exchanged for tokens. */
 export interface Grant {
   readonly clientId: string
   readonly redirectUri: string
@@ -102,13 +102,13 @@ export interface Grant {
   readonly scope: string
   readonly challenge: string
   readonly loginHint: string | null
-  /** Thumbprint of the key that everything is bound to. */
+  /** Thumbprint of the DPoP key. */
   readonly thumbprint: string
   did: string | null
   code: string | null
 }
 
-/** Tokens bound to a key. */
+/** DPoP-bound tokens. */
 export interface BoundTokens {
   readonly accessToken: string
   readonly refreshToken: string
@@ -121,7 +121,7 @@ export interface BoundTokens {
   revoked: boolean
 }
 
-/** Everything the emulated network knows. Lives in memory, ends with the emulator. */
+/** State of the emulated network. Held in memory only. */
 export interface BlueskyState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -130,36 +130,36 @@ export interface BlueskyState {
   readonly tids: Tids
   settings: BlueskySettings
   readonly files: FileStore
-  /** By DID. */
+  /** People by DID. */
   readonly people: Map<string, Person>
-  /** By address. */
+  /** Records by URI. */
   readonly records: Map<string, StoredRecord>
   readonly blobs: Map<string, StoredBlob>
   readonly sessions: Session[]
-  /** By the person who is told, in the order of happening. */
+  /** Notifications by recipient, oldest first. */
   readonly notices: Map<string, Notice[]>
   readonly convos: Map<string, Convo>
   readonly jobs: Map<string, VideoJob>
-  /** `<who> <whom>`. */
+  /** Entries of the form `<who> <whom>`. */
   readonly blocks: Set<string>
-  /** Posts that nobody else may answer, and that nobody else may quote. */
+  /** Posts with forbidden replies or forbidden quotes. */
   readonly gated: Set<string>
   readonly unquotable: Set<string>
-  /** Calls in the window that runs, by what is counted. */
+  /** Number of calls in the current window, by counted subject. */
   readonly windows: Map<string, { readonly window: number; count: number }>
-  /** Tokens that let the video service act for somebody. */
+  /** Tokens that allow the video service to act for a person. */
   readonly serviceTokens: Map<
     string,
     { readonly did: string; readonly method: string; readonly audience: string; readonly until: Date }
   >
-  /** By request address. */
+  /** Grants by request URI. */
   readonly grants: Map<string, Grant>
   readonly boundTokens: BoundTokens[]
-  /** How many of the next videos cannot be worked out. */
+  /** Number of following videos that fail in processing. */
   failingVideos: number
 }
 
-/** An empty network. */
+/** State of a new network. */
 export function makeState(setup: ModuleSetup, settings: BlueskySettings): BlueskyState {
   return {
     origin: setup.origin,

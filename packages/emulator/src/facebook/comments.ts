@@ -8,23 +8,23 @@ import { answersTo, commentsOn, commentType, reactionsOf } from './post-node.js'
 import type { Comment } from './records.js'
 import { type FacebookState, requirePageScopes } from './state.js'
 
-/** The page that an object belongs to; null when there is no such object. */
+/** Page of an object. Null if there is no such object. */
 export function pageOf(state: FacebookState, id: string): string | null {
   const found = state.posts.get(id) ?? state.videos.get(id) ?? state.photos.get(id) ?? state.comments.get(id)
   return found?.pageId ?? null
 }
 
-/** Refuses objects that are not of the page a call acts as. */
+/** Refuses objects of a page other than the calling one. */
 export function mustReach(state: FacebookState, { access, request }: SignedVisit, id: string): string {
   const pageId = pageOf(state, id)
   if (pageId === null || pageId !== access.pageId) throw noSuchObject(request.method, id)
   return pageId
 }
 
-/** What comments of an object stand under: a post that is a video is the video. */
+/** Object whose comments are listed: for a video post, the video. */
 export const threadOf = (state: FacebookState, id: string): string => state.posts.get(id)?.videoId ?? id
 
-/** Keeps a comment and tells of it. Under a comment it is an answer. */
+/** Stores a comment and pushes it. A comment on a comment is a reply. */
 export function keepComment(
   state: FacebookState,
   parts: Pick<Comment, 'from' | 'message'> & { readonly on: string },
@@ -47,7 +47,7 @@ export function keepComment(
   return comment
 }
 
-/** POST /:id/comments: as the page. */
+/** POST /:id/comments: comments as the page. */
 export function createComment(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const on = path['id'] ?? ''
@@ -62,7 +62,7 @@ export function createComment(state: FacebookState, visit: SignedVisit): unknown
   return { id }
 }
 
-/** GET /:id/comments: the top ones, or with `filter=stream` all. */
+/** GET /:id/comments: top-level comments, or all with `filter=stream`. */
 export function listComments(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, fields, url } = visit
   const id = path['id'] ?? ''
@@ -90,7 +90,7 @@ export function listComments(state: FacebookState, visit: SignedVisit): unknown 
   )
 }
 
-/** POST /:id: hides a comment, or changes the words of the page's own. */
+/** POST /:id: hides a comment, or edits the page's own one. */
 export function changeComment(
   state: FacebookState,
   { access, params }: SignedVisit,
@@ -114,14 +114,14 @@ export function changeComment(
   return { success: true }
 }
 
-/** Takes a comment away, with its answers. */
+/** Deletes a comment with its replies. */
 export function removeComment(state: FacebookState, comment: Comment): void {
   for (const answer of answersTo(state, comment.id)) state.comments.delete(answer.id)
   state.comments.delete(comment.id)
   pushComment(state, comment, 'remove')
 }
 
-/** GET, POST and DELETE /:id/likes. Repeating changes nothing. */
+/** GET, POST and DELETE /:id/likes. Repeated requests have no effect. */
 export function likes(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, request, url } = visit
   const id = threadOf(state, path['id'] ?? '')

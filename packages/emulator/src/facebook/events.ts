@@ -3,7 +3,7 @@ import { secondsOf } from '../meta/state.js'
 import type { Comment, Post } from './records.js'
 import type { FacebookState } from './state.js'
 
-/** Pushes a change of a page, where the page is subscribed to its field. */
+/** Pushes a change of a page if the page is subscribed to the field. */
 export function pushOf(
   state: FacebookState,
   pageId: string,
@@ -14,7 +14,7 @@ export function pushOf(
   pushChange(state, { object: 'page', entryId: pageId, field, value }, entryBodies)
 }
 
-/** Tells of a post: `add`, `edited`, `remove`. */
+/** Pushes a change of a post: `add`, `edited`, `remove`. */
 export function pushPost(state: FacebookState, post: Post, verb: string): void {
   const item = post.videoId !== null ? 'video' : post.photos.length > 0 ? 'photo' : 'status'
   pushOf(state, post.pageId, 'feed', {
@@ -30,7 +30,7 @@ export function pushPost(state: FacebookState, post: Post, verb: string): void {
   })
 }
 
-/** Tells of a comment: `add`, `edited`, `remove`, `hide`, `unhide`. */
+/** Pushes a change of a comment: `add`, `edited`, `remove`, `hide`, `unhide`. */
 export function pushComment(state: FacebookState, comment: Comment, verb: string): void {
   const { id, objectId, pageId, parentId, message, createdAt, from } = comment
   const hasText = verb === 'add' || verb === 'edited'

@@ -6,7 +6,10 @@ const fault = (code: number, subcode: number | null, message: string): GraphFaul
   ...(subcode !== null && { subcode }),
 })
 
-/** Refusals of publishing on pages. Seen in production clients; https://developers.facebook.com/docs/graph-api/guides/error-handling has the official ones (read 2026-11-22) */
+/**
+ * Errors of publishing on pages, as seen in production clients.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling has the official ones (read 2026-11-22)
+ */
 export const FACEBOOK_FAULTS = {
   DUPLICATE: fault(506, null, '(#506) Duplicate status message'),
   LINK_NOT_SCRAPED: fault(1_609_005, null, '(#1609005) The link could not be scraped.'),
@@ -49,10 +52,10 @@ export const FACEBOOK_FAULTS = {
   REEL_FRAME_RATE: fault(100, 1_363_129, 'The frame rate of the video is not supported.'),
 } as const satisfies Readonly<Record<string, GraphFault>>
 
-/** One of them, to be thrown. */
+/** Refusal with one of these errors. */
 export const facebookRefusal = (name: keyof typeof FACEBOOK_FAULTS): Refusal =>
   new Refusal(FACEBOOK_FAULTS[name])
 
-/** A piece that does not continue the upload. The error contains the right offsets. */
+/** Refusal of a piece with a wrong offset. The error contains the right offsets. */
 export const wrongOffset = (start: string, end: string): Refusal =>
   new Refusal({ ...FACEBOOK_FAULTS.WRONG_OFFSET, data: { start_offset: start, end_offset: end } })

@@ -9,10 +9,10 @@ import type { Photo, Post } from './records.js'
 import { readTiming, type Timing, TIMING } from './schedule.js'
 import { type FacebookState, pageInPath } from './state.js'
 
-/** What is needed to publish. */
+/** Permissions required for publishing. */
 export const PUBLISH = ['pages_read_engagement', 'pages_manage_posts'] as const
 
-/** Keeps a post, and tells of it when it is out. */
+/** Stores a post, and pushes it when it is published. */
 export function keepPost(
   state: FacebookState,
   parts: Pick<Post, 'pageId' | 'message'> & Timing & Partial<Post>,
@@ -38,7 +38,7 @@ export function keepPost(
   return post
 }
 
-/** Writes down what a request made that people can see. */
+/** Records a post as a visible effect. */
 export function notePost(state: FacebookState, post: Post, files: readonly string[]): void {
   const kind =
     post.scheduledFor !== null
@@ -93,7 +93,7 @@ function checkCall(params: Params): void {
   if (call !== null && !params.has('link')) throw badParameter('A call_to_action needs a link')
 }
 
-/** Words, checked for length. */
+/** Text parameter, checked for its length. */
 export function textOf(params: Params, name: string): string {
   const words = params.text(name) ?? ''
   if (characters(words) > 63_206) throw badParameter(`Param ${name} is too long`)

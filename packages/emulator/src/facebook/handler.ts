@@ -55,10 +55,10 @@ const ROUTES: GraphRoutes<FacebookState> = {
   },
 }
 
-/** The calls a control can refuse. */
+/** Names of the calls for which a control can plan an error. */
 export const FACEBOOK_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Answers the requests to the network. */
+/** Request handler of the network. */
 export const facebookHandler = (state: FacebookState): Handler =>
   graphHandler(state, ROUTES, () => {
     complete(state)

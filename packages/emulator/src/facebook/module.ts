@@ -6,7 +6,7 @@ import { facebookHandler } from './handler.js'
 import { type FacebookOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'
 
-/** Facebook: the module type behind `facebookNetwork()`. */
+/** Module type of `facebookNetwork()`. */
 export type FacebookModule = NetworkModule<
   'facebook',
   FacebookOperations,
@@ -14,10 +14,11 @@ export type FacebookModule = NetworkModule<
 >
 
 /**
- * A Facebook of your own: pages, their posts and comments. `api` stands for graph.facebook.com with its version, `video`
- * for graph-video.facebook.com, `upload` for rupload.facebook.com.
+ * An emulated Facebook: pages, their posts and comments. `api` replaces graph.facebook.com with its version,
+ * `video`
+ * graph-video.facebook.com, `upload` rupload.facebook.com.
  *
- * @param options - What is not to be as usual: its people and pages, the app, how long videos take, limits.
+ * @param options - Settings that differ from the defaults: people and pages, the app, video processing, limits.
  * @example
  * const emulator = await startEmulator({ networks: [facebookNetwork({ videoSeconds: 5 })] })
  */

@@ -11,7 +11,7 @@ import { readMoment } from './schedule.js'
 import { type FacebookState, requirePageScopes } from './state.js'
 import { videoType } from './videos/video-node.js'
 
-/** GET /me: the page of a page token, the person of another. */
+/** GET /me: the page for a page token, the person for a user token. */
 export function readMe(state: FacebookState, { access, params, fields }: SignedVisit): unknown {
   params.only()
   const page = state.pages.get(access.pageId ?? '')
@@ -21,7 +21,7 @@ export function readMe(state: FacebookState, { access, params, fields }: SignedV
   return project(personType, person, fields)
 }
 
-/** GET /:id: a page, a person, or anything of the page that calls. */
+/** GET /:id: a page, a person, or an object of the calling page. */
 export function readNode(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, fields } = visit
   const id = path['id'] ?? ''
@@ -51,7 +51,7 @@ export function readNode(state: FacebookState, visit: SignedVisit): unknown {
   throw noSuchObject('get', id)
 }
 
-/** A change of words is seen once, however often it is sent. */
+/** Records an edit as a visible effect, once for repeated requests. */
 function noteEdit(state: FacebookState, { id, pageId }: Pick<Post, 'id' | 'pageId'>, words: object): void {
   state.effects.add({ account: pageId, kind: 'EDIT', id, content: { on: id, ...words } })
 }
@@ -88,7 +88,7 @@ function changePost(state: FacebookState, { access, params }: SignedVisit, post:
   return { success: true }
 }
 
-/** POST /:id: changes a post, a comment, or the words of a video. */
+/** POST /:id: edits a post, a comment, or the text of a video. */
 export function changeNode(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const id = path['id'] ?? ''
@@ -109,7 +109,7 @@ export function changeNode(state: FacebookState, visit: SignedVisit): unknown {
   return { success: true }
 }
 
-/** Takes something of a page away. */
+/** Deletes an object of a page. */
 export function removeObject(state: FacebookState, id: string): void {
   const comment = state.comments.get(id)
   const video = state.videos.get(id)

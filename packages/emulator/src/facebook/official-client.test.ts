@@ -14,7 +14,7 @@ let files: FileHost
 beforeEach(async () => {
   emulator = await open()
   files = await FileHost.open()
-  // The one place in which the client keeps its server's address.
+  // The only place where the client stores its server's URL.
   Object.defineProperty(sdk.FacebookAdsApi, 'GRAPH', {
     configurable: true,
     get: () => emulator.url('facebook'),
@@ -45,7 +45,7 @@ describe('Facebook’s own client', () => {
     expect(next.hasNext()).toBe(false)
   })
 
-  it('posts pictures and words, reads them back, changes and deletes them', async () => {
+  it('posts pictures and text, reads them, edits and deletes them', async () => {
     const { page, api } = signIn()
     const photo = await page.createPhoto([], { published: false, url: files.put('cake.png', samplePng()) })
     const made = await page.createFeed([], {

@@ -12,7 +12,7 @@ const picture = (id: string, fields: Parameters<typeof pick>[1]): unknown => ({
   ),
 })
 
-/** How a page is written. Its token is given to people who ticked it and have a role on it. */
+/** Fields of a page. Its token is returned to people who selected it and have a role on it. */
 export function pageType(state: FacebookState, access: Access): NodeType<Page> {
   const mayHaveToken = ({ id }: Page): boolean =>
     state.people.get(access.owner)?.pages.has(id) === true &&
@@ -41,7 +41,7 @@ export function pageType(state: FacebookState, access: Access): NodeType<Page> {
   }
 }
 
-/** How a person is written. */
+/** Fields of a person. */
 export const personType: NodeType<Person> = {
   name: 'User',
   defaults: ['name', 'id'],

@@ -79,7 +79,7 @@ export async function createPhoto(
   return { id: photo.id, post_id: post.id }
 }
 
-/** POST /:id/photo_stories: a picture that was not in a post. */
+/** POST /:id/photo_stories: a picture that is not in a post. */
 export function createPhotoStory(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   params.only('photo_id')

@@ -3,19 +3,19 @@ import { graphDate, secondsOf } from '../meta/state.js'
 import type { Comment, Photo, Post, Story } from './records.js'
 import type { FacebookState } from './state.js'
 
-/** Reactions to something, with who made them. */
+/** Reactions to an object by person. */
 export const reactionsOf = (state: FacebookState, id: string): ReadonlyMap<string, string> =>
   state.reactions.get(id) ?? new Map<string, string>()
 
-/** Comments of every depth under a post or a video, oldest first. */
+/** Comments of every depth on a post or a video, oldest first. */
 export const commentsOn = (state: FacebookState, objectId: string): Comment[] =>
   [...state.comments.values()].filter((comment) => comment.objectId === objectId)
 
-/** Answers to a comment. */
+/** Replies to a comment. */
 export const answersTo = (state: FacebookState, id: string): Comment[] =>
   [...state.comments.values()].filter(({ parentId }) => parentId === id)
 
-/** `reactions.limit(0).summary(true)`: a list and how long it is. */
+/** `reactions.limit(0).summary(true)`: a list and its length. */
 function counted(
   request: FieldRequest,
   items: readonly unknown[],
@@ -28,7 +28,7 @@ function counted(
   }
 }
 
-/** The fields that everything has which can be liked and commented on. */
+/** Fields of every object with likes and comments. */
 export function engagementFields<T extends { readonly id: string }>(
   state: FacebookState,
 ): NodeType<T>['fields'] {
@@ -48,7 +48,7 @@ export function engagementFields<T extends { readonly id: string }>(
   }
 }
 
-/** How a comment is written. */
+/** Fields of a comment. */
 export function commentType(state: FacebookState): NodeType<Comment> {
   return {
     name: 'Comment',
@@ -73,7 +73,7 @@ export function commentType(state: FacebookState): NodeType<Comment> {
   }
 }
 
-/** How a post is written. */
+/** Fields of a post. */
 export function postType(state: FacebookState): NodeType<Post> {
   return {
     name: 'PagePost',
@@ -113,7 +113,7 @@ export function postType(state: FacebookState): NodeType<Post> {
   }
 }
 
-/** How a picture is written. */
+/** Fields of a picture. */
 export function photoType(state: FacebookState): NodeType<Photo> {
   return {
     name: 'Photo',
@@ -130,7 +130,7 @@ export function photoType(state: FacebookState): NodeType<Photo> {
   }
 }
 
-/** A story in the list of them. */
+/** A story in the list of stories. */
 export const storyJson = ({ postId, mediaType, mediaId, createdAt }: Story, now: Date): object => ({
   post_id: postId,
   status: now.getTime() - createdAt.getTime() < 86_400_000 ? 'PUBLISHED' : 'ARCHIVED',

@@ -7,7 +7,7 @@ import { sampleMp4, samplePng } from '../framework/files/samples.js'
 const DAY = 86_400
 
 describe('a post', () => {
-  it('of words and a link is out at once, with an id of page and post', async () => {
+  it('with text and a link is published immediately, with an id of page and post', async () => {
     await using at = await AtFacebook.open()
     const id = await at.post('Fresh bread', { link: 'https://a.example/1', published: 'true' })
 
@@ -97,7 +97,7 @@ describe('a post', () => {
     ).toEqual(refusal)
   })
 
-  it('of the same words is refused when set so', async () => {
+  it('with a repeated text is refused if configured', async () => {
     await using at = await AtFacebook.open({ refuseDuplicates: true })
     await at.post('Same')
 

@@ -1,10 +1,10 @@
 import type { Hash } from 'node:crypto'
 
-/** A person, by their id for this app. */
+/** A person, with the id for this app. */
 export interface Person {
   readonly id: string
   readonly name: string
-  /** Pages they have a role on. */
+  /** Pages on which the person has a role. */
   readonly pages: Set<string>
 }
 
@@ -13,7 +13,7 @@ export interface Page {
   readonly id: string
   readonly name: string
   readonly category: string
-  /** Webhook fields it is subscribed to; none by itself. */
+  /** Subscribed webhook fields. None by default. */
   readonly subscribed: Set<string>
 }
 
@@ -27,9 +27,9 @@ export interface Post {
   readonly videoId: string | null
   createdAt: Date
   published: boolean
-  /** When it goes out by itself; null once it is out. */
+  /** Time of automatic publication. Null after publication. */
   scheduledFor: Date | null
-  /** True for posts made through this app: only those can be changed. */
+  /** True for posts made through this app. Other posts cannot be edited. */
   readonly isOurs: boolean
   readonly extra: Readonly<Record<string, string>>
   isHidden: boolean
@@ -44,7 +44,10 @@ export interface Photo {
   readonly altText: string | null
   readonly bytes: number
   readonly sha256: string
-  /** True keeps it until its scheduled post goes out; else an unused one is gone after a day. */
+  /**
+   * If true, the picture is kept until its scheduled post is published. Otherwise an unused picture is deleted
+   * after a day.
+   */
   readonly temporary: boolean
   postId: string | null
 }
@@ -55,30 +58,30 @@ export interface Video {
   readonly pageId: string
   readonly kind: 'VIDEO' | 'REEL' | 'STORY'
   readonly createdAt: Date
-  /** Bytes it is going to have; null while nobody said. */
+  /** Declared size in bytes. Null if unknown. */
   size: number | null
   uploadedBytes: number
   hash: Hash
   sha256: string | null
   description: string
   title: string | null
-  /** When its last byte had come and the last call was made; null before. */
+  /** Time at which the upload was complete and the last call was made. Null before. */
   finishedAt: Date | null
   publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED' | 'NOT_YET'
-  /** Value of `video_status` in place of the real one; null for the real one. */
+  /** Override of `video_status`. Null for the real one. */
   word: string | null
-  /** The file that is fetched from its address, and when; null once it was fetched, and for other uploads. */
+  /** URL of the file to fetch, and its time. Null after the fetch, and for other uploads. */
   fetching: { readonly url: string; readonly at: Date } | null
-  /** True when the upload was lost: it expired, or its file could not be fetched. */
+  /** True if the upload failed: it expired, or its file could not be fetched. */
   isLost: boolean
   problem: string | null
   postId: string | null
 }
 
-/** A comment, or an answer to one. */
+/** A comment, or a reply to one. */
 export interface Comment {
   readonly id: string
-  /** The post or video it stands under. */
+  /** The post or video with this comment. */
   readonly objectId: string
   readonly pageId: string
   readonly parentId: string | null

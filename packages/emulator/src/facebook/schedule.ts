@@ -3,19 +3,19 @@ import { badParameter } from '../meta/refusal.js'
 import { later } from '../meta/state.js'
 import type { FacebookState } from './state.js'
 
-/** Seconds of a day. */
+/** Seconds in a day. */
 const DAY = 86_400
 
-/** Whether a post goes out now, and when it does if not. */
+/** Publication time: now or later. */
 export interface Timing {
   readonly published: boolean
   readonly scheduledFor: Date | null
 }
 
-/** The parameters that say when something goes out. */
+/** Parameters of the publication time. */
 export const TIMING = ['published', 'scheduled_publish_time', 'unpublished_content_type'] as const
 
-/** A moment within the window: from ten minutes to so many days ahead. */
+/** Time within the allowed range: from ten minutes to the given number of days ahead. */
 export function readMoment(state: FacebookState, seconds: number, days: number): Date {
   const moment = new Date(seconds * 1000)
   const now = state.clock.now()
@@ -26,7 +26,10 @@ export function readMoment(state: FacebookState, seconds: number, days: number):
   return moment
 }
 
-/** Reads when a post goes out. A time without `published=false` is ignored, as the network ignores it: the post goes out at once. */
+/**
+ * Reads the publication time. A time without `published=false` is ignored, as by the network: the post is
+ * published immediately.
+ */
 export function readTiming(state: FacebookState, params: Params): Timing {
   const published = params.boolean('published') ?? true
   const type = params.oneOf('unpublished_content_type', [

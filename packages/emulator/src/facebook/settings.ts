@@ -1,36 +1,36 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
-/** A page to be there from the start. */
+/** A page that exists from the start. */
 export interface PageSetup {
   readonly name: string
   readonly category?: string | undefined
 }
 
-/** A person to be there from the start, with the pages they manage. */
+/** A person who exists from the start, with the pages they manage. */
 export interface FacebookPersonSetup {
   readonly name: string
   readonly pages?: readonly PageSetup[] | undefined
 }
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface FacebookSettings extends GraphSettings {
   /** Seconds from the last byte of a video until it is ready. */
   readonly videoSeconds: number
-  /** Bytes the server asks for in each piece of a video. */
+  /** Size of a piece that the server requests for a video. */
   readonly pieceBytes: number
-  /** True when the refusal of a wrong offset contains the right one. */
+  /** If true, the error for a wrong offset contains the right one. */
   readonly returnOffsets: boolean
   readonly largestPictureBytes: number
   readonly largestVideoBytes: number
-  /** Reels a page may publish in 24 hours. */
+  /** Maximum number of reels of a page in 24 hours. */
   readonly reelsPerDay: number
-  /** True refuses the same words twice within an hour, with error 506. */
+  /** If true, an identical text within an hour is refused with error 506. */
   readonly refuseDuplicates: boolean
   readonly people: readonly FacebookPersonSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export type FacebookOptions = PartialInit<FacebookSettings>
 
 /** Permissions of pages. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22) */
@@ -48,7 +48,7 @@ const SCOPES: readonly string[] = [
   'read_insights',
 ]
 
-/** Fills in what was left out. */
+/** Settings with defaults for the missing ones. */
 export function toSettings(options: FacebookOptions): FacebookSettings {
   return {
     ...GRAPH_DEFAULTS,

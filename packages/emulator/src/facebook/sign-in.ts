@@ -10,7 +10,7 @@ import { pageType } from './page-node.js'
 import { type FacebookState, requirePageScopes } from './state.js'
 import { makePersonToken } from './tokens.js'
 
-/** Who can sign in, and the pages they can tick. */
+/** Sign-in page: people, and the pages they can select. */
 export function signInPage(state: FacebookState): SignInPage {
   return {
     action: '/www/v26.0/dialog/oauth',
@@ -32,7 +32,7 @@ export function signInPage(state: FacebookState): SignInPage {
 export const showSignIn = (state: FacebookState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/:version/dialog/oauth: the person has clicked. */
+/** POST /www/:version/dialog/oauth: the submitted form. */
 export const answerSignIn = async (state: FacebookState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
@@ -42,7 +42,10 @@ const reply = ({ token }: Access, seconds: number): unknown => ({
   expires_in: seconds,
 })
 
-/** GET and POST /:version/oauth/access_token: a code for a token, or a token for a long one. */
+/**
+ * GET and POST /:version/oauth/access_token: exchanges a code for a token, or a short-lived token for a
+ * long-lived one.
+ */
 export function exchange(state: FacebookState, { params }: GraphVisit): unknown {
   params.only('client_id', 'client_secret', 'redirect_uri', 'code', 'grant_type', 'fb_exchange_token')
   requireApp(state, params, { withId: true })
@@ -57,7 +60,7 @@ export function exchange(state: FacebookState, { params }: GraphVisit): unknown 
   return reply(makePersonToken(state, grant.owner, 'SHORT'), state.settings.shortTokenSeconds)
 }
 
-/** GET /:id/accounts: the pages a person ticked and still has a role on. */
+/** GET /:id/accounts: the selected pages on which the person still has a role. */
 export function listPages(state: FacebookState, { access, params, path, fields, url }: SignedVisit): unknown {
   const person = state.people.get(access.owner)
   const id = path['id'] ?? ''
@@ -74,7 +77,7 @@ export function listPages(state: FacebookState, { access, params, path, fields, 
   )
 }
 
-/** GET and DELETE /:id/permissions: what a person allows; the end of it. */
+/** GET and DELETE /:id/permissions: reads or revokes the granted permissions. */
 export function permissions(state: FacebookState, { access, params, path, request }: SignedVisit): unknown {
   const id = path['id'] ?? ''
   if (id !== 'me' && id !== access.owner) throw noSuchObject(request.method, id)

@@ -7,7 +7,7 @@ import { type GraphState, later, makeGraphState, nextId } from '../meta/state.js
 import type { Comment, Page, Person, Photo, Post, Story, Video } from './records.js'
 import type { FacebookPersonSetup, FacebookSettings } from './settings.js'
 
-/** Everything the emulated Facebook knows. */
+/** State of the emulated Facebook. */
 export interface FacebookState extends GraphState {
   own: FacebookSettings
   readonly people: Map<string, Person>
@@ -15,17 +15,17 @@ export interface FacebookState extends GraphState {
   readonly posts: Map<string, Post>
   readonly photos: Map<string, Photo>
   readonly videos: Map<string, Video>
-  /** Videos by the id of their upload session. */
+  /** Video ids by upload session id. */
   readonly sessions: Map<string, string>
   readonly comments: Map<string, Comment>
   readonly stories: Story[]
-  /** Who reacted to what, and how: `LOVE` by object and person. */
+  /** Reactions such as `LOVE`, by object and person. */
   readonly reactions: Map<string, Map<string, string>>
 }
 
-/** A server with its people and pages. */
+/** State of a server with its people and pages. */
 export function makeState(setup: ModuleSetup, settings: FacebookSettings): FacebookState {
-  // One object: what signs pushes looks at its settings, which controls change.
+  // One object: the signing of pushes reads its settings, which controls can change.
   const state: FacebookState = Object.assign(makeGraphState(setup, settings, 'pages'), {
     own: settings,
     people: new Map(),
@@ -57,7 +57,7 @@ export function addPerson(state: FacebookState, { name, pages = [] }: FacebookPe
   return person
 }
 
-/** A person, or a page, by name or id. @throws ControlError naming those there are. */
+/** Finds a person or page by name or id. @throws ControlError with the known names. */
 export function named<T extends { readonly id: string; readonly name: string }>(
   all: Iterable<T>,
   name: string,
@@ -71,7 +71,7 @@ export function named<T extends { readonly id: string; readonly name: string }>(
   )
 }
 
-/** The page a call acts as, where it is the one in the path: another's is not reached. */
+/** The calling page, if it is the one in the path. Refuses other pages. */
 export function pageInPath(
   state: FacebookState,
   access: Access,
@@ -91,7 +91,7 @@ export function pageInPath(
   return page
 }
 
-/** Refuses a call whose person does not allow all of these. */
+/** Refuses a call without all of these permissions. */
 export function requirePageScopes(
   state: FacebookState,
   access: Access,
@@ -101,7 +101,7 @@ export function requirePageScopes(
   for (const scope of scopes) if (!allows(state, access, scope)) throw missingPermission(scope, code)
 }
 
-/** Lets scheduled posts out whose time has come, and unused pictures go. */
+/** Publishes scheduled posts that are due, and deletes expired unused pictures. */
 export function complete(state: FacebookState): void {
   const now = state.clock.now()
   for (const post of state.posts.values())

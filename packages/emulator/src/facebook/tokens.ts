@@ -2,14 +2,14 @@ import { makeAccess } from '../meta/access.js'
 import type { Access } from '../meta/records.js'
 import type { FacebookState } from './state.js'
 
-/** A token of a person. */
+/** User token of a person. */
 export function makePersonToken(state: FacebookState, owner: string, kind: 'SHORT' | 'LONG'): Access {
   const { shortTokenSeconds, longTokenSeconds } = state.settings
   const lifetimeSeconds = kind === 'SHORT' ? shortTokenSeconds : longTokenSeconds
   return makeAccess(state, { kind, owner, pageId: null, prefix: 'EAAG', lifetimeSeconds })
 }
 
-/** The token of a page: it ends with a short token it was taken with, and never with a long one. */
+/** Page token. It expires with a short-lived user token, and never expires with a long-lived one. */
 export function pageToken(state: FacebookState, { owner, kind, expiresAt }: Access, pageId: string): Access {
   const end = kind === 'SHORT' ? expiresAt : null
   const same = state.accesses.find(

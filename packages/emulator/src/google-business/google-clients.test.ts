@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-/** Google's own sign-in, with a token of Ada's. */
+/** Google's own authentication, with a token of Ada. */
 function signedIn() {
   const oauth = new auth.OAuth2()
   oauth.setCredentials({
@@ -36,7 +36,7 @@ interface Calls {
   readonly [name: string]: Call & Calls
 }
 
-/** The client Google's library makes out of a Discovery document: for services without a package of their own. */
+/** Client that Google's library generates from a Discovery document, for services without their own package. */
 async function discovered(service: string, folder: string): Promise<Calls> {
   const document = JSON.parse(readFileSync(documentPath(service), 'utf8')) as object // Google's own document
   const path = join(mkdtempSync(join(tmpdir(), 'discovery-')), 'document.json')
@@ -52,7 +52,7 @@ async function discovered(service: string, folder: string): Promise<Calls> {
   }
 }
 
-/** The first location, by its two names. */
+/** First location, by its two names. */
 function bakery() {
   const name = emulator.control.google_business.state().locations[0]?.name ?? ''
   return {
@@ -143,7 +143,7 @@ describe('Google’s own clients', () => {
       name: short,
       requestBody: { method: 'SMS', languageCode: 'en', phoneNumber: '020 7946 0000' },
     })
-    const { name = '' } = (begun?.data['verification'] ?? {}) as { readonly name?: string } // else the test fails
+    const { name = '' } = (begun?.data['verification'] ?? {}) as { readonly name?: string } // the test fails otherwise
     const done = await locations?.['verifications']?.['complete']?.({
       name,
       requestBody: { pin: control.pinOf({ verification: name }).pin },

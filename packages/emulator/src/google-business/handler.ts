@@ -24,7 +24,7 @@ type StateHandler = (state: GoogleState, visit: Visit) => Response | Promise<Res
 
 const LOCATION = '/mybusiness/v4/accounts/:account/locations/:location'
 
-/** Every route, with what answers it. What follows a colon inside the last part of a path is a verb. */
+/** All routes with their handlers. The text after a colon in the last segment is a custom method. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /o/oauth2/v2/auth': askForConsent,
   'POST /o/oauth2/v2/auth': answerConsent,
@@ -61,7 +61,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   [`DELETE ${LOCATION}/reviews/:review/reply`]: deleteReply,
 }
 
-/** A verb behind the path becomes a part of its own, which the router can tell apart. */
+/** Turns a custom method into a segment of its own, for the router. */
 function withVerb(path: string): string {
   const [, before = path, verb] = /^(.*[^/]):([A-Za-z]+)$/.exec(path) ?? []
   return verb === undefined ? before : `${before}/!${verb}`
@@ -88,7 +88,7 @@ function makeRouter(state: GoogleState): Router {
   return router
 }
 
-/** Answers the requests to the network. */
+/** Request handler of the network. */
 export function googleHandler(state: GoogleState): Handler {
   const router = makeRouter(state)
   return async (request) => {

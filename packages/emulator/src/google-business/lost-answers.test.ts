@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { startEmulator } from '../start-emulator.js'
 
-/** Refusals of version 4 that nothing here brings about: a fault says them in Google's shape. */
+/** Refusals of version 4 that the emulator never causes: a fault sends them in Google's format. */
 const REFUSED = {
   error: {
     code: 400,

@@ -7,7 +7,7 @@ import { type GoogleBusinessOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** The base addresses of Google's services, and of its sign-in. */
+/** Names of the base URLs: Google's services, and its sign-in. */
 type AddressName =
   | 'accounts'
   | 'information'
@@ -21,13 +21,13 @@ type AddressName =
   | 'revoke'
   | 'keys'
 
-/** Google Business Profile: the module type behind `googleBusinessNetwork()`. */
+/** Module type of `googleBusinessNetwork()`. */
 export type GoogleBusinessModule = NetworkModule<'google_business', GoogleBusinessOperations, AddressName>
 
 /**
- * A Google Business Profile of your own: its seven services, its sign-in, and Pub/Sub with signed pushes.
+ * An emulated Google Business Profile: its seven services, its sign-in, and Pub/Sub with signed pushes.
  *
- * @param options - What is not to be as usual: its people and places, its quotas, how long things take.
+ * @param options - Settings that differ from the defaults: people and places, quotas, delays.
  * @example
  * const emulator = await startEmulator({ networks: [googleBusinessNetwork({ perMinute: 0 })] })
  */

@@ -2,58 +2,58 @@ import type { Consent } from '../google/records.js'
 
 export type { Consent, Grant, OAuthClient, Person } from '../google/records.js'
 
-/** A token that was given out. */
+/** An issued token. */
 export interface IssuedToken extends Consent {
   readonly token: string
-  /** Null for refresh tokens without an end of their own. */
+  /** Null for refresh tokens without an expiry. */
   expiresAt: Date | null
   lastUsedAt: Date
   revoked: boolean
 }
 
-/** What an account of the Business Profile can be. */
+/** Types of Business Profile accounts. */
 export type AccountType = 'PERSONAL' | 'LOCATION_GROUP' | 'USER_GROUP' | 'ORGANIZATION'
 
-/** An account of the Business Profile. */
+/** A Business Profile account. */
 export interface Account {
-  /** 21 digits. */
+  /** Id of 21 digits. */
   readonly id: string
   readonly name: string
   readonly type: AccountType
-  /** Whose it is, by e-mail address, and what they are there. */
+  /** Role of each person by e-mail address. */
   readonly roles: Map<string, 'PRIMARY_OWNER' | 'OWNER' | 'MANAGER' | 'SITE_MANAGER'>
 }
 
-/** JSON as it goes over the wire. */
+/** JSON in the wire format. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** A business on the map. */
+/** A business location. */
 export interface Location {
-  /** 19 digits. */
+  /** Id of 19 digits. */
   readonly id: string
-  /** The accounts it is listed under; the first owns it. */
+  /** Accounts that list it. The first one is the owner. */
   readonly accounts: string[]
-  /** The fields of the wire's `Location`, without `name` and `metadata`. */
+  /** Fields of the wire format's `Location`, without `name` and `metadata`. */
   fields: Json
-  /** Google's own version of some fields, where it differs. */
+  /** Fields in which Google's own version differs. */
   google: Json
   isVerified: boolean
-  /** Google allows no posts through the API here, as for some chains. */
+  /** True if Google allows no posts through the API, as for some chains. */
   isClosedToPosts: boolean
-  /** Moments of its newest edits, for the limit of a minute. */
+  /** Times of its recent edits, for the limit per minute. */
   edits: number[]
 }
 
-/** What becomes of a post. */
+/** State of a post. */
 export type PostState = 'PROCESSING' | 'LIVE' | 'REJECTED' | 'SCHEDULED'
 
-/** A post on a location. */
+/** A post of a location. */
 export interface LocalPost {
   readonly id: string
   readonly accountId: string
   readonly locationId: string
   fields: Json
-  /** Names of its pictures at Google. */
+  /** Its pictures with their names at Google. */
   media: readonly { readonly name: string; readonly googleUrl: string; readonly sha256: string }[]
   readonly createdAt: Date
   updatedAt: Date
@@ -79,14 +79,14 @@ export interface Review {
   } | null
 }
 
-/** A question about a location, with its answers. */
+/** A question about a location with its answers. */
 export interface Question {
   readonly id: string
   readonly locationId: string
   readonly by: string
   readonly text: string
   readonly createdAt: Date
-  /** Oldest first; `by` is null for the business. */
+  /** Oldest first. `by` is null for the business. */
   answers: readonly {
     readonly id: string
     readonly by: string | null
@@ -95,7 +95,7 @@ export interface Question {
   }[]
 }
 
-/** A verification of a location that was begun. */
+/** A started verification of a location. */
 export interface Verification {
   readonly id: string
   readonly locationId: string
@@ -106,13 +106,13 @@ export interface Verification {
   wrongPins: number
 }
 
-/** What is pushed of an account, and where to. */
+/** Notification types and target topic of an account. */
 export interface NotificationSetting {
   readonly pubsubTopic: string
   readonly notificationTypes: readonly string[]
 }
 
-/** A push subscription of Cloud Pub/Sub, as somebody makes it in the console. */
+/** A push subscription of Cloud Pub/Sub, as created in the console. */
 export interface Subscription {
   readonly name: string
   readonly topic: string

@@ -1,5 +1,5 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** The services behind the Business Profile, by the first part of their host. */
+/** Services of Business Profile, by the first part of their host names. */
 export const SERVICES = [
   'mybusinessaccountmanagement',
   'mybusinessbusinessinformation',
@@ -10,84 +10,85 @@ export const SERVICES = [
   'businessprofileperformance',
 ] as const
 
-/** One of them. */
+/** One of these services. */
 export type Service = (typeof SERVICES)[number]
 
-/** A location to be there from the start. */
+/** A location that exists from the start. */
 export interface LocationSetup {
   readonly title: string
   readonly storeCode?: string | undefined
-  /** Verified unless given: most calls want that. */
+  /** Default: true, because most calls require it. */
   readonly isVerified?: boolean | undefined
 }
 
-/** An account of the Business Profile to be there from the start. */
+/** A Business Profile account that exists from the start. */
 export interface AccountSetup {
   readonly name: string
   readonly type: 'PERSONAL' | 'LOCATION_GROUP' | 'USER_GROUP' | 'ORGANIZATION'
   readonly locations?: readonly LocationSetup[] | undefined
 }
 
-/** Somebody with a Google account to be there from the start. */
+/** A person with a Google account who exists from the start. */
 export interface GoogleBusinessPersonSetup {
   readonly name: string
-  /** What they sign in with; made of the name unless given. */
+  /** Sign-in address. Default: made from the name. */
   readonly email?: string | undefined
-  /** None unless given: somebody without a Business Profile. */
+  /** Default: none, a person without a Business Profile. */
   readonly accounts?: readonly AccountSetup[] | undefined
 }
 
-/** How a notification spells its fields: as captured, or as one of the two documents says. */
+/** Field names of a notification: as captured, or as in one of the two documents. */
 export type NotificationShape = 'CAPTURED' | 'V4_PROSE' | 'V1_PROSE'
 
-/** Everything about the network that can be chosen. */
+/** All settings of the network. */
 export interface GoogleBusinessSettings {
   readonly people: readonly GoogleBusinessPersonSetup[]
-  /** Requests a minute for each service; 0 is a project that was never approved. */
+  /** Requests per minute for each service. 0 for a project without approval. */
   readonly perMinute: number
-  /** Edits a minute for one location. */
+  /** Edits per minute for one location. */
   readonly editsPerMinute: number
-  /** How a used-up quota is refused: today's shape, or the older one. */
+  /** Response for an exhausted quota: the current format, or the older one. */
   readonly quotaRefusal: 429 | 403
   readonly accessTokenSeconds: number
-  /** True for a consent screen in "Testing": refresh tokens end after seven days. */
+  /** True for a consent screen in "Testing": refresh tokens expire after seven days. */
   readonly isTesting: boolean
-  /** Live refresh tokens of one person and client; the oldest goes first. */
+  /** Maximum number of refresh tokens for one person and client. A new one replaces the oldest. */
   readonly refreshTokensPerPerson: number
-  /** True answers questions as before 3 November 2025; otherwise every call there is refused with 501. */
+  /** If true, questions work as before 3 November 2025. Otherwise every call returns 501. */
   readonly questions: boolean
-  /** Seconds until a new post is live. */
+  /** Seconds before a new post is live. */
   readonly processSeconds: number
-  /** Seconds until a new post shows in the list. */
+  /** Seconds before a new post appears in the list. */
   readonly listDelaySeconds: number
-  /** What a patched location is answered with: all of it, or the fields of the mask alone. */
+  /** Response of a patched location: the whole location, or the fields in the mask. */
   readonly patchAnswers: 'WHOLE' | 'MASK'
-  /** True takes the standing of a location whose name or address changes. */
+  /** If true, a changed name or address removes the verification of a location. */
   readonly verifiesAgain: boolean
-  /** What a new reply to a review is answered with. */
+  /** State of a new reply to a review. */
   readonly replyState: 'PENDING' | 'APPROVED'
   readonly notificationShape: NotificationShape
-  /** Form of the body of a push request. */
+  /** Format of the body of a push request. */
   readonly pushPayload: PushPayload
-  /** Seconds the keys may be cached for, in `Cache-Control`. */
+  /** Cache lifetime of the keys in `Cache-Control`, in seconds. */
   readonly keyCacheSeconds: number
-  /** True pushes at once; false waits for `deliver`. */
+  /** If true, pushes immediately. Otherwise `deliver` pushes. */
   readonly pushImmediately: boolean
-  /** Gets the pictures that posts name; the machine's `fetch` unless given. */
+  /** Fetches the pictures of posts. Default: the machine's `fetch`. */
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 }
 
 /**
- * Forms of the body of a push request: the message with its metadata, the message without times, or the notification alone
+ * Format of the body of a push request: the message with its metadata, the message without times, or the
+ * notification only
  * (payload unwrapping), with the metadata in headers or without it.
  * https://docs.cloud.google.com/pubsub/docs/payload-unwrapping (read 2026-11-23)
  */
 export type PushPayload = 'WRAPPED' | 'WRAPPED_WITHOUT_TIMES' | 'UNWRAPPED' | 'UNWRAPPED_WITH_METADATA'
 
-/** What may be given to `googleBusinessNetwork()`. */
+/** Optional settings of `googleBusinessNetwork()`. */
 export type GoogleBusinessOptions = PartialInit<GoogleBusinessSettings>
 
-/** Ada owns a group with two places, Bea one place of her own, Cy nothing. */
+/** Ada owns a group with two places, Bea owns one place, Cy owns none. */
 const PEOPLE: readonly GoogleBusinessPersonSetup[] = [
   {
     name: 'Ada',
@@ -104,7 +105,10 @@ const PEOPLE: readonly GoogleBusinessPersonSetup[] = [
   { name: 'Cy' },
 ]
 
-/** Fills in what was left out. Limits: https://developers.google.com/my-business/content/limits (copy of 2026) */
+/**
+ * Settings with defaults for the missing ones. Limits: https://developers.google.com/my-business/content/limits
+ * (copy of 2026)
+ */
 export function toSettings(options: GoogleBusinessOptions): GoogleBusinessSettings {
   return {
     people: PEOPLE,

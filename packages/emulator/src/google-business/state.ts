@@ -20,19 +20,19 @@ import type {
 } from './records.js'
 import type { GoogleBusinessSettings, Service } from './settings.js'
 
-/** Everything the emulated network knows. Lives in memory, ends with the emulator. */
+/** State of the emulated network. Held in memory only. */
 export interface GoogleState extends PushSigning {
   readonly origin: string
   readonly seed: Seed
   readonly effects: Effects
   settings: GoogleBusinessSettings
   readonly clients: Map<string, OAuthClient>
-  /** By e-mail address. */
+  /** People by e-mail address. */
   readonly people: Map<string, Person>
   readonly grants: Map<string, Grant>
   readonly accessTokens: Map<string, IssuedToken>
   readonly refreshTokens: Map<string, IssuedToken>
-  /** `<client> <email>` of those who approved it before. */
+  /** Entries `<client> <email>` of earlier approvals. */
   readonly approvals: Set<string>
   readonly accounts: Map<string, Account>
   readonly locations: Map<string, Location>
@@ -40,27 +40,27 @@ export interface GoogleState extends PushSigning {
   readonly reviews: Map<string, Review>
   readonly questions: Map<string, Question>
   readonly verifications: Map<string, Verification>
-  /** By `<location> <metric> <year-month-day>`. */
+  /** Values by `<location> <metric> <year-month-day>`. */
   readonly numbers: Map<string, number>
-  /** By account. */
+  /** Notification settings by account. */
   readonly notifications: Map<string, NotificationSetting>
-  /** Topics of Pub/Sub, and whether Google may publish there. */
+  /** Pub/Sub topics, and whether Google may publish to them. */
   readonly topics: Map<string, boolean>
   readonly subscriptions: Map<string, Subscription>
-  /** Services that are not switched on for the project. */
+  /** Services that are disabled for the project. */
   readonly switchedOff: Set<Service>
-  /** Another quota than the usual one. */
+  /** Quotas that differ from the default. */
   readonly quotas: Map<Service, number>
-  /** Moments of the requests of the minute that runs. */
+  /** Times of the requests in the current minute. */
   readonly requests: Map<Service, number[]>
-  /** What the next patch of a post or the next reply is to meet. */
+  /** Planned problems of the next patch of a post and the next reply. */
   readonly next: { ignoresPatch: boolean; rejectsPost: boolean; rejectsReply: string | null }
   readonly sender: WebhookSender
   readonly pushing: Set<Promise<void>>
   nextNumber: bigint
 }
 
-/** An empty network. */
+/** State of a new network. */
 export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings): GoogleState {
   const { origin, clock, seed, effects } = setup
   const state: GoogleState = {
@@ -91,7 +91,7 @@ export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings):
     keys: makeKeys(seed),
     forgeries: [],
     next: { ignoresPatch: false, rejectsPost: false, rejectsReply: null },
-    // A token for each attempt: the first one's would be over when the last is made.
+    // Signs each attempt: the first token would be expired at the last attempt.
     sender: new WebhookSender({
       carry: setup.carryPush,
       immediately: settings.pushImmediately,
@@ -104,11 +104,11 @@ export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings):
   return state
 }
 
-/** The next id of 19 digits, beyond what JavaScript counts exactly. */
+/** Next id of 19 digits, beyond JavaScript's safe integers. */
 export function nextNumber(state: GoogleState): string {
   state.nextNumber += 11n
   return String(state.nextNumber)
 }
 
-/** A moment as Google writes it: without a fraction where there is none. */
+/** Time in Google's format: without a zero fraction. */
 export const timeText = (moment: Date): string => moment.toISOString().replace('.000Z', 'Z')

@@ -1,7 +1,7 @@
 import type { Seed } from '../framework/seed.js'
 import type { OAuthClient, Person } from './records.js'
 
-/** Makes an OAuth client, as somebody does in the Cloud console. */
+/** Creates an OAuth client, as in the Cloud console. */
 export function makeClient(
   { seed, clients }: { readonly seed: Seed; readonly clients: Map<string, OAuthClient> },
   redirectUris: readonly string[],
@@ -19,7 +19,7 @@ export function makeClient(
   return client
 }
 
-/** Somebody by name or e-mail address; null when there is nobody. */
+/** Finds a person by name or e-mail address. Null if there is none. */
 export function findPerson(
   { people }: { readonly people: ReadonlyMap<string, Person> },
   name: string,

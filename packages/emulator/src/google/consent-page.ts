@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../framework/pages/html.js'
 
-/** Parameters of the request that come back with the click. */
+/** Request parameters that the form sends back. */
 const PASSED_ON = [
   'response_type',
   'client_id',
@@ -13,9 +13,9 @@ const PASSED_ON = [
   'prompt',
 ]
 
-/** What the page shows of one network. */
+/** Content of a network's consent page. */
 export interface ConsentPage {
-  /** What is asked for, ends a sentence: `your YouTube channels`. */
+  /** Requested access as the end of a sentence: `your YouTube channels`. */
   readonly what: string
   readonly people: readonly { readonly email: string; readonly name: string; readonly details: string }[]
   readonly scopes: readonly { readonly scope: string; readonly text: string; readonly shown: string }[]
@@ -29,7 +29,7 @@ const scopeHtml = ({ scope, text, shown }: ConsentPage['scopes'][number]): strin
   `<label><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked>
 <span>${escapeHtml(text)}<small><code>${escapeHtml(shown)}</code></small></span></label>`
 
-/** The page on which a person says who they are, what they allow, and approves or cancels. */
+/** Page on which a person chooses an account and permissions, and approves or cancels. */
 export function consentPage({ what, people, scopes }: ConsentPage, params: URLSearchParams): Response {
   const hidden = PASSED_ON.map((name) => [name, params.get(name)] as const)
     .filter(([, value]) => value !== null)
@@ -56,7 +56,7 @@ ${scopes.map(scopeHtml).join('\n')}
   )
 }
 
-/** The page that stays with Google: the application hears nothing. */
+/** Error page without a redirect: the application is not notified. */
 export function blockedPage(status: number, error: string, description: string): Response {
   return htmlPage(
     'Access blocked',

@@ -5,35 +5,38 @@ import type { Seed } from '../framework/seed.js'
 import { blockedPage } from './consent-page.js'
 import type { Grant, OAuthClient } from './records.js'
 
-/** Seconds a code is good for: ten minutes. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+/**
+ * Lifetime of a code: ten minutes. https://developers.google.com/identity/protocols/oauth2/web-server (read
+ * 2026-11-21)
+ */
 const CODE_SECONDS = 600
 
-/** What a network's state holds for consent. */
+/** Part of a network's state for consent. */
 export interface ConsentState {
   readonly clock: EmulatorClock
   readonly seed: Seed
   readonly clients: ReadonlyMap<string, OAuthClient>
-  /** `<client> <email>` of those who approved it before. */
+  /** Entries `<client> <email>` of earlier approvals. */
   readonly approvals: Set<string>
 }
 
-/** What a network knows, and takes. */
+/** Scopes of a network, and its storage of grants. */
 export interface ConsentRules {
   readonly knownScopes: ReadonlySet<string>
   readonly challengeMethods: readonly string[]
   findEmail(person: string): string | null
-  /** Keeps what was allowed under its code. */
+  /** Stores the grant of a code. */
   keep(code: string, grant: Grant): void
 }
 
-/** What an application asks for. */
+/** Consent request of an application. */
 export interface ConsentRequest {
   readonly client: OAuthClient
   readonly redirectUri: string
   readonly scopes: readonly string[]
 }
 
-/** Reads what is asked for; a page where it cannot be put to a person. Google never sends these back. */
+/** Reads a consent request. Returns an error page for an invalid one: Google never redirects these errors. */
 export function readConsentRequest(
   { clients }: ConsentState,
   { knownScopes, challengeMethods }: ConsentRules,
@@ -64,7 +67,7 @@ export function readConsentRequest(
   return { client, redirectUri, scopes }
 }
 
-/** Answers for the person: goes back to the application with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the application with a code or with the error. */
 export function decideConsent(state: ConsentState, rules: ConsentRules, params: URLSearchParams): Response {
   const asked = readConsentRequest(state, rules, params)
   if (asked instanceof Response) return asked
@@ -88,7 +91,7 @@ export function decideConsent(state: ConsentState, rules: ConsentRules, params: 
     scopes: granted,
     redirectUri,
     challenge: params.get('code_challenge'),
-    // Somebody who approved the app before is only asked anew, and given another refresh token, with prompt=consent.
+    // After an earlier approval, Google asks again and returns a new refresh token only with prompt=consent.
     givesRefreshToken: isOffline && (asksAgain || !state.approvals.has(approval)),
     expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
     used: false,

@@ -2,7 +2,7 @@ import type { EmulatorClock } from '../framework/clock.js'
 import { operation } from '../framework/control/operations.js'
 import type { Person } from './records.js'
 
-/** Tokens that end before their time. */
+/** Operations that end tokens early. */
 export function tokenOperations(
   state: {
     readonly clock: EmulatorClock
@@ -13,7 +13,7 @@ export function tokenOperations(
     emailOf,
     revokeAll,
   }: {
-    /** @throws ControlError when there is nobody of that name. */
+    /** @throws ControlError if there is no such person. */
     readonly emailOf: (person: string) => string
     readonly revokeAll: (email: string) => void
   },

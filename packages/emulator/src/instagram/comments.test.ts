@@ -45,7 +45,7 @@ describe('comments', () => {
       at.call(`GET ${media}/comments?fields=text&limit=2${more}`, { token: at.token })
 
     const first = await read('')
-    const { paging } = first.body as { paging: { cursors: { after: string }; next: string } } // else the test fails
+    const { paging } = first.body as { paging: { cursors: { after: string }; next: string } } // the test fails otherwise
     const second = await read(`&after=${paging.cursors.after}`)
 
     expect(first.body).toMatchObject({ data: [{ text: 'three' }, { text: 'two' }] })
@@ -54,7 +54,7 @@ describe('comments', () => {
     expect(second.text).not.toContain('"next"')
   })
 
-  it('may be closed; nothing published can be deleted here; nobody reaches what is not theirs', async () => {
+  it('can be turned off, published media cannot be deleted here, and media of other accounts are not accessible', async () => {
     await using at = await AtInstagram.open()
     const media = await at.post()
     const stranger = at.control.signIn({ account: 'bo' }).accessToken
@@ -90,7 +90,7 @@ describe('comments', () => {
 })
 
 describe('a private reply', () => {
-  it('is one for each comment of somebody else, within seven days', async () => {
+  it('is possible once for each comment of another account, within seven days', async () => {
     await using at = await AtInstagram.open()
     const media = await at.post()
     const { id } = at.control.comment({ by: 'zoe', on: media, text: 'Lovely' })

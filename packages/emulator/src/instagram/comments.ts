@@ -19,7 +19,7 @@ interface NewComment {
   readonly text: string
 }
 
-/** Keeps a comment and pushes it. The account's own are pushed too. */
+/** Stores a comment and pushes it. The account's own comments are pushed too. */
 export function keepComment(state: InstagramState, parts: NewComment): Comment {
   const { media, parentId, from, text } = parts
   const comment: Comment = {
@@ -60,7 +60,7 @@ function ownComment(state: InstagramState, parts: NewComment): unknown {
   return { id }
 }
 
-/** Own media, or the refusal that it is not there. */
+/** Media of the caller. @throws Refusal if it does not exist. */
 function mustOwnMedia(state: InstagramState, { access, path, request }: SignedVisit): Media {
   const id = path['id'] ?? ''
   const media = state.media.get(id)
@@ -69,7 +69,7 @@ function mustOwnMedia(state: InstagramState, { access, path, request }: SignedVi
   return media
 }
 
-/** A comment under one's own media, or the refusal that it is not there. */
+/** Comment on the caller's media. @throws Refusal if it does not exist. */
 function mustFindComment(state: InstagramState, { access, request }: SignedVisit, id: string): Comment {
   const comment = state.comments.get(id)
   const owner = state.media.get(comment?.mediaId ?? '')?.owner
@@ -95,7 +95,7 @@ export function createComment(state: InstagramState, visit: SignedVisit): unknow
   return ownComment(state, { media, parentId: null, from: { id, username }, text })
 }
 
-/** POST /:id/replies: an answer to an answer lands under the top comment. */
+/** POST /:id/replies: a reply to a reply is added to the top-level comment. */
 export function replyToComment(state: InstagramState, visit: SignedVisit): unknown {
   requireScopes(state, visit.access, MANAGE)
   const comment = mustFindComment(state, visit, visit.path['id'] ?? '')
@@ -120,7 +120,7 @@ export function listComments(state: InstagramState, visit: SignedVisit): unknown
   return listReply({ items, idOf: (one) => one.id, write: (one) => project(type, one, fields), url }, params)
 }
 
-/** POST /:id with `hide`: the owner's own comments stay visible. */
+/** POST /:id with `hide`: the owner's own comments remain visible. */
 export function changeComment(state: InstagramState, visit: SignedVisit, id: string): unknown {
   const comment = mustFindComment(state, visit, id)
   visit.params.only('hide')
@@ -130,7 +130,7 @@ export function changeComment(state: InstagramState, visit: SignedVisit, id: str
   return { success: true }
 }
 
-/** DELETE /:id: its answers go with it. */
+/** DELETE /:id: deletes the comment with its replies. */
 export function deleteComment(state: InstagramState, visit: SignedVisit, id: string): unknown {
   const comment = mustFindComment(state, visit, id)
   for (const reply of repliesOf(state, comment.id)) state.comments.delete(reply.id)

@@ -4,7 +4,7 @@ import { characters } from '../meta/text.js'
 import { instagramRefusal } from './faults.js'
 import type { Account } from './records.js'
 
-/** Kinds of containers each option belongs to; `PIECE` for pieces of carousels, which have no other kind. */
+/** Kinds of containers for each option. `PIECE` is an item of a carousel, without another kind. */
 const BELONGS: Readonly<Record<string, readonly string[]>> = {
   caption: ['IMAGE', 'REELS', 'CAROUSEL'],
   alt_text: ['IMAGE', 'PIECE'],
@@ -48,7 +48,7 @@ function checkTrial(params: Params, account: Account): void {
   if (account.noTrialReels) throw instagramRefusal('NO_TRIAL_REELS')
 }
 
-/** Refuses options that do not belong to this kind of container, and values that break a rule. */
+/** Refuses options that do not belong to this kind of container, and invalid values. */
 export function checkOptions(account: Account, kind: string, params: Params): void {
   const isPiece = params.boolean('is_carousel_item') ?? false
   for (const [name, kinds] of Object.entries(BELONGS))

@@ -41,7 +41,7 @@ const FORM = [
   'is_ai_generated',
 ]
 
-/** What Instagram does with the videos it fetches. The error is the subcode in the status sentence. */
+/** Rules for fetched videos. The error is the subcode in the status message. */
 export const VIDEO_RULES: VideoRules = {
   largestBytes: 314_572_800,
   notFetched: (problem) =>
@@ -50,7 +50,7 @@ export const VIDEO_RULES: VideoRules = {
     sniffed?.contentType === 'video/mp4' || sniffed?.contentType === 'video/quicktime' ? null : '2207026',
 }
 
-/** A picture is fetched while the call waits, so its faults are the call's. */
+/** A picture is fetched during the call, so a failed fetch is an error of the call. */
 async function fetchPicture(state: InstagramState, url: string, isStory: boolean): Promise<FetchedFile> {
   const file = await fetchFile(state, url, LARGEST_PICTURE)
   if (file === 'TIMED_OUT') throw instagramRefusal('DOWNLOAD_TIMED_OUT')
@@ -78,7 +78,7 @@ function checkChildren(state: InstagramState, account: Account, children: readon
   return hasVideo
 }
 
-/** Which kind of container is asked for. */
+/** Requested kind of container. */
 function kindOf(params: Params): string {
   const isPiece = params.boolean('is_carousel_item') ?? false
   const type = params.oneOf('media_type', ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'])
@@ -147,7 +147,7 @@ export async function createContainer(
   return { id: container.id }
 }
 
-/** A container of the account that calls, up to the present. */
+/** Container of the caller, updated to the current time. */
 export async function ownContainer(
   state: InstagramState,
   owner: string,
@@ -166,7 +166,7 @@ const WORDS: Readonly<Record<string, string>> = {
   PUBLISHED: 'Published: Media has been published.',
 }
 
-/** How a container is written. The id of the media is never told. */
+/** Fields of a container. The id of the published media is never returned. */
 export function containerType(state: InstagramState): NodeType<Container> {
   return {
     name: 'InstagramMediaContainer',
@@ -186,7 +186,7 @@ export function containerType(state: InstagramState): NodeType<Container> {
   }
 }
 
-/** The container a call names, or the refusal that there is none. */
+/** Container in the call. @throws Refusal if there is none. */
 export async function mustOwnContainer(
   state: InstagramState,
   owner: string,

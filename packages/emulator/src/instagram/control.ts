@@ -13,7 +13,7 @@ import type { Media } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type InstagramState } from './state.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: InstagramState) {
   const name = (id: string): string => state.accounts.get(id)?.username ?? id
   return {
@@ -39,7 +39,7 @@ function mustFindMedia(state: InstagramState, id: string): Media {
   return media
 }
 
-/** Accounts, and what other people do. */
+/** Operations for accounts, and for actions of other people. */
 function peopleOperations(state: InstagramState) {
   return {
     addAccount: operation({
@@ -60,12 +60,12 @@ function peopleOperations(state: InstagramState) {
       },
     }),
     postByHand: operation({
-      does: 'Somebody posts a picture without the app.',
+      does: 'A person posts a picture without the app.',
       takes: { by: 'text', text: 'text' },
       run: ({ by, text }) => ({ id: postByHand(state, accountNamed(state, by).userId, text).id }),
     }),
     comment: operation({
-      does: 'Somebody comments, or answers a comment.',
+      does: 'A person comments, or replies to a comment.',
       takes: { by: 'text', on: 'text', text: 'text', answering: 'text?' },
       run: ({ by, on, text, answering }) => {
         const media = mustFindMedia(state, on)
@@ -75,7 +75,7 @@ function peopleOperations(state: InstagramState) {
       },
     }),
     deleteComment: operation({
-      does: 'Somebody takes their comment back. Nothing is pushed.',
+      does: 'A person deletes their comment. Nothing is pushed.',
       takes: { id: 'text' },
       run: ({ id }) => ({ deleted: state.comments.delete(id) }),
     }),
@@ -96,7 +96,7 @@ function peopleOperations(state: InstagramState) {
   }
 }
 
-/** Everything that can be made to happen at Instagram. */
+/** All operations of Instagram. */
 export function instagramOperations(state: InstagramState) {
   const ownerOf = (name: string): string => accountNamed(state, name).userId
   return {

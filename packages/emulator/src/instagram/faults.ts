@@ -1,6 +1,10 @@
 import { type GraphFault, Refusal } from '../meta/refusal.js'
 
-/** Instagram's own refusals. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
+/**
+ * Errors of Instagram.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read
+ * 2026-11-22)
+ */
 export const INSTAGRAM_FAULTS = {
   NOT_READY: fault(
     9007,
@@ -203,6 +207,6 @@ function fault(
   return { code, subcode, message, isTransient: false, title, userMessage }
 }
 
-/** One of them, to be thrown. */
+/** Refusal with one of these errors. */
 export const instagramRefusal = (name: keyof typeof INSTAGRAM_FAULTS): Refusal =>
   new Refusal(INSTAGRAM_FAULTS[name])

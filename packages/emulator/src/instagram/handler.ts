@@ -40,9 +40,9 @@ const ROUTES: GraphRoutes<InstagramState> = {
   },
 }
 
-/** The calls a control can refuse. */
+/** Names of the calls for which a control can plan an error. */
 export const INSTAGRAM_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Answers the requests to the network. */
+/** Request handler of the network. */
 export const instagramHandler = (state: InstagramState): Handler =>
   graphHandler(state, ROUTES, () => startDownloads(state, VIDEO_RULES))

@@ -6,15 +6,15 @@ import type { InstagramState } from './state.js'
 
 const owned = (state: InstagramState, id: string): Account | undefined => state.accounts.get(id)
 
-/** Comments of something, answers left out, as the network lists them: newest first. */
+/** Top-level comments in the network's order: newest first. */
 export const topComments = (state: InstagramState, mediaId: string): Comment[] =>
   [...state.comments.values()].filter((one) => one.mediaId === mediaId && one.parentId === null).toReversed()
 
-/** Answers to a comment, oldest first. */
+/** Replies to a comment, oldest first. */
 export const repliesOf = (state: InstagramState, id: string): Comment[] =>
   [...state.comments.values()].filter(({ parentId }) => parentId === id)
 
-/** How a comment is written. */
+/** Fields of a comment. */
 export function commentType(state: InstagramState): NodeType<Comment> {
   const type: NodeType<Comment> = {
     name: 'IGComment',
@@ -40,7 +40,7 @@ export function commentType(state: InstagramState): NodeType<Comment> {
   return type
 }
 
-/** How something published is written. */
+/** Fields of published media. */
 export function mediaType(state: InstagramState): NodeType<Media> {
   const permalink = ({ shortcode, productType, owner }: Media): string =>
     productType === 'STORY'
@@ -83,7 +83,7 @@ export function mediaType(state: InstagramState): NodeType<Media> {
   return type
 }
 
-/** How the account is written. */
+/** Fields of an account. */
 export function accountType(state: InstagramState): NodeType<Account> {
   return {
     name: 'InstagramUser',

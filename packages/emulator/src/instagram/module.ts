@@ -6,7 +6,7 @@ import { instagramHandler } from './handler.js'
 import { type InstagramOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'
 
-/** Instagram: the module type behind `instagramNetwork()`. */
+/** Module type of `instagramNetwork()`. */
 export type InstagramModule = NetworkModule<
   'instagram',
   InstagramOperations,
@@ -14,10 +14,10 @@ export type InstagramModule = NetworkModule<
 >
 
 /**
- * An Instagram of your own: the Instagram API with Instagram Login. `api` stands for graph.instagram.com with its
- * version, `code` for api.instagram.com; token and renewal have no version.
+ * An emulated Instagram: the Instagram API with Instagram Login. `api` replaces graph.instagram.com with its
+ * version, `code` replaces api.instagram.com. Token and refresh endpoints have no version.
  *
- * @param options - What is not to be as usual: its accounts, the app, how long containers take, limits.
+ * @param options - Settings that differ from the defaults: accounts, the app, container processing, limits.
  * @example
  * const emulator = await startEmulator({ networks: [instagramNetwork({ videoSeconds: 5 })] })
  */

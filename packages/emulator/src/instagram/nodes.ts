@@ -12,7 +12,7 @@ import { accountInPath, callerOf, type InstagramState } from './state.js'
 
 const BASIC = ['instagram_business_basic']
 
-/** Something published by the account that calls. */
+/** Published media of the caller. */
 function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): Media | null {
   const media = state.media.get(id)
   return media !== undefined && media.owner === callerOf(state, access).userId ? media : null
@@ -25,7 +25,7 @@ export function readMe(state: InstagramState, visit: SignedVisit): unknown {
   return project(accountType(state), callerOf(state, visit.access), visit.fields)
 }
 
-/** GET /:id: the account, a container, something published, or a comment. */
+/** GET /:id: the account, a container, published media, or a comment. */
 export async function readNode(state: InstagramState, visit: SignedVisit): Promise<unknown> {
   const { access, path, fields } = visit
   const id = path['id'] ?? ''
@@ -43,7 +43,7 @@ export async function readNode(state: InstagramState, visit: SignedVisit): Promi
   return project(containerType(state), await mustOwnContainer(state, caller.userId, id, 'get'), fields)
 }
 
-/** POST /:id: hides a comment, or closes the comments of something. */
+/** POST /:id: hides a comment, or turns off the comments of media. */
 export function changeNode(state: InstagramState, visit: SignedVisit): unknown {
   const id = visit.path['id'] ?? ''
   requireScopes(state, visit.access, ['instagram_business_manage_comments'])
@@ -56,7 +56,7 @@ export function changeNode(state: InstagramState, visit: SignedVisit): unknown {
   return { success: true }
 }
 
-/** DELETE /:id: comments only; what is published cannot be deleted here. */
+/** DELETE /:id: comments only. Published media cannot be deleted here. */
 export function deleteNode(state: InstagramState, visit: SignedVisit): unknown {
   const id = visit.path['id'] ?? ''
   if (!allows(state, visit.access, 'instagram_business_manage_comments') || !state.comments.has(id))
@@ -67,7 +67,7 @@ export function deleteNode(state: InstagramState, visit: SignedVisit): unknown {
 const isListed = (state: InstagramState, { createdAt }: Media): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
-/** GET /:id/media, and GET /:id/stories: newest first; a new one may come late. */
+/** GET /:id/media, and GET /:id/stories: newest first. New media may appear late. */
 export function listMedia(state: InstagramState, visit: SignedVisit): unknown {
   const { access, params, path, fields, url } = visit
   const account = accountInPath(state, access, path['id'] ?? '', 'GET')
@@ -146,7 +146,7 @@ const FIELDS = [
   'standby',
 ]
 
-/** GET, POST and DELETE /:id/subscribed_apps. A subscribed account gets every field of the app. */
+/** GET, POST and DELETE /:id/subscribed_apps. A subscribed account receives every field of the app. */
 export function subscribeApps(state: InstagramState, visit: SignedVisit): unknown {
   const { access, params, path, request } = visit
   const account = accountInPath(state, access, path['id'] ?? '', request.method)

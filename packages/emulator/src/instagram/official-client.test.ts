@@ -14,7 +14,7 @@ let files: FileHost
 beforeEach(async () => {
   emulator = await open()
   files = await FileHost.open()
-  // The one place in which the client keeps its server's address.
+  // The only place where the client stores its server's URL.
   Object.defineProperty(sdk.FacebookAdsApi, 'GRAPH', {
     configurable: true,
     get: () => emulator.url('instagram'),
@@ -28,11 +28,11 @@ afterEach(async () => {
 function signIn() {
   const { accessToken, userId } = emulator.control.instagram.signIn({ account: 'adascakes' })
   const api = new sdk.FacebookAdsApi(accessToken, 'en_US', false)
-  // An object of the client takes the id of what it made: each call has one of its own.
+  // Each call uses a new client object: an object takes the id of what it created.
   return { accessToken, api, userId, user: () => new sdk.IGUserForIGOnlyAPI(userId, {}, null, api) }
 }
 
-/** A picture that is out. The client's own path for it, `mediapublish`, is not the documented one. */
+/** Publishes a picture. The client's own path for it, `mediapublish`, is not the documented one. */
 async function publish({ accessToken, userId, user }: ReturnType<typeof signIn>): Promise<string> {
   const container = await user().createMedia([], {
     image_url: files.put('cake.jpg', sampleJpegHead()),

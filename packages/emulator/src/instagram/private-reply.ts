@@ -14,7 +14,7 @@ const WINDOW_SECONDS = 7 * 86_400
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * POST /:id/messages, for the private reply to a comment alone: one for each, within seven days.
+ * POST /:id/messages, only for the private reply to a comment: one for each comment, within seven days.
  * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
  */
 export function sendPrivateReply(state: InstagramState, { access, params, path }: SignedVisit): unknown {

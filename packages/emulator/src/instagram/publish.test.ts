@@ -175,7 +175,7 @@ describe('a carousel', () => {
 })
 
 describe('containers as hard as life', () => {
-  it('are stuck, fail, expire, and go on saying FINISHED once they are out', async () => {
+  it('are stuck, fail, expire, and still report FINISHED after publication', async () => {
     await using at = await AtInstagram.open({ publishedLagSeconds: 20 })
     at.control.failNextContainers({ error: '2207053' })
     const failed = idOf(await at.contain({ image_url: at.picture() }))
@@ -226,7 +226,7 @@ describe('containers as hard as life', () => {
 })
 
 describe('what came out', () => {
-  it('is counted once, with a fingerprint of words and files', async () => {
+  it('is counted once, with a fingerprint of text and files', async () => {
     await using at = await AtInstagram.open()
     at.network.faults.add({ fault: 'replyLost', method: 'POST', path: '/*/media_publish' })
     const first = idOf(await at.contain({ image_url: at.picture('a.jpg'), caption: 'Cake' }))

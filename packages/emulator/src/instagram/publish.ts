@@ -9,7 +9,7 @@ import { accountInPath, type InstagramState } from './state.js'
 
 const PUBLISH = ['instagram_business_basic', 'instagram_business_content_publish']
 
-/** Posts of the last 24 hours; a carousel is one. */
+/** Posts of the last 24 hours. A carousel counts as one. */
 export function postsOfToday(state: InstagramState, { userId }: Account): number {
   const since = later(state.clock.now(), -86_400)
   const recent = [...state.media.values()].filter(
@@ -59,13 +59,13 @@ function keepMedia(
   return media
 }
 
-/** Somebody posts a picture in the app. */
+/** A person posts a picture in the network's own app. */
 export function postByHand(state: InstagramState, owner: string, caption: string): Media {
   const made = { id: nextId(state), owner, kind: 'IMAGE', given: { caption }, file: null, hasVideo: false }
   return keepMedia(state, made, { children: [], isPiece: false })
 }
 
-/** What the client sent, files by what is in them: addresses may differ each time. */
+/** Content sent by the client. Files are identified by their hash: URLs may differ each time. */
 function contentOf(state: InstagramState, { given, file, children }: Container): unknown {
   const { image_url: _picture, video_url: _video, cover_url: _cover, children: _children, ...rest } = given
   const pieces = children.flatMap((id) => {
@@ -75,7 +75,7 @@ function contentOf(state: InstagramState, { given, file, children }: Container):
   return { ...rest, file: file?.sha256 ?? null, pieces }
 }
 
-/** Puts a container out. */
+/** Publishes a container. */
 function publish(state: InstagramState, container: Container): Media {
   const children = container.children.flatMap((id) => {
     const child = state.containers.get(id)

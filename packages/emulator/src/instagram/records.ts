@@ -2,23 +2,23 @@ import type { FetchedFile } from '../meta/fetch-file.js'
 
 /** An account, professional or not. */
 export interface Account {
-  /** The professional account id: in paths and in webhooks. */
+  /** Professional account id, used in paths and webhooks. */
   readonly userId: string
-  /** The app-scoped id, which is another one. */
+  /** App-scoped id. Differs from the account id. */
   readonly appScopedId: string
   readonly username: string
   readonly name: string
   readonly accountType: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL'
   readonly noTrialReels: boolean
-  /** True once the account was subscribed: it then gets every field of the app. */
+  /** True after the account was subscribed. It then receives every field of the app. */
   subscribed: boolean
 }
 
-/** Something that is out. */
+/** Published media. */
 export interface Media {
   readonly id: string
   readonly owner: string
-  /** Null for a piece of a carousel, which has none of its own. */
+  /** Null for an item of a carousel. */
   readonly containerId: string
   readonly mediaType: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
   readonly productType: 'FEED' | 'REELS' | 'STORY'
@@ -27,29 +27,29 @@ export interface Media {
   readonly shortcode: string
   readonly file: FetchedFile | null
   readonly children: readonly string[]
-  /** The parameters it was made with. */
+  /** Parameters of the container. */
   readonly given: Readonly<Record<string, string>>
-  /** True for a piece of a carousel: it shows in no list. */
+  /** True for an item of a carousel, which no list contains. */
   readonly isPiece: boolean
   commentsEnabled: boolean
   likes: number
 }
 
-/** A private message that answers a comment. */
+/** A private message in reply to a comment. */
 export interface PrivateReply {
   readonly id: string
   readonly commentId: string
-  /** The id of whoever gets it. */
+  /** Id of the recipient. */
   readonly to: string
   readonly text: string
   readonly sentAt: Date
 }
 
-/** A comment, or an answer to one. */
+/** A comment, or a reply to one. */
 export interface Comment {
   readonly id: string
   readonly mediaId: string
-  /** The top comment this answers; null for a top comment. */
+  /** Top-level comment of this reply. Null for a top-level comment. */
   readonly parentId: string | null
   readonly from: { readonly id: string; readonly username: string }
   readonly text: string

@@ -2,30 +2,34 @@ import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { CONTAINER_DEFAULTS, type ContainerSettings } from '../meta/containers.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
-/** An account to be there from the start. */
+/** An account that exists from the start. */
 export interface InstagramAccountSetup {
   readonly username: string
   readonly name?: string | undefined
-  /** A personal account cannot sign in. Business unless given. */
+  /** Personal accounts cannot sign in. Default: `BUSINESS`. */
   readonly accountType?: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL' | undefined
-  /** True for an account that may not post trial reels. */
+  /** True for an account that is not allowed to post trial reels. */
   readonly noTrialReels?: boolean | undefined
 }
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface InstagramSettings extends GraphSettings, ContainerSettings {
-  /** Posts in 24 hours. */
+  /** Maximum number of posts in 24 hours. */
   readonly postsPerDay: number
-  /** Containers in 24 hours. */
+  /** Maximum number of containers in 24 hours. */
   readonly containersPerDay: number
-  /** Shape of the answer to a code: flat with a number for an id, as live servers send it, or as documented. */
+  /**
+   * Response format of the code exchange: flat with a numeric id, as live servers send it, or as documented.
+   */
   readonly codeReply: 'FLAT' | 'DATA'
-  /** What publishing a container once more answers; documented nowhere. Nothing comes out twice either way. */
+  /**
+   * Response when a container is published again. Not documented. The media is published once in both cases.
+   */
   readonly secondPublish: 'REFUSED' | 'SAME_MEDIA'
   readonly accounts: readonly InstagramAccountSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export type InstagramOptions = PartialInit<InstagramSettings>
 
 /** Permissions of Instagram Login. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
@@ -37,7 +41,7 @@ const SCOPES: readonly string[] = [
   'instagram_business_manage_insights',
 ]
 
-/** Fills in what was left out. */
+/** Settings with defaults for the missing ones. */
 export function toSettings(options: InstagramOptions): InstagramSettings {
   return {
     ...GRAPH_DEFAULTS,

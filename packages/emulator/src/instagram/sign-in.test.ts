@@ -41,7 +41,7 @@ function exchange(
   return at.call('POST /api-host/oauth/access_token', { form })
 }
 
-const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // else the test fails
+const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
 
 describe('the sign-in page', () => {
   it('shows accounts and permissions, and sends back a code with #_ behind it', async () => {
@@ -94,7 +94,7 @@ describe('tokens', () => {
     )
     const me = await at.call('GET me?fields=user_id,username,account_type', { token: tokenIn(long) })
 
-    const { user_id: userId } = me.body as { user_id: string } // else the test fails
+    const { user_id: userId } = me.body as { user_id: string } // the test fails otherwise
     expect(first.text).toContain(`"user_id":${userId},`)
     expect(first.body).toMatchObject({ permissions: SCOPE.split(',') })
     expect(long.body).toMatchObject({ token_type: 'bearer', expires_in: 5_184_000 })

@@ -9,7 +9,7 @@ import type { InstagramState } from './state.js'
 
 const BASIC = 'instagram_business_basic'
 
-/** Who can sign in, and who is turned away. */
+/** Sign-in page: accounts that can sign in, and accounts that are refused. */
 export function signInPage(state: InstagramState): SignInPage {
   return {
     action: '/www/oauth/authorize',
@@ -34,11 +34,11 @@ export function signInPage(state: InstagramState): SignInPage {
 export const showSignIn = (state: InstagramState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/oauth/authorize: the person has clicked. */
+/** POST /www/oauth/authorize: the submitted form. */
 export const answerSignIn = async (state: InstagramState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
-/** A token of an account that lives an hour. */
+/** Token with a lifetime of one hour. */
 const makeShortToken = (state: InstagramState, owner: string): Access =>
   makeAccess(state, {
     kind: 'SHORT',
@@ -48,7 +48,7 @@ const makeShortToken = (state: InstagramState, owner: string): Access =>
     lifetimeSeconds: state.settings.shortTokenSeconds,
   })
 
-/** A token that lives sixty days. */
+/** Token with a lifetime of sixty days. */
 export const makeLongToken = (state: InstagramState, owner: string): Access =>
   makeAccess(state, {
     kind: 'LONG',
@@ -58,7 +58,7 @@ export const makeLongToken = (state: InstagramState, owner: string): Access =>
     lifetimeSeconds: state.settings.longTokenSeconds,
   })
 
-/** POST /api-host/oauth/access_token: refusals are flat here. */
+/** POST /api-host/oauth/access_token: errors are flat here. */
 export function exchangeCode(state: InstagramState, { request, params }: GraphVisit): unknown {
   if (request.method !== 'POST') throw new FlatRefusal('Invalid request method')
   const { appId, appSecret } = state.settings
@@ -84,7 +84,7 @@ function tokenReply(state: InstagramState, owner: string, withPermissions: boole
   }
 }
 
-/** GET /access_token: a short token for a long one. */
+/** GET /access_token: exchanges a short-lived token for a long-lived one. */
 export function exchangeToken(state: InstagramState, { params }: GraphVisit): unknown {
   params.only('grant_type', 'client_secret')
   if (params.text('grant_type') !== 'ig_exchange_token') throw badParameter('Invalid grant_type')
@@ -99,7 +99,10 @@ export function exchangeToken(state: InstagramState, { params }: GraphVisit): un
   return tokenReply(state, access.owner, false)
 }
 
-/** GET /refresh_access_token: a long token for another sixty days. The old one stays good. */
+/**
+ * GET /refresh_access_token: exchanges a long-lived token for a new one with sixty days. The old one stays
+ * valid.
+ */
 export function refreshToken(state: InstagramState, { params }: GraphVisit): unknown {
   params.only('grant_type')
   if (params.text('grant_type') !== 'ig_refresh_token') throw badParameter('Invalid grant_type')

@@ -7,23 +7,23 @@ import { makeGraphState, nextId } from '../meta/state.js'
 import type { Account, Comment, Media, PrivateReply } from './records.js'
 import type { InstagramAccountSetup, InstagramSettings } from './settings.js'
 
-/** Everything the emulated Instagram knows. */
+/** State of the emulated Instagram. */
 export interface InstagramState extends ContainerState {
   readonly own: InstagramSettings
-  /** By professional account id. */
+  /** Accounts by professional account id. */
   readonly accounts: Map<string, Account>
   readonly containers: Map<string, Container>
   readonly media: Map<string, Media>
   readonly comments: Map<string, Comment>
-  /** By the comment that each answers: there is one for each. */
+  /** Private replies by comment: one for each comment. */
   readonly privateReplies: Map<string, PrivateReply>
-  /** Posts already made today elsewhere, for the allowance. */
+  /** Posts made elsewhere today, for the allowance. */
   quotaUsedBefore: number
 }
 
-/** A server with its accounts. */
+/** State of a server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: InstagramSettings): InstagramState {
-  // One object: what signs pushes looks at its settings, which controls change.
+  // One object: the signing of pushes reads its settings, which controls can change.
   const state: InstagramState = Object.assign(makeGraphState(setup, settings, 'instagram'), {
     own: settings,
     accounts: new Map(),
@@ -55,7 +55,7 @@ export function addAccount(state: InstagramState, setup: InstagramAccountSetup):
   return account
 }
 
-/** An account by its name. @throws ControlError naming those there are. */
+/** Finds an account by name. @throws ControlError with the known names. */
 export function accountNamed(state: InstagramState, name: string): Account {
   const all = [...state.accounts.values()]
   const found = all.find(({ username, userId }) => username === name || userId === name)
@@ -66,14 +66,14 @@ export function accountNamed(state: InstagramState, name: string): Account {
   )
 }
 
-/** The account that calls. */
+/** Account of the caller. */
 export function callerOf(state: InstagramState, access: Access): Account {
   const account = state.accounts.get(access.owner)
   if (account === undefined) throw noSuchObject('get', access.owner)
   return account
 }
 
-/** The account in the path, `me` included: only one's own can be reached. */
+/** Account in the path, also as `me`. Refuses accounts other than the caller's. */
 export function accountInPath(state: InstagramState, access: Access, id: string, method: string): Account {
   const caller = callerOf(state, access)
   if (id !== 'me' && id !== caller.userId && id !== caller.appScopedId) throw noSuchObject(method, id)

@@ -59,7 +59,7 @@ it('holds the answer of every route against the contract made from the documenta
     ['poll[options][]', 'no'],
     ['poll[expires_in]', '3600'],
   ])
-  const asked = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // it has one
+  const asked = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // the response contains one
   await server.call(`GET /api/v1/polls/${idOf(asked.poll)}`, { token })
   const bea = server.control.signIn({ person: 'bea' }).accessToken
   const vote = { token: bea, form: [['choices[]', '0']] as [string, string][] }
@@ -92,13 +92,13 @@ it('holds the answer of every route against the contract made from the documenta
   const inContract = ROUTE_NAMES.filter((route) => contractRoutes.includes(route))
   expect(inContract.filter((route) => !checkedAnswers.has(`${route} 200`))).toEqual([])
   expect(ROUTE_NAMES.filter((route) => !contractRoutes.includes(route))).toEqual([
-    // Pages for people, and files.
+    // HTML pages and files.
     'GET /oauth/authorize',
     'POST /oauth/authorize',
-    // Of another contract: which program this is.
+    // Not part of this contract: NodeInfo.
     'GET /.well-known/nodeinfo',
     'GET /nodeinfo/2.0',
-    // No JSON: `streaming.test.ts` looks at them.
+    // Not JSON: tested in `streaming.test.ts`.
     'GET /api/v1/streaming',
     'GET /api/v1/streaming/health',
     'GET /api/v1/streaming/user/notification',

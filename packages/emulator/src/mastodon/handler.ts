@@ -34,7 +34,7 @@ import { Refusal } from './wire/refusals.js'
 
 type StateHandler = (state: MastodonState, visit: Visit) => Response | Promise<Response>
 
-/** Every route of the server, with what answers it. */
+/** All routes of the server, with their handlers. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /api/v1/apps': createApp,
   'GET /api/v1/apps/verify_credentials': verifyApp,
@@ -93,10 +93,10 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /system/accounts/avatars/:id/original/avatar.svg': readAvatar,
 }
 
-/** The routes of the server: `GET /api/v1/statuses/:id` and so on. */
+/** Names of all routes, such as `GET /api/v1/statuses/:id`. */
 export const ROUTE_NAMES: readonly string[] = Object.keys(ROUTES)
 
-/** Answers the requests to one server. */
+/** Request handler of one server. */
 export function mastodonHandler(state: MastodonState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))

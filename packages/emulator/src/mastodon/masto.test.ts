@@ -46,7 +46,7 @@ it('signs masto in, from the registration of the app to the revoked token', asyn
   expect(me.acct).toBe('ada')
 })
 
-it('lets masto post a picture with words, read it, like it and delete it', async () => {
+it('lets masto post a picture with text, read it, like it and delete it', async () => {
   const ada = signedIn('ada')
   const bea = signedIn('bea')
   const media = await ada.v2.media.create({

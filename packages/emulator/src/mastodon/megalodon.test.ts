@@ -8,7 +8,7 @@ import { startEmulator } from '../start-emulator.js'
 import { mastodonNetwork } from './module.js'
 
 const PROGRAM = fileURLToPath(new URL('../__fixtures__/megalodon-client.ts', import.meta.url))
-/** Only a program that hangs takes so long. */
+/** Timeout for a hanging program. */
 const HANGS_SECONDS = 240
 
 it(

@@ -8,13 +8,13 @@ import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 import { closeStreams } from './streaming/streams.js'
 
-/** A Mastodon server: the module type behind `mastodonNetwork()`. */
+/** Module type of `mastodonNetwork()`. */
 export type MastodonModule = NetworkModule<'mastodon', MastodonOperations, 'api'>
 
 /**
- * A Mastodon server of your own. Its host is what a client is given: `emulator.host('mastodon')`.
+ * An emulated Mastodon server. Clients use its host: `emulator.host('mastodon')`.
  *
- * @param options - What is not to be as on a fresh server: its people, limits, expiring tokens, how long videos take.
+ * @param options - Settings that differ from the defaults: people, limits, expiring tokens, video processing.
  * @example
  * const emulator = await startEmulator({ networks: [mastodonNetwork({ limits: { characters: 5000 } })] })
  */

@@ -1,11 +1,11 @@
-/** Who may see a status. */
+/** Visibility of a status. */
 export type Visibility = 'public' | 'unlisted' | 'private' | 'direct'
-/** Who may quote a status. */
+/** People who are allowed to quote a status. */
 export type QuotePolicy = 'public' | 'followers' | 'nobody'
-/** Why a person's login does not work; `OK` when it does. */
+/** State of a person's login. All values except `OK` prevent it. */
 export type LoginState = 'OK' | 'DISABLED' | 'UNCONFIRMED' | 'PENDING'
 
-/** A person, here or at another server. */
+/** A person at this or another server. */
 export interface Person {
   readonly id: string
   readonly username: string
@@ -13,7 +13,7 @@ export interface Person {
   readonly host: string | null
   displayName: string
   readonly createdAt: Date
-  /** False shows the server's placeholder. */
+  /** If false, the server's placeholder is used. */
   hasAvatar: boolean
   login: LoginState
   silenced: boolean
@@ -33,7 +33,7 @@ export interface App {
   readonly clientSecret: string
 }
 
-/** A code that a person's approval gave. */
+/** Authorization code after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly appId: string
@@ -50,14 +50,14 @@ export interface AccessToken {
   readonly id: string
   readonly token: string
   readonly appId: string
-  /** Null for a token of the application itself. */
+  /** Null for an app token. */
   readonly personId: string | null
   readonly scopes: readonly string[]
   readonly createdAt: Date
-  /** Null: never. */
+  /** Null: no expiry. */
   expiresAt: Date | null
   readonly refreshToken: string | null
-  /** True once the refresh token was replaced by a newer one. */
+  /** True after the refresh token was replaced by a newer one. */
   refreshUsed: boolean
   revoked: boolean
 }
@@ -75,18 +75,18 @@ export interface MediaFile {
   readonly height: number
   description: string | null
   focus: readonly [number, number] | null
-  /** A thumbnail of its own; null where the server made it. */
+  /** Uploaded thumbnail. Null if the server made it. */
   thumbnail: { readonly contentType: string; readonly bytes: number; readonly sha256: string } | null
   state: 'PROCESSING' | 'READY' | 'FAILED'
-  /** Set where the clock decides. */
+  /** Set if the clock decides when processing is complete. */
   readyAt: Date | null
-  /** Counts down where questions decide. */
+  /** Remaining polls, if polls decide when processing is complete. */
   pollsLeft: number | null
-  /** The status or scheduled status it belongs to; null while it is free. */
+  /** Status or scheduled status with this file. Null if unattached. */
   attachedTo: string | null
 }
 
-/** A status that quotes another. */
+/** Link from a quoting status to the quoted one. */
 export interface QuoteLink {
   readonly statusId: string
   state: 'accepted' | 'pending' | 'rejected' | 'revoked'
@@ -99,11 +99,11 @@ export interface Poll {
   readonly multiple: boolean
   readonly hidesTotals: boolean
   readonly expiresAt: Date
-  /** Who chose which, by index. */
+  /** Chosen indexes by person. */
   readonly votes: Map<string, readonly number[]>
 }
 
-/** How a status was before it was changed. */
+/** A status before an edit. */
 export interface StatusVersion {
   readonly text: string
   readonly spoilerText: string
@@ -125,7 +125,7 @@ export interface Status {
   language: string
   readonly replyTo: string | null
   readonly replyToPersonId: string | null
-  /** The same for every status of one thread. */
+  /** Equal for all statuses of a thread. */
   readonly threadId: string
   mentions: readonly string[]
   mediaIds: readonly string[]
@@ -133,14 +133,14 @@ export interface Status {
   quotePolicy: QuotePolicy
   poll: Poll | null
   editedAt: Date | null
-  /** Oldest first; empty while it was never changed. */
+  /** Earlier versions, oldest first. Empty without edits. */
   readonly earlier: StatusVersion[]
-  /** The status this is a boost of. */
+  /** Id of the boosted status. */
   readonly boostOf: string | null
   readonly appId: string | null
 }
 
-/** A status for later. */
+/** A scheduled status. */
 export interface ScheduledStatus {
   readonly id: string
   readonly personId: string
@@ -151,14 +151,14 @@ export interface ScheduledStatus {
   readonly publish: () => void
 }
 
-/** Somebody likes a status. */
+/** A like of a status. */
 export interface Favourite {
   readonly id: string
   readonly personId: string
   readonly statusId: string
 }
 
-/** Something a person is told. */
+/** A notification of a person. */
 export interface Notification {
   readonly id: string
   readonly personId: string
@@ -166,29 +166,29 @@ export interface Notification {
   readonly createdAt: Date
   readonly fromId: string | null
   readonly statusId: string | null
-  /** True when the person's notification policy holds it back. */
+  /** True if the person's notification policy holds it back. */
   readonly filtered: boolean
 }
 
-/** A private conversation, as one of the people in it has it. */
+/** A private conversation, as stored for one of its people. */
 export interface Conversation {
   readonly id: string
   readonly personId: string
   readonly threadId: string
-  /** Everybody else in it, sorted. */
+  /** All other people in it, sorted. */
   readonly others: readonly string[]
   lastStatusId: string
   unread: boolean
 }
 
-/** How far a person has read. */
+/** Read position of a person. */
 export interface Marker {
   readonly lastReadId: string
   readonly version: number
   readonly updatedAt: Date
 }
 
-/** Replies of a status that are still being fetched from elsewhere. */
+/** Pending fetch of a status's remote replies. */
 export interface AsyncRefresh {
   readonly id: string
   readonly state: 'running' | 'finished'

@@ -1,17 +1,17 @@
 import { ControlError } from '../framework/control/operations.js'
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 
-/** How many requests are let through in how long. */
+/** Maximum number of requests within a time. */
 export interface RateLimit {
   readonly requests: number
   readonly seconds: number
 }
 
-/** The limits a Mastodon server counts by. */
+/** Rate limits of a Mastodon server. */
 export interface RateLimitRules {
   /** Requests with one token. */
   readonly perToken: RateLimit
-  /** Requests of one account, whatever the token. */
+  /** Requests of one account with any token. */
   readonly perAccount: RateLimit
   /** Requests without a token. */
   readonly anonymous: RateLimit
@@ -22,11 +22,11 @@ export interface RateLimitRules {
   readonly posts: RateLimit
 }
 
-/** Limits of posts and files, as `/api/v2/instance` tells them. */
+/** Limits of posts and files, as returned by `/api/v2/instance`. */
 export interface ServerLimits {
   readonly characters: number
   readonly attachments: number
-  /** What every address counts, however long it is. */
+  /** Number of characters that every URL counts as. */
   readonly urlCharacters: number
   readonly descriptionCharacters: number
   readonly imageBytes: number
@@ -36,89 +36,91 @@ export interface ServerLimits {
   readonly videoFrameRate: number
 }
 
-/** When an uploaded video is done: after so many questions for it, or so many seconds on the emulator's clock. */
+/** When an uploaded video is ready: after a number of polls, or a number of seconds on the emulator's clock. */
 export type VideoReady = { readonly afterPolls: number } | { readonly afterSeconds: number }
 
-/** Tokens that end, as some compatible servers have them. Mastodon's own never do. */
+/** Expiring tokens, as on some compatible servers. Mastodon's own tokens do not expire. */
 export interface ExpiringTokens {
   readonly lifetimeSeconds: number
-  /** True when each renewal replaces the refresh token, and the old one is worthless from then on. */
+  /** True if each refresh replaces the refresh token and invalidates the old one. */
   readonly rotates: boolean
 }
 
 /**
- * What becomes of an `Idempotency-Key`. `BY_VERSION`: what Mastodon of that version does. `IGNORED`: nothing, as with
- * GoToSocial, Friendica, Takahē. `REPEAT_REFUSED`: 400 for a key that was sent before, even with a post that was refused,
- * as with Pixelfed.
+ * Handling of an `Idempotency-Key`. `BY_VERSION`: as Mastodon of that version. `IGNORED`: ignored, as by
+ * GoToSocial, Friendica, Takahē. `REPEAT_REFUSED`: 400 for every repeated key, even after a refused post, as by
+ * Pixelfed.
  */
 export type KeyMode = 'BY_VERSION' | 'IGNORED' | 'REPEAT_REFUSED'
 
 /**
- * What ids notifications have. `COUNTED`: digits that grow, as Mastodon's. `RANDOM`: letters that say nothing of their
- * order, as with several compatible servers. `TIMED`: `<moment>/<type>/<random>`, as with Hollo.
+ * Format of notification ids. `COUNTED`: growing digits, as Mastodon's. `RANDOM`: letters without an order, as
+ * on several compatible servers. `TIMED`: `<moment>/<type>/<random>`, as on Hollo.
  */
 export type NotificationIds = 'COUNTED' | 'RANDOM' | 'TIMED'
 
 /**
- * What a page with `min_id` holds. `FORWARD`: what comes right after that id, as Mastodon. `NEWEST`: the newest page, as
- * far down as that id, so that a full page leaves a gap; `INCLUSIVE`: the same, that id included, as with Pixelfed.
+ * Content of a page with `min_id`. `FORWARD`: the items right after that id, as on Mastodon. `NEWEST`: the
+ * newest items down to that id, so that a full page leaves a gap. `INCLUSIVE`: as `NEWEST` with that id
+ * included, as on Pixelfed.
  */
 export type NotificationPages = 'FORWARD' | 'NEWEST' | 'INCLUSIVE'
 
-/** A person to be there from the start. */
+/** A person who exists from the start. */
 export interface PersonSetup {
   readonly username: string
-  /** The server the person is at; this one unless given. */
+  /** Server of the person. Default: this server. */
   readonly host?: string | undefined
   readonly displayName?: string | undefined
 }
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface MastodonSettings {
-  /** Decides what is done with a repeated `Idempotency-Key`, where that is `BY_VERSION`. */
+  /** With `BY_VERSION`, decides the handling of a repeated `Idempotency-Key`. */
   readonly version: string
-  /** Name of the program, as `/nodeinfo/2.0` tells it. */
+  /** Software name in `/nodeinfo/2.0`. */
   readonly software: string
   readonly idempotencyKeys: KeyMode
   /**
-   * Seconds between the look-up of an `Idempotency-Key` and its writing: a status is made in between, and a repeat that
-   * comes within them finds no key. By the emulator's clock, while the answer comes at once.
+   * Seconds between the query for an `Idempotency-Key` and its storage, while the status is created. A repeated
+   * request within that time does not find the key. Uses the emulator's clock. The response is immediate.
    */
   readonly postingSeconds: number
-  /** True lets the making of a status really take that long, by the machine's clock: then its answer comes afterwards. */
+  /** If true, creating a status takes that time by the machine's clock, and the response waits for it. */
   readonly postingWaits: boolean
-  /** Seconds until new statuses, scheduled ones too, show up in lists. By their id they are found at once. */
+  /** Seconds before new statuses appear in lists, also scheduled ones. They are found by id immediately. */
   readonly listLagSeconds: number
   readonly notificationIds: NotificationIds
   readonly notificationPages: NotificationPages
-  /** Seconds between two comments that keep a stream alive, by the machine's clock. */
+  /** Seconds between keep-alive comments of a stream, by the machine's clock. */
   readonly keepAliveSeconds: number
-  /** `api_versions.mastodon`; null leaves it out, as servers before 4.3 do. */
+  /** `api_versions.mastodon`. Null omits it, as servers before 4.3 do. */
   readonly apiVersion: number | null
-  /** False answers 404 to `/api/v2/instance`, as several compatible servers do. */
+  /** If false, `/api/v2/instance` returns 404, as on several compatible servers. */
   readonly instanceV2: boolean
   readonly limits: ServerLimits
   readonly rateLimits: RateLimitRules
   readonly videoReady: VideoReady
-  /** Null: tokens never end. */
+  /** Null: tokens do not expire. */
   readonly expiringTokens: ExpiringTokens | null
-  /** False believes the content type that is sent, and does not look into the files. */
+  /** If false, the declared content type is used without detection. */
   readonly looksIntoFiles: boolean
   readonly people: readonly PersonSetup[]
 }
 
-/** Every kind of id a notification may have. */
+/** Every format of notification ids. */
 const NOTIFICATION_IDS: readonly NotificationIds[] = ['COUNTED', 'RANDOM', 'TIMED']
 
-/** Every way of paging notifications forward. */
+/** Every kind of a page with `min_id`. */
 const NOTIFICATION_PAGES: readonly NotificationPages[] = ['FORWARD', 'NEWEST', 'INCLUSIVE']
 
-/** Every way of dealing with keys. */
+/** Every handling of idempotency keys. */
 export const KEY_MODES: readonly KeyMode[] = ['BY_VERSION', 'IGNORED', 'REPEAT_REFUSED']
 
 /**
- * What a fresh Mastodon server is set to.
- * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/ (read 2026-11-21)
+ * Default settings of a new Mastodon server.
+ * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/ (read
+ * 2026-11-21)
  */
 const DEFAULT_SETTINGS: MastodonSettings = {
   version: '4.6.5',
@@ -164,19 +166,19 @@ const DEFAULT_SETTINGS: MastodonSettings = {
   ],
 }
 
-/** Settings as they are given: the rest is as on a fresh server. */
+/** Optional settings over the defaults of a new server. */
 export type MastodonOptions = PartialInit<Omit<MastodonSettings, 'limits' | 'rateLimits'>> & {
   readonly limits?: PartialInit<ServerLimits> | undefined
   readonly rateLimits?: PartialInit<RateLimitRules> | undefined
 }
 
-/** The numbers of a version: `4.2.1 (compatible; X)` is 4, 2 and 1; null when it begins with none. */
+/** Leading numbers of a version: 4, 2 and 1 of `4.2.1 (compatible; X)`. Null if there are none. */
 export function versionNumbers(version: string): readonly [number, number, number] | null {
   const [, major, minor, patch = '0'] = /^(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? []
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)]
 }
 
-/** @throws ControlError for a setting that could not be. */
+/** @throws ControlError for an invalid setting. */
 export function checkSettings(settings: MastodonSettings): MastodonSettings {
   const { version, idempotencyKeys, postingSeconds, listLagSeconds } = settings
   if (versionNumbers(version) === null)
@@ -197,7 +199,7 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
   return settings
 }
 
-/** Given settings over those of a fresh server. @throws ControlError for a setting that could not be. */
+/** The given settings with defaults for the others. @throws ControlError for an invalid setting. */
 export function toSettings(options: MastodonOptions): MastodonSettings {
   return checkSettings({
     ...DEFAULT_SETTINGS,

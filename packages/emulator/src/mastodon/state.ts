@@ -21,22 +21,22 @@ import type { MastodonSettings } from './settings.js'
 import { noStreams, type Streams } from './streaming/stream-state.js'
 import { Ids } from './wire/ids.js'
 
-/** What a status shows as numbers. */
+/** Counts of a status. */
 export interface Tally {
   replies: number
   boosts: number
   quotes: number
 }
 
-/** An `Idempotency-Key` that was written down. */
+/** A stored `Idempotency-Key`. */
 export interface SavedKey {
-  /** Of the status or scheduled status; null where only the key itself is kept. */
+  /** Id of the status or scheduled status. Null if only the key is stored. */
   readonly id: string | null
   readonly from: Date
   readonly until: Date
 }
 
-/** Everything one emulated Mastodon server knows. Lives in memory, ends with the emulator. */
+/** State of one emulated Mastodon server. Held in memory only. */
 export interface MastodonState {
   readonly origin: string
   /** `127.0.0.1:4100`. */
@@ -54,41 +54,41 @@ export interface MastodonState {
   readonly statuses: Map<string, Status>
   readonly scheduled: Map<string, ScheduledStatus>
   readonly media: Map<string, MediaFile>
-  /** By the status that is liked, oldest first. */
+  /** Likes by status, oldest first. */
   readonly favourites: Map<string, Favourite[]>
   readonly tallies: Map<string, Tally>
-  /** Replies by what they answer, oldest first. */
+  /** Replies by the status they reply to, oldest first. */
   readonly replies: Map<string, string[]>
-  /** `<person> <status>`: who has boosted what, and the boost's id. */
+  /** Id of the boost by `<person> <status>`. */
   readonly boosts: Map<string, string>
   readonly postsOf: Map<string, { count: number; last: Date }>
-  /** By the person who is told, oldest first. */
+  /** Notifications by recipient, oldest first. */
   readonly notifications: Map<string, Notification[]>
   readonly conversations: Map<string, Conversation>
   readonly markers: Map<string, Marker>
-  /** Who follows, by the person who is followed; and the other way round. */
+  /** Followers by followed person. */
   readonly followers: Map<string, Set<string>>
   readonly following: Map<string, Set<string>>
-  /** `<who> <whom>`. */
+  /** Entries of the form `<who> <whom>`. */
   readonly blocks: Set<string>
-  /** `<person> <key>`: what was made with it, and from when until when that is known. */
+  /** Stored keys by `<person> <key>`. */
   readonly idempotency: Map<string, SavedKey>
-  /** `<person> <key>` of statuses that are being made right now. */
+  /** `<person> <key>` of statuses that are being created. */
   readonly making: Set<string>
-  /** When a status, or a scheduled one, shows up in lists; at once when it is not here. */
+  /** Time at which a status or scheduled status appears in lists. Immediately if missing. */
   readonly listedFrom: Map<string, Date>
   readonly asyncRefreshes: Map<string, AsyncRefresh>
-  /** Requests per rule and subject in the window that runs. */
+  /** Number of requests by rule and subject in the current window. */
   readonly rateWindows: Map<string, { readonly window: number; count: number }>
-  /** Who listens. */
+  /** Open streams. */
   readonly streams: Streams
-  /** How many of the next marker changes are refused with a conflict. */
+  /** Number of following marker updates that fail with a conflict. */
   markerConflicts: number
-  /** How many of the next uploads fail while they are processed. */
+  /** Number of following uploads that fail during processing. */
   failingUploads: number
 }
 
-/** An empty server. */
+/** State of a new server. */
 export function makeState(setup: ModuleSetup, settings: MastodonSettings): MastodonState {
   return {
     origin: setup.origin,

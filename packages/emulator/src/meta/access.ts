@@ -5,7 +5,7 @@ import type { Access } from './records.js'
 import { badParameter, deadToken, missingPermission, Refusal } from './refusal.js'
 import { later, type GraphState } from './state.js'
 
-/** The token a call carries, wherever Graph takes one. */
+/** Token of a call, from any place where Graph accepts one. */
 function tokenOf(request: Request, params: Params): string | null {
   return (
     /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ??
@@ -13,7 +13,7 @@ function tokenOf(request: Request, params: Params): string | null {
   )
 }
 
-/** Whose call it is, told from headers and address alone: the page, the account or the person. */
+/** Owner of a call, from headers and URL only: the page, the account or the person. */
 export function accountOf(state: GraphState, request: Request): string | null {
   const sent = new URL(request.url).searchParams.get('access_token')
   const token = /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? sent
@@ -21,7 +21,7 @@ export function accountOf(state: GraphState, request: Request): string | null {
   return access?.pageId ?? access?.owner ?? null
 }
 
-/** Makes a token. The one it is bought with stays good. */
+/** Creates a token. The token used to get it stays valid. */
 export function makeAccess(
   state: GraphState,
   parts: Pick<Access, 'kind' | 'owner' | 'pageId'> & {
@@ -42,7 +42,7 @@ export function makeAccess(
   return access
 }
 
-/** A token that is good, or the refusal that says why it is not. */
+/** Valid token of a call. @throws Refusal with the reason if it is not valid. */
 export function checkToken(state: GraphState, token: string | null): Access {
   const { tokenRefusalStatus: status } = state.settings
   if (token === null)
@@ -57,7 +57,7 @@ export function checkToken(state: GraphState, token: string | null): Access {
   return access
 }
 
-/** The proof that whoever calls holds the app's secret; bound to a moment where one is sent. */
+/** `appsecret_proof`: shows that the caller has the app secret. Bound to a time if one is sent. */
 export function proofOf(secret: string, token: string, time: string | null): string {
   return createHmac('sha256', secret)
     .update(time === null ? token : `${token}|${time}`)
@@ -87,18 +87,18 @@ function checkProof(state: GraphState, token: string, params: Params): void {
     })
 }
 
-/** Who calls, once token and proof are good. */
+/** Owner of a call, after checking token and proof. */
 export function requireAccess(state: GraphState, request: Request, params: Params): Access {
   const access = checkToken(state, tokenOf(request, params))
   checkProof(state, access.token, params)
   return access
 }
 
-/** True when the person still allows that. */
+/** True if the person still grants the permission. */
 export const allows = (state: GraphState, access: Access, scope: string): boolean =>
   state.authorizations.get(access.owner)?.scopes.has(scope) === true
 
-/** Refuses a call whose person does not allow all of these: 200 for what changes something, 10 for what reads. */
+/** Refuses a call without all of these permissions: code 200 for writes, 10 for reads. */
 export function requireScopes(
   state: GraphState,
   access: Access,
@@ -108,14 +108,14 @@ export function requireScopes(
   for (const scope of scopes) if (!allows(state, access, scope)) throw missingPermission(scope, code)
 }
 
-/** Ends every token of an owner with a subcode of error 190. */
+/** Invalidates every token of an owner with a subcode of error 190. */
 export function endTokens(state: GraphState, owner: string, subcode: number): number {
   const ended = state.accesses.filter((access) => access.owner === owner && access.deadWith === null)
   for (const access of ended) access.deadWith = subcode
   return ended.length
 }
 
-/** Refuses calls of the token endpoints by anybody but the app. */
+/** Refuses calls of the token endpoints without the app's id and secret. */
 export function requireApp(state: GraphState, params: Params, options: { readonly withId: boolean }): void {
   const { appId, appSecret } = state.settings
   if (options.withId && params.text('client_id') !== appId)
@@ -127,7 +127,7 @@ export function requireApp(state: GraphState, params: Params, options: { readonl
     throw new Refusal({ code: 1, message: 'Error validating client secret.' })
 }
 
-/** Refuses to renew a token that is too young. */
+/** Refuses to refresh a token that is too new. */
 export function requireAge(state: GraphState, access: Access): void {
   const age = (state.clock.now().getTime() - access.issuedAt.getTime()) / 1000
   if (age < state.settings.youngestRenewalSeconds)

@@ -3,30 +3,30 @@ import { redirectTo } from '../framework/pages/redirect.js'
 import type { GraphVisit } from './dispatch.js'
 import { later, type GraphState } from './state.js'
 
-/** A code is good for an hour. */
+/** Lifetime of a code: one hour. */
 const CODE_SECONDS = 3600
 const PASSED_ON = ['client_id', 'response_type', 'scope', 'redirect_uri', 'state', 'auth_type']
 
-/** Somebody a person can continue as. */
+/** A person or account to continue as. */
 export interface Candidate {
   readonly owner: string
   readonly name: string
   readonly note: string
-  /** Why the network turns them away; null when it does not. */
+  /** Reason for which the network refuses the sign-in. Null if it does not. */
   readonly refusal: string | null
 }
 
-/** What is special about the sign-in page of one network. */
+/** Differences between the networks' sign-in pages. */
 export interface SignInPage {
   readonly action: string
   /** `Facebook` */
   readonly network: string
   readonly candidates: () => readonly Candidate[]
-  /** Permissions nobody can untick. */
+  /** Permissions that cannot be deselected. */
   readonly fixedScopes: readonly string[]
-  /** Things that are ticked one by one: pages. */
+  /** Objects to select one by one: pages. */
   readonly ticks: (() => readonly { readonly id: string; readonly name: string }[]) | null
-  /** Stands behind the code in the address: `#_`. */
+  /** Suffix of the redirect URL: `#_`. */
   readonly fragment: string
 }
 
@@ -38,7 +38,7 @@ interface Asked {
 
 interface Problem {
   readonly text: string
-  /** Null where the address cannot be trusted. */
+  /** Null if the redirect URI is not trusted. */
   readonly redirectUri: string | null
   readonly params: Readonly<Record<string, string | null>>
 }
@@ -93,7 +93,7 @@ function fieldset(legend: string, boxes: readonly string[]): string {
   return `<fieldset><legend>${escapeHtml(legend)}</legend>\n${boxes.join('\n')}\n</fieldset>`
 }
 
-/** The page on which a person says who they are, unticks what they do not want, and approves or denies. */
+/** Page on which a person chooses an account, deselects permissions, and approves or denies. */
 export function askForApproval(state: GraphState, page: SignInPage, { url }: GraphVisit): Response {
   const asked = readAsked(state, url.searchParams)
   if ('text' in asked) return answerProblem(page, asked)
@@ -132,7 +132,7 @@ ${fieldset(
   )
 }
 
-/** Writes down what a person allows. What was allowed before and is not asked for now stays. */
+/** Stores granted permissions. Earlier permissions that are not requested now remain. */
 export function authorize(
   state: GraphState,
   owner: string,
@@ -152,7 +152,7 @@ export function authorize(
   })
 }
 
-/** A code for somebody who approved. */
+/** Creates a code after an approval. */
 function grantCode(state: GraphState, owner: string, redirectUri: string): string {
   const code = `AQ${state.seed.token('code')}`
   const expiresAt = later(state.clock.now(), CODE_SECONDS)
@@ -160,7 +160,7 @@ function grantCode(state: GraphState, owner: string, redirectUri: string): strin
   return code
 }
 
-/** Answers for the person: back to the app with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the app with a code or with the error. */
 export function decide(state: GraphState, page: SignInPage, form: URLSearchParams): Response {
   const asked = readAsked(state, form)
   if ('text' in asked) return answerProblem(page, asked)
@@ -172,7 +172,7 @@ export function decide(state: GraphState, page: SignInPage, form: URLSearchParam
       state: asked.state,
     })
   const person = page.candidates().find(({ owner }) => owner === form.get('person'))
-  if (person === undefined) return problemPage(page.network, 'Go back and say who you are.')
+  if (person === undefined) return problemPage(page.network, 'Go back and choose an account.')
   if (person.refusal !== null) return problemPage(page.network, person.refusal)
   const allowed = [...page.fixedScopes, ...form.getAll('allow')]
   authorize(state, person.owner, { asked: asked.scopes, allowed, pages: form.getAll('page') })

@@ -1,59 +1,60 @@
 import { fetchFile, type FetchedFile, type FetchProblem } from './fetch-file.js'
 import { beside, type GraphState, later } from './state.js'
 
-/** How a container is getting on. */
+/** Processing state of a container. */
 export type ContainerStage = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 
-/** Something that is made ready and then published. */
+/** Media that is prepared and then published. */
 export interface Container {
   readonly id: string
   readonly owner: string
   readonly createdAt: Date
-  /** `IMAGE`, `REELS`, `CAROUSEL`… as the call named it. */
+  /** `IMAGE`, `REELS`, `CAROUSEL`… as sent in the call. */
   readonly kind: string
-  /** True for a piece of a carousel. */
+  /** True for an item of a carousel. */
   readonly isPiece: boolean
-  /** True when it is a video or holds one. */
+  /** True if it is or contains a video. */
   readonly hasVideo: boolean
   readonly children: readonly string[]
-  /** The parameters it was made with. */
+  /** Parameters of the call that created it. */
   readonly given: Readonly<Record<string, string>>
   readonly readyAt: Date
-  /** The address of a video that is fetched beside the call; null for none. */
+  /** URL of a video that is fetched in the background. Null for none. */
   readonly url: string | null
   stage: ContainerStage
-  /** The network's word, or number, for what went wrong. */
+  /** The network's text or number for the error. */
   error: string | null
   file: FetchedFile | null
-  /** The download that runs. */
+  /** Current download. */
   fetching: Promise<void> | null
   mediaId: string | null
-  /** Until when it still says `FINISHED` although it is out; null for the truth. */
+  /** Time until which a published container still reports `FINISHED`. Null for the real state. */
   reportsFinishedUntil: Date | null
-  /** True when the network lost it: its status stays as it is, and it can never be published. */
+  /** True if the network lost it: its status does not change, and it can never be published. */
   isLost: boolean
 }
 
-/** How containers behave. */
+/** Settings of containers. */
 export interface ContainerSettings {
   readonly pictureSeconds: number
   readonly videoSeconds: number
-  /** How long a container can be published. */
+  /** Seconds in which a container can be published. */
   readonly containerSeconds: number
-  /** Seconds a published container goes on saying `FINISHED`. */
+  /** Seconds in which a published container still reports `FINISHED`. */
   readonly publishedLagSeconds: number
-  /** True keeps containers in progress, whatever the time. */
+  /** If true, containers stay in progress. */
   readonly stuck: boolean
-  /** Calls in which the status is left out of the answer. */
+  /** If true, the status is missing from responses. */
   readonly omitStatus: boolean
   /**
-   * Seconds after its creation in which reading a container is refused with 100/33, although it can be published: seen in
+   * Seconds after creation in which reading a container is refused with 100/33, although it can be published.
+   * Seen in
    * production for days. https://github.com/gitroomhq/postiz-app/issues/1562 (2026-05-26)
    */
   readonly unreadableSeconds: number
 }
 
-/** What containers begin with. Both networks keep one for 24 hours. */
+/** Default settings of containers. Both networks keep one for 24 hours. */
 export const CONTAINER_DEFAULTS: ContainerSettings = {
   pictureSeconds: 0,
   videoSeconds: 60,
@@ -64,26 +65,26 @@ export const CONTAINER_DEFAULTS: ContainerSettings = {
   unreadableSeconds: 0,
 }
 
-/** The part of a server that has containers. */
+/** Part of a server's state for containers. */
 export interface ContainerState extends GraphState {
   readonly containers: Map<string, Container>
   containerSettings: ContainerSettings
-  /** Errors that the next containers end with. */
+  /** Errors of the next containers. */
   readonly nextErrors: string[]
-  /** How many of the next containers the network loses. */
+  /** Number of following containers that the network loses. */
   containersToLose: number
 }
 
-/** What is fetched, and how its failures are called. */
+/** Rules for fetched videos, and the texts of their errors. */
 export interface VideoRules {
   readonly largestBytes: number
-  /** The network's word for a file that could not be fetched. */
+  /** The network's error for a file that could not be fetched. */
   readonly notFetched: (problem: FetchProblem) => string
-  /** The network's word for a file that is no video; null when it is one. */
+  /** The network's error for a file that is not a video. Null for a video. */
   readonly problemOf: (file: FetchedFile) => string | null
 }
 
-/** Keeps a container. */
+/** Stores a container. */
 export function keepContainer(
   state: ContainerState,
   parts: Pick<
@@ -124,7 +125,7 @@ async function fetchVideo(
   container.error ??= rules.problemOf(fetched)
 }
 
-/** Begins the downloads whose time has come. */
+/** Starts the downloads that are due. */
 export function startDownloads(state: ContainerState, rules: VideoRules): void {
   const now = state.clock.now()
   for (const container of state.containers.values()) {
@@ -140,8 +141,8 @@ const isDue = (state: ContainerState, { readyAt }: Container): boolean =>
   !state.containerSettings.stuck && readyAt <= state.clock.now()
 
 /**
- * Brings a container up to the present. A video whose time has come is waited for while it still arrives, so that the
- * answer depends on the clock and not on the machine.
+ * Updates a container to the current time. Waits for a due download, so that the
+ * response depends on the clock and not on the machine.
  */
 export async function completeContainer(state: ContainerState, container: Container): Promise<void> {
   if (container.stage === 'IN_PROGRESS' && isDue(state, container)) {
@@ -158,7 +159,7 @@ export function isReadable(state: ContainerState, { createdAt }: Container): boo
   return later(createdAt, state.containerSettings.unreadableSeconds) <= state.clock.now()
 }
 
-/** What the status call says: not the truth while it lags. */
+/** Status returned by the status call. Differs from the real state during a delay. */
 export function reportedStage(state: ContainerState, container: Container): ContainerStage {
   const { reportsFinishedUntil: until } = container
   return container.stage === 'PUBLISHED' && until !== null && until > state.clock.now()
@@ -166,7 +167,7 @@ export function reportedStage(state: ContainerState, container: Container): Cont
     : container.stage
 }
 
-/** Writes down that it is out, as what. Pieces go with the whole. */
+/** Marks a container and its items as published. */
 export function markPublished(state: ContainerState, container: Container, mediaId: string): void {
   const lag = state.containerSettings.publishedLagSeconds
   container.stage = 'PUBLISHED'

@@ -1,7 +1,7 @@
 import { ControlError, operation } from '../framework/control/operations.js'
 import type { Container, ContainerState } from './containers.js'
 
-/** A container by its id. @throws ControlError */
+/** Finds a container by its id. @throws ControlError */
 function mustFind(state: ContainerState, id: string): Container {
   const container = state.containers.get(id)
   if (container === undefined)
@@ -11,11 +11,11 @@ function mustFind(state: ContainerState, id: string): Container {
   return container
 }
 
-/** Controls of what is made ready before it is published. */
+/** Operations for containers. */
 export function containerOperations(state: ContainerState) {
   return {
     finishContainer: operation({
-      does: 'A container is ready at once.',
+      does: 'A container is ready immediately.',
       takes: { id: 'text' },
       run: ({ id }) => {
         mustFind(state, id).stage = 'FINISHED'
@@ -52,14 +52,14 @@ export function containerOperations(state: ContainerState) {
       },
     }),
     loseNextContainers: operation({
-      does: 'The network loses the next containers: their status is as usual, and publishing never finds them.',
+      does: 'The network loses the next containers: their status is unchanged, and publishing never finds them.',
       takes: { times: 'number?' },
       run: ({ times }) => {
         state.containersToLose = times ?? 1
       },
     }),
     setContainers: operation({
-      does: 'Sets how long containers take and live, whether they are stuck, leave their status out, go on saying FINISHED once they are out, or cannot be read at first.',
+      does: 'Sets the lifetime and processing time of containers, and whether they are stuck, omit their status, report FINISHED after publication, or are unreadable at first.',
       takes: {
         pictureSeconds: 'number?',
         videoSeconds: 'number?',
@@ -77,7 +77,7 @@ export function containerOperations(state: ContainerState) {
   }
 }
 
-/** Containers as `state` shows them. */
+/** Containers in the result of `state`. */
 export const describeContainers = (state: ContainerState) =>
   [...state.containers.values()].slice(-100).map((container) => ({
     id: container.id,

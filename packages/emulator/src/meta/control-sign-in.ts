@@ -3,16 +3,16 @@ import { hide } from '../framework/log/hide.js'
 import { authorize, decide, type SignInPage } from './authorize.js'
 import type { GraphState } from './state.js'
 
-/** What the controls of sign-ins have to know about a network whose people are its accounts. */
+/** Parts of a network whose people are its accounts, for the sign-in operations. */
 export interface SignInParts {
   readonly page: SignInPage
-  /** The owner of tokens behind a name. @throws ControlError naming those there are. */
+  /** Token owner by name. @throws ControlError with the known names. */
   readonly ownerOf: (name: string) => string
-  /** Makes a token that lives sixty days. */
+  /** Creates a token with a lifetime of sixty days. */
   readonly makeToken: (owner: string) => string
 }
 
-/** The person who clicks. */
+/** Operations for the sign-in page. */
 export function signInOperations(state: GraphState, { page, ownerOf, makeToken }: SignInParts) {
   return {
     signIn: operation({
@@ -41,7 +41,7 @@ export function signInOperations(state: GraphState, { page, ownerOf, makeToken }
   }
 }
 
-/** The tokens there are, hidden, with whose they are. */
+/** Existing tokens with their owners. Secrets are hidden. */
 export function describeTokens(state: GraphState, nameOf: (owner: string) => string) {
   return state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
     token: hide(token),

@@ -5,18 +5,18 @@ import { DEAD_SUBCODES } from './refusal.js'
 import { postSigned } from './signed-request.js'
 import type { GraphState } from './state.js'
 
-/** What the common controls have to know about a network. */
+/** Parts of a network that the common operations need. */
 export interface ControlParts {
-  /** The owner of tokens behind a name. @throws ControlError naming those there are. */
+  /** Token owner by name. @throws ControlError with the known names. */
   readonly ownerOf: (name: string) => string
-  /** The id that a signed request names. */
+  /** User id in a signed request. */
   readonly signedIdOf: (owner: string) => string
-  /** The object and the entry that a change of somebody belongs to. */
+  /** Object and entry id of a change by name. */
   readonly entryOf: (name: string) => { readonly object: string; readonly entryId: string }
   readonly toBodies: ToBodies
 }
 
-/** Tokens and what they may do. */
+/** Operations for tokens and permissions. */
 function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlParts) {
   const removed = async (name: string) => {
     const owner = ownerOf(name)
@@ -32,7 +32,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
       run: () => ({ appId: state.settings.appId, appSecret: state.settings.appSecret }),
     }),
     removePermission: operation({
-      does: 'Somebody takes a permission away; tokens stay good for the rest.',
+      does: 'A person revokes a permission. The tokens stay valid for the others.',
       takes: { person: 'text', permission: 'text' },
       run: ({ person, permission }) => {
         if (state.authorizations.get(ownerOf(person))?.scopes.delete(permission) !== true)
@@ -40,7 +40,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
       },
     }),
     endTokens: operation({
-      does: 'Ends the tokens of somebody with a subcode of error 190: 460 password changed, 463 expired, 467 logged out, 492 no role.',
+      does: 'Invalidates the tokens of a person with a subcode of error 190: 460 password changed, 463 expired, 467 logged out, 492 no role.',
       takes: { person: 'text', subcode: 'number' },
       run: ({ person, subcode }) => {
         if (!DEAD_SUBCODES.includes(subcode))
@@ -49,12 +49,12 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
       },
     }),
     removeApp: operation({
-      does: 'Somebody removes the app: tokens die with 190/458, and the deauthorise address is told.',
+      does: 'A person removes the app: tokens fail with 190/458, and the deauthorise URL is called.',
       takes: { person: 'text' },
       run: ({ person }) => removed(person),
     }),
     requestDeletion: operation({
-      does: 'Somebody asks for their data to be deleted; gives what the app answered.',
+      does: "A person requests the deletion of their data. Returns the app's response.",
       takes: { person: 'text' },
       run: ({ person }) => postSigned(state, state.settings.deletionUrl, signedIdOf(ownerOf(person))),
     }),
@@ -74,7 +74,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
   }
 }
 
-/** What is pushed. */
+/** Operations for webhooks. */
 function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) {
   return {
     setWebhook: operation({
@@ -106,7 +106,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
         const parsed: unknown = value === undefined ? {} : JSON.parse(value)
         if (typeof parsed !== 'object' || parsed === null)
           throw new ControlError('The value must be a JSON object.')
-        const record = parsed as Readonly<Record<string, unknown>> // an object, passed on as it is
+        const record = parsed as Readonly<Record<string, unknown>> // an object, passed on unchanged
         pushChange(state, { ...entryOf(of), field, value: record }, toBodies)
       },
     }),
@@ -123,7 +123,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
   }
 }
 
-/** Allowances and delays. */
+/** Operations for allowances and delays. */
 function serverOperations(state: GraphState) {
   return {
     setUsage: operation({
@@ -172,10 +172,10 @@ function serverOperations(state: GraphState) {
   }
 }
 
-/** The controls that all three networks have. */
+/** Operations of all three networks. */
 export function graphOperations(state: GraphState, parts: ControlParts) {
   return { ...accessOperations(state, parts), ...pushOperations(state, parts), ...serverOperations(state) }
 }
 
-/** Pushes of a network's own actions, in its own shape. */
+/** Number of waiting webhook changes. */
 export const waitingEvents = (state: GraphState): number => state.changes.length + state.sender.waiting

@@ -9,40 +9,40 @@ import { jsonReply, otherRefusalReply, refusalReply } from './reply.js'
 import type { GraphState } from './state.js'
 import { countCall, usageHeaders } from './usage.js'
 
-/** A call on its way to the code behind one route. */
+/** A call with the parameters of its route. */
 export interface GraphVisit {
   readonly request: Request
   readonly url: URL
-  /** What stood in the places of `:name`. */
+  /** Values of the `:name` segments. */
   readonly path: Readonly<Record<string, string>>
   readonly params: Params
-  /** Null when none were asked for. */
+  /** Null if the call requested none. */
   readonly fields: readonly FieldRequest[] | null
 }
 
-/** A call by somebody with a good token. */
+/** A call with a valid token. */
 export interface SignedVisit extends GraphVisit {
   readonly access: Access
 }
 
-/** Answers with an object that becomes JSON. */
+/** Handler that returns an object, sent as JSON. */
 export type SignedRoute<S> = (state: S, visit: SignedVisit) => unknown
-/** Answers a call without a token, with JSON or with a whole response. */
+/** Handler of a call without a token. Returns an object or a response. */
 export type OpenRoute<S> = (state: S, visit: GraphVisit) => unknown
-/** Reads the body itself. */
+/** Handler that reads the body itself. */
 export type RawRoute<S> = (state: S, request: Request, path: Readonly<Record<string, string>>) => unknown
 
-/** The routes of a network. */
+/** Routes of a network. */
 export interface GraphRoutes<S> {
-  /** Behind a version and a token. */
+  /** Routes with a version and a token. */
   readonly signed: Readonly<Record<string, SignedRoute<S>>>
   /** Pages and token endpoints. */
   readonly open: Readonly<Record<string, OpenRoute<S>>>
-  /** Bytes: upload hosts. */
+  /** Upload hosts. */
   readonly raw: Readonly<Record<string, RawRoute<S>>>
 }
 
-/** The calls a control can refuse. */
+/** Names of the calls for which a control can plan an error. */
 export const callNames = <S>({ signed, open, raw }: GraphRoutes<S>): readonly string[] =>
   [
     ...new Set(
@@ -96,9 +96,9 @@ function refused(state: GraphState, error: unknown): Response {
 }
 
 /**
- * Answers the requests to a Graph server.
+ * Request handler of a Graph server.
  *
- * @param before - Brings the state up to the present; asked before every call.
+ * @param before - Updates the state to the current time. Called before every call.
  */
 export function graphHandler<S extends GraphState>(
   state: S,

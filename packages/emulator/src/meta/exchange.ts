@@ -2,7 +2,7 @@ import type { Params } from './params.js'
 import type { Grant } from './records.js'
 import type { GraphState } from './state.js'
 
-/** A code that is good for this address, used up with this; otherwise the network's sentence saying why not. */
+/** Takes the valid code of a redirect URI, which works once. Otherwise returns the network's error message. */
 export function takeCode(state: GraphState, params: Params): Grant | string {
   const grant = state.grants.get(params.text('code') ?? '')
   if (grant === undefined || grant.expiresAt <= state.clock.now())

@@ -1,21 +1,21 @@
 import { badParameter } from './refusal.js'
 
-/** One field that was asked for: `comments.limit(0).summary(true){id,message}`. */
+/** One requested field: `comments.limit(0).summary(true){id,message}`. */
 export interface FieldRequest {
   readonly name: string
   readonly args: Readonly<Record<string, string>>
-  /** Null when no braces follow. */
+  /** Null without braces. */
   readonly fields: readonly FieldRequest[] | null
 }
 
-/** Levels of fields within fields that are read. Our choice. */
+/** Maximum depth of nested fields. Our choice. */
 const DEEPEST = 8
 const TOKEN = /[a-z_0-9]+|[{}(),.]|[^{}(),.]+/gi
 
 const syntaxError = (): Error =>
   badParameter('Syntax error in the fields parameter: "Expected end of string instead of something else."')
 
-/** Reads the `fields` parameter, one token after the other. */
+/** Parser of the `fields` parameter. */
 class FieldReader {
   readonly #tokens: readonly string[]
   #at = 0
@@ -74,20 +74,20 @@ class FieldReader {
   }
 }
 
-/** The fields that were asked for; null when none were. */
+/** Requested fields. Null if there are none. */
 export const parseFields = (text: string | null): FieldRequest[] | null =>
   text === null || text === '' ? null : new FieldReader(text).read()
 
-/** A kind of object, and how each of its fields is written. `undefined` leaves a field out. */
+/** A kind of object, with a function for each field. `undefined` omits a field. */
 export interface NodeType<T> {
-  /** As error messages name it: `Page`. */
+  /** Name in error messages: `Page`. */
   readonly name: string
-  /** What comes when nothing was asked for. */
+  /** Fields returned without a `fields` parameter. */
   readonly defaults: readonly string[]
   readonly fields: Readonly<Record<string, (value: T, request: FieldRequest) => unknown>>
 }
 
-/** An object with the fields that were asked for, and its id. A field it does not have is refused. */
+/** An object with the requested fields and its id. An unknown field is refused. */
 export function project<T>(
   type: NodeType<T>,
   value: T,
@@ -105,7 +105,7 @@ export function project<T>(
   return written
 }
 
-/** The parts of a plain object that were asked for; all of it when no braces follow. */
+/** Requested parts of a plain object. All parts without braces. */
 export function pick(
   value: Readonly<Record<string, unknown>>,
   { fields }: FieldRequest,

@@ -7,7 +7,7 @@ import { refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtInstagram } from '../__fixtures__/at-instagram.js'
 
 describe('every Graph call', () => {
-  it('tells how much of the allowances is used, and refuses at the end of them', async () => {
+  it('reports the used part of the allowances, and refuses calls above them', async () => {
     await using at = await AtInstagram.open({ callsPerHour: 4 })
     const me = () => at.call('GET me', { token: at.token })
     await me()
@@ -121,7 +121,7 @@ describe('every Graph call', () => {
 })
 
 describe('a person who goes', () => {
-  it('ends the tokens, and the app is told with a signed request', async () => {
+  it('invalidates the tokens, and the app receives a signed request', async () => {
     await using at = await AtInstagram.open()
     await using app = await AppServer.open()
     at.control.setApp({ deauthorizeUrl: `${app.url}/gone`, deletionUrl: `${app.url}/delete` })

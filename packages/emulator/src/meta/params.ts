@@ -3,21 +3,21 @@ import { MultipartError, readMultipart } from '../framework/bodies/multipart.js'
 import { notesOf } from '../framework/log/request-notes.js'
 import { badParameter } from './refusal.js'
 
-/** A file that came in a form. */
+/** A file in a form. */
 export interface FormFile {
   readonly filename: string | null
   readonly contentType: string | null
   readonly received: Received
 }
 
-/** Every call takes these. `id` is what Facebook's own client adds to each change of an object. */
+/** Parameters that every call accepts. Facebook's own client adds `id` to each change of an object. */
 const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'id'])
-/** Bytes of a form without its files. Our choice. */
+/** Maximum size of a form without its files. Our choice. */
 const LARGEST_FORM_BYTES = 1_048_576
-/** Bytes that are kept of a file. Our choice. */
+/** Maximum number of bytes kept of a file. Our choice. */
 const KEPT_FILE_BYTES = 8_388_608
 
-/** The parameters of a call, from wherever they came: query, form, multipart or JSON. */
+/** Parameters of a call from any source: query, form, multipart or JSON. */
 export class Params {
   readonly #values: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, FormFile>
@@ -27,7 +27,10 @@ export class Params {
     this.files = files
   }
 
-  /** Refuses every parameter that is not listed; a name that ends in `[]` stands for `name[0]`, `name[1]` and so on. */
+  /**
+   * Refuses every parameter that is not listed. A name with a trailing `[]` matches `name[0]`, `name[1]` and so
+   * on.
+   */
   only(...names: readonly string[]): this {
     for (const given of [...this.#values.keys(), ...this.files.keys()]) {
       const plain = given.replace(/\[\d+\]$/, '[]')
@@ -37,12 +40,12 @@ export class Params {
     return this
   }
 
-  /** Names of what was sent, without what every call takes. */
+  /** Names of the sent parameters, without those that every call accepts. */
   get names(): readonly string[] {
     return [...this.#values.keys(), ...this.files.keys()].filter((name) => !EVERYWHERE.has(name))
   }
 
-  /** Null when it is missing or empty. */
+  /** Text parameter. Null if it is missing or empty. */
   text(name: string): string | null {
     return this.#values.get(name) || null
   }
@@ -65,7 +68,7 @@ export class Params {
     throw badParameter(`Param ${name} must be a boolean`)
   }
 
-  /** A whole number, zero or more. */
+  /** Integer parameter, zero or more. */
   number(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
@@ -82,7 +85,7 @@ export class Params {
     return word
   }
 
-  /** A JSON object or list inside a parameter. */
+  /** JSON value in a parameter. */
   json(name: string): unknown {
     const value = this.text(name)
     if (value === null) return undefined
@@ -93,25 +96,25 @@ export class Params {
     }
   }
 
-  /** A JSON object inside a parameter. */
+  /** JSON object in a parameter. */
   object(name: string): Readonly<Record<string, unknown>> | null {
     const value = this.json(name)
     if (value === undefined) return null
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw badParameter(`Param ${name} must be a JSON object`)
-    return value as Readonly<Record<string, unknown>> // an object, looked at field by field
+    return value as Readonly<Record<string, unknown>> // an object, checked field by field
   }
 
-  /** A list of objects: one JSON list, or `name[0]`, `name[1]` and so on, each a JSON object. */
+  /** List of objects: one JSON list, or `name[0]`, `name[1]` and so on, each a JSON object. */
   objects(name: string): readonly Readonly<Record<string, unknown>>[] {
     const indexed = [...this.#values.keys()].filter((key) => key.startsWith(`${name}[`))
     const list = indexed.length > 0 ? indexed.map((key) => this.json(key)) : (this.json(name) ?? [])
     if (!Array.isArray(list) || list.some((one) => typeof one !== 'object' || one === null))
       throw badParameter(`Param ${name} must be an array.`)
-    return list as readonly Readonly<Record<string, unknown>>[] // objects, looked at field by field
+    return list as readonly Readonly<Record<string, unknown>>[] // objects, checked field by field
   }
 
-  /** Words between commas, or a JSON list of texts. */
+  /** Comma-separated values, or a JSON list of strings. */
   list(name: string): readonly string[] {
     const value = this.text(name)
     if (value === null) return []
@@ -121,7 +124,7 @@ export class Params {
     return list.map(String)
   }
 
-  /** A web address. */
+  /** URL parameter. */
   url(name: string): string | null {
     const value = this.text(name)
     if (value === null) return null

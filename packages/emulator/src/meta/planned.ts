@@ -3,14 +3,14 @@ import { type GraphFault, Refusal } from './refusal.js'
 import { SHARED_FAULTS } from './shared-faults.js'
 import type { GraphState } from './state.js'
 
-/** The name a control knows a call by: its method and the last part of its path. */
+/** Name of a call in the operations: its method and the last part of its path. */
 export function callName(route: string): string {
   const [method = '', path = ''] = route.split(' ')
   const last = path.split('/').at(-1) ?? ''
   return `${method} ${last.startsWith(':') ? 'node' : last}`
 }
 
-/** Throws the refusal that was planned for a call, if there is one. */
+/** Throws the planned error of a call, if there is one. */
 export function throwPlanned(
   state: GraphState,
   on: string,
@@ -24,7 +24,7 @@ export function throwPlanned(
   throw new Refusal(plan.fault)
 }
 
-/** Controls that make calls fail. */
+/** Operations that plan errors of calls. */
 export function plannedOperations(
   state: GraphState,
   faults: Readonly<Record<string, GraphFault>>,

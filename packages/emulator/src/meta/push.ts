@@ -1,7 +1,10 @@
 import type { DeliveryAttempt } from '../framework/webhooks.js'
 import { beside, type GraphState, type PendingChange, secondsOf } from './state.js'
 
-/** JSON as Meta writes it into what it pushes: slashes and everything beyond ASCII escaped. The signature is over these bytes. */
+/**
+ * JSON in Meta's webhook format: slashes and non-ASCII characters are escaped. The signature covers these
+ * bytes.
+ */
 export function metaJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('/', String.raw`\/`)
@@ -12,7 +15,7 @@ export function metaJson(value: unknown): string {
     .replaceAll(/"\\u0000(\d+)"/g, '$1')
 }
 
-/** How a network puts changes into a body. */
+/** Makes webhook bodies of changes. */
 export type ToBodies = (
   changes: readonly PendingChange[],
   options: { readonly together: boolean },
@@ -32,7 +35,7 @@ const toBody = (changes: readonly PendingChange[]): unknown => ({
   entry: toEntries(changes),
 })
 
-/** Changes of one account in one entry, entries in one body; apart unless they are to come together. */
+/** One entry for each account. Entries are in one body with `together`, otherwise in separate ones. */
 export const entryBodies: ToBodies = (changes, { together }) => {
   if (changes.length === 0) return []
   return together ? [toBody(changes)] : changes.map((change) => toBody([change]))
@@ -44,7 +47,7 @@ function send(state: GraphState, bodies: readonly unknown[]): void {
   for (const body of bodies) beside(state, state.sender.push({ url, body: metaJson(body) }))
 }
 
-/** Queues a change, where the app is subscribed to its field. */
+/** Queues a change if the app is subscribed to its field. */
 export function pushChange(state: GraphState, change: Omit<PendingChange, 'at'>, toBodies: ToBodies): void {
   const { webhookUrl, webhookFields, pushImmediately } = state.settings
   if (webhookUrl === null || (webhookFields !== null && !webhookFields.includes(change.field))) return
@@ -53,7 +56,7 @@ export function pushChange(state: GraphState, change: Omit<PendingChange, 'at'>,
   else state.changes.push(pending)
 }
 
-/** Sends what waits: several copies, backwards, or all in one body when asked. Gives the attempts. */
+/** Sends waiting changes, on request with copies, in reverse order or in one body. Returns the attempts. */
 export async function deliver(
   state: GraphState,
   toBodies: ToBodies,
@@ -74,7 +77,7 @@ export async function deliver(
   })
 }
 
-/** Asks an address whether it is the app's: a challenge has to come back exactly. */
+/** Verifies that a URL belongs to the app: it must return the challenge unchanged. */
 export async function challenge(
   state: GraphState,
   url: string,

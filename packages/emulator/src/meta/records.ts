@@ -1,12 +1,12 @@
-/** What a person, or an account, allows the app. Changing it changes what every token of theirs may do. */
+/** Permissions that a person or account grants the app. A change applies to all of their tokens. */
 export interface Authorization {
   readonly owner: string
   readonly scopes: Set<string>
-  /** Pages that were ticked; empty where there are none to tick. */
+  /** Selected pages. Empty for networks without pages. */
   readonly pages: Set<string>
 }
 
-/** A code that was given out. */
+/** An authorization code. */
 export interface Grant {
   readonly code: string
   readonly owner: string
@@ -15,17 +15,17 @@ export interface Grant {
   used: boolean
 }
 
-/** A token. */
+/** An access token. */
 export interface Access {
   readonly token: string
   readonly kind: 'SHORT' | 'LONG' | 'PAGE'
-  /** The person, or the account, that signed in. */
+  /** Person or account that signed in. */
   readonly owner: string
-  /** The page it acts as; null for a person's or an account's own token. */
+  /** Page of a page token. Null for a person's or an account's own token. */
   readonly pageId: string | null
   readonly issuedAt: Date
-  /** Null when it does not end. */
+  /** Null if it does not expire. */
   expiresAt: Date | null
-  /** The subcode of error 190 it is refused with; null while it is good. */
+  /** Subcode of error 190 for an invalid token. Null while it is valid. */
   deadWith: number | null
 }

@@ -1,20 +1,20 @@
-/** What a Graph server says when it refuses. Only the fields that were given are written to the wire. */
+/** Error fields of a Graph server. Only given fields are sent. */
 export interface GraphFault {
   readonly code: number
   readonly message: string
-  /** 400 unless given. */
+  /** Default: 400. */
   readonly status?: number
-  /** `OAuthException` unless given. */
+  /** Default: `OAuthException`. */
   readonly type?: string
   readonly subcode?: number
   readonly isTransient?: boolean
   readonly title?: string
   readonly userMessage?: string
-  /** What a client needs to go on: the offsets of an upload. */
+  /** Data for the client to continue: the offsets of an upload. */
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** A call is refused, in the network's words. */
+/** Error response with the network's message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly fault: GraphFault
@@ -25,12 +25,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A call of Instagram's code endpoint is refused: a flat shape. */
+/** Error response of Instagram's code endpoint, in a flat format. */
 export class FlatRefusal extends Error {
   override readonly name = 'FlatRefusal'
 }
 
-/** A call to an upload host is refused: yet another shape. */
+/** Error response of an upload host, in another format. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal'
   readonly type: string
@@ -43,11 +43,11 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Code 100: a parameter is missing, wrong, or does not belong there. */
+/** Code 100: a parameter is missing, invalid or not accepted. */
 export const badParameter = (message: string, more: Omit<GraphFault, 'code' | 'message'> = {}): Refusal =>
   new Refusal({ code: 100, message: `(#100) ${message}`, ...more })
 
-/** Code 100 with subcode 33: the object is gone, or was never to be seen with this token. */
+/** Code 100 with subcode 33: the object was deleted, or is not visible with this token. */
 export const noSuchObject = (method: string, id: string): Refusal =>
   new Refusal({
     code: 100,
@@ -56,7 +56,7 @@ export const noSuchObject = (method: string, id: string): Refusal =>
     message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
   })
 
-/** Code 10 or 200: the person did not allow it, or took it back. */
+/** Code 10 or 200: the permission was not granted or was revoked. */
 export const missingPermission = (permission: string, code: 10 | 200 = 200): Refusal =>
   new Refusal({
     code,
@@ -74,7 +74,7 @@ const DEAD: Readonly<Record<number, string>> = {
   492: 'Error validating access token: Session does not match current stored session. This may be because the user no longer has a role on the page.',
 }
 
-/** Code 190 with the subcode that says why the token is dead; without one it was never a token. */
+/** Code 190 with the reason as a subcode. Without a subcode the token never existed. */
 export function deadToken(subcode: number | null, status: number): Refusal {
   return new Refusal({
     code: 190,
@@ -87,5 +87,5 @@ export function deadToken(subcode: number | null, status: number): Refusal {
   })
 }
 
-/** Subcodes a token can be dead with. */
+/** Subcodes for invalid tokens. */
 export const DEAD_SUBCODES: readonly number[] = Object.keys(DEAD).map(Number)

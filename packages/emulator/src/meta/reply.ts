@@ -1,10 +1,10 @@
 import { FlatRefusal, type GraphFault, type Refusal, type UploadRefusal } from './refusal.js'
 import type { GraphState } from './state.js'
 
-/** An id that the network writes as a JSON number, too big for a floating-point one. */
+/** An id that the network writes as a JSON number beyond floating-point precision. */
 export const asNumber = (id: string): string => `\u0000${id}`
 
-/** JSON with such numbers in it. */
+/** JSON response with such numbers. */
 export function jsonReply(
   body: unknown,
   init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
@@ -15,7 +15,7 @@ export function jsonReply(
   })
 }
 
-/** The error object of Graph. */
+/** Error object of Graph. */
 function faultBody(state: GraphState, fault: GraphFault): object {
   return {
     error: {
@@ -32,7 +32,7 @@ function faultBody(state: GraphState, fault: GraphFault): object {
   }
 }
 
-/** A refusal as the network writes it. */
+/** Error response in the network's format. */
 export function refusalReply(
   state: GraphState,
   refusal: Refusal,
@@ -42,7 +42,7 @@ export function refusalReply(
   return jsonReply(faultBody(state, fault), { status: fault.status ?? 400, headers })
 }
 
-/** The refusals of the hosts that are not Graph. */
+/** Error responses of the hosts that are not Graph. */
 export function otherRefusalReply(refusal: FlatRefusal | UploadRefusal): Response {
   if (refusal instanceof FlatRefusal)
     return jsonReply(

@@ -1,51 +1,51 @@
-/** What can be chosen for every Graph server. */
+/** Settings of every Graph server. */
 export interface GraphSettings {
-  /** The one app there is. */
+  /** Id of the only app. */
   readonly appId: string
   readonly appSecret: string
-  /** Addresses the app is registered with; null takes any, which the network does not. */
+  /** Registered redirect URIs. Null accepts any, unlike the network. */
   readonly redirectUris: readonly string[] | null
-  /** Permissions the app may ask for. Any other refuses the whole sign-in. */
+  /** Permissions that the app may request. Any other one fails the whole sign-in. */
   readonly scopes: readonly string[]
-  /** Versions that are answered; the first one is in the addresses. */
+  /** Supported versions. The first one is in the base URLs. */
   readonly versions: readonly string[]
-  /** True refuses server calls without `appsecret_proof`. A wrong one is always refused. */
+  /** If true, server calls without `appsecret_proof` are refused. An invalid one is always refused. */
   readonly requireProof: boolean
-  /** Status of error 190: both have been seen. */
+  /** Status of error 190. Both occur in production. */
   readonly tokenRefusalStatus: 400 | 401
   readonly shortTokenSeconds: number
   readonly longTokenSeconds: number
-  /** A token younger than this is not renewed. */
+  /** Minimum age of a token that is refreshed. */
   readonly youngestRenewalSeconds: number
-  /** Calls one token may make in an hour before it is told to wait. */
+  /** Maximum number of calls per token in an hour. */
   readonly callsPerHour: number
-  /** Where changes are pushed; null pushes none. */
+  /** Target URL of webhooks. Null disables them. */
   readonly webhookUrl: string | null
-  /** Fields the app is subscribed to; null for all. */
+  /** Subscribed webhook fields. Null for all. */
   readonly webhookFields: readonly string[] | null
-  /** The secret pushes are signed with; the app's unless given. */
+  /** Signing secret of webhooks. Null for the app secret. */
   readonly webhookSecret: string | null
-  /** True pushes at once; false waits for `deliverEvents`. */
+  /** If true, changes are pushed immediately. Otherwise `deliverEvents` pushes them. */
   readonly pushImmediately: boolean
-  /** Where the network reports that a person removed the app; null reports nothing. */
+  /** URL that is called when a person removes the app. Null disables the call. */
   readonly deauthorizeUrl: string | null
-  /** Where the network asks for a person's data to be deleted; null asks nobody. */
+  /** URL for data deletion requests. Null disables them. */
   readonly deletionUrl: string | null
-  /** False refuses to fetch files from this machine, as the network does. */
+  /** If false, files of this machine are not fetched, as on the network. */
   readonly fetchLoopback: boolean
-  /** Gets the files that posts name; the machine's `fetch` unless given. */
+  /** Fetches the files of posts. Default: the machine's `fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Seconds a file may take to arrive, by the machine's clock. */
+  /** Timeout of a fetch in seconds, by the machine's clock. */
   readonly fetchSeconds: number
-  /** Bytes asked for at once when a file is fetched. */
+  /** Size of a range in bytes when a file is fetched. */
   readonly fetchPieceBytes: number
-  /** Seconds from the call until the network comes for a video. */
+  /** Seconds from the call until the network fetches a video. */
   readonly fetchAfterSeconds: number
-  /** Seconds until a new post shows in lists; a lost answer is looked up there. */
+  /** Seconds before a new post appears in lists, which clients read after a lost response. */
   readonly listLagSeconds: number
 }
 
-/** What all three networks begin with. */
+/** Default settings of all three networks. */
 export const GRAPH_DEFAULTS: Omit<GraphSettings, 'appId' | 'appSecret' | 'scopes' | 'versions'> = {
   redirectUris: null,
   requireProof: false,

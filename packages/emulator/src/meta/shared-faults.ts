@@ -1,6 +1,9 @@
 import type { GraphFault } from './refusal.js'
 
-/** Refusals that all Graph servers have, by a name for the controls. Code, subcode and sentence as their documentation and clients show them. */
+/**
+ * Errors of all Graph servers, by a name for the operations. Code, subcode and message as in the documentation
+ * and clients.
+ */
 export const SHARED_FAULTS: Readonly<Record<string, GraphFault>> = {
   UNKNOWN: { code: 1, status: 500, message: 'An unknown error occurred', isTransient: true },
   UNAVAILABLE: { code: 2, status: 503, message: 'Service temporarily unavailable', isTransient: true },

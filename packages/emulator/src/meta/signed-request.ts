@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 import { type GraphState, secondsOf } from './state.js'
 
-/** A person, signed: how the network tells an app that they took it out, or want their data deleted. */
+/**
+ * Signed user id: the network's notification that a person removed the app or requests the deletion of their
+ * data.
+ */
 export function signedRequest(secret: string, userId: string, moment: Date): string {
   const issuedAt = secondsOf(moment)
   const payload = Buffer.from(
@@ -17,15 +20,15 @@ export function signedRequest(secret: string, userId: string, moment: Date): str
   return `${signature}.${payload}`
 }
 
-/** What an app answered to such a call. */
+/** Response of the app to such a call. */
 export interface CallbackAnswer {
-  /** Null when no answer came, or nobody is to be told. */
+  /** Null without a response, or if no URL is set. */
   readonly status: number | null
-  /** Its JSON; null for anything else. */
+  /** Parsed JSON. Null for any other body. */
   readonly body: unknown
 }
 
-/** Tells the app about a person. */
+/** Sends the app a signed request about a person. */
 export async function postSigned(
   state: GraphState,
   url: string | null,

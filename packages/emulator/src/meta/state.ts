@@ -7,17 +7,17 @@ import type { Access, Authorization, Grant } from './records.js'
 import type { GraphFault } from './refusal.js'
 import type { GraphSettings } from './settings.js'
 
-/** A refusal that a control asked for. */
+/** An error planned by an operation. */
 export interface PlannedFault {
-  /** Which call it hits: method and the last part of the path, `POST media_publish`; an object itself is `node`. */
+  /** Affected call: method and last part of the path, `POST media_publish`. An object itself is `node`. */
   readonly on: string
   readonly fault: GraphFault
-  /** True when the call takes effect before it is refused. */
+  /** If true, the call takes effect before it fails. */
   readonly afterEffect: boolean
   left: number
 }
 
-/** One change that waits to be pushed. */
+/** A change that waits to be pushed. */
 export interface PendingChange {
   readonly object: string
   readonly entryId: string
@@ -26,42 +26,42 @@ export interface PendingChange {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Percentages that the usage headers show, instead of those that were counted. */
+/** Percentages in the usage headers instead of the counted ones. */
 export interface UsageOverride {
   readonly appPercent: number | null
   readonly accountPercent: number | null
   readonly regainMinutes: number
-  /** Usage of another account in the same header; null leaves it out. */
+  /** Usage of another account in the same header. Null omits it. */
   readonly otherPercent: number | null
 }
 
-/** What every Graph server knows, whichever network it is. Lives in memory, ends with the emulator. */
+/** Common state of every Graph server. Held in memory only. */
 export interface GraphState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
-  /** What requests made that people can see. */
+  /** Visible effects of requests. */
   readonly effects: Effects
-  /** Which use case the usage headers name. */
+  /** Use case in the usage headers. */
   readonly useCase: 'pages' | 'instagram' | 'threads'
   settings: GraphSettings
   readonly grants: Map<string, Grant>
   readonly accesses: Access[]
-  /** What each person, or account, allows the app. */
+  /** Granted permissions by person or account. */
   readonly authorizations: Map<string, Authorization>
   readonly planned: PlannedFault[]
   usage: UsageOverride | null
-  /** When calls were made, for each token. */
+  /** Times of calls by token. */
   readonly calls: Map<string, number[]>
   readonly sender: WebhookSender
   changes: PendingChange[]
-  /** Work that goes on beside the calls: pushes and downloads that were begun. */
+  /** Background work: pushes and downloads. */
   readonly pending: Set<Promise<unknown>>
-  /** The next number that is given out as an id. */
+  /** Next number for an id. */
   nextId: bigint
 }
 
-/** The common part of a server, empty. */
+/** Common state of a new server. */
 export function makeGraphState(
   setup: ModuleSetup,
   settings: GraphSettings,
@@ -92,28 +92,28 @@ export function makeGraphState(
     }),
     changes: [],
     pending: new Set(),
-    // Beyond 2^53 and odd, so that whoever turns an id into a number finds out.
+    // Beyond 2^53 and odd, so that converting an id to a number causes a visible error.
     nextId: 17_841_405_822_304_913n,
   }
   return state
 }
 
-/** The next id of 17 digits; odd, so that it does not survive as a floating-point number. */
+/** Next id of 17 digits. It is odd, so that conversion to a floating-point number changes it. */
 export function nextId(state: GraphState): string {
   state.nextId += 2n
   return String(state.nextId)
 }
 
-/** The clock in whole seconds, as webhooks write times. */
+/** Time in seconds, as in webhooks. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-/** A moment as Graph writes it: no colon in the offset, no fractions. */
+/** Time in Graph's format: no colon in the offset, no fractions. */
 export const graphDate = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, '+0000')
 
-/** A moment so many seconds after another. */
+/** Time after the given number of seconds. */
 export const later = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
-/** Keeps work that nobody awaits until it ends; a failure of it is nobody's. */
+/** Tracks background work until it ends. Its failure is ignored. */
 export function beside(state: GraphState, work: Promise<unknown>): void {
   const kept = work.then(
     () => undefined,

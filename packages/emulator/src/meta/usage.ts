@@ -2,7 +2,7 @@ import type { Access } from './records.js'
 import { Refusal } from './refusal.js'
 import type { GraphState } from './state.js'
 
-/** Milliseconds of an hour. */
+/** Milliseconds in an hour. */
 const HOUR = 3_600_000
 /** Id of an account that belongs to another user of the app. */
 const OTHER_ACCOUNT = '100000000000099'
@@ -20,13 +20,13 @@ const recentCalls = (state: GraphState, token: string): number[] => {
 const percentOf = (state: GraphState, token: string): number =>
   Math.floor((recentCalls(state, token).length * 100) / state.settings.callsPerHour)
 
-/** Minutes until the oldest call of the hour no longer counts. */
+/** Minutes before the oldest call of the hour no longer counts. */
 function regainMinutes(state: GraphState, token: string): number {
   const oldest = recentCalls(state, token)[0] ?? 0
   return Math.ceil((oldest + HOUR - state.clock.now().getTime()) / 60_000)
 }
 
-/** Counts a call; refuses one too many. */
+/** Counts a call. Refuses calls above the limit. */
 export function countCall(state: GraphState, { token }: Access): void {
   const calls = recentCalls(state, token)
   const isOver = calls.length >= state.settings.callsPerHour
@@ -45,7 +45,7 @@ const numbers = (percent: number) => ({
   total_time: Math.floor(percent / 2),
 })
 
-/** How much of their allowances app and account have used, as headers. */
+/** Headers with the used part of the app's and the account's allowances. */
 export function usageHeaders(state: GraphState, access: Access): Record<string, string> {
   const counted = percentOf(state, access.token)
   const account = state.usage?.accountPercent ?? counted

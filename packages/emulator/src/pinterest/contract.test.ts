@@ -16,7 +16,7 @@ const toDescribed = (route: string): string =>
 const isChecked = (route: string): boolean =>
   ['200', '201', '204'].some((status) => checkedAnswers.has(`${route} ${status}`))
 
-// Every answer is compared as it comes in; this makes one of each.
+// Every response is checked when received. This test causes one of each.
 it('answers every route as the official description has it', async () => {
   const at = new AtPinterest()
   const token = at.signIn()
@@ -70,11 +70,11 @@ it('answers every route as the official description has it', async () => {
 
   const answered = API_ROUTES.map(toDescribed)
   expect(answered.filter((route) => !describedRoutes.includes(route))).toEqual([])
-  // Tokens of system users are not emulated: that route only refuses.
+  // Tokens of system users are not emulated: that route only returns an error.
   expect(answered.filter((route) => !isChecked(route))).toEqual(['POST /oauth/token/revoke'])
 })
 
-it('asks every route for the scopes of the official description, and counts it where that says', async () => {
+it('requires the scopes of the official description for every route, and counts it in the described category', async () => {
   for (const route of API_ROUTES) {
     const [method = '', pattern = ''] = route.split(' ')
     if (pattern.startsWith('/v5/oauth')) continue

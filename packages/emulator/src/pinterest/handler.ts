@@ -36,7 +36,7 @@ function readAccount(state: PinterestState, visit: Visit): Response {
   return Response.json(accountJson(state, caller.person))
 }
 
-/** Every route, with what answers it. */
+/** All routes with their handlers. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /oauth/': askForApproval,
   'POST /oauth/': answerApproval,
@@ -68,10 +68,10 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /pin/:pin/': showPin,
 }
 
-/** Routes of the API itself. */
+/** Routes of the API itself, without pages and storage. */
 export const API_ROUTES: readonly string[] = Object.keys(ROUTES).filter((route) => route.includes(' /v5/'))
 
-/** The refusal a test has asked for, if it is meant for this route. */
+/** Planned error for this route, if there is one. */
 function takePlanned(state: PinterestState, route: string): Refusal | null {
   const planned = state.planned.find((one) => one.route === null || one.route === route)
   if (planned === undefined) return null
@@ -80,7 +80,7 @@ function takePlanned(state: PinterestState, route: string): Refusal | null {
   return REFUSALS[planned.name]?.() ?? null
 }
 
-/** Answers the requests to the network. */
+/** Request handler of the network. */
 export function pinterestHandler(state: PinterestState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES))

@@ -7,13 +7,13 @@ import { type PinterestOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** Pinterest: the module type behind `pinterestNetwork()`. */
+/** Module type of `pinterestNetwork()`. */
 export type PinterestModule = NetworkModule<'pinterest', PinterestOperations, 'api' | 'signIn' | 'upload'>
 
 /**
- * A Pinterest of your own: version 5 of its API, its sign-in page, and the storage that takes videos.
+ * An emulated Pinterest: version 5 of its API, its sign-in page, and the video storage.
  *
- * @param options - What is not to be as usual: its people, the app and its access, how long things take, limits.
+ * @param options - Settings that differ from the defaults: people, the app and its access, delays, limits.
  * @example
  * const emulator = await startEmulator({ networks: [pinterestNetwork({ access: 'TRIAL' })] })
  */

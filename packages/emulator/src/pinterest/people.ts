@@ -12,20 +12,20 @@ export function addPerson(state: PinterestState, setup: PinterestPersonSetup): P
   return person
 }
 
-/** Finds a person by user name or id; null when there is none. */
+/** Finds a person by user name or id. Null if there is none. */
 export function findPerson(state: PinterestState, name: string): Person | null {
   return (
     state.people.get(name) ?? [...state.people.values()].find(({ username }) => username === name) ?? null
   )
 }
 
-/** The user name behind an id. */
+/** User name of an id. */
 export const usernameOf = (state: PinterestState, id: string): string => state.people.get(id)?.username ?? id
 
-/** The person behind a pair of tokens. */
+/** Person of a pair of tokens. */
 export function personOf(state: PinterestState, { personId }: Access): Person {
   const person = state.people.get(personId)
-  if (person === undefined) throw new Error(`Nobody has the id ${personId}.`)
+  if (person === undefined) throw new Error(`There is no person with the id ${personId}.`)
   return person
 }
 

@@ -4,11 +4,11 @@ export interface Person {
   readonly username: string
   readonly accountType: 'PINNER' | 'BUSINESS'
   readonly businessName: string | null
-  /** True when Pinterest takes the account for a spammer: it may write nothing. */
+  /** True if Pinterest marks the account as spam: all its writes fail. */
   isFlagged: boolean
 }
 
-/** A code that a person's approval gave. */
+/** Authorization code after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly personId: string
@@ -17,24 +17,24 @@ export interface Grant {
   used: boolean
 }
 
-/** One pair of tokens. */
+/** A pair of tokens. */
 export interface Access {
   readonly personId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
-  /** Null for an older app that did not ask for continuous refresh. */
+  /** Null for an older app without continuous refresh. */
   readonly refreshToken: string | null
   expiresAt: Date
   refreshExpiresAt: Date
-  /** True once the refresh token was replaced by a newer one. */
+  /** True after the refresh token was replaced by a newer one. */
   refreshUsed: boolean
   revoked: boolean
 }
 
-/** Who sees a board. */
+/** Visibility of a board. */
 export type Privacy = 'PUBLIC' | 'PROTECTED' | 'SECRET'
 
-/** A part of a board. */
+/** A section of a board. */
 export interface Section {
   readonly id: string
   name: string
@@ -44,7 +44,7 @@ export interface Section {
 export interface Board {
   readonly id: string
   readonly ownerId: string
-  /** People the owner shares it with. */
+  /** Ids of the collaborators. */
   readonly collaboratorIds: Set<string>
   name: string
   description: string | null
@@ -54,10 +54,10 @@ export interface Board {
   sections: Section[]
 }
 
-/** How far a video has come. */
+/** Processing state of a video. */
 export type MediaStatus = 'registered' | 'processing' | 'succeeded' | 'failed'
 
-/** A video on its way. */
+/** A video upload. */
 export interface Upload {
   readonly id: string
   readonly personId: string
@@ -66,25 +66,25 @@ export interface Upload {
   status: MediaStatus
   uploadedAt: Date | null
   bytes: number
-  /** Hexadecimal, once all of it is there; nothing of the video itself is kept. */
+  /** Hexadecimal hash of the complete file. The bytes are not stored. */
   sha256: string | null
   contentType: string | null
   isVideo: boolean
 }
 
-/** A picture that Pinterest has taken in. */
+/** A stored picture. */
 export interface Picture {
   readonly id: string
   readonly width: number | null
   readonly height: number | null
-  /** Where it was fetched from; null when it came with the request. */
+  /** Source URL. Null if it was sent in the request. */
   readonly from: string | null
   readonly title: string | null
   readonly description: string | null
   readonly link: string | null
 }
 
-/** What a pin shows. */
+/** Media of a pin. */
 export type PinMedia =
   | { readonly kind: 'PICTURES'; pictures: readonly Picture[] }
   | {
@@ -94,7 +94,7 @@ export type PinMedia =
       readonly keyFrame: number | null
     }
 
-/** Numbers of a pin. */
+/** Statistics of a pin. */
 export interface PinNumbers {
   impression: number
   pinClick: number
@@ -117,7 +117,7 @@ export interface Pin {
   readonly dominantColor: string | null
   readonly media: PinMedia
   readonly createdAt: Date
-  /** Pins of an app on trial access, and of the sandbox, are seen by their owner only. */
+  /** True for pins of the sandbox and of an app with trial access: only the owner can see them. */
   readonly ownerOnly: boolean
   numbers: PinNumbers
 }

@@ -1,73 +1,81 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** A person to be there from the start. */
+/** A person who exists from the start. */
 export interface PinterestPersonSetup {
   readonly username: string
-  /** `PINNER` unless given. */
+  /** Default: `PINNER`. */
   readonly accountType?: 'PINNER' | 'BUSINESS' | undefined
   readonly businessName?: string | undefined
-  /** Names of boards; one called after the person unless given. */
+  /** Names of boards. Default: one board with the name of the person. */
   readonly boards?: readonly string[] | undefined
 }
 
-/** How many requests a family of calls lets through; `Infinity` for any number. */
+/** Maximum number of requests for each family of calls. `Infinity` for no limit. */
 export interface PinterestRates {
-  /** All calls: a second on Standard access, a day on Trial. */
+  /** All calls: per second with Standard access, per day with Trial access. */
   readonly all: number
-  /** Reads, and the token endpoint: a minute, or a day on Trial. */
+  /** Reads and the token endpoint: per minute, or per day with Trial access. */
   readonly reads: number
-  /** Writes: a minute, or a day on Trial. */
+  /** Writes: per minute, or per day with Trial access. */
   readonly writes: number
 }
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface PinterestSettings {
-  /** The one app there is. */
+  /** Client id of the only app. */
   readonly clientId: string
   readonly clientSecret: string
-  /** Addresses the app is registered with; null takes any. */
+  /** Registered redirect URIs. Null accepts any. */
   readonly redirectUris: readonly string[] | null
-  /** The app's access; `NONE` is an app that was not approved yet. */
+  /** Access level of the app. `NONE` is an app without approval. */
   readonly access: 'STANDARD' | 'TRIAL' | 'NONE'
-  /** What a pin of an app on Trial access meets: a refusal (seen in 2025 and 2026), or eyes of its owner only (the tier table). */
+  /**
+   * Result of creating a pin with Trial access: an error (seen in 2025 and 2026), or visible to the owner only
+   * (the tier table).
+   */
   readonly trialPins: 'REFUSED' | 'OWNER_ONLY'
-  /** The sandbox has no videos and no analytics, and shows pins to their owner only. Its boards and tokens are its own. */
+  /**
+   * The sandbox has no videos and no analytics, and pins are visible to their owner only. It has its own boards
+   * and tokens.
+   */
   readonly environment: 'PRODUCTION' | 'SANDBOX'
-  /** False for an app made before 25 September 2025, which has to ask for refresh tokens that can be renewed. */
+  /** False for an app created before 25 September 2025, which must request continuous refresh tokens. */
   readonly alwaysContinuous: boolean
-  /** False where changing a pin is not open to the app: it is a beta. */
+  /** False if the app may not edit pins: editing is a beta. */
   readonly canChangePins: boolean
-  /** Seconds a form waits before Pinterest begins to look at the video. */
+  /** Seconds before Pinterest starts processing the video. */
   readonly registeredSeconds: number
-  /** Seconds from then until the video is ready, or has failed. */
+  /** Seconds from then until the video is ready or has failed. */
   readonly processSeconds: number
-  /** Seconds an upload form is good for. */
+  /** Lifetime of an upload form. */
   readonly uploadSeconds: number
-  /** Seconds before a new pin is in any list. It is found by its id at once. */
+  /** Seconds before a new pin appears in lists. It is found by its id immediately. */
   readonly listDelaySeconds: number
-  /** Pictures with a shorter side are too small. Pinterest names no number. */
+  /** Minimum width and height of pictures. Pinterest documents no number. */
   readonly minSide: number
-  /** True writes times without a zone, as real answers have done; the description has a zone. */
+  /** If true, times have no time zone, as in observed responses. The description has a time zone. */
   readonly timesWithoutZone: boolean
-  /** Null takes those of the app's access. */
+  /** Null for the limits of the app's access level. */
   readonly rates: PinterestRates | null
   readonly accessSeconds: number
   readonly refreshSeconds: number
-  /** Fetches the pictures that pins are made from; the machine's `fetch` unless given. */
+  /** Fetches the pictures of pins. Default: the machine's `fetch`. */
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
   readonly people: readonly PinterestPersonSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export type PinterestOptions = PartialInit<PinterestSettings>
 
-/** Standard access: 100 requests a second and 1,000 reads, 100 writes a minute, each for a person and an app.
- *  https://developers.pinterest.com/docs/reference/rate-limits/ (read 2026-11-22) */
+/**
+ * Standard access: 100 requests per second, 1,000 reads and 100 writes per minute, each per person and app.
+ * https://developers.pinterest.com/docs/reference/rate-limits/ (read 2026-11-22)
+ */
 export const STANDARD_RATES: PinterestRates = { all: 100, reads: 1000, writes: 100 }
 
-/** Trial access: requests a day of the whole app. Same page. */
+/** Trial access: requests per day of the whole app. Same page. */
 export const TRIAL_RATES: PinterestRates = { all: 1000, reads: 1000, writes: 300 }
 
-/** Fills in what was left out. */
+/** Settings with defaults for the missing ones. */
 export function toSettings(options: PinterestOptions): PinterestSettings {
   return {
     clientId: '1480000',

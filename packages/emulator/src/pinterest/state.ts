@@ -5,39 +5,39 @@ import type { Seed } from '../framework/seed.js'
 import type { Access, Board, Grant, Person, Pin, Upload } from './records.js'
 import type { PinterestSettings } from './settings.js'
 
-/** A refusal that waits for the requests it is meant for. */
+/** A planned error for matching requests. */
 export interface PlannedRefusal {
   readonly name: string
-  /** Method and pattern of a route; null for any. */
+  /** Method and pattern of a route. Null for any. */
   readonly route: string | null
   left: number
 }
 
-/** Everything the emulated Pinterest knows. Lives in memory, ends with the emulator. */
+/** State of the emulated Pinterest. Held in memory only. */
 export interface PinterestState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
   readonly effects: Effects
   settings: PinterestSettings
-  /** By id. */
+  /** People by id. */
   readonly people: Map<string, Person>
   readonly grants: Map<string, Grant>
-  /** Scopes each person has ever approved for the app: every token has all of them. */
+  /** All scopes that a person ever approved. Every token has them. */
   readonly approved: Map<string, Set<string>>
   readonly accesses: Access[]
   readonly boards: Map<string, Board>
   readonly uploads: Map<string, Upload>
-  /** Oldest first. */
+  /** Pins, oldest first. */
   readonly pins: Map<string, Pin>
-  /** When requests were made, by what counts them. */
+  /** Times of requests by counted subject. */
   readonly requests: Map<string, number[]>
   planned: PlannedRefusal[]
-  /** The next number that is given out as an id. */
+  /** Next number for an id. */
   nextId: bigint
 }
 
-/** An empty server. */
+/** State of a new server. */
 export function makeState(
   { origin, clock, seed, effects }: ModuleSetup,
   settings: PinterestSettings,
@@ -57,22 +57,22 @@ export function makeState(
     pins: new Map(),
     requests: new Map(),
     planned: [],
-    // Beyond 2^53, so that whoever turns an id into a number finds out.
+    // Beyond 2^53, so that converting an id to a number causes a visible error.
     nextId: 813_744_226_420_795_000n,
   }
 }
 
-/** The next id of 18 digits. */
+/** Next id of 18 digits. */
 export function nextId(state: PinterestState): string {
   state.nextId += 1n
   return String(state.nextId)
 }
 
-/** So many seconds from now. */
+/** Time after the given number of seconds. */
 export const inSeconds = (state: PinterestState, seconds: number): Date =>
   new Date(state.clock.now().getTime() + seconds * 1000)
 
-/** A moment as Pinterest writes it. */
+/** Time in Pinterest's format. */
 export function writeTime({ settings }: PinterestState, moment: Date): string {
   const text = moment.toISOString().slice(0, 19)
   return settings.timesWithoutZone ? text : `${text}Z`

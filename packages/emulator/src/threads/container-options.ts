@@ -15,7 +15,9 @@ const REPLY_CONTROLS = [
   'followers_only',
 ] as const
 
-/** Kinds each option belongs to; everything else goes anywhere but on a piece of a carousel. */
+/**
+ * Kinds of containers for each option. Other options are allowed everywhere except on an item of a carousel.
+ */
 const BELONGS: Readonly<Record<string, readonly string[]>> = {
   link_attachment: ['TEXT'],
   poll_attachment: ['TEXT'],
@@ -27,7 +29,7 @@ const BELONGS: Readonly<Record<string, readonly string[]>> = {
   alt_text: ['IMAGE', 'VIDEO'],
 }
 
-/** What a piece of a carousel may have. */
+/** Options of an item of a carousel. */
 const ON_PIECES = new Set(['media_type', 'image_url', 'video_url', 'is_carousel_item', 'alt_text'])
 
 function checkText(params: Params): void {
@@ -85,7 +87,7 @@ function checkGates(state: ThreadsState, { access, params }: SignedVisit): void 
   needs('reply_to_id', 'threads_manage_replies')
 }
 
-/** Refuses options that do not belong to this kind of container, and values that break a rule. */
+/** Refuses options that do not belong to this kind of container, and invalid values. */
 export function checkOptions(state: ThreadsState, visit: SignedVisit, kind: string): void {
   const { params } = visit
   const isPiece = params.boolean('is_carousel_item') ?? false

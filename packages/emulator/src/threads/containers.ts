@@ -49,7 +49,7 @@ const FORM = [
 /** Bytes, 8 MiB. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
 const LARGEST_PICTURE = 8_388_608
 
-/** What Threads does with the videos it fetches. */
+/** Rules for fetched videos. */
 export const VIDEO_RULES: VideoRules = {
   largestBytes: 1_073_741_824,
   notFetched: () => 'FAILED_DOWNLOADING_VIDEO',
@@ -145,7 +145,7 @@ export async function createContainer(state: ThreadsState, visit: SignedVisit): 
   return { id: params.boolean('auto_publish_text') === true ? publishNow(state, container).id : container.id }
 }
 
-/** A container of the account that calls, up to the present. */
+/** Container of the caller, updated to the current time. */
 export async function ownContainer(
   state: ThreadsState,
   owner: string,
@@ -157,7 +157,7 @@ export async function ownContainer(
   return container
 }
 
-/** How a container is written. The id of the post is never told. */
+/** Fields of a container. The id of the post is never returned. */
 export function containerType(state: ThreadsState): NodeType<Container> {
   return {
     name: 'ThreadsMediaContainer',

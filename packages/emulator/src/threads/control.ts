@@ -12,7 +12,7 @@ import type { Post } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type ThreadsState } from './state.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: ThreadsState) {
   return {
     accounts: [...state.accounts.values()].map((account) => ({
@@ -36,7 +36,7 @@ function mustFind(state: ThreadsState, id: string): Post {
   return post
 }
 
-/** The accounts there are. */
+/** Operations for accounts. */
 function accessOperations(state: ThreadsState) {
   return {
     addAccount: operation({
@@ -50,11 +50,11 @@ function accessOperations(state: ThreadsState) {
   }
 }
 
-/** What other people do. */
+/** Operations for actions of other people. */
 function peopleOperations(state: ThreadsState) {
   return {
     post: operation({
-      does: 'Somebody posts, or replies; whoever is named with @ is told.',
+      does: 'A person posts or replies. People named with @ receive a notification.',
       takes: { by: 'text', text: 'text', replyTo: 'text?' },
       run: ({ by, text, replyTo }) => {
         if (replyTo !== undefined) mustFind(state, replyTo)
@@ -71,7 +71,7 @@ function peopleOperations(state: ThreadsState) {
       },
     }),
     deletePost: operation({
-      does: 'Somebody deletes a post, or a reply.',
+      does: 'A person deletes a post or a reply.',
       takes: { id: 'text' },
       run: ({ id }) => {
         const post = mustFind(state, id)
@@ -108,7 +108,7 @@ function peopleOperations(state: ThreadsState) {
   }
 }
 
-/** Everything that can be made to happen at Threads. */
+/** All operations of Threads. */
 export function threadsOperations(state: ThreadsState) {
   const ownerOf = (name: string): string => accountNamed(state, name).id
   return {

@@ -4,7 +4,7 @@ import { permalinkOf } from './post-node.js'
 import type { Post } from './records.js'
 import { rootOf, type ThreadsState } from './state.js'
 
-/** One change in one POST, in a shape of Threads' own. */
+/** One change in each POST, in Threads' own format. */
 export const threadsBodies =
   (state: ThreadsState): ToBodies =>
   (changes) =>
@@ -28,7 +28,7 @@ const basics = (post: Post) => ({
   timestamp: graphDate(post.createdAt),
 })
 
-/** Tells the owner of the root of a reply; never for private accounts. */
+/** Pushes a reply to the owner of the root post. Never for private accounts. */
 export function pushReply(state: ThreadsState, post: Post): void {
   const root = rootOf(state, post)
   const owner = state.accounts.get(root.owner)
@@ -41,7 +41,7 @@ export function pushReply(state: ThreadsState, post: Post): void {
   pushChange(state, { object: 'moderate', entryId: root.id, field: 'replies', value }, threadsBodies(state))
 }
 
-/** Tells everybody who is named in a post. */
+/** Pushes a mention to every person named in a post. */
 export function pushMentions(state: ThreadsState, post: Post): void {
   const named = new Set((post.text ?? '').match(/(?<=@)[\w.]+/g))
   for (const account of state.accounts.values()) {
@@ -61,7 +61,7 @@ export function pushMentions(state: ThreadsState, post: Post): void {
   }
 }
 
-/** Tells an account that something of its own is out. */
+/** Pushes the publication of a post to its account. */
 export function pushPublished(state: ThreadsState, post: Post): void {
   const value = {
     id: post.id,
@@ -77,7 +77,7 @@ export function pushPublished(state: ThreadsState, post: Post): void {
   )
 }
 
-/** Tells an account that something of its own is gone. */
+/** Pushes the deletion of a post to its account. */
 export function pushDeleted(state: ThreadsState, post: Post): void {
   const value = {
     id: post.id,

@@ -4,7 +4,10 @@ function fault(code: number, message: string, more: Partial<GraphFault> = {}): G
   return { code, message, isTransient: false, ...more }
 }
 
-/** Refusals of the Threads API. https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22) */
+/**
+ * Errors of the Threads API. https://developers.facebook.com/documentation/threads/troubleshooting (read
+ * 2026-11-22)
+ */
 export const THREADS_FAULTS = {
   MEDIA_NOT_FOUND: fault(24, 'The requested resource does not exist', {
     subcode: 4_279_009,
@@ -51,6 +54,6 @@ export const THREADS_FAULTS = {
   UNKNOWN_AFTER_PUBLISH: { code: 10, status: 500, message: 'An unknown error has occurred.' },
 } as const satisfies Readonly<Record<string, GraphFault>>
 
-/** One of them, to be thrown. */
+/** Refusal with one of these errors. */
 export const threadsRefusal = (name: keyof typeof THREADS_FAULTS): Refusal =>
   new Refusal(THREADS_FAULTS[name])

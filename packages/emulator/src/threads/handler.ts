@@ -44,9 +44,9 @@ const ROUTES: GraphRoutes<ThreadsState> = {
   },
 }
 
-/** The calls a control can refuse. */
+/** Names of the calls for which a control can plan an error. */
 export const THREADS_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Answers the requests to the network. */
+/** Request handler of the network. */
 export const threadsHandler = (state: ThreadsState): Handler =>
   graphHandler(state, ROUTES, () => startDownloads(state, VIDEO_RULES))

@@ -23,7 +23,7 @@ describe('as hard as life', () => {
     expect(at.network.effects.list()).toHaveLength(1)
   })
 
-  it('containers fail as told, expire after a day, and say nothing when set so', async () => {
+  it('containers fail as planned, expire after a day, and omit their status if configured', async () => {
     await using at = await AtThreads.open()
     at.control.failNextContainers({ error: 'INVALID_BIT_RATE' })
     const failed = idOf(await at.contain({ text: 'x' }))
@@ -73,7 +73,7 @@ describe('as hard as life', () => {
 })
 
 describe('deleting and reposting', () => {
-  it('reposts at once, quotes, and deletes a hundred a day', async () => {
+  it('reposts immediately, quotes, and deletes a hundred a day', async () => {
     await using at = await AtThreads.open({ deletionsPerDay: 1 })
     const post = await at.post()
     const quote = await at.post({ quote_post_id: post })

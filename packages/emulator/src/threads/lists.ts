@@ -10,7 +10,7 @@ import { postType, repliesTo } from './post-node.js'
 import type { Post } from './records.js'
 import { accountInPath, callerOf, isCaller, type ThreadsState } from './state.js'
 
-/** Posts from before the API cannot be asked for. */
+/** Posts from before the API cannot be requested. */
 const EARLIEST = 1_688_540_400
 
 function within(params: Params): (post: Post) => boolean {
@@ -25,7 +25,7 @@ function within(params: Params): (post: Post) => boolean {
 const shows = (state: ThreadsState, { createdAt }: Post): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
-/** Threads never names the next page. */
+/** Threads never returns the next page. */
 function reply(
   state: ThreadsState,
   { access, params, fields }: SignedVisit,
@@ -38,7 +38,7 @@ function reply(
   )
 }
 
-/** An account's own: newest first; a new one may come late. */
+/** Posts of an account, newest first. A new one may appear late. */
 function ownPosts(state: ThreadsState, visit: SignedVisit, fits: (post: Post) => boolean): unknown {
   const { access, params, path } = visit
   const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
@@ -59,7 +59,7 @@ export const listPosts = (state: ThreadsState, visit: SignedVisit): unknown =>
 export const listGhosts = (state: ThreadsState, visit: SignedVisit): unknown =>
   ownPosts(state, visit, ({ given }) => given['is_ghost_post'] === 'true')
 
-/** Everything below a post, whether it waits for approval or not. */
+/** All replies below a post, pending or not. */
 const allBelow = (state: ThreadsState, id: string): Post[] =>
   repliesTo(state, id).flatMap((one) => [one, ...allBelow(state, one.id)])
 
@@ -74,7 +74,7 @@ function replies(state: ThreadsState, visit: SignedVisit, of: (id: string) => Po
 
 const isPublic = ({ approval }: Post): boolean => approval === null || approval === 'approved'
 
-/** GET /:id/replies: an account's own replies, or those of the first level under a post. */
+/** GET /:id/replies: an account's own replies, or the first-level replies to a post. */
 export function listReplies(state: ThreadsState, visit: SignedVisit): unknown {
   const caller = callerOf(state, visit.access)
   if (isCaller(caller, visit.path['id'] ?? ''))
@@ -83,7 +83,7 @@ export function listReplies(state: ThreadsState, visit: SignedVisit): unknown {
   return replies(state, visit, (id) => repliesTo(state, id).filter(isPublic))
 }
 
-/** GET /:id/conversation: every depth, flat. */
+/** GET /:id/conversation: replies of every depth as a flat list. */
 export function listConversation(state: ThreadsState, visit: SignedVisit): unknown {
   visit.params.only('limit', 'after', 'before', 'reverse')
   return replies(state, visit, (id) => allBelow(state, id).filter(isPublic))
@@ -105,7 +105,7 @@ export function listPending(state: ThreadsState, visit: SignedVisit): unknown {
 const METRICS: Readonly<Record<string, (state: ThreadsState, post: Post) => number>> = {
   views: (_state, { likes }) => likes * 10,
   likes: (_state, { likes }) => likes,
-  // Of a post everything below it, of a reply only what answers it directly.
+  // For a post all replies below it, for a reply only the direct ones.
   replies: (state, { id, replyTo }) => (replyTo === null ? allBelow(state, id) : repliesTo(state, id)).length,
   reposts: (_state, post) => post.reposts,
   quotes: (state, { id }) =>

@@ -6,7 +6,7 @@ import { threadsHandler } from './handler.js'
 import { type ThreadsOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'
 
-/** Threads: the module type behind `threadsNetwork()`. */
+/** Module type of `threadsNetwork()`. */
 export type ThreadsModule = NetworkModule<
   'threads',
   ThreadsOperations,
@@ -14,9 +14,9 @@ export type ThreadsModule = NetworkModule<
 >
 
 /**
- * A Threads of your own. `api` stands for graph.threads.net with its version; the token endpoints have none.
+ * An emulated Threads. `api` replaces graph.threads.net with its version. The token endpoints have no version.
  *
- * @param options - What is not to be as usual: its accounts, the app, how long containers take, limits.
+ * @param options - Settings that differ from the defaults: accounts, the app, container processing, limits.
  * @example
  * const emulator = await startEmulator({ networks: [threadsNetwork({ notFoundSeconds: 10 })] })
  */

@@ -22,7 +22,7 @@ export function readMe(state: ThreadsState, { access, params, fields }: SignedVi
   return project(accountType, callerOf(state, access), fields)
 }
 
-/** A post that the account that calls may see: its own, and what stands under its own. */
+/** A post that the caller may see: own posts, and replies below them. */
 export function visiblePost(state: ThreadsState, callerId: string, id: string): Post | null {
   const post = state.posts.get(id)
   if (post === undefined) return null
@@ -46,7 +46,7 @@ export async function readNode(
   return project(containerType(state), container, fields)
 }
 
-/** DELETE /:id: one's own posts and replies. */
+/** DELETE /:id: own posts and replies. */
 export function deletePost(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
   const id = path['id'] ?? ''
   requireScopes(state, access, ['threads_basic', 'threads_delete'], 10)
@@ -62,7 +62,7 @@ export function deletePost(state: ThreadsState, { access, params, path }: Signed
   return { success: true, deleted_id: id }
 }
 
-/** POST /:id/repost: out at once. */
+/** POST /:id/repost: published immediately. */
 export function repost(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
   requireScopes(state, access, ['threads_basic', 'threads_content_publish'], 10)
   params.only()
@@ -89,12 +89,12 @@ const flagOf = ({ params }: SignedVisit, name: string): boolean => {
   return flag
 }
 
-/** Everything below a reply. */
+/** All replies below a reply. */
 function below(state: ThreadsState, post: Post): Post[] {
   return repliesTo(state, post.id).flatMap((reply) => [reply, ...below(state, reply)])
 }
 
-/** POST /:id/manage_reply: top-level replies under one's own posts; what stands below goes with them. */
+/** POST /:id/manage_reply: top-level replies to own posts, with the replies below them. */
 export function manageReply(state: ThreadsState, visit: SignedVisit): unknown {
   const { access, path } = visit
   requireScopes(state, access, ['threads_basic', 'threads_manage_replies'], 10)
@@ -107,7 +107,7 @@ export function manageReply(state: ThreadsState, visit: SignedVisit): unknown {
   return { success: true }
 }
 
-/** POST /:id/manage_pending_reply: what was ignored can be approved later. */
+/** POST /:id/manage_pending_reply: an ignored reply can be approved later. */
 export function managePendingReply(state: ThreadsState, visit: SignedVisit): unknown {
   const { access, path } = visit
   requireScopes(state, access, ['threads_basic', 'threads_read_replies', 'threads_manage_replies'], 10)
@@ -141,6 +141,6 @@ export function searchLocations(state: ThreadsState, { access, params }: SignedV
   }
 }
 
-/** The id of whoever has that name; a made-up one for somebody without an account here. */
+/** Id of the account with this name. A generated id for a person without an account here. */
 export const fakeOwner = (state: ThreadsState, username: string): string =>
   [...state.accounts.values()].find((account) => account.username === username)?.id ?? nextId(state)

@@ -3,11 +3,11 @@ import { graphDate, later } from '../meta/state.js'
 import type { Account, Post } from './records.js'
 import type { ThreadsState } from './state.js'
 
-/** Where people read it. */
+/** URL of the post. */
 export const permalinkOf = ({ username, shortcode }: Post): string =>
   `https://www.threads.com/@${username}/post/${shortcode}`
 
-/** Replies to a post, whether they show or wait. */
+/** Replies to a post, visible or pending. */
 export const repliesTo = (state: ThreadsState, id: string): Post[] =>
   [...state.posts.values()].filter(({ replyTo }) => replyTo === id)
 
@@ -15,7 +15,7 @@ const parsed = (text: string | undefined): unknown => (text === undefined ? unde
 
 function pollOf({ given, createdAt }: Post): unknown {
   if (given['poll_attachment'] === undefined) return undefined
-  const options = JSON.parse(given['poll_attachment']) as Readonly<Record<string, string>> // checked when it was made
+  const options = JSON.parse(given['poll_attachment']) as Readonly<Record<string, string>> // checked when the container was created
   const votes = Object.keys(options).map((name) => [`${name}_votes_percentage`, 0])
   return {
     ...options,
@@ -35,7 +35,7 @@ const references: NodeType<Post>['fields'] = {
   is_quote_post: ({ given }) => given['quote_post_id'] !== undefined,
 }
 
-/** What a post says of the options it was made with. */
+/** Fields with the options of a post. */
 const options: NodeType<Post>['fields'] = {
   alt_text: ({ given }) => given['alt_text'],
   topic_tag: ({ given, text }) => given['topic_tag'] ?? /#(\w*[a-z]\w*)/i.exec(text ?? '')?.[1],
@@ -52,7 +52,7 @@ const options: NodeType<Post>['fields'] = {
   location_id: ({ given }) => given['location_id'],
 }
 
-/** How a post is written. */
+/** Fields of a post. */
 export function postType(state: ThreadsState, callerId: string): NodeType<Post> {
   const type: NodeType<Post> = {
     name: 'ThreadsMedia',
@@ -93,7 +93,7 @@ export function postType(state: ThreadsState, callerId: string): NodeType<Post> 
   return type
 }
 
-/** How an account is written. */
+/** Fields of an account. */
 export const accountType: NodeType<Account> = {
   name: 'ThreadsUser',
   defaults: ['id'],

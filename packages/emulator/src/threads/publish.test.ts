@@ -33,7 +33,7 @@ describe('words', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'POST', id, account: at.userId }])
   })
 
-  it('can be out at once, and lists show them late', async () => {
+  it('can be published immediately, and appear late in lists', async () => {
     await using at = await AtThreads.open({ listLagSeconds: 30 })
     const id = idOf(await at.contain({ text: 'Now', auto_publish_text: 'true' }))
     const list = () => at.get('me/threads?fields=id,text&limit=25')
@@ -98,7 +98,7 @@ describe('words', () => {
     expect((await at.contain(form)).status).toBe(status)
   })
 
-  it('that are too long are refused in Threads’ own words', async () => {
+  it('that are too long are refused with Threads’ own messages', async () => {
     await using at = await AtThreads.open()
 
     expect((await at.contain({ text: 'a'.repeat(501) })).body).toEqual({
@@ -113,7 +113,7 @@ describe('words', () => {
 })
 
 describe('files', () => {
-  it('are fetched: pictures at once, videos beside the call, refused in their own words', async () => {
+  it('are fetched: pictures during the call, videos in the background, with their own errors', async () => {
     await using at = await AtThreads.open()
     const gone = at.files.put('gone', new Uint8Array(9), 'GONE')
 
@@ -142,7 +142,7 @@ describe('files', () => {
     ])
   })
 
-  it('make a carousel, whose options stand on the whole and whose pieces have none', async () => {
+  it('make a carousel with options on the whole and none on the items', async () => {
     await using at = await AtThreads.open()
     const one = idOf(
       await at.contain({

@@ -8,7 +8,7 @@ import { threadsRefusal } from './faults.js'
 import type { Post } from './records.js'
 import { accountInPath, dayAgo, rootOf, type ThreadsState } from './state.js'
 
-/** Posts, or replies, of the last 24 hours; a carousel is one. */
+/** Posts or replies of the last 24 hours. A carousel counts as one. */
 export function createdToday(state: ThreadsState, owner: string, what: 'posts' | 'replies'): number {
   const since = dayAgo(state)
   const recent = [...state.posts.values()].filter(
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, Post['mediaType']>> = {
   CAROUSEL: 'CAROUSEL_ALBUM',
 }
 
-/** What a new post begins with. */
+/** Stores a new post with its initial values. */
 export function keepPost(
   state: ThreadsState,
   parts: Pick<Post, 'owner' | 'username' | 'mediaType' | 'text' | 'given'> & Partial<Post>,
@@ -73,7 +73,7 @@ function toPost(state: ThreadsState, container: Container): Post {
   })
 }
 
-/** What the client sent, files by what is in them: addresses may differ each time. */
+/** Content sent by the client. Files are identified by their hash: URLs may differ each time. */
 function contentOf(state: ThreadsState, { given, file, children }: Container): unknown {
   const { image_url: _picture, video_url: _video, children: _children, ...rest } = given
   const pieces = children.flatMap((id) => {
@@ -83,7 +83,7 @@ function contentOf(state: ThreadsState, { given, file, children }: Container): u
   return { ...rest, file: file?.sha256 ?? null, pieces }
 }
 
-/** Puts a container out. */
+/** Publishes a container. */
 export function publishNow(state: ThreadsState, container: Container): Post {
   const post = toPost(state, container)
   markPublished(state, container, post.id)
@@ -131,7 +131,7 @@ export async function publishContainer(state: ThreadsState, visit: SignedVisit):
   return { id: publishNow(state, container).id }
 }
 
-/** GET /:id/threads_publishing_limit: each pair needs its permission. */
+/** GET /:id/threads_publishing_limit: each pair of fields requires its permission. */
 export function readAllowance(state: ThreadsState, { access, params, path, fields }: SignedVisit): unknown {
   const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
   requireScopes(state, access, ['threads_basic', 'threads_content_publish'], 10)

@@ -2,7 +2,7 @@ import type { FetchedFile } from '../meta/fetch-file.js'
 
 /** An account. */
 export interface Account {
-  /** App-scoped. */
+  /** App-scoped id. */
   readonly id: string
   readonly username: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface Account {
 /** A post, or a reply. */
 export interface Post {
   readonly id: string
-  /** The account's id; of people who have no account here, one that was made up. */
+  /** Account id. For people without an account here, a generated id. */
   readonly owner: string
   readonly username: string
   readonly mediaType: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | 'REPOST_FACADE'
@@ -22,14 +22,14 @@ export interface Post {
   readonly shortcode: string
   readonly file: FetchedFile | null
   readonly children: readonly string[]
-  /** The parameters it was made with. */
+  /** Parameters of the container. */
   readonly given: Readonly<Record<string, string>>
   readonly isPiece: boolean
-  /** The post this answers, and the one at the top; null for a post of its own. */
+  /** The post that this one replies to. Null for a top-level post. */
   readonly replyTo: string | null
   readonly root: string | null
   readonly repostOf: string | null
-  /** Null where replies need no approval. */
+  /** Null if replies need no approval. */
   approval: 'pending' | 'ignored' | 'approved' | null
   hidden: boolean
   likes: number

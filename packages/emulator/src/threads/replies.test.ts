@@ -5,7 +5,7 @@ import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const idsIn = ({ body }: { readonly body: unknown }): string[] =>
-  (body as { data: { id: string }[] }).data.map(({ id }) => id) // else the test fails
+  (body as { data: { id: string }[] }).data.map(({ id }) => id) // the test fails otherwise
 
 async function conversation(at: AtThreads) {
   const post = await at.post()
@@ -26,7 +26,7 @@ describe('replies', () => {
     expect(idsIn(await at.get(`${post}/conversation?fields=id`))).toEqual([nested, top])
     const first = await at.get(`${post}/conversation?fields=id,root_post,replied_to&reverse=false&limit=1`)
     expect(first.text).not.toContain('next')
-    const { paging } = first.body as { paging: { cursors: { after: string } } } // else the test fails
+    const { paging } = first.body as { paging: { cursors: { after: string } } } // the test fails otherwise
     expect(
       (
         await at.get(
@@ -69,7 +69,7 @@ describe('replies', () => {
     ).toBe(200)
   })
 
-  it('wait for approval where the post says so, and can be approved after being ignored', async () => {
+  it('wait for approval if the post requires it, and can be approved after being ignored', async () => {
     await using at = await AtThreads.open()
     const post = await at.post({ enable_reply_approvals: 'true' })
     const reply = at.control.post({ by: 'zoe', text: 'Hi', replyTo: post }).id
@@ -104,7 +104,7 @@ describe('what is pushed', () => {
       topic: string
       target_id: string
       values: { field: string; value: { id: string } }
-    }[] // else the test fails
+    }[] // the test fails otherwise
     expect(
       messages.map(({ topic, target_id: target, values }) => [topic, values.field, target, values.value.id]),
     ).toEqual([

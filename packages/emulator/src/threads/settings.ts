@@ -2,30 +2,30 @@ import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { CONTAINER_DEFAULTS, type ContainerSettings } from '../meta/containers.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
-/** An account to be there from the start. */
+/** An account that exists from the start. */
 export interface ThreadsAccountSetup {
   readonly username: string
   readonly name?: string | undefined
-  /** A private account's replies and mentions are never pushed. */
+  /** Replies and mentions of a private account are never pushed. */
   readonly isPrivate?: boolean | undefined
-  /** True for one that may keep posts to some countries. */
+  /** True for an account that may limit posts to some countries. */
   readonly geoGating?: boolean | undefined
 }
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface ThreadsSettings extends GraphSettings, ContainerSettings {
   readonly postsPerDay: number
   readonly repliesPerDay: number
   readonly deletionsPerDay: number
   readonly locationSearchesPerDay: number
-  /** Seconds after a container was made in which publishing it answers 24/4279009, whatever its status. */
+  /** Seconds after creation in which publishing a container returns 24/4279009, whatever its status. */
   readonly notFoundSeconds: number
-  /** What publishing a container once more answers; documented nowhere. Nothing comes out twice either way. */
+  /** Response when a container is published again. Not documented. The post is published once in both cases. */
   readonly secondPublish: 'REFUSED' | 'SAME_MEDIA'
   readonly accounts: readonly ThreadsAccountSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export type ThreadsOptions = PartialInit<ThreadsSettings>
 
 /** Permissions of the Threads API. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (read 2026-11-22) */
@@ -43,7 +43,7 @@ const SCOPES: readonly string[] = [
   'threads_share_to_instagram',
 ]
 
-/** Fills in what was left out. */
+/** Settings with defaults for the missing ones. */
 export function toSettings(options: ThreadsOptions): ThreadsSettings {
   return {
     ...GRAPH_DEFAULTS,

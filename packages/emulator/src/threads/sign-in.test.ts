@@ -34,7 +34,7 @@ function exchange(
   return at.call('POST /oauth/access_token', { form })
 }
 
-const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // else the test fails
+const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
 
 describe('a sign-in', () => {
   it('gives a short token, a long one, and the account', async () => {

@@ -8,7 +8,7 @@ import type { ThreadsState } from './state.js'
 
 const BASIC = 'threads_basic'
 
-/** Who can sign in. */
+/** Sign-in page with its accounts. */
 export function signInPage(state: ThreadsState): SignInPage {
   return {
     action: '/www/oauth/authorize',
@@ -30,11 +30,11 @@ export function signInPage(state: ThreadsState): SignInPage {
 export const showSignIn = (state: ThreadsState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/oauth/authorize: the person has clicked. */
+/** POST /www/oauth/authorize: the submitted form. */
 export const answerSignIn = async (state: ThreadsState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
-/** A token that lives sixty days. */
+/** Token with a lifetime of sixty days. */
 export const makeLongToken = (state: ThreadsState, owner: string): string =>
   makeAccess(state, {
     kind: 'LONG',
@@ -69,7 +69,7 @@ const tokenReply = (state: ThreadsState, owner: string): unknown => ({
   expires_in: state.settings.longTokenSeconds,
 })
 
-/** GET /access_token: a short token for a long one. */
+/** GET /access_token: exchanges a short-lived token for a long-lived one. */
 export function exchangeToken(state: ThreadsState, { params }: GraphVisit): unknown {
   params.only('grant_type', 'client_secret')
   if (params.text('grant_type') !== 'th_exchange_token') throw badParameter('Invalid grant_type')
@@ -79,7 +79,10 @@ export function exchangeToken(state: ThreadsState, { params }: GraphVisit): unkn
   return tokenReply(state, access.owner)
 }
 
-/** GET /refresh_access_token: a long token for another sixty days. The old one stays good. */
+/**
+ * GET /refresh_access_token: exchanges a long-lived token for a new one with sixty days. The old one stays
+ * valid.
+ */
 export function refreshToken(state: ThreadsState, { params }: GraphVisit): unknown {
   params.only('grant_type')
   if (params.text('grant_type') !== 'th_refresh_token') throw badParameter('Invalid grant_type')

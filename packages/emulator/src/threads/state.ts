@@ -7,23 +7,23 @@ import { later, makeGraphState, nextId } from '../meta/state.js'
 import type { Account, Post } from './records.js'
 import type { ThreadsAccountSetup, ThreadsSettings } from './settings.js'
 
-/** Everything the emulated Threads knows. */
+/** State of the emulated Threads. */
 export interface ThreadsState extends ContainerState {
   own: ThreadsSettings
   readonly accounts: Map<string, Account>
   readonly containers: Map<string, Container>
   /** Posts and replies, oldest first. */
   readonly posts: Map<string, Post>
-  /** When an account deleted, or searched for a place. */
+  /** Times of an account's deletions or place searches. */
   readonly deletions: { readonly owner: string; readonly at: Date }[]
   readonly searches: { readonly owner: string; readonly at: Date }[]
-  /** Posts and replies already made today elsewhere. */
+  /** Posts and replies made elsewhere today. */
   usedBefore: { posts: number; replies: number }
 }
 
-/** A server with its accounts. */
+/** State of a server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: ThreadsSettings): ThreadsState {
-  // One object: what signs pushes looks at its settings, which controls change.
+  // One object: the signing of pushes reads its settings, which controls can change.
   const state: ThreadsState = Object.assign(makeGraphState(setup, settings, 'threads'), {
     own: settings,
     accounts: new Map(),
@@ -48,7 +48,7 @@ export function addAccount(state: ThreadsState, setup: ThreadsAccountSetup): Acc
   return account
 }
 
-/** An account by its name. @throws ControlError naming those there are. */
+/** Finds an account by name. @throws ControlError with the known names. */
 export function accountNamed(state: ThreadsState, name: string): Account {
   const all = [...state.accounts.values()]
   const found = all.find(({ username, id }) => username === name || id === name)
@@ -59,25 +59,25 @@ export function accountNamed(state: ThreadsState, name: string): Account {
   )
 }
 
-/** The account that calls. */
+/** Account of the caller. */
 export function callerOf(state: ThreadsState, access: Access): Account {
   const account = state.accounts.get(access.owner)
   if (account === undefined) throw noSuchObject('get', access.owner)
   return account
 }
 
-/** True for the id of the account that calls, `me` included. */
+/** True for the caller's id, also as `me`. */
 export const isCaller = ({ id }: Account, given: string): boolean => given === 'me' || given === id
 
-/** The account in the path: only one's own can be reached. */
+/** Account in the path. Refuses accounts other than the caller's. */
 export function accountInPath(state: ThreadsState, access: Access, id: string, method: string): Account {
   const caller = callerOf(state, access)
   if (!isCaller(caller, id)) throw noSuchObject(method, id)
   return caller
 }
 
-/** When a day ago was. */
+/** Time one day ago. */
 export const dayAgo = (state: ThreadsState): Date => later(state.clock.now(), -86_400)
 
-/** The post at the top of a conversation. */
+/** Top-level post of a conversation. */
 export const rootOf = (state: ThreadsState, post: Post): Post => state.posts.get(post.root ?? '') ?? post

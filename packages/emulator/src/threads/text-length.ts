@@ -9,5 +9,5 @@ export function threadsLength(text: string): number {
   return length
 }
 
-/** Different addresses in a text. */
+/** Distinct URLs in a text. */
 export const linksIn = (text: string): ReadonlySet<string> => new Set(text.match(/https?:\/\/[^\s]+/g))

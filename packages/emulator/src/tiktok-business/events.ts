@@ -3,7 +3,7 @@ import type { Comment, EventType } from './records.js'
 import { type BusinessState, secondsOf } from './state.js'
 import { withNumbers } from './wire/refusals.js'
 
-/** Queues an event for the app: JSON, with more JSON inside a string. */
+/** Queues an event for the app: JSON with nested JSON in a string. */
 export function pushEvent(
   state: BusinessState,
   event: string,
@@ -31,10 +31,10 @@ export function pushEvent(
   state.pushing.add(pushing)
 }
 
-/** What happened to a comment. */
+/** Action on a comment. */
 export type CommentAction = 'insert' | 'delete' | 'set_to_hidden' | 'set_to_friends_only' | 'set_to_public'
 
-/** `comment.update`, for as long as the account lets the app read comments, about public videos only. */
+/** `comment.update`, about public videos only, while the account allows the app to read comments. */
 export function pushComment(state: BusinessState, comment: Comment, action: CommentAction): void {
   const video = state.videos.get(comment.videoId)
   if (video?.isPublic !== true) return
@@ -60,7 +60,7 @@ export function pushComment(state: BusinessState, comment: Comment, action: Comm
   })
 }
 
-/** Takes the app's access to an account away. The tokens are dead before the event is pushed. */
+/** Revokes the app's access to an account. The tokens are invalid before the event is pushed. */
 export function removeAccess(state: BusinessState, openId: string, reason: number): void {
   for (const access of state.accesses) if (access.openId === openId) access.revoked = true
   pushEvent(state, 'authorization.removed', { type: null, openId, content: { reason } })

@@ -18,7 +18,7 @@ import { envelope, Refusal } from './wire/refusals.js'
 
 type DataHandler = (state: BusinessState, visit: Visit) => object | Promise<object>
 
-/** Every call, with what gives its `data`. The slash at the end belongs to the path. */
+/** All calls with the handlers of their `data`. The trailing slash is part of the path. */
 const CALLS: Readonly<Record<string, DataHandler>> = {
   'POST /tt_user/oauth2/token/': createToken,
   'POST /tt_user/oauth2/refresh_token/': renewToken,
@@ -38,7 +38,7 @@ const CALLS: Readonly<Record<string, DataHandler>> = {
   'POST /business/webhook/delete/': deleteWebhook,
 }
 
-/** The refusal that was planned for this path; used up by being taken. */
+/** Takes the planned error of this path. It is used once. */
 function takePlanned(state: BusinessState, path: string): PlannedRefusal | null {
   const planned = state.planned.find((one) => one.path === null || path.includes(one.path))
   if (planned === undefined) return null
@@ -62,7 +62,7 @@ async function answerCall(state: BusinessState, visit: Visit, answer: DataHandle
   }
 }
 
-/** Answers what no route fits: without the slash it is no path at all. */
+/** Response for an unknown path, and for a path without the trailing slash. */
 function answerUnknown(state: BusinessState, { pathname }: URL): Response {
   if (!pathname.startsWith(`${PREFIX}/`) || !pathname.endsWith('/'))
     return new Response('404 page not found', { status: 404 })
@@ -70,7 +70,7 @@ function answerUnknown(state: BusinessState, { pathname }: URL): Response {
   return envelope({}, { requestId, code: 40_006, message: 'no schema found' })
 }
 
-/** Answers the requests to the network. */
+/** Request handler of the network. */
 export function businessHandler(state: BusinessState): Handler {
   const router = new Router()
     .on('GET /v2/auth/authorize/', (visit) => askForApproval(state, visit))

@@ -7,7 +7,7 @@ import { type TiktokBusinessOptions, toSettings } from './settings.js'
 import { accountOf, PREFIX } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** TikTok Business: the module type behind `tiktokBusinessNetwork()`. */
+/** Module type of `tiktokBusinessNetwork()`. */
 export type TiktokBusinessModule = NetworkModule<
   'tiktok_business',
   TiktokBusinessOperations,
@@ -15,9 +15,9 @@ export type TiktokBusinessModule = NetworkModule<
 >
 
 /**
- * A TikTok Business of your own: the Accounts API with its comments, and its webhooks.
+ * An emulated TikTok Business: the Accounts API with its comments, and its webhooks.
  *
- * @param options - What is not to be as usual: its accounts, the app, its limits, and how its lists behave.
+ * @param options - Settings that differ from the defaults: accounts, the app, limits, behaviour of lists.
  * @example
  * const emulator = await startEmulator({ networks: [tiktokBusinessNetwork({ listDelaySeconds: 60 })] })
  */

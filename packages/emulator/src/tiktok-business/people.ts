@@ -4,11 +4,11 @@ import type { Access, Person } from './records.js'
 import type { TiktokBusinessPersonSetup } from './settings.js'
 import type { BusinessState } from './state.js'
 
-/** Stable id of a commenter. The `+` has to survive every encoding on the way. */
+/** Stable id of a commenter. The `+` tests that clients encode it correctly. */
 export const identifierOf = (username: string): string =>
   `+${createHash('sha256').update(username).digest('base64').slice(0, 19)}`
 
-/** Adds an account. The open id begins with a dash, as real ones do. */
+/** Adds an account. The open id starts with a dash, as real ones do. */
 export function addPerson(state: BusinessState, setup: TiktokBusinessPersonSetup): Person {
   const { username, displayName = username, isBusiness = true } = setup
   const openId = `-000${state.seed.token(`business open_id ${username}`, 28)}`
@@ -23,7 +23,7 @@ export function addPerson(state: BusinessState, setup: TiktokBusinessPersonSetup
   return person
 }
 
-/** Finds an account by user name or open id; null when there is none. */
+/** Finds an account by user name or open id. Null if there is none. */
 export function findPerson(state: BusinessState, name: string): Person | null {
   return (
     state.people.get(name) ??
@@ -32,14 +32,14 @@ export function findPerson(state: BusinessState, name: string): Person | null {
   )
 }
 
-/** The account behind a pair of tokens. */
+/** Account of a pair of tokens. */
 export function personOf(state: BusinessState, { openId }: Access): Person {
   const person = state.people.get(openId)
-  if (person === undefined) throw new Error(`Nobody has the open id ${openId}.`)
+  if (person === undefined) throw new Error(`There is no account with the open id ${openId}.`)
   return person
 }
 
-/** Address of a picture: signed, good for some time, and served by nobody. */
+/** URL of a picture: signed and temporary. No server serves it. */
 export function pictureUrl(username: string): string {
   const name = createHash('sha256').update(username).digest('hex').slice(0, 16)
   return `https://p16-sign-va.tiktokcdn.com/${name}.jpeg?x-expires=1795100000&x-signature=abc%3D`

@@ -4,11 +4,11 @@ export interface Person {
   readonly username: string
   displayName: string
   readonly isBusiness: boolean
-  /** Stable id of this person as a commenter: base64-like, beginning with `+`. */
+  /** Stable id of this person as a commenter: similar to base64, with a leading `+`. */
   readonly uniqueIdentifier: string
 }
 
-/** A code that a person's approval gave. */
+/** Authorization code after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly openId: string
@@ -18,21 +18,21 @@ export interface Grant {
   used: boolean
 }
 
-/** One pair of tokens. */
+/** A pair of tokens. */
 export interface Access {
   readonly openId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
   readonly refreshToken: string
   expiresAt: Date
-  /** Counted from the sign-in: renewing does not extend it. */
+  /** Counted from the sign-in: a refresh does not extend it. */
   refreshExpiresAt: Date
-  /** True once the refresh token was replaced by a newer one. */
+  /** True after the refresh token was replaced by a newer one. */
   refreshUsed: boolean
   revoked: boolean
 }
 
-/** A video on an account. */
+/** A video of an account. */
 export interface Video {
   readonly id: string
   readonly openId: string
@@ -46,9 +46,9 @@ export interface Video {
 export interface Comment {
   readonly id: string
   readonly videoId: string
-  /** The comment it answers; null for a comment on the video. */
+  /** Parent comment. Null for a comment on the video. */
   readonly parentId: string | null
-  /** Username of the author, who need not be anyone this network knows. */
+  /** User name of the author, with or without an account here. */
   readonly by: string
   readonly text: string
   readonly createdAt: Date
@@ -56,16 +56,16 @@ export interface Comment {
   isLiked: boolean
   isPinned: boolean
   status: 'PUBLIC' | 'HIDDEN'
-  /** Hidden by moderation or as spam: showing it again succeeds and changes nothing. */
+  /** True if hidden by moderation or as spam: showing it again succeeds without an effect. */
   isModerated: boolean
 }
 
-/** The events an app can subscribe to. */
+/** Event types that an app can subscribe to. */
 export type EventType = 'COMMENT' | 'VIDEO' | 'DIRECT_MESSAGE' | 'BRAND_MENTION'
 
-/** Where events of one type go. */
+/** Target URL of events of one type. */
 export interface Subscription {
   callbackUrl: string
-  /** Only grows: once set, no other video reports. */
+  /** Video ids that report events. Ids are only added, never removed. */
   readonly itemList: Set<string>
 }

@@ -1,57 +1,60 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** An account to be there from the start. */
+/** An account that exists from the start. */
 export interface TiktokBusinessPersonSetup {
   readonly username: string
   readonly displayName?: string | undefined
-  /** A business account unless given; personal accounts work the same. */
+  /** Default: a business account. Personal accounts work the same. */
   readonly isBusiness?: boolean | undefined
 }
 
-/** What becomes of the refresh token at a renewal. */
+/** Handling of the refresh token on a refresh. */
 export type RefreshTokenRule = 'ROTATED' | 'KEPT' | 'OMITTED'
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface TiktokBusinessSettings {
-  /** The one app there is: `client_key`, `client_id` and `app_id` are all this. */
+  /** Id of the only app: `client_key`, `client_id` and `app_id` have this value. */
   readonly appId: string
   readonly appSecret: string
-  /** Addresses the app is registered with; null takes any that has the right form. */
+  /** Registered redirect URIs. Null accepts any valid one. */
   readonly redirectUris: readonly string[] | null
-  /** True takes http, ports and addresses of this machine, which TikTok does not. The slash at the end is required. */
+  /**
+   * If true, http, ports and hosts of this machine are accepted, unlike on TikTok. The trailing slash is
+   * required.
+   */
   readonly takesLocalRedirects: boolean
-  /** What the app was approved for. Asking for anything else refuses the whole sign-in. */
+  /** Approved scopes of the app. Any other one fails the whole sign-in. */
   readonly scopes: readonly string[]
-  /** Requests a minute for one account at one endpoint. */
+  /** Requests per minute for one account at one endpoint. */
   readonly perMinuteAndEndpoint: number
-  /** Requests a minute for the app. */
+  /** Requests per minute for the app. */
   readonly perMinute: number
-  /** Requests a second for the app; null counts no seconds. TikTok's smallest tier has 10. */
+  /** Requests per second for the app. Null for no such limit. TikTok's lowest tier has 10. */
   readonly perSecond: number | null
   readonly perDay: number
-  /** Seconds for which a limit of a minute goes on refusing once it was broken. */
+  /** Seconds in which requests are refused after exceeding a limit per minute. */
   readonly penaltySeconds: number
   readonly accessSeconds: number
   readonly refreshSeconds: number
   readonly refreshTokens: RefreshTokenRule
-  /** Seconds until a new comment or reply shows in the lists. */
+  /** Seconds before a new comment or reply appears in lists. */
   readonly listDelaySeconds: number
-  /** The most items of a page, whatever was asked for; null gives what was asked for. */
+  /** Maximum number of items on a page, whatever was requested. Null for the requested number. */
   readonly shortPages: number | null
-  /** True repeats the last item of a page at the start of the next, as TikTok says may happen. */
+  /** If true, the last item of a page is repeated on the next one, as TikTok documents. */
   readonly repeatsItems: boolean
-  /** The same text is hidden as spam from this time on; null hides none. */
+  /** Number of times after which the same text is hidden as spam. Null for never. */
   readonly spamAfter: number | null
-  /** The code for a comment or video that is gone, which TikTok documents nowhere. */
+  /** Code for a deleted comment or video, which TikTok does not document. */
   readonly goneCode: 40002 | 40007 | 40053
-  /** True pushes events at once; false waits for `deliverEvents`. */
+  /** If true, pushes events immediately. Otherwise `deliverEvents` pushes them. */
   readonly pushImmediately: boolean
   readonly people: readonly TiktokBusinessPersonSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export type TiktokBusinessOptions = PartialInit<TiktokBusinessSettings>
 
-/** The scopes of this family that the server knows. */
+/** Known scopes of this API. */
 const KNOWN_SCOPES: readonly string[] = [
   'user.info.basic',
   'user.info.username',
@@ -63,7 +66,10 @@ const KNOWN_SCOPES: readonly string[] = [
   'comment.list.manage',
 ]
 
-/** Fills in what was left out. Limits: https://business-api.tiktok.com/portal/docs?id=1738084416214017 (copy of August 2026) */
+/**
+ * Settings with defaults for the missing ones. Limits:
+ * https://business-api.tiktok.com/portal/docs?id=1738084416214017 (copy of August 2026)
+ */
 export function toSettings(options: TiktokBusinessOptions): TiktokBusinessSettings {
   return {
     appId: '7364323437050000001',

@@ -6,25 +6,25 @@ import { hmac, WebhookSender } from '../framework/webhooks.js'
 import type { Access, Comment, EventType, Grant, Person, Subscription, Video } from './records.js'
 import type { TiktokBusinessSettings } from './settings.js'
 
-/** A refusal that waits for a request. */
+/** A planned error for one request. */
 export interface PlannedRefusal {
   readonly code: number
   readonly message: string
-  /** Part of the path: `comment/reply/create`; null fits every call. */
+  /** Part of the path: `comment/reply/create`. Null matches every call. */
   readonly path: string | null
-  /** True lets the request take effect first. */
+  /** If true, the request takes effect before it fails. */
   readonly afterEffect: boolean
   times: number
 }
 
-/** Everything the emulated TikTok Business knows. Lives in memory, ends with the emulator. */
+/** State of the emulated TikTok Business. Held in memory only. */
 export interface BusinessState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
   readonly effects: Effects
   settings: TiktokBusinessSettings
-  /** By open id. */
+  /** Accounts by open id. */
   readonly people: Map<string, Person>
   readonly grants: Map<string, Grant>
   readonly accesses: Access[]
@@ -32,18 +32,18 @@ export interface BusinessState {
   readonly comments: Map<string, Comment>
   readonly subscriptions: Map<EventType, Subscription>
   readonly planned: PlannedRefusal[]
-  /** Moments of the requests of the day that runs, by limit. */
+  /** Times of today's requests by limit. */
   readonly requests: Map<string, number[]>
-  /** Until when a broken limit of a minute refuses. */
+  /** End time of the penalty for an exceeded limit per minute. */
   readonly penalties: Map<string, number>
   readonly sender: WebhookSender
-  /** Pushes that were begun and are not answered yet. */
+  /** Pushes in progress. */
   readonly pushing: Set<Promise<void>>
-  /** The next number that is given out as an id. */
+  /** Next number for an id. */
   nextId: bigint
 }
 
-/** An empty server. */
+/** State of a new server. */
 export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings): BusinessState {
   const { origin, clock, seed, effects } = setup
   const state: BusinessState = {
@@ -61,7 +61,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings):
     planned: [],
     requests: new Map(),
     penalties: new Map(),
-    // Signed afresh for each attempt, over the time, a full stop and the exact bytes.
+    // Each attempt has a new signature over the time, a full stop and the exact bytes.
     sender: new WebhookSender({
       carry: setup.carryPush,
       immediately: settings.pushImmediately,
@@ -75,17 +75,17 @@ export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings):
       },
     }),
     pushing: new Set(),
-    // Beyond 2^53, so that whoever turns an id into a number finds out.
+    // Beyond 2^53, so that converting an id to a number causes a visible error.
     nextId: 7_301_299_999_999_999_001n,
   }
   return state
 }
 
-/** The next id of 19 digits. Ids of one network grow in no even steps. */
+/** Next id of 19 digits. The steps between ids are uneven. */
 export function nextId(state: BusinessState): string {
   state.nextId += 7n
   return String(state.nextId)
 }
 
-/** The clock in whole seconds, as TikTok writes times. */
+/** Time in seconds, as TikTok writes it. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)

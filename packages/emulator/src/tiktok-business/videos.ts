@@ -5,7 +5,7 @@ import { type BusinessState, secondsOf } from './state.js'
 import { readNumber, readTexts } from './wire/lists.js'
 import { badField, Refusal } from './wire/refusals.js'
 
-/** Counters are this far behind: nobody may skip a video because of them. */
+/** Delay of the counters. Clients must not skip a video because of them. */
 const COUNTER_LAG = 86_400_000
 
 type Field = readonly [scope: string, read: (state: BusinessState, video: Video) => unknown]
@@ -42,7 +42,7 @@ function readFields(params: URLSearchParams, { scopes }: Access): readonly (read
   return names.map((name) => {
     const field = FIELDS[name]
     if (field === undefined) throw badField('fields', `Unknown field ${name.slice(0, 40)}.`)
-    // One field too many refuses the whole call.
+    // One field without its scope fails the whole call.
     if (!scopes.includes(field[0]))
       throw new Refusal(40_130, `The scope ${field[0]} is required for the field ${name}.`)
     return [name, field] as const
@@ -53,15 +53,15 @@ function readFilter(params: URLSearchParams): ReadonlySet<string> | null {
   const text = params.get('filters')
   if (text === null) return null
   try {
-    const { video_ids: ids } = JSON.parse(text) as { readonly video_ids?: unknown } // looked at in the next line
+    const { video_ids: ids } = JSON.parse(text) as { readonly video_ids?: unknown } // checked in the next line
     if (Array.isArray(ids) && ids.every((one) => typeof one === 'string')) return new Set(ids)
   } catch {
-    // answered below
+    // handled below
   }
   throw badField('filters', 'Not a valid filter.')
 }
 
-/** GET /business/video/list/: public videos, newest first; the cursor is a moment in milliseconds. */
+/** GET /business/video/list/: public videos, newest first. The cursor is a time in milliseconds. */
 export function listVideos(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'video.list')
@@ -86,7 +86,7 @@ export function listVideos(state: BusinessState, visit: Visit): object {
   }
 }
 
-/** A public video of that account. @throws Refusal when there is none, or it is somebody else's. */
+/** Public video of the account. @throws Refusal if there is none or it belongs to another account. */
 export function requireVideo(state: BusinessState, { openId }: Access, id: string): Video {
   const video = state.videos.get(id)
   if (video === undefined)

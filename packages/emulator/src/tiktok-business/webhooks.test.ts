@@ -10,7 +10,7 @@ const UPDATE = 'POST /business/webhook/update/'
 const LIST = 'GET /business/webhook/list/'
 const DELETE = 'POST /business/webhook/delete/'
 
-const contentOf = ({ body }: Received) => (JSON.parse(body) as { readonly content: string }).content // else the test fails
+const contentOf = ({ body }: Received) => (JSON.parse(body) as { readonly content: string }).content // the test fails otherwise
 
 describe('a subscription', () => {
   it('is set up, shown and ended without a token', async () => {
@@ -42,7 +42,7 @@ describe('a subscription', () => {
 })
 
 describe('an event', () => {
-  it('tells of a comment in numbers, JSON inside JSON, signed over time and body', async () => {
+  it('contain a comment with numeric ids, JSON inside JSON, signed over time and body', async () => {
     await using here = await listening(500)
     const at = new AtTiktokBusiness()
     const { video, openId } = at.withVideo()
@@ -72,7 +72,7 @@ describe('an event', () => {
     )
   })
 
-  it('tells of everything that becomes of a comment, twice and backwards where asked', async () => {
+  it('report every change of a comment, twice and in reverse order on request', async () => {
     await using here = await listening()
     const at = new AtTiktokBusiness()
     const { video, token, where } = at.withVideo()
@@ -104,7 +104,7 @@ describe('an event', () => {
 
     await at.control.deliverEvents({})
 
-    const events = here.received.map(({ body }) => (JSON.parse(body) as { readonly event: string }).event) // else the test fails
+    const events = here.received.map(({ body }) => (JSON.parse(body) as { readonly event: string }).event) // the test fails otherwise
     expect(events).toEqual(['comment.update', 'authorization.removed'])
   })
 

@@ -31,7 +31,7 @@ function describe(state: BusinessState, type: EventType): object {
   }
 }
 
-/** POST /business/webhook/update/: no token; may be repeated; one address for all accounts of the app. */
+/** POST /business/webhook/update/: no token, idempotent, one URL for all accounts of the app. */
 export async function updateWebhook(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['app_id', 'secret', 'event_type', 'callback_url', 'item_list'])
   requireApp(state, requireText(body, 'app_id'), requireText(body, 'secret'))
@@ -52,7 +52,7 @@ export function listWebhook(state: BusinessState, { url: { searchParams } }: Vis
   return describe(state, readType(requireParam(searchParams, 'event_type')))
 }
 
-/** POST /business/webhook/delete/: without a list of videos it ends the event for every account. */
+/** POST /business/webhook/delete/: without a list of videos it ends the subscription for every account. */
 export async function deleteWebhook(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['app_id', 'secret', 'event_type', 'item_list'])
   requireApp(state, requireText(body, 'app_id'), requireText(body, 'secret'))

@@ -14,7 +14,7 @@ interface Message {
   readonly content: string
 }
 
-/** A server that writes down what is pushed to it, and answers with the next of some statuses. */
+/** A webhook server that records requests and returns the given statuses in order. */
 async function listening(options: TiktokOptions = {}, ...statuses: number[]) {
   const received: { readonly body: string; readonly signature: string }[] = []
   const server = createServer((request, response) => {
@@ -30,13 +30,13 @@ async function listening(options: TiktokOptions = {}, ...statuses: number[]) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A TCP server that listens has such an address.
+  // A listening TCP server has this kind of address.
   const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
   const at = new AtTiktok({ webhookUrl, ...options })
   return {
     at,
     received,
-    messages: (): Message[] => received.map(({ body }) => JSON.parse(body) as Message), // fields are looked at below
+    messages: (): Message[] => received.map(({ body }) => JSON.parse(body) as Message), // fields are checked below
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => {
@@ -47,7 +47,7 @@ async function listening(options: TiktokOptions = {}, ...statuses: number[]) {
 }
 
 describe('events', () => {
-  it('tell what became of a post, JSON inside JSON, at the moment it happened', async () => {
+  it('report the result of a post, JSON inside JSON, with the time of the event', async () => {
     await using here = await listening()
     const { at } = here
     const publishId = await at.post(at.signIn(), { ...INFO, privacy_level: 'PUBLIC_TO_EVERYONE' })
@@ -100,7 +100,7 @@ describe('events', () => {
     expect(at.control.state().events.waiting).toBe(0)
   })
 
-  it('tell of drafts, failures, posts that go, and an app that is taken out', async () => {
+  it('report drafts, failures, deleted posts, and a removed app', async () => {
     await using here = await listening()
     const { at } = here
     const token = at.signIn()

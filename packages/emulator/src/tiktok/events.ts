@@ -1,7 +1,7 @@
 import type { Publication } from './records.js'
 import { secondsOf, type TiktokState } from './state.js'
 
-/** Queues an event for the app: JSON, with more JSON inside a string. */
+/** Queues an event for the app: JSON with nested JSON in a string. */
 export function pushEvent(
   state: TiktokState,
   event: string,
@@ -20,7 +20,7 @@ export function pushEvent(
   state.pushing.add(pushing)
 }
 
-/** An event about a video. */
+/** Queues an event about a video. */
 export function pushAbout(
   state: TiktokState,
   event: string,
@@ -40,7 +40,7 @@ export function pushAbout(
   })
 }
 
-/** Takes the app's access to a person away. The tokens are dead before the event is pushed. */
+/** Revokes the app's access to a person. The tokens are invalid before the event is pushed. */
 export function removeAccess(state: TiktokState, openId: string, reason: number): void {
   for (const access of state.accesses) if (access.openId === openId) access.revoked = true
   pushEvent(state, 'authorization.removed', { openId, content: { reason } })

@@ -7,13 +7,13 @@ import { type TiktokOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** TikTok: the module type behind `tiktokNetwork()`. */
+/** Module type of `tiktokNetwork()`. */
 export type TiktokModule = NetworkModule<'tiktok', TiktokOperations, 'api' | 'signIn' | 'upload'>
 
 /**
- * A TikTok of your own: Login Kit, the Content Posting API and its webhooks.
+ * An emulated TikTok: Login Kit, the Content Posting API and its webhooks.
  *
- * @param options - What is not to be as usual: its people, the app and its audit, how long things take, limits.
+ * @param options - Settings that differ from the defaults: people, the app and its audit, delays, limits.
  * @example
  * const emulator = await startEmulator({ networks: [tiktokNetwork({ audited: false })] })
  */

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
 
-/** Who may see a post. */
+/** Visibility of a post. */
 export type PrivacyLevel =
   | 'PUBLIC_TO_EVERYONE'
   | 'MUTUAL_FOLLOW_FRIENDS'
@@ -12,50 +12,50 @@ export interface Person {
   readonly openId: string
   readonly username: string
   displayName: string
-  /** A private account has other privacy levels to choose from. */
+  /** A private account has other privacy levels. */
   isPrivate: boolean
-  /** True when TikTok lets the person post nothing. */
+  /** True if TikTok forbids the person to post. */
   isBanned: boolean
 }
 
-/** A code that a person's approval gave. */
+/** Authorization code after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly openId: string
   readonly redirectUri: string
   readonly scopes: readonly string[]
-  /** Hexadecimal SHA-256 of the verifier; null without PKCE. */
+  /** Hexadecimal SHA-256 of the verifier. Null without PKCE. */
   readonly challenge: string | null
   readonly expiresAt: Date
   used: boolean
 }
 
-/** One pair of tokens. */
+/** A pair of tokens. */
 export interface Access {
   readonly openId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
   readonly refreshToken: string
   expiresAt: Date
-  /** Counted from the sign-in: renewing does not extend it. */
+  /** Counted from the sign-in: a refresh does not extend it. */
   readonly refreshExpiresAt: Date
-  /** True once the refresh token was replaced by a newer one. */
+  /** True after the refresh token was replaced by a newer one. */
   refreshUsed: boolean
   revoked: boolean
 }
 
-/** Where a video goes. */
+/** Destination of a video. */
 export type Destination = 'PROFILE' | 'DRAFTS'
 
-/** How far a video has come. */
+/** State of a video. */
 export type Stage = 'UPLOADING' | 'PROCESSING' | 'IN_INBOX' | 'COMPLETE' | 'FAILED'
 
-/** A video on its way: everything behind one publish id. */
+/** A video upload with its publish id. */
 export interface Publication {
   readonly publishId: string
   readonly openId: string
   readonly destination: Destination
-  /** `post_info` as it was sent; `{}` for drafts. */
+  /** `post_info` as sent. `{}` for drafts. */
   readonly postInfo: Readonly<Record<string, unknown>>
   readonly privacyLevel: PrivacyLevel | null
   readonly bytes: number
@@ -66,17 +66,17 @@ export interface Publication {
   readonly startedAt: Date
   contentType: string | null
   uploadedBytes: number
-  /** How many there were from when on, oldest first. */
+  /** Number of received bytes by time, oldest first. */
   readonly arrivals: { readonly at: Date; readonly bytes: number }[]
-  /** Of the pieces that arrived whole; nothing of the video itself is kept. */
+  /** Hash of the complete chunks. The bytes are not stored. */
   hash: Hash
-  /** Hexadecimal, once all of it is there. */
+  /** Hexadecimal hash of the complete file. */
   sha256: string | null
   isVideo: boolean
   stage: Stage
   uploadedAt: Date | null
   completedAt: Date | null
   failReason: string | null
-  /** Public posts made of it: 19 digits each. */
+  /** Ids of its public posts: 19 digits each. */
   postIds: readonly string[]
 }

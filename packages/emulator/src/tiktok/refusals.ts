@@ -1,6 +1,6 @@
 import type { TiktokState } from './state.js'
 
-/** A data call is refused, in TikTok's words. */
+/** Error response with TikTok's message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A call of the token endpoints is refused: another shape, and sometimes status 200. */
+/** Error response of the token endpoints, in another format, sometimes with status 200. */
 export class OauthRefusal extends Error {
   override readonly name = 'OauthRefusal'
   readonly error: string
@@ -24,7 +24,7 @@ export class OauthRefusal extends Error {
   }
 }
 
-/** A piece of a video is refused: a bare status. */
+/** Error response of the upload host: a status without a body. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal'
   readonly status: number
@@ -37,10 +37,10 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** 400 for fields that are missing, wrong, or do not go together. */
+/** 400 for fields that are missing, invalid or not combinable. */
 export const invalidParams = (message: string): Refusal => new Refusal(400, 'invalid_params', message)
 
-/** The answer to a data call, in its envelope. Big numbers are given as texts that begin with `#`. */
+/** Envelope of a response. Big numbers are given as strings with a leading `#`. */
 export function dataReply(
   state: TiktokState,
   data: unknown,
@@ -54,7 +54,7 @@ export function dataReply(
   })
 }
 
-/** The answer of the token endpoints. */
+/** Response of the token endpoints. */
 export function oauthReply(state: TiktokState, refusal: OauthRefusal): Response {
   return Response.json(
     {

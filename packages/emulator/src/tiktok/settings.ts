@@ -1,62 +1,65 @@
 import { ControlError } from '../framework/control/operations.js'
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** Calls that are counted apart, each over one minute, for each token. */
+/** Calls with their own limit per minute and token. */
 export type RateRule = 'profileInit' | 'draftsInit' | 'status' | 'creatorInfo' | 'userInfo'
 
-/** A person to be there from the start. */
+/** A person who exists from the start. */
 export interface TiktokPersonSetup {
   readonly username: string
   readonly displayName?: string | undefined
-  /** A private account; public unless given. */
+  /** True for a private account. Default: public. */
   readonly isPrivate?: boolean | undefined
 }
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface TiktokSettings {
-  /** The one app there is. */
+  /** Client key of the only app. */
   readonly clientKey: string
   readonly clientSecret: string
-  /** Addresses the app is registered with; null takes any, this machine's too, which TikTok does not. */
+  /** Registered redirect URIs. Null accepts any, also of this machine, unlike TikTok. */
   readonly redirectUris: readonly string[] | null
-  /** What the app was approved for. Asking for anything else refuses the whole sign-in. */
+  /** Approved scopes of the app. Any other one fails the whole sign-in. */
   readonly scopes: readonly string[]
-  /** False forces `SELF_ONLY`, takes posts of private accounts only, and lets five people in. */
+  /** If false, only `SELF_ONLY` posts of private accounts are possible, for at most five people. */
   readonly audited: boolean
-  /** Seconds from the last byte until the video is encoded and published, or waits in the inbox. */
+  /** Seconds from the last byte until the video is encoded, and published or in the inbox. */
   readonly processSeconds: number
   /** Seconds from then until a public post has passed moderation and has an id. */
   readonly publicSeconds: number
-  /** Where events are pushed; null pushes none. */
+  /** Target URL of events. Null disables them. */
   readonly webhookUrl: string | null
-  /** True pushes at once; false waits for `deliverEvents`. */
+  /** If true, pushes immediately. Otherwise `deliverEvents` pushes. */
   readonly pushImmediately: boolean
-  /** Requests in a minute. */
+  /** Requests per minute. */
   readonly rates: Readonly<Record<RateRule, number>>
   readonly postsPerDay: number
   readonly pendingDrafts: number
-  /** People who may post in 24 hours while the app is not audited. */
+  /** Maximum number of people who post in 24 hours before the app is audited. */
   readonly activePeople: number
   readonly accessSeconds: number
   readonly refreshSeconds: number
-  /** How long an upload address is good. */
+  /** Lifetime of an upload URL. */
   readonly uploadSeconds: number
-  /** Seconds after which the status of a video knows of bytes that arrived, and that they were all. */
+  /** Delay in seconds before the status contains received bytes and the end of the upload. */
   readonly statusLagSeconds: number
-  /** False leaves `uploaded_bytes` out of the status of a video. */
+  /** If false, the status of a video does not contain `uploaded_bytes`. */
   readonly statusReportsBytes: boolean
-  /** A word in the place of the status of every video; null tells the truth. */
+  /** Replacement for the status of every video. Null for the real status. */
   readonly statusName: string | null
-  /** Status of a refusal of the token endpoint: both have been seen. */
+  /** HTTP status of token endpoint errors. Both occur in production. */
   readonly oauthRefusalStatus: 200 | 400
   readonly people: readonly TiktokPersonSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export interface TiktokOptions extends PartialInit<Omit<TiktokSettings, 'rates'>> {
   readonly rates?: PartialInit<Record<RateRule, number>> | undefined
 }
 
-/** Requests a minute for each token. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October 2026) */
+/**
+ * Requests per minute and token. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October
+ * 2026)
+ */
 const RATES: TiktokSettings['rates'] = {
   profileInit: 6,
   draftsInit: 6,
@@ -65,7 +68,7 @@ const RATES: TiktokSettings['rates'] = {
   userInfo: 600,
 }
 
-/** Every scope TikTok has that this server knows. */
+/** Known scopes of TikTok. */
 const KNOWN_SCOPES: readonly string[] = [
   'user.info.basic',
   'user.info.profile',
@@ -74,7 +77,7 @@ const KNOWN_SCOPES: readonly string[] = [
   'video.publish',
 ]
 
-/** @throws ControlError for a setting that could not be. */
+/** @throws ControlError for an invalid setting. */
 function checkSettings(settings: TiktokSettings): TiktokSettings {
   const { statusLagSeconds } = settings
   if (statusLagSeconds >= 0 && statusLagSeconds < Number.POSITIVE_INFINITY) return settings
@@ -83,7 +86,7 @@ function checkSettings(settings: TiktokSettings): TiktokSettings {
   )
 }
 
-/** Fills in what was left out. @throws ControlError for a setting that could not be. */
+/** Settings with defaults for the missing ones. @throws ControlError for an invalid setting. */
 export function toSettings(options: TiktokOptions): TiktokSettings {
   return checkSettings({
     clientKey: 'aw1emulatorkey',

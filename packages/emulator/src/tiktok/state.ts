@@ -6,31 +6,31 @@ import { hmac, WebhookSender } from '../framework/webhooks.js'
 import type { Access, Grant, Person, Publication } from './records.js'
 import type { TiktokSettings } from './settings.js'
 
-/** Everything the emulated TikTok knows. Lives in memory, ends with the emulator. */
+/** State of the emulated TikTok. Held in memory only. */
 export interface TiktokState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
   readonly effects: Effects
   settings: TiktokSettings
-  /** By open id. */
+  /** People by open id. */
   readonly people: Map<string, Person>
   readonly grants: Map<string, Grant>
   readonly accesses: Access[]
-  /** By publish id, oldest first. */
+  /** Videos by publish id, oldest first. */
   readonly publications: Map<string, Publication>
-  /** When each token made the requests of the minute that runs. */
+  /** Times of requests in the current minute by token. */
   readonly requests: Map<string, number[]>
   readonly sender: WebhookSender
-  /** Pushes that were begun and are not answered yet. */
+  /** Pushes in progress. */
   readonly pushing: Set<Promise<void>>
-  /** The next number that is given out as an id. */
+  /** Next number for an id. */
   nextId: bigint
-  /** What the next last pieces are answered with although they took effect, and how many; null as usual. */
+  /** Number and status of planned responses to last chunks, which still take effect. Null for none. */
   lastPieces: { readonly status: number; left: number } | null
 }
 
-/** An empty server. */
+/** State of a new server. */
 export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokState {
   const { origin, clock, seed, effects } = setup
   const state: TiktokState = {
@@ -44,7 +44,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
     accesses: [],
     publications: new Map(),
     requests: new Map(),
-    // Signed afresh for each attempt, over the time, a full stop and the exact bytes.
+    // Each attempt has a new signature over the time, a full stop and the exact bytes.
     sender: new WebhookSender({
       carry: setup.carryPush,
       immediately: settings.pushImmediately,
@@ -55,18 +55,18 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
       },
     }),
     pushing: new Set(),
-    // Beyond 2^53, so that whoever turns an id into a number finds out.
+    // Beyond 2^53, so that converting an id to a number causes a visible error.
     nextId: 7_301_234_567_890_123_401n,
     lastPieces: null,
   }
   return state
 }
 
-/** The next id of 19 digits. */
+/** Next id of 19 digits. */
 export function nextId(state: TiktokState): string {
   state.nextId += 1n
   return String(state.nextId)
 }
 
-/** The clock in whole seconds, as TikTok writes times. */
+/** Time in seconds, as TikTok writes it. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)

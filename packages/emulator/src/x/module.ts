@@ -7,13 +7,14 @@ import { toSettings, type XOptions } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** X: the module type behind `xNetwork()`. */
+/** Module type of `xNetwork()`. */
 export type XModule = NetworkModule<'x', XOperations, 'api' | 'signIn'>
 
 /**
- * An X of your own: version 2 of its API, and its sign-in page.
+ * An emulated X: version 2 of its API, and its sign-in page.
  *
- * @param options - What is not to be as usual: its people, the app, its plan and credits, delays, limits.
+ * @param options - Settings that differ from the defaults: people, the app, its plan and credits, delays,
+ * limits.
  * @example
  * const emulator = await startEmulator({ networks: [xNetwork({ plan: 'ENTERPRISE' })] })
  */

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
 
-/** What a person pays X for. */
+/** Subscription of a person. */
 export type Subscription = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
 
 /** A person on X. */
@@ -9,15 +9,15 @@ export interface Person {
   readonly username: string
   readonly name: string
   readonly subscription: Subscription
-  /** False for people who do not let others tag them in pictures: such tags are dropped without a word. */
+  /** False for people who do not allow tags in pictures: the tags are omitted without an error. */
   readonly allowsTags: boolean
-  /** False for people whose messages are closed, or encrypted. */
+  /** False for people with closed or encrypted messages. */
   receivesMessages: boolean
   readonly communities: Set<string>
   readonly createdAt: Date
 }
 
-/** A code that a person's approval gave. */
+/** Authorization code after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly personId: string
@@ -28,11 +28,11 @@ export interface Grant {
   used: boolean
 }
 
-/** One pair of tokens. */
+/** A pair of tokens. */
 export interface Access {
   readonly personId: string
   readonly scopes: readonly string[]
-  /** Counts the sign-in: a spent refresh token that comes again ends all tokens of it. */
+  /** Number of the sign-in. A reused refresh token ends all of its tokens. */
   readonly family: number
   readonly accessToken: string
   /** Null without `offline.access`. */
@@ -42,19 +42,19 @@ export interface Access {
   revoked: boolean
 }
 
-/** How far a file has come. */
+/** State of an upload. */
 export type UploadStage = 'RECEIVING' | 'PENDING' | 'IN_PROGRESS' | 'READY' | 'FAILED'
 
-/** One piece of a file, as it came. */
+/** One received piece of a file. */
 export interface Segment {
   readonly bytes: number
   readonly sum: string
   readonly head: Uint8Array
-  /** The sum of the whole up to the end of this piece; null when an earlier one was not there yet. */
+  /** Hash of the file up to the end of this piece. Null if an earlier piece was missing. */
   readonly hash: Hash | null
 }
 
-/** A file on its way, or there. */
+/** An upload in progress or completed. */
 export interface Upload {
   readonly id: string
   readonly personId: string
@@ -66,27 +66,27 @@ export interface Upload {
   stage: UploadStage
   finalizedAt: Date | null
   readonly expiresAt: Date
-  /** Hexadecimal; nothing of the file itself is kept. */
+  /** Hexadecimal hash. The bytes are not stored. */
   sha256: string | null
   altText: string | null
   failure: string | null
-  /** True once it is on a post: it can no longer be described. */
+  /** True if it is attached to a post: the description can no longer change. */
   isUsed: boolean
 }
 
-/** A question under a post. */
+/** A poll of a post. */
 export interface Poll {
   readonly id: string
   readonly options: readonly string[]
   readonly minutes: number
 }
 
-/** A post, or a repost of one. */
+/** A post or a repost. */
 export interface Post {
   readonly id: string
   readonly authorId: string
   readonly kind: 'POST' | 'REPOST'
-  /** As it was sent, before addresses are shortened. */
+  /** Text as sent, before URLs are shortened. */
   readonly text: string
   readonly createdAt: Date
   readonly conversationId: string
@@ -100,7 +100,7 @@ export interface Post {
   readonly communityId: string | null
   readonly paidPartnership: boolean
   readonly madeWithAi: boolean
-  /** Ids of all versions, the first one first. */
+  /** Ids of all versions, oldest first. */
   readonly history: readonly string[]
   isHidden: boolean
   readonly likedBy: Set<string>
@@ -119,14 +119,14 @@ export interface Message {
   readonly deletedBy: Set<string>
 }
 
-/** What a request cost. */
+/** Cost of a request. */
 export interface Bill {
   readonly at: Date
   /** Method and pattern of the route. */
   readonly route: string
-  /** What was charged: `POST_READ`, `POST_CREATE` … */
+  /** Charged item: `POST_READ`, `POST_CREATE` … */
   readonly what: string
   readonly count: number
-  /** Thousandths of a dollar. */
+  /** Amount in thousandths of a dollar. */
   readonly units: number
 }

@@ -1,58 +1,58 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import type { Subscription } from './records.js'
 
-/** A person to be there from the start. */
+/** A person who exists from the start. */
 export interface XPersonSetup {
   readonly username: string
   readonly name?: string | undefined
-  /** `None` unless given. Those who pay may write 25,000 characters, and change posts. */
+  /** Default: `None`. With a subscription, posts may have 25,000 characters and can be edited. */
   readonly subscription?: Subscription | undefined
   readonly allowsTags?: boolean | undefined
   readonly receivesMessages?: boolean | undefined
 }
 
-/** What the app has with X. `NOT_ENROLLED` is an app outside of any project. */
+/** Plan of the app. `NOT_ENROLLED` is an app outside of any project. */
 export type XPlan = 'PAY_PER_USE' | 'ENTERPRISE' | 'NOT_ENROLLED'
 
-/** Everything about the server that can be chosen. */
+/** All settings of the server. */
 export interface XSettings {
-  /** The one app there is. */
+  /** Client id of the only app. */
   readonly clientId: string
-  /** Null for a public client, which has none. */
+  /** Null for a public client. */
   readonly clientSecret: string | null
-  /** Addresses the app is registered with; null takes any. */
+  /** Registered redirect URIs. Null accepts any. */
   readonly redirectUris: readonly string[] | null
   readonly plan: XPlan
-  /** Thousandths of a dollar that are left; null for any number. */
+  /** Remaining credit in thousandths of a dollar. Null for no limit. */
   readonly credits: number | null
-  /** Posts that may be read before the cap of the cycle is reached. */
+  /** Maximum number of posts read in a billing cycle. */
   readonly postReads: number
-  /** `POSTS` since August 2026, `TWEETS` before: names of fields, and whether unknown ones are refused. */
+  /** `POSTS` since August 2026, `TWEETS` before: field names, and whether unknown ones are refused. */
   readonly vocabulary: 'POSTS' | 'TWEETS'
-  /** Seconds before a post is in its author's timeline, among mentions, and in search. */
+  /** Seconds before a post appears in its author's timeline, in mentions and in search. */
   readonly timelineDelaySeconds: number
   readonly mentionsDelaySeconds: number
   readonly searchDelaySeconds: number
-  /** Seconds a file waits after finalize, and is then worked on; pictures are ready at once. */
+  /** Seconds a file is pending after finalize, and then in progress. Pictures are ready immediately. */
   readonly pendingSeconds: number
   readonly processSeconds: number
-  /** How long the same words cannot be posted again. X names no number. */
+  /** Seconds in which the same text cannot be posted again. X documents no number. */
   readonly duplicateSeconds: number
-  /** True refuses the same words with other files too. */
+  /** If true, the same text is refused with other files too. */
   readonly duplicatesIgnoreMedia: boolean
-  /** True ends all tokens of a sign-in when a spent refresh token comes again. */
+  /** If true, a reused refresh token ends all tokens of its sign-in. */
   readonly reuseRevokes: boolean
   readonly codeSeconds: number
   readonly accessSeconds: number
-  /** Requests in 15 minutes, by route (`POST /2/tweets`), where they are not to be as usual. */
+  /** Requests in 15 minutes by route (`POST /2/tweets`), if different from the default. */
   readonly rates: Readonly<Record<string, number>>
   readonly people: readonly XPersonSetup[]
 }
 
-/** What is not to be as it is when nothing is said. */
+/** Optional settings over the defaults. */
 export type XOptions = PartialInit<XSettings>
 
-/** Fills in what was left out. */
+/** Settings with defaults for the missing ones. */
 export function toSettings(options: XOptions): XSettings {
   return {
     clientId: 'emulator-client-id',

@@ -5,41 +5,41 @@ import type { Seed } from '../framework/seed.js'
 import type { Access, Bill, Grant, Message, Person, Post, Upload } from './records.js'
 import type { XSettings } from './settings.js'
 
-/** A refusal that waits for the requests it is meant for. */
+/** A planned error for matching requests. */
 export interface PlannedRefusal {
   readonly name: string
-  /** Method and pattern of a route; null for any. */
+  /** Method and pattern of a route. Null for any. */
   readonly route: string | null
   left: number
 }
 
-/** Everything the emulated X knows. Lives in memory, ends with the emulator. */
+/** State of the emulated X. Held in memory only. */
 export interface XState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
   readonly effects: Effects
   settings: XSettings
-  /** By id. */
+  /** People by id. */
   readonly people: Map<string, Person>
   readonly grants: Map<string, Grant>
   readonly accesses: Access[]
   readonly uploads: Map<string, Upload>
-  /** Oldest first. */
+  /** Posts, oldest first. */
   readonly posts: Map<string, Post>
   readonly messages: Map<string, Message>
-  /** Requests of the window that runs, by what counts them. */
+  /** Number of requests in the current window, by counted subject. */
   readonly windows: Map<string, { readonly window: number; count: number }>
   readonly bills: Bill[]
-  /** What was read and paid for already, as `day id`. */
+  /** Objects that were read and charged, as `day id`. */
   readonly paid: Set<string>
   postsRead: number
   planned: PlannedRefusal[]
-  /** The next number that is given out as an id. */
+  /** Next number for an id. */
   nextId: bigint
 }
 
-/** An empty server. */
+/** State of a new server. */
 export function makeState({ origin, clock, seed, effects }: ModuleSetup, settings: XSettings): XState {
   return {
     origin,
@@ -58,17 +58,17 @@ export function makeState({ origin, clock, seed, effects }: ModuleSetup, setting
     paid: new Set(),
     postsRead: 0,
     planned: [],
-    // Beyond 2^53, so that whoever turns an id into a number finds out.
+    // Beyond 2^53, so that converting an id to a number causes a visible error.
     nextId: 1_990_000_000_000_000_001n,
   }
 }
 
-/** The next id of 19 digits. Ids given out later are bigger. */
+/** Next id of 19 digits. Ids grow. */
 export function nextId(state: XState): string {
   state.nextId += 7n
   return String(state.nextId)
 }
 
-/** So many seconds from now. */
+/** Time after the given number of seconds. */
 export const inSeconds = (state: XState, seconds: number): Date =>
   new Date(state.clock.now().getTime() + seconds * 1000)

@@ -19,7 +19,7 @@ function clientOf(person: string, more: ClientConfig = {}): Client {
   return new Client({ baseUrl: emulator.url('x'), accessToken, retry: false, ...more })
 }
 
-it('lets the official client read who it is, post, look up, answer and delete', async () => {
+it('lets the official client read its user, post, search, reply and delete', async () => {
   const client = clientOf('ada')
   const me = await client.users.getMe({ userFields: ['profile_image_url'] })
   const root = await client.posts.create({ text: 'From the official client' })
@@ -73,7 +73,7 @@ it('lets it upload a video in pieces, wait, describe and post it', async () => {
   expect(emulator.control.x.state().posts).toMatchObject([{ id: made.data?.id, mediaIds: [id] }])
 })
 
-it('lets it page mentions and write messages, and tells it why not', async () => {
+it('lets it page mentions and send messages, and returns the reason of a refusal', async () => {
   const client = clientOf('ada')
   const me = String((await client.users.getMe()).data?.id)
   const bo = String((await client.users.getByUsername('bo')).data?.id)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-/** Google's own client, signed in as somebody. */
+/** Google's own client, signed in as a person. */
 function clientOf(person: string) {
   const { accessToken } = emulator.control.youtube.signIn({ person })
   const oauth = new auth.OAuth2()
@@ -32,7 +32,7 @@ const VIDEO: youtube_v3.Schema$Video = {
 }
 
 describe('Google’s own client', () => {
-  it('uploads a video, and is told what ours is told', async () => {
+  it('uploads a video, and receives the same as our client', async () => {
     const bytes = Buffer.alloc(600_000, 'bread')
     const client = clientOf('Ada')
 
@@ -90,7 +90,7 @@ describe('Google’s own client', () => {
     ])
   })
 
-  it('changes what is said of a video, and resets what it leaves out', async () => {
+  it("edits a video's metadata, and resets omitted fields", async () => {
     const client = clientOf('Ada')
     const at = { rootUrl: rootUrl() }
     const { data: video } = await client.videos.insert(

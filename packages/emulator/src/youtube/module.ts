@@ -7,13 +7,13 @@ import { toSettings, type YoutubeOptions } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** YouTube: the module type behind `youtubeNetwork()`. */
+/** Module type of `youtubeNetwork()`. */
 export type YoutubeModule = NetworkModule<'youtube', YoutubeOperations, 'api' | 'upload' | 'signIn' | 'token'>
 
 /**
- * YouTube and the sign-in of Google, on one origin. An application is given `emulator.addresses('youtube')`.
+ * YouTube and Google's sign-in, on one origin. Pass `emulator.addresses('youtube')` to an application.
  *
- * @param options - What is not to be as usual: its people and their channels, the quota, how long videos take.
+ * @param options - Settings that differ from the defaults: people and channels, quota, video processing.
  * @example
  * const emulator = await startEmulator({ networks: [youtubeNetwork({ uploadsPerDay: 1 })] })
  */

@@ -4,35 +4,35 @@ import type { Consent as GoogleConsent, Grant as GoogleGrant } from '../google/r
 
 export type { OAuthClient, Person } from '../google/records.js'
 
-/** A channel, of a person or of somebody who only comments. */
+/** A channel, of a person or of a commenter. */
 export interface Channel {
   readonly id: string
   readonly title: string
   /** `@adabread`. */
   readonly handle: string
-  /** Whose it is; null for a commenter, who cannot sign in. */
+  /** E-mail address of the owner. Null for a commenter, who cannot sign in. */
   readonly owner: string | null
   readonly createdAt: Date
 }
 
-/** What a person allowed an application. */
+/** Permissions that a person grants to an application. */
 export interface Consent extends GoogleConsent {
-  /** The channels the token is for; with several, posts go to the first. */
+  /** Channels of the token. With several, posts are made on the first. */
   readonly channelIds: readonly string[]
 }
 
-/** A code on its way to the application. */
+/** A grant of an authorization code. */
 export interface Grant extends GoogleGrant, Consent {}
 
-/** A token that was given out. */
+/** An issued token. */
 export interface IssuedToken extends Consent {
   readonly token: string
-  /** Null for refresh tokens, which have no end of their own. */
+  /** Null for refresh tokens, which do not expire. */
   expiresAt: Date | null
   revoked: boolean
 }
 
-/** What `videos.insert` and `videos.update` were told of a video. */
+/** Metadata of a video, as sent to `videos.insert` and `videos.update`. */
 export interface VideoMetadata {
   readonly title: string
   readonly description: string
@@ -46,12 +46,12 @@ export interface VideoMetadata {
   readonly license: string
   readonly publicStatsViewable: boolean
   readonly defaultLanguage: string | null
-  /** As it was sent; null when it was not. */
+  /** Date as sent. Null if missing. */
   readonly recordingDate: string | null
   readonly hasPaidProductPlacement: boolean | null
 }
 
-/** An upload that was begun. */
+/** A started upload. */
 export interface UploadSession {
   readonly id: string
   readonly channelId: string
@@ -60,38 +60,38 @@ export interface UploadSession {
   readonly contentType: string
   readonly notifySubscribers: boolean
   readonly startedAt: Date
-  /** Null until a piece says it. */
+  /** Null until a piece contains it. */
   totalBytes: number | null
-  /** Bytes that are stored, in order from the first. */
+  /** Number of stored bytes, without gaps from the start. */
   received: number
-  /** The sum of those bytes. */
+  /** Hash of the stored bytes. */
   hash: Hash
-  /** Of the newest request; an older one that is still being read stores nothing more. */
+  /** Number of the newest request. An older request that is still being read stores nothing more. */
   turn: number
   expired: boolean
-  /** What was stored when the upload was first to be rewound; null before. */
+  /** Stored bytes at the start of planned rewinds. Null before. */
   anchor: { readonly received: number; readonly hash: Hash } | null
-  /** Pieces that came since then. */
+  /** Number of pieces since the anchor. */
   piecesSinceAnchor: number
   videoId: string | null
 }
 
-/** A video. Its bytes were counted and summed, and thrown away. */
+/** A video. Its bytes are hashed and discarded. */
 export interface Video {
   readonly id: string
   readonly channelId: string
-  /** What is said of it, which may be changed. */
+  /** Metadata that can be edited. */
   metadata: VideoMetadata
   readonly uploadedAt: Date
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string
   readonly notifySubscribers: boolean
-  /** How often it was asked for while it was being processed. */
+  /** Number of queries during processing. */
   polls: number
-  /** What somebody decided; null while it takes its course. */
+  /** Planned outcome. Null for normal processing. */
   outcome: 'PROCESSED' | 'FAILED' | 'REJECTED' | null
-  /** `codec`, `duplicate`: why it failed or was rejected. */
+  /** Reason for failure or rejection: `codec`, `duplicate`. */
   reason: string | null
   views: number
   likes: number
@@ -100,12 +100,12 @@ export interface Video {
 /** A comment, or a reply to one. */
 export interface Comment {
   readonly id: string
-  /** Null for the first comment of a thread. */
+  /** Parent comment. Null for the top-level comment of a thread. */
   readonly parentId: string | null
   readonly videoId: string
-  /** The channel whose video it is. */
+  /** Channel of the video. */
   readonly channelId: string
-  /** The channel that wrote it. */
+  /** Channel of the author. */
   readonly authorId: string
   readonly text: string
   readonly publishedAt: Date

@@ -1,38 +1,40 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** A Google account to be there from the start. */
+/** A Google account that exists from the start. */
 export interface GoogleAccountSetup {
   /** `Ada Lovelace`. */
   readonly name: string
-  /** What it signs in with; made of the name unless given. */
+  /** Sign-in address. Default: made from the name. */
   readonly email?: string | undefined
-  /** Titles of its channels; none unless given. */
+  /** Titles of its channels. Default: none. */
   readonly channels?: readonly string[] | undefined
 }
 
-/** When a video has been processed: after so many questions for it, or so many seconds on the emulator's clock. */
+/**
+ * When a video has been processed: after a number of queries, or a number of seconds on the emulator's clock.
+ */
 export type VideoProcessed = { readonly afterPolls: number } | { readonly afterSeconds: number }
 
-/** Everything about the network that can be chosen. */
+/** All settings of the network. */
 export interface YoutubeSettings {
   readonly people: readonly GoogleAccountSetup[]
-  /** Units of a day, for everything but uploads. */
+  /** Quota units per day, for all calls except uploads. */
   readonly unitsPerDay: number
-  /** Uploads of a day, counted by themselves. */
+  /** Uploads per day, with their own quota. */
   readonly uploadsPerDay: number
-  /** Units an upload costs out of `unitsPerDay`, as it was before June 2026; null counts uploads by themselves. */
+  /** Units of `unitsPerDay` that an upload costs, as before June 2026. Null for a separate quota of uploads. */
   readonly unitsPerUpload: number | null
-  /** Uploads of one channel in a day. */
+  /** Uploads of one channel per day. */
   readonly channelUploadsPerDay: number
-  /** Seconds an access token lives. */
+  /** Lifetime of an access token. */
   readonly accessTokenSeconds: number
-  /** Seconds an upload that was begun may be gone on with. */
+  /** Seconds in which a started upload can be continued. */
   readonly sessionSeconds: number
   readonly processed: VideoProcessed
-  /** False answers as if the API was not switched on for the project. */
+  /** If false, the API is not enabled for the project. */
   readonly isApiOn: boolean
 }
 
-/** What may be given to `youtubeNetwork()`. */
+/** Optional settings of `youtubeNetwork()`. */
 export type YoutubeOptions = PartialInit<YoutubeSettings>
 
 /** Ada has a channel, Bea has two, Cy has none. */
@@ -42,7 +44,10 @@ const PEOPLE: readonly GoogleAccountSetup[] = [
   { name: 'Cy' },
 ]
 
-/** Fills in what was left out. Numbers: https://developers.google.com/youtube/data/determine_quota_cost (read 2026-11-21) */
+/**
+ * Settings with defaults for the missing ones. Numbers:
+ * https://developers.google.com/youtube/data/determine_quota_cost (read 2026-11-21)
+ */
 export function toSettings(options: YoutubeOptions): YoutubeSettings {
   return {
     people: PEOPLE,

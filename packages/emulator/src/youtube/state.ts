@@ -15,7 +15,7 @@ import type {
 import type { YoutubeSettings } from './settings.js'
 import type { PlannedAnswers } from './uploads/questions.js'
 
-/** Everything the emulated network knows. Lives in memory, ends with the emulator. */
+/** State of the emulated network. Held in memory only. */
 export interface YoutubeState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -23,32 +23,32 @@ export interface YoutubeState {
   readonly effects: Effects
   settings: YoutubeSettings
   readonly clients: Map<string, OAuthClient>
-  /** By e-mail address. */
+  /** People by e-mail address. */
   readonly people: Map<string, Person>
   readonly channels: Map<string, Channel>
   readonly grants: Map<string, Grant>
   readonly accessTokens: Map<string, IssuedToken>
   readonly refreshTokens: Map<string, IssuedToken>
-  /** `<client> <email>` of those who approved it before. */
+  /** Entries `<client> <email>` of earlier approvals. */
   readonly approvals: Set<string>
   readonly sessions: Map<string, UploadSession>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
-  /** Seconds until a comment is shown in lists. */
+  /** Seconds before a comment appears in lists. */
   commentDelaySeconds: number
-  /** What was spent on the day that runs. */
+  /** Quota used on the current day. */
   quota: { day: string; units: number; uploads: number; byChannel: Map<string, number> }
-  /** How many bytes of the next piece are stored; null stores all. */
+  /** Number of bytes of the next piece to store. Null stores all. */
   storeOfNextPiece: number | null
-  /** How the next questions for an upload are answered, and how many; null as usual. */
+  /** Planned responses to status queries. Null for normal responses. */
   questions: PlannedAnswers | null
-  /** Every how many pieces what was stored of an upload is lost again, and how often; null never. */
+  /** Planned rewinds: the number of pieces between two, and the number of rewinds left. Null for none. */
   rewinds: { readonly every: number; left: number } | null
-  /** How many of the next uploads are forgotten as soon as they have become a video. */
+  /** Number of following uploads that are forgotten after they became a video. */
   forgetsFinished: number
 }
 
-/** An empty network. */
+/** State of a new network. */
 export function makeState(setup: ModuleSetup, settings: YoutubeSettings): YoutubeState {
   return {
     origin: setup.origin,

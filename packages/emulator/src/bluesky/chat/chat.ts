@@ -16,14 +16,17 @@ import {
 } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** Where a page begins; a cursor that was not given out ends as it does at the reading servers. */
+/** First position of a page. An invalid cursor returns the same error as the reading servers. */
 function startOf(url: URL): number {
   const start = Number(param(url, 'cursor') ?? 0)
   if (!Number.isInteger(start) || start < 0) throw badCursor()
   return start
 }
 
-/** People of a group, its owner among them: the lexicon of `chat.bsky.group.createGroup` (read 2026-11-22). */
+/**
+ * Maximum number of people in a group, its owner included: the lexicon of `chat.bsky.group.createGroup` (read
+ * 2026-11-22).
+ */
 export const MAX_GROUP_MEMBERS = 100
 
 const PAGE = { usual: 50, least: 1, most: 100 }
@@ -64,7 +67,7 @@ function kindJson({ group, members }: Convo) {
   }
 }
 
-/** A conversation as its reader sees it. */
+/** A conversation from the view of its reader. */
 export function convoJson(state: BlueskyState, convo: Convo, reader: string) {
   const last = convo.messages.at(-1)
   return {
@@ -88,7 +91,7 @@ function assertConvo(state: BlueskyState, id: string, { person }: Caller): Convo
   return convo
 }
 
-/** The conversation of exactly these people; made when there is none. */
+/** Conversation of exactly these people. Created if there is none. */
 export function convoOf(state: BlueskyState, members: readonly string[]): Convo {
   const wanted = [...new Set(members)].toSorted()
   for (const convo of state.convos.values())
@@ -99,7 +102,7 @@ export function convoOf(state: BlueskyState, members: readonly string[]): Convo 
   return convo
 }
 
-/** Puts a message into a conversation. `did` null is one of the system. */
+/** Adds a message to a conversation. `did` is null for a system message. */
 export function addMessage(
   state: BlueskyState,
   convo: Convo,
@@ -120,7 +123,7 @@ export function addMessage(
   return message
 }
 
-/** GET chat.bsky.convo.listConvos: what was written to last comes first. */
+/** GET chat.bsky.convo.listConvos: most recent message first. */
 export function listConvos(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const limit = numberParam(url, 'limit', PAGE)
@@ -149,7 +152,7 @@ export function getMessages(state: BlueskyState, { request, url }: Visit): Respo
   return Response.json({
     ...(start + limit < all.length && { cursor: String(start + limit) }),
     messages: page.map((message) => messageJson(message)),
-    // Of oneself nothing is told.
+    // The reader's own profile is omitted.
     relatedProfiles: convo.members.flatMap((did) => {
       const person = did !== caller.person.did && senders.has(did) ? state.people.get(did) : undefined
       return person ? [profileJson(state, person, caller.person.did)] : []
@@ -204,7 +207,7 @@ export async function updateRead(state: BlueskyState, { request }: Visit): Promi
   return Response.json({ convo: convoJson(state, convo, caller.person.did) })
 }
 
-/** GET chat.bsky.convo.getConvoForMembers: always one to one. */
+/** GET chat.bsky.convo.getConvoForMembers: conversations of two people only. */
 export function getConvoForMembers(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const [member, ...others] = url.searchParams.getAll('members').filter((did) => did !== person.did)
@@ -215,10 +218,13 @@ export function getConvoForMembers(state: BlueskyState, { request, url }: Visit)
   return Response.json({ convo: convoJson(state, convoOf(state, [person.did, member]), person.did) })
 }
 
-/** Entries of the log in one page. */
+/** Number of log entries on one page. */
 const LOG_PAGE = 100
 
-/** GET chat.bsky.convo.getLog: what happened since the cursor, own messages included; without one, where it ends now. */
+/**
+ * GET chat.bsky.convo.getLog: events since the cursor, with own messages. Without a cursor, the current end of
+ * the log.
+ */
 export function getLog(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const cursor = param(url, 'cursor')

@@ -5,7 +5,7 @@ import { makeSession } from '../sign-in/sessions.js'
 import type { BlueskyState, Person } from '../state.js'
 import { mustFindPerson, socialOperations } from './people.js'
 
-/** Everything a page needs to show the network; secrets are left out. */
+/** State of the network for the control page, without secrets. */
 function describe(state: BlueskyState) {
   const handleOf = (did: string): string => state.people.get(did)?.handle ?? did
   return {
@@ -40,7 +40,7 @@ function describe(state: BlueskyState) {
   }
 }
 
-/** Everything that can be made to happen at the network. */
+/** All operations of the network. */
 export function blueskyOperations(state: BlueskyState) {
   const person = (name: string): Person => mustFindPerson(state, name)
   return {
@@ -52,7 +52,7 @@ export function blueskyOperations(state: BlueskyState) {
     }),
     ...socialOperations(state),
     addPerson: operation({
-      does: 'Somebody new is there.',
+      does: 'Adds a person.',
       takes: { handle: 'text', displayName: 'text?' },
       run: ({ handle, displayName }) => {
         const { did } = addPerson(state, { handle, ...(displayName !== undefined && { displayName }) })
@@ -79,7 +79,7 @@ export function blueskyOperations(state: BlueskyState) {
       },
     }),
     signIn: operation({
-      does: 'Gives a session right away, with direct messages unless told otherwise.',
+      does: 'Creates a session without a sign-in. It allows direct messages by default.',
       takes: { person: 'text', directMessages: 'boolean?' },
       run: ({ person: name, directMessages = true }) => {
         const { did, appPasswords } = person(name)

@@ -4,7 +4,7 @@ import { findPerson } from '../people/people.js'
 import { deleteRecord, notify, rootOf, writeRecord } from '../repository/write-record.js'
 import type { BlueskyState, Person, StoredRecord } from '../state.js'
 
-/** The person of that name, handle or DID. @throws ControlError naming everybody there is. */
+/** Person with this name, handle or DID. @throws ControlError with all known people. */
 export function mustFindPerson(state: BlueskyState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
@@ -20,7 +20,9 @@ function mustFindRecord(state: BlueskyState, uri: string): StoredRecord {
 
 const refOf = ({ uri, cid }: StoredRecord) => ({ uri, cid })
 
-/** What other people do: post, answer, mention, like, repost, quote, follow, block, write. */
+/**
+ * Operations for actions of other people: post, reply, mention, like, repost, quote, follow, block, message.
+ */
 export function socialOperations(state: BlueskyState) {
   const person = (name: string): Person => mustFindPerson(state, name)
   const record = (uri: string): StoredRecord => mustFindRecord(state, uri)
@@ -37,12 +39,12 @@ export function socialOperations(state: BlueskyState) {
     write(by, 'app.bsky.feed.post', { text, createdAt: now(), langs: ['en'], ...more })
   return {
     post: operation({
-      does: 'Somebody posts.',
+      does: 'A person posts.',
       takes: { by: 'text', text: 'text' },
       run: ({ by, text }) => post(by, text),
     }),
     comment: operation({
-      does: 'Somebody answers a post.',
+      does: 'A person replies to a post.',
       takes: { by: 'text', on: 'text', text: 'text' },
       run: ({ by, on, text }) => {
         const parent = record(on)
@@ -51,7 +53,7 @@ export function socialOperations(state: BlueskyState) {
       },
     }),
     mention: operation({
-      does: 'Somebody mentions a person in a post of their own.',
+      does: 'A person mentions another person in a post of their own.',
       takes: { by: 'text', of: 'text', text: 'text' },
       run: ({ by, of, text }) => {
         const { did, handle } = person(of)
@@ -63,64 +65,64 @@ export function socialOperations(state: BlueskyState) {
       },
     }),
     quote: operation({
-      does: 'Somebody quotes a post.',
+      does: 'A person quotes a post.',
       takes: { by: 'text', on: 'text', text: 'text' },
       run: ({ by, on, text }) =>
         post(by, text, { embed: { $type: 'app.bsky.embed.record', record: refOf(record(on)) } }),
     }),
     like: operation({
-      does: 'Somebody likes a post. `createdAt` is what the like says of its own age.',
+      does: 'A person likes a post. `createdAt` is the time stored in the like.',
       takes: { by: 'text', on: 'text', createdAt: 'text?' },
       run: ({ by, on, createdAt }) =>
         write(by, 'app.bsky.feed.like', { subject: refOf(record(on)), createdAt: now(createdAt) }),
     }),
     repost: operation({
-      does: 'Somebody reposts a post.',
+      does: 'A person reposts a post.',
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) =>
         write(by, 'app.bsky.feed.repost', { subject: refOf(record(on)), createdAt: now() }),
     }),
     follow: operation({
-      does: 'Somebody follows a person.',
+      does: 'A person follows another person.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) =>
         write(by, 'app.bsky.graph.follow', { subject: person(whom).did, createdAt: now() }),
     }),
     notify: operation({
-      does: 'A person is told of a record for another reason, such as `like-via-repost`, or one that is not known yet.',
+      does: 'A person receives a notification about a record for another reason, such as `like-via-repost` or an unknown one.',
       takes: { person: 'text', about: 'text', reason: 'text' },
       run: ({ person: whom, about, reason }) =>
         notify(state, record(about), { did: person(whom).did, reason }),
     }),
     deleteRecord: operation({
-      does: 'A post, like or repost is deleted by whoever made it.',
+      does: 'The author of a post, like or repost deletes it.',
       takes: { uri: 'text' },
       run: ({ uri }) => {
         if (!deleteRecord(state, uri)) mustFindRecord(state, uri)
       },
     }),
     block: operation({
-      does: 'Somebody blocks a person.',
+      does: 'A person blocks another person.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) => void state.blocks.add(`${person(by).did} ${person(whom).did}`),
     }),
     unblock: operation({
-      does: 'Somebody takes a block back.',
+      does: 'A person removes a block.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) => void state.blocks.delete(`${person(by).did} ${person(whom).did}`),
     }),
     limitReplies: operation({
-      does: 'An author lets nobody else answer a post. The server still takes answers, and nobody sees them.',
+      does: 'An author forbids replies to a post. The server still accepts replies, and they are never shown.',
       takes: { on: 'text' },
       run: ({ on }) => void state.gated.add(record(on).uri),
     }),
     limitQuotes: operation({
-      does: 'An author lets nobody else quote a post.',
+      does: 'An author forbids quotes of a post.',
       takes: { on: 'text' },
       run: ({ on }) => void state.unquotable.add(record(on).uri),
     }),
     message: operation({
-      does: 'Somebody writes to a person privately.',
+      does: 'A person sends a private message.',
       takes: { by: 'text', to: 'text', text: 'text' },
       run: ({ by, to, text }) => {
         const convo = convoOf(state, [person(by).did, person(to).did])
@@ -137,7 +139,7 @@ export function socialOperations(state: BlueskyState) {
       },
     }),
     systemMessage: operation({
-      does: 'A note of the system appears in a conversation; nobody wrote it.',
+      does: 'A system message appears in a conversation, without a sender.',
       takes: { convoId: 'text' },
       run: ({ convoId }) => {
         const convo = state.convos.get(convoId)

@@ -8,11 +8,14 @@ import { badCursor, invalidParams, assertParam, numberParam, param } from '../wi
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 import { likesOf, postJson, repliesTo } from './post-json.js'
 
-/** Posts that one request may ask for. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-21) */
+/**
+ * Maximum number of posts in one request. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read
+ * 2026-11-21)
+ */
 const MAX_URIS = 25
 const assertUri = (url: URL): string => assertParam(url, 'uri', 'at-uri')
 
-/** A post as the servers that read know it: later than it was written, where there is a lag. */
+/** Post as known to the reading servers, which index it after a delay. */
 function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   const record = state.records.get(uri)
   if (record?.collection !== 'app.bsky.feed.post') return null
@@ -20,7 +23,7 @@ function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   return age >= state.settings.appViewLagSeconds * 1000 ? record : null
 }
 
-/** GET app.bsky.feed.getPosts: what is gone, or behind a block, is left out. */
+/** GET app.bsky.feed.getPosts: deleted and blocked posts are omitted. */
 export function getPosts(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uris = url.searchParams.getAll('uris').filter((uri) => uri !== '')
@@ -59,7 +62,7 @@ function nodeJson(state: BlueskyState, record: StoredRecord, viewer: string, dep
   return {
     $type: 'app.bsky.feed.defs#threadViewPost',
     post: postJson(state, record, viewer),
-    // Where the depth ends the key is missing; a post without answers has an empty list.
+    // At the maximum depth the key is missing. A post without replies has an empty list.
     ...(depth > 0 && {
       replies: repliesTo(state, record.uri).map((reply) => nodeJson(state, reply, viewer, depth - 1)),
     }),
@@ -85,10 +88,10 @@ export function getPostThread(state: BlueskyState, { request, url }: Visit): Res
   return Response.json({ thread })
 }
 
-/** Where a page of likes ended: a moment and a hash. */
+/** Cursor of a page of likes: a time and a hash. */
 const cursorOf = ({ indexedAt, cid }: StoredRecord): string => `${indexedAt.getTime()}::${cid}`
 
-/** GET app.bsky.feed.getLikes: newest first; a post that is gone has none. */
+/** GET app.bsky.feed.getLikes: newest first. Empty for a deleted post. */
 export function getLikes(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = assertUri(url)

@@ -20,7 +20,7 @@ function noticeJson(state: BlueskyState, { record, reason, subject, sortAt }: No
   }
 }
 
-/** Newest first, by the time of the list; of equal ones that come later in it which were made earlier. */
+/** Newest first, by the sort time. For equal times, the older entry is last. */
 function newestFirst(state: BlueskyState, { did }: Person): Notice[] {
   return (state.notices.get(did) ?? [])
     .toReversed()
@@ -30,7 +30,9 @@ function newestFirst(state: BlueskyState, { did }: Person): Notice[] {
 const placeOf = ({ sortAt, record, reason }: Notice): string =>
   `${sortAt.toISOString()}|${record.uri}|${reason}`
 
-/** GET app.bsky.notification.listNotifications. The reasons are filtered after the page was cut, so a page can be short. */
+/**
+ * GET app.bsky.notification.listNotifications. The reasons are filtered after paging, so a page can be short.
+ */
 export function listNotifications(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   if (param(url, 'seenAt', 'datetime') !== null) throw invalidRequest('The seenAt parameter is unsupported')
@@ -53,12 +55,12 @@ export function listNotifications(state: BlueskyState, { request, url }: Visit):
       .filter(({ reason }) => reasons.length === 0 || reasons.includes(reason))
       .map((notice) => noticeJson(state, notice, person)),
     priority: false,
-    // Until it is said up to where, it is the newest.
+    // The key is missing until updateSeen is called.
     ...(seenAt && { seenAt: seenAt.toISOString() }),
   })
 }
 
-/** POST app.bsky.notification.updateSeen: an empty answer. */
+/** POST app.bsky.notification.updateSeen: an empty response. */
 export async function updateSeen(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
   const input = await readJson(request, texts({ seenAt: 'datetime' }))

@@ -4,12 +4,12 @@ import { parentOf, quotedBy, rootOf, subjectOf } from '../repository/write-recor
 import type { BlueskyState, StoredRecord } from '../state.js'
 import { isInput, textOr } from '../wire/input.js'
 
-/** Records that name a post, in one place. */
+/** Records of a collection that refer to a post. */
 function about(state: BlueskyState, uri: string, collection: string): StoredRecord[] {
   return [...state.records.values()].filter((one) => one.collection === collection && subjectOf(one) === uri)
 }
 
-/** Answers to a post, in the order they came. Those to a gated thread are there, and nobody sees them. */
+/** Replies to a post, oldest first. Replies to a gated thread are stored but not shown. */
 export function repliesTo(state: BlueskyState, uri: string): StoredRecord[] {
   const owner = /^at:\/\/([^/]+)/.exec(uri)?.[1]
   return [...state.records.values()].filter((one) => {
@@ -19,7 +19,7 @@ export function repliesTo(state: BlueskyState, uri: string): StoredRecord[] {
   })
 }
 
-/** The likes of a post, oldest first. */
+/** Likes of a post, oldest first. */
 export const likesOf = (state: BlueskyState, uri: string): StoredRecord[] =>
   about(state, uri, 'app.bsky.feed.like')
 
@@ -124,7 +124,7 @@ function viewerJson(state: BlueskyState, record: StoredRecord, viewer: string) {
   }
 }
 
-/** A post as the servers that read show it: `app.bsky.feed.defs#postView`. */
+/** A post as returned by the reading servers: `app.bsky.feed.defs#postView`. */
 export function postJson(state: BlueskyState, record: StoredRecord, viewer: string | null) {
   const author = state.people.get(record.did)
   const embed = embedJson(state, record.value['embed'], record, viewer)

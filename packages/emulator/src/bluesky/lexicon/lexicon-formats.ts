@@ -1,4 +1,4 @@
-/** Kinds of text, by the name under which the real server refuses them. */
+/** String formats, by the names in the real server's errors. */
 export type TextFormat =
   | 'datetime'
   | 'uri'
@@ -33,7 +33,9 @@ function isAtUri(value: string): boolean {
   )
 }
 
-/** https://atproto.com/specs/lexicon#string-formats (read 2026-11-22), and what a PDS 0.5.35 takes. */
+/**
+ * https://atproto.com/specs/lexicon#string-formats (read 2026-11-22), and the values that a PDS 0.5.35 accepts.
+ */
 const FORMATS: Readonly<Record<TextFormat, (value: string) => boolean>> = {
   datetime: (value) => MOMENT.test(value) && !Number.isNaN(Date.parse(value)),
   uri: (value) => /^\w+:(?:\/\/)?[^\s/]\S*$/.test(value),
@@ -48,7 +50,7 @@ const FORMATS: Readonly<Record<TextFormat, (value: string) => boolean>> = {
   'TID string': (value) => /^[2-7a-j][2-7a-z]{12}$/.test(value),
 }
 
-/** True when a text is of that kind. */
+/** True if a string has the format. */
 export function formatFits(format: TextFormat, value: string): boolean {
   return FORMATS[format](value)
 }

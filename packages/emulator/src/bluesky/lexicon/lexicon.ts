@@ -1,17 +1,17 @@
 import { formatFits, type TextFormat } from './lexicon-formats.js'
 
-/** A value does not fit its schema: in the words of the real server. */
+/** A value does not match its schema. The message is that of the real server. */
 export class LexiconProblem extends Error {
   override readonly name = 'LexiconProblem'
 }
 
-/** Looks at a value; `path` is where it stands: `$.record.text`. @throws LexiconProblem */
+/** Checks a value. `path` is its position: `$.record.text`. @throws LexiconProblem */
 export type Check = (value: unknown, path: string) => void
 
 const problem = (message: string, path: string): LexiconProblem =>
   new LexiconProblem(path === '' ? message : `${message} at ${path}`)
 
-/** A value in short, as the real server quotes it: `{"ref": ..., "mimeType": ..., ...}`. */
+/** Short form of a value, as quoted by the real server: `{"ref": ..., "mimeType": ..., ...}`. */
 function inShort(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[...]'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
@@ -25,14 +25,14 @@ const expected = (what: string, value: unknown, path: string): LexiconProblem =>
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** What a text may be. */
+/** Constraints of a string. */
 export interface TextRules {
   readonly format?: TextFormat
   readonly maxBytes?: number
   readonly maxGraphemes?: number
 }
 
-/** A text. */
+/** Check for a string. */
 export function text({ format, maxBytes, maxGraphemes }: TextRules = {}): Check {
   return (value, path) => {
     if (typeof value !== 'string') throw expected('string', value, path)
@@ -47,7 +47,7 @@ export function text({ format, maxBytes, maxGraphemes }: TextRules = {}): Check 
   }
 }
 
-/** A whole number. */
+/** Check for an integer. */
 export function integer({ min, max = Infinity }: { readonly min: number; readonly max?: number }): Check {
   return (value, path) => {
     if (!Number.isInteger(value)) throw expected('integer', value, path)
@@ -56,7 +56,7 @@ export function integer({ min, max = Infinity }: { readonly min: number; readonl
   }
 }
 
-/** A list. */
+/** Check for a list. */
 export function list(of: Check, max = Infinity): Check {
   return (value, path) => {
     if (!Array.isArray(value)) throw expected('array', value, path)
@@ -65,11 +65,11 @@ export function list(of: Check, max = Infinity): Check {
   }
 }
 
-/** True for an object with names. */
+/** True for an object. */
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object: what it has to hold, and what it may hold. Names that nobody knows are kept as they are. */
+/** Check for an object with required and optional fields. Unknown fields are kept unchanged. */
 export function object(
   required: Readonly<Record<string, Check>>,
   optional: Readonly<Record<string, Check>> = {},
@@ -85,7 +85,7 @@ export function object(
   }
 }
 
-/** One of several kinds, told by `$type`. A kind that nobody knows is kept without a look. */
+/** Check for one of several kinds, selected by `$type`. An unknown kind is accepted unchecked. */
 export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     if (!isObject(value) || typeof value['$type'] !== 'string')
@@ -94,7 +94,7 @@ export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** One of the kinds that there are. */
+/** Check for one of the known kinds. */
 export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
   const names = Object.keys(kinds).map((name) => JSON.stringify(name))
   const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
@@ -106,7 +106,7 @@ export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** A file on the server; whether it is really there is judged later. */
+/** Check for a blob reference. Whether the blob exists is checked later. */
 export function blob({ types, maxBytes }: { readonly types: string; readonly maxBytes: number }): Check {
   return (value, path) => {
     const isBlob = isObject(value) && value['$type'] === 'blob' && isObject(value['ref'])
@@ -120,7 +120,7 @@ export function blob({ types, maxBytes }: { readonly types: string; readonly max
   }
 }
 
-/** Fractions have no place in the data model, wherever they stand. */
+/** Refuses non-integer numbers at any depth: the data model has none. */
 export function refuseFractions(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isInteger(value))
     throw expected('one of null, boolean, integer, string, cid, bytes, array or object', value, path)

@@ -66,7 +66,7 @@ const selfLabels = openUnion({
 
 const subject = object({ subject: ref, createdAt: moment }, { via: ref })
 
-/** Who may answer, and who may quote: the rules are kinds of their own. */
+/** Check for gates: who may reply, and who may quote. Each rule is a kind. */
 const threadgate = object(
   { post: text({ format: 'at-uri' }), createdAt: moment },
   {
@@ -83,7 +83,7 @@ const postgate = object(
 )
 
 /**
- * The schemas of the records that are looked at, by collection.
+ * Schemas of the checked records, by collection.
  * https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky (read 2026-11-22)
  */
 export function recordSchemas(settings: BlueskySettings): Readonly<Record<string, Check>> {

@@ -5,7 +5,10 @@ import type { BlueskyState, VideoJob } from '../state.js'
 import { assertParam } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** GET com.atproto.server.getServiceAuth: lets another service act for the account, for one method and a while. */
+/**
+ * GET com.atproto.server.getServiceAuth: allows another service to act for the account, for one method and a
+ * limited time.
+ */
 export function getServiceAuth(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const now = state.clock.now().getTime()
@@ -46,7 +49,7 @@ function jobJson(job: VideoJob) {
   }
 }
 
-/** POST app.bsky.video.uploadVideo, at the service of videos: often answered without its wrapping. */
+/** POST app.bsky.video.uploadVideo, at the video service. The response often has no `jobStatus` wrapper. */
 export async function uploadVideo(state: BlueskyState, { request, url }: Visit): Promise<Response> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const allowed = state.serviceTokens.get(token ?? '')

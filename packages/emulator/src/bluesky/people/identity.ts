@@ -13,7 +13,7 @@ export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ did: person.did })
 }
 
-/** GET /<did>, as the directory of DIDs answers. */
+/** GET /<did>, as the directory of DIDs responds. */
 export function readDocument(state: BlueskyState, { params }: Visit): Response {
   const did = params['did'] ?? ''
   const person = state.people.get(did)
@@ -22,7 +22,7 @@ export function readDocument(state: BlueskyState, { params }: Visit): Response {
   return Response.json(didDocument(state, person), { headers: { 'content-type': 'application/did+ld+json' } })
 }
 
-/** The picture of a person. */
+/** Avatar of a person. */
 export function readAvatar(state: BlueskyState, { params }: Visit): Response {
   const person = state.people.get(params['did'] ?? '')
   return person?.hasAvatar ? drawAvatar(person) : new Response('Not found', { status: 404 })

@@ -23,7 +23,7 @@ export function addPerson(state: BlueskyState, setup: BlueskyPersonSetup): Perso
   return person
 }
 
-/** Finds a person by DID, by handle, or by the first part of a handle; null when there is none. */
+/** Finds a person by DID, by handle, or by the first part of a handle. Null if there is none. */
 export function findPerson(state: BlueskyState, name: string): Person | null {
   const wanted = name.replace(/^@/, '').toLowerCase()
   for (const person of state.people.values())
@@ -31,7 +31,7 @@ export function findPerson(state: BlueskyState, name: string): Person | null {
   return [...state.people.values()].find(({ handle }) => handle.split('.')[0] === wanted) ?? null
 }
 
-/** The person's document. https://atproto.com/specs/did (read 2026-11-21) */
+/** DID document of the person. https://atproto.com/specs/did (read 2026-11-21) */
 export function didDocument(state: BlueskyState, { did, handle }: Person): Readonly<Record<string, unknown>> {
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
@@ -49,11 +49,11 @@ export function didDocument(state: BlueskyState, { did, handle }: Person): Reado
   }
 }
 
-/** True when one of the two blocks the other. */
+/** True if one of the two people blocks the other. */
 export const isBlocked = (state: BlueskyState, one: string, other: string): boolean =>
   state.blocks.has(`${one} ${other}`) || state.blocks.has(`${other} ${one}`)
 
-/** A person as shown to somebody: `app.bsky.actor.defs#profileViewBasic`. */
+/** A person from the view of another person: `app.bsky.actor.defs#profileViewBasic`. */
 export function profileJson(state: BlueskyState, person: Person, viewer: string | null) {
   return {
     did: person.did,
@@ -68,7 +68,7 @@ export function profileJson(state: BlueskyState, person: Person, viewer: string 
   }
 }
 
-/** A picture drawn from the person's name, so that a page has something to show. */
+/** Avatar drawn from the person's name. */
 export function drawAvatar(person: Person): Response {
   const hue = (Buffer.from(person.did).reduce((sum, byte) => sum + byte, 0) * 37) % 360
   const letter = escapeHtml((person.displayName || person.handle).slice(0, 1).toUpperCase())

@@ -12,7 +12,7 @@ import { deleteRecord, writeRecord } from './write-record.js'
 const CREATE = 'com.atproto.repo.applyWrites#create'
 const UPDATE = 'com.atproto.repo.applyWrites#update'
 const DELETE = 'com.atproto.repo.applyWrites#delete'
-/** Points are those of the single calls. */
+/** Points of a write, as for the single calls. */
 const POINTS: Readonly<Record<string, number>> = { [CREATE]: 3, [UPDATE]: 2, [DELETE]: 1 }
 
 const key = text({ format: 'record key' })
@@ -24,7 +24,7 @@ const write = closedUnion({
 })
 const INPUT = object({ repo: text({ format: 'AT identifier' }), writes: list(write, 200) })
 
-/** One write, looked at before any is made. */
+/** One write, checked before any is applied. */
 interface Planned {
   readonly kind: string
   readonly collection: string
@@ -51,7 +51,10 @@ function plan(
   return { kind, collection: where, rkey, value, validationStatus }
 }
 
-/** POST com.atproto.repo.applyWrites: all of them, or none. A key that is taken is a 500, as for a single record. */
+/**
+ * POST com.atproto.repo.applyWrites: applies all writes or none. An existing key is a 500, as for a single
+ * record.
+ */
 export async function applyWrites(state: BlueskyState, { request }: Visit): Promise<Response> {
   requireCaller(state, request)
   const input = await readJson(request, INPUT)
@@ -65,7 +68,7 @@ export async function applyWrites(state: BlueskyState, { request }: Visit): Prom
     planned.reduce((sum, { kind }) => sum + (POINTS[kind] ?? 0), 0),
   )
   const uriOf = ({ collection: where, rkey }: Planned): string => `at://${did}/${where}/${rkey}`
-  // A key that is taken, and a deletion of nothing, end in a failure.
+  // Creating an existing key and deleting a missing record fail.
   const fails = (one: Planned): boolean =>
     one.kind === CREATE
       ? state.records.has(uriOf(one))

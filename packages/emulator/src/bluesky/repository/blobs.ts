@@ -6,10 +6,10 @@ import type { BlueskyState, StoredBlob } from '../state.js'
 import { blobCid } from '../wire/ids.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** Files up to this size are kept, to be shown again. */
+/** Maximum size of a file that is stored and can be served again. */
 const KEPT_BYTES = 8_388_608
 
-/** A file as records and replies show it. */
+/** A blob as contained in records and responses. */
 export const blobJson = ({ cid, mimeType, size }: StoredBlob) => ({
   $type: 'blob' as const,
   ref: { $link: cid },
@@ -17,7 +17,7 @@ export const blobJson = ({ cid, mimeType, size }: StoredBlob) => ({
   size,
 })
 
-/** Receives a file in constant memory. The type is looked up in the file, whatever was said. */
+/** Receives a file in constant memory. Its type is detected from the bytes, not from the header. */
 export async function receiveBlob(
   state: BlueskyState,
   request: Request,
@@ -40,7 +40,7 @@ export async function receiveBlob(
   return blob
 }
 
-/** POST com.atproto.repo.uploadBlob: with a session, or with a token made for the video service. */
+/** POST com.atproto.repo.uploadBlob: with a session, or with a service token for the video service. */
 export async function uploadBlob(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
   return Response.json({
@@ -48,7 +48,7 @@ export async function uploadBlob(state: BlueskyState, { request }: Visit): Promi
   })
 }
 
-/** A file, as the servers of pictures and videos serve it. */
+/** A file, as served by the picture and video servers. */
 export function serveBlob(state: BlueskyState, { request, params }: Visit): Response {
   return state.files.serve(params['cid'] ?? '', request)
 }

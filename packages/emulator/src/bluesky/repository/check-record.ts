@@ -4,10 +4,10 @@ import type { BlueskyState } from '../state.js'
 import { type Input, isInput } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** What is asked for: to look at it, not to, or to look where the schema is known. */
+/** Requested validation: true, false, or only for known schemas if undefined. */
 export type Validate = boolean | undefined
 
-/** Every file that a record names. */
+/** All blobs that a record refers to. */
 function blobsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(blobsOf)
   if (!isInput(value)) return []
@@ -16,10 +16,10 @@ function blobsOf(value: unknown): readonly string[] {
 }
 
 /**
- * Looks at a record as strictly as its lexicon.
+ * Validates a record strictly by its lexicon.
  *
- * @returns `unknown` for a collection that nobody knows.
- * @throws XrpcRefusal 400 naming the place; for a file that was not uploaded too.
+ * @returns `unknown` for a collection without a known schema.
+ * @throws XrpcRefusal 400 with the path of the problem, also for a missing blob.
  */
 export function checkRecord(
   state: BlueskyState,
@@ -33,7 +33,7 @@ export function checkRecord(
     readonly collection: string
     readonly did: string
     readonly validate: Validate
-    /** Where it stands in the request. */
+    /** Path of the record in the request. */
     readonly path?: string
   },
 ): 'valid' | 'unknown' | undefined {

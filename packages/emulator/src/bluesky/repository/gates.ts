@@ -1,13 +1,13 @@
 import type { BlueskyState, StoredRecord } from '../state.js'
 import { isInput } from '../wire/input.js'
 
-/** The parts of an address: whose, and under which key. */
+/** Parts of an `at://` URI: owner and key. */
 function partsOf(uri: string): { readonly owner: string; readonly key: string } {
   const [, owner = '', key = ''] = /^at:\/\/([^/]+)\/[^/]+\/([^/]+)$/.exec(uri) ?? []
   return { owner, key }
 }
 
-/** The gate of a post: a record under the same key in the same repository, which names the post. */
+/** Gate of a post: a record with the same key in the same repository that refers to the post. */
 function gateOf(state: BlueskyState, uri: string, kind: 'threadgate' | 'postgate'): StoredRecord | null {
   const { owner, key } = partsOf(uri)
   const gate = state.records.get(`at://${owner}/app.bsky.feed.${kind}/${key}`)
@@ -28,7 +28,7 @@ function follows(state: BlueskyState, one: string, other: string): boolean {
   )
 }
 
-/** Whether somebody's answers in a thread are shown. Lists are not emulated: nobody is on one. */
+/** Whether a person's replies in a thread are shown. Lists are not emulated and count as empty. */
 export function mayReply(state: BlueskyState, root: string, did: string): boolean {
   const { owner } = partsOf(root)
   if (owner === did) return true
@@ -50,7 +50,7 @@ export function mayReply(state: BlueskyState, root: string, did: string): boolea
   })
 }
 
-/** Whether somebody's quotes of a post are shown. */
+/** Whether a person's quotes of a post are shown. */
 export function mayQuote(state: BlueskyState, uri: string, did: string): boolean {
   if (partsOf(uri).owner === did) return true
   if (state.unquotable.has(uri)) return false

@@ -25,7 +25,7 @@ const CREATE = object({ ...place, record: object({}) }, { rkey: key })
 const PUT = object({ ...place, rkey: key, record: object({}) })
 const DELETE = object({ ...place, rkey: key })
 
-/** Whose repository it is. Only one's own may be written. @throws XrpcRefusal for any other. */
+/** DID of the repository. Only the caller's own repository is writable. @throws XrpcRefusal for any other. */
 export function assertOwn(state: BlueskyState, repo: string, request: Request) {
   const { person } = requireCaller(state, request)
   if (repo !== person.did && repo !== person.handle) {
@@ -38,7 +38,7 @@ export function assertOwn(state: BlueskyState, repo: string, request: Request) {
   return person
 }
 
-/** Who writes, and into which collection. */
+/** Reads a write request: author, collection and input. */
 async function readWrite(state: BlueskyState, request: Request, schema: Check) {
   requireCaller(state, request)
   const input = await readJson(request, schema)
@@ -46,14 +46,14 @@ async function readWrite(state: BlueskyState, request: Request, schema: Check) {
   return { did: person.did, collection: textOf(input, 'collection'), input }
 }
 
-/** A record as it is written: its kind is that of the collection, where it does not say. */
+/** Record as stored. A missing `$type` is set to the collection. */
 export function recordOf({ record }: Input, collection: string): Input {
   return { $type: collection, ...(isInput(record) && record) }
 }
 
 const TID_KEYS = /^app\.bsky\.(feed\.(post|like|repost|threadgate|postgate)|graph\.(follow|block))$/
 
-/** Keys of most records are TIDs. @throws XrpcRefusal 400 */
+/** Checks a key: most collections require TIDs. @throws XrpcRefusal 400 */
 export function checkKey(collection: string, rkey: string): void {
   if (TID_KEYS.test(collection) && !isTid(rkey))
     throw invalidRequest(
@@ -67,7 +67,7 @@ export function commitJson(state: BlueskyState, uri: string) {
   return { cid: recordCid([uri, rev]), rev }
 }
 
-/** A new post is something people see. When it says it was written is no part of what it says. */
+/** Records a new post as a visible effect. Its creation time is not part of the content. */
 export function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
   if (collection !== 'app.bsky.feed.post') return
   const { createdAt: _createdAt, ...content } = value
@@ -78,7 +78,7 @@ export function noteEffect(state: BlueskyState, { did, collection, uri, value }:
 const validateOf = ({ validate }: Input): boolean | undefined =>
   typeof validate === 'boolean' ? validate : undefined
 
-/** POST com.atproto.repo.createRecord. A key that is taken is a 500, as on the real server. */
+/** POST com.atproto.repo.createRecord. An existing key is a 500, as on the real server. */
 export async function createRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, CREATE)
   const value = recordOf(input, collection)
@@ -94,7 +94,7 @@ export async function createRecord(state: BlueskyState, { request }: Visit): Pro
   return Response.json({ uri, cid, commit: commitJson(state, uri), validationStatus })
 }
 
-/** POST com.atproto.repo.putRecord. The same record again changes nothing, and makes no commit. */
+/** POST com.atproto.repo.putRecord. Putting the same record again has no effect and makes no commit. */
 export async function putRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, PUT)
   const value = recordOf(input, collection)
@@ -110,7 +110,7 @@ export async function putRecord(state: BlueskyState, { request }: Visit): Promis
   return Response.json({ uri, cid, ...commit, validationStatus })
 }
 
-/** POST com.atproto.repo.deleteRecord. For what is not there the answer is success too, without a commit. */
+/** POST com.atproto.repo.deleteRecord. Deleting a missing record succeeds without a commit. */
 export async function removeRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, DELETE)
   const uri = `at://${did}/${collection}/${textOf(input, 'rkey')}`
@@ -128,7 +128,7 @@ export function readRecord(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ uri, cid: record.cid, value: record.value })
 }
 
-/** GET com.atproto.repo.listRecords: the newest key first. The cursor is the key of the last one. */
+/** GET com.atproto.repo.listRecords: newest key first. The cursor is the key of the last record. */
 export function listRecords(state: BlueskyState, { url }: Visit): Response {
   const repo = assertParam(url, 'repo', 'AT identifier')
   const collection = assertParam(url, 'collection', 'NSID')

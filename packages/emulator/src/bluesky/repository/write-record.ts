@@ -4,26 +4,26 @@ import { recordCid } from '../wire/ids.js'
 import { isInput } from '../wire/input.js'
 import { mayQuote, mayReply } from './gates.js'
 
-/** The address of what a field of a record points to. */
+/** URI in a field of a record. */
 function uriAt(value: RecordValue, ...path: readonly string[]): string | null {
   let found: unknown = value
   for (const name of path) found = isInput(found) ? found[name] : null
   return typeof found === 'string' ? found : null
 }
 
-/** The post a record answers, likes, reposts or quotes. */
+/** URI of the post that a record replies to, likes, reposts or quotes. */
 export const parentOf = ({ value }: StoredRecord): string | null => uriAt(value, 'reply', 'parent', 'uri')
-/** The first post of its thread; null when it answers none. */
+/** First post of the record's thread. Null if it is not a reply. */
 export const rootOf = ({ value }: StoredRecord): string | null => uriAt(value, 'reply', 'root', 'uri')
-/** What a like or a repost is about. */
+/** URI of the liked or reposted record. */
 export const subjectOf = ({ value }: StoredRecord): string | null => uriAt(value, 'subject', 'uri')
-/** What a post quotes. */
+/** URI of the quoted post. */
 export const quotedBy = ({ value }: StoredRecord): string | null =>
   uriAt(value, 'embed', 'record', 'uri') ?? uriAt(value, 'embed', 'record', 'record', 'uri')
 
 const ownerOf = (uri: string | null): string | null => /^at:\/\/([^/]+)/.exec(uri ?? '')?.[1] ?? null
 
-/** Tells somebody of a record, unless it is their own, or a block stands between the two. */
+/** Notifies a person of a record, except of their own records and across a block. */
 export function notify(
   state: BlueskyState,
   record: StoredRecord,
@@ -39,7 +39,7 @@ export function notify(
   state.notices.set(did, notices)
 }
 
-/** How many posts above an answer are told of it. */
+/** Maximum number of parent posts whose authors are notified of a reply. */
 const REPORT_ABOVE = 4
 
 function notifyOfPost(state: BlueskyState, record: StoredRecord): void {
@@ -79,7 +79,7 @@ function tell(state: BlueskyState, record: StoredRecord): void {
   }
 }
 
-/** Writes a record, and tells whom it concerns. A second like of the same post takes the place of the first. */
+/** Stores a record and notifies the people concerned. A second like of the same post replaces the first. */
 export function writeRecord(
   state: BlueskyState,
   parts: {
@@ -116,7 +116,7 @@ export function writeRecord(
   return record
 }
 
-/** Deletes a record, and what was told of it. @returns False when there was none. */
+/** Deletes a record and its notifications. @returns False if there was none. */
 export function deleteRecord(state: BlueskyState, uri: string): boolean {
   if (!state.records.delete(uri)) return false
   for (const [did, notices] of state.notices)

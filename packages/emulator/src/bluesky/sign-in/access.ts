@@ -2,12 +2,12 @@ import type { BlueskyState, Person } from '../state.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 import { checkProof, nonceOf } from './dpop.js'
 
-/** Who asks. */
+/** Person of a request. */
 export interface Caller {
   readonly person: Person
-  /** True when private messages are allowed. */
+  /** True if private messages are allowed. */
   readonly mayMessage: boolean
-  /** What a token that is bound to a key was given for; null for a session. */
+  /** Scopes of a DPoP-bound token. Null for a session. */
   readonly scopes: readonly string[] | null
 }
 
@@ -45,14 +45,17 @@ function callerWithProof(state: BlueskyState, request: Request, token: string): 
   return { person: personOf(state, tokens.did), mayMessage: scopes.includes('transition:chat.bsky'), scopes }
 }
 
-/** Who asks. @throws XrpcRefusal when nobody can be told, or the token is no good: 400 for a session, 401 with a key. */
+/**
+ * Person of a request. @throws XrpcRefusal if the token is missing or invalid: 400 for a session, 401 with
+ * DPoP.
+ */
 export function requireCaller(state: BlueskyState, request: Request): Caller {
   const [, scheme, token] = /^(Bearer|DPoP) (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
   if (!scheme || !token) throw new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
   return scheme === 'DPoP' ? callerWithProof(state, request, token) : callerWithSession(state, token)
 }
 
-/** The DID behind the token a request carries, whatever kind it is; null without one. */
+/** DID of the request's token of any kind. Null without one. */
 export function accountOf(state: BlueskyState, request: Request): string | null {
   const token = / (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
@@ -63,7 +66,7 @@ export function accountOf(state: BlueskyState, request: Request): string | null 
   return session?.did ?? bound?.did ?? state.serviceTokens.get(token)?.did ?? null
 }
 
-/** The service a request is passed on to; null when it is for the server itself. */
+/** Caller of a chat request. Refuses requests that are not addressed to the chat service. */
 export function requireChat(state: BlueskyState, request: Request): Caller {
   const caller = requireCaller(state, request)
   if (!caller.mayMessage)

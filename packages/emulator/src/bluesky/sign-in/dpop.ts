@@ -3,19 +3,19 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { BlueskyState } from '../state.js'
 import { isInput } from '../wire/input.js'
 
-/** Which of the two servers a nonce is for: they give out different ones. */
+/** Server that issued a nonce. The two servers use different nonces. */
 type Audience = 'server' | 'sign-in'
 
-/** Seconds a nonce lasts. */
+/** Lifetime of a nonce. */
 const NONCE_SECONDS = 180
 
-/** The nonce that proofs have to carry right now. */
+/** Current nonce that proofs must contain. */
 export function nonceOf(state: BlueskyState, audience: Audience): string {
   const window = Math.floor(state.clock.now().getTime() / (NONCE_SECONDS * 1000))
   return createHash('sha256').update(`nonce ${audience} ${window}`).digest('base64url').slice(0, 22)
 }
 
-/** What became of a proof: who signed, or what is wrong. */
+/** Result of a proof check: the key, or the error. */
 export type Proof =
   | { readonly problem: null; readonly thumbprint: string }
   | { readonly problem: 'invalid_dpop_proof' | 'use_dpop_nonce' }
@@ -36,7 +36,10 @@ const thumbprintOf = (jwk: Readonly<Record<string, unknown>>): string =>
     .update(JSON.stringify({ crv: jwk['crv'], kty: jwk['kty'], x: jwk['x'], y: jwk['y'] }))
     .digest('base64url')
 
-/** Looks at the proof of a request as strictly as the server does. https://www.rfc-editor.org/rfc/rfc9449 section 4.3 (read 2026-11-21) */
+/**
+ * Checks the DPoP proof of a request as strictly as the server does. https://www.rfc-editor.org/rfc/rfc9449
+ * section 4.3 (read 2026-11-21)
+ */
 export function checkProof(
   state: BlueskyState,
   request: Request,
@@ -49,7 +52,7 @@ export function checkProof(
   if (!signature || more.length > 0 || header['typ'] !== 'dpop+jwt' || header['alg'] !== 'ES256') return WRONG
   if (!isInput(jwk) || jwk['d'] !== undefined || jwk['crv'] !== 'P-256') return WRONG
   const url = new URL(request.url)
-  const { kty, crv, x, y } = jwk as Readonly<Record<string, string>> // a wrong one fails below
+  const { kty, crv, x, y } = jwk as Readonly<Record<string, string>> // an invalid key fails below
   const key = createPublicKey({
     key: { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) },
     format: 'jwk',

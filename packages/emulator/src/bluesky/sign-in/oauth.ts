@@ -7,9 +7,9 @@ import { findPerson } from '../people/people.js'
 import type { BlueskyState, BoundTokens, Grant } from '../state.js'
 import { checkProof, nonceOf } from './dpop.js'
 
-/** Seconds an access token lasts: shorter than a session's. */
+/** Lifetime of an access token in seconds: shorter than a session's. */
 const ACCESS_SECONDS = 900
-/** Seconds in which a registered request has to be opened. */
+/** Seconds before a pushed authorization request expires. */
 const REQUEST_SECONDS = 299
 
 /** GET /.well-known/oauth-protected-resource */
@@ -54,7 +54,7 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readSmallBody(request)))
 }
 
-/** Form and proof of a request; a refusal as the answer it gets. */
+/** Form and DPoP proof of a request, or the error response. */
 async function readProven(
   state: BlueskyState,
   { request }: Visit,
@@ -69,7 +69,7 @@ async function readProven(
   return { form, thumbprint: proof.thumbprint }
 }
 
-/** POST /oauth/par: registers a sign-in before the person is sent to it. */
+/** POST /oauth/par: stores an authorization request before the person is redirected to it. */
 export async function pushRequest(state: BlueskyState, visit: Visit): Promise<Response> {
   const read = await readProven(state, visit)
   if (read instanceof Response) return read
@@ -100,7 +100,7 @@ export async function pushRequest(state: BlueskyState, visit: Visit): Promise<Re
   return answer(state, 201, { request_uri: uri, expires_in: REQUEST_SECONDS })
 }
 
-/** GET /oauth/authorize: asks which account, and whether. */
+/** GET /oauth/authorize: page to choose an account and to approve. */
 export function askForApproval(state: BlueskyState, { url }: Visit): Response {
   const uri = url.searchParams.get('request_uri') ?? ''
   const grant = state.grants.get(uri)
@@ -121,7 +121,7 @@ export function askForApproval(state: BlueskyState, { url }: Visit): Response {
   )
 }
 
-/** POST /oauth/authorize: the person's answer. */
+/** POST /oauth/authorize: the submitted form. */
 export async function answerApproval(state: BlueskyState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   const uri = form.get('request_uri') ?? ''
@@ -178,7 +178,7 @@ function exchangeCode(state: BlueskyState, form: URLSearchParams, thumbprint: st
     .update(form.get('code_verifier') ?? '')
     .digest('base64url')
   if (!uri || !grant || grant.did === null) return null
-  state.grants.delete(uri) // a code is good once, also when what comes with it is wrong
+  state.grants.delete(uri) // a code works once, even if the exchange fails
   const fits = (one: Grant): boolean =>
     one.clientId === form.get('client_id') &&
     one.redirectUri === form.get('redirect_uri') &&
@@ -192,7 +192,7 @@ function renew(state: BlueskyState, form: URLSearchParams, thumbprint: string): 
   if (!old || old.revoked || old.clientId !== form.get('client_id') || old.thumbprint !== thumbprint)
     return null
   if (old.refreshUsed) {
-    // Somebody else has it: the whole session ends.
+    // A reused refresh token may be stolen: the whole session ends.
     for (const one of state.boundTokens)
       if (one.did === old.did && one.thumbprint === thumbprint) one.revoked = true
     return null
@@ -214,7 +214,7 @@ export async function createToken(state: BlueskyState, visit: Visit): Promise<Re
   return tokens ? tokensJson(state, tokens) : refuse(state, 'invalid_grant', 'Invalid grant')
 }
 
-/** POST /oauth/revoke: quiet when the token is unknown. */
+/** POST /oauth/revoke: no error for an unknown token. */
 export async function revokeToken(state: BlueskyState, { request }: Visit): Promise<Response> {
   const token = (await readForm(request)).get('token')
   for (const one of state.boundTokens)

@@ -8,7 +8,7 @@ import { readJson, refuseBody, textOr, texts } from '../wire/input.js'
 import { countSession } from '../wire/rate-limits.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 
-/** How long a refresh token that was used is still good for the same answer, where that is forgiven. */
+/** Time in which a used refresh token returns the same session again, if the setting allows it. */
 const GRACE_MS = 2 * 3600 * 1000
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -18,7 +18,7 @@ function makeJwt(state: BlueskyState, type: string, claims: Readonly<Record<stri
   return `${body}.${createHmac('sha256', 'emulator').update(body).digest('base64url')}`
 }
 
-/** Gives out a session. */
+/** Creates a session. */
 export function makeSession(state: BlueskyState, did: string, appPassword: AppPassword): Session {
   const now = state.clock.now().getTime()
   const { accessLifetimeSeconds, refreshLifetimeSeconds } = state.settings
@@ -86,7 +86,7 @@ export async function createSession(state: BlueskyState, { request }: Visit): Pr
   return sessionJson(state, person, makeSession(state, person.did, key))
 }
 
-/** POST com.atproto.server.refreshSession. Any body is refused. */
+/** POST com.atproto.server.refreshSession. A request body is refused. */
 export async function refreshSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   await refuseBody(request)
   const session = assertRefresh(state, request)

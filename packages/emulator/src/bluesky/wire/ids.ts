@@ -22,22 +22,22 @@ function base32(bytes: Uint8Array): string {
 
 const sha256 = (content: Uint8Array | string): Buffer => createHash('sha256').update(content).digest()
 
-/** What a person's DID is made of: the same for the same text. */
+/** DID of a person, derived from the text: equal texts give equal DIDs. */
 export function makeDid(text: string): string {
   return `did:plc:${base32(sha256(text)).slice(0, 24)}`
 }
 
-/** Content hash of a record: the form is the real one, the bytes that are hashed are its JSON. */
+/** Content hash of a record. The form is the real one, the hashed bytes are its JSON. */
 export function recordCid(value: unknown): string {
   return `b${base32(Buffer.concat([Buffer.of(1, 0x71, 0x12, 0x20), sha256(JSON.stringify(value))]))}`
 }
 
-/** Content hash of a file, from the sum of its bytes. */
+/** Content hash of a file, from its SHA-256. */
 export function blobCid(sha256Hex: string): string {
   return `b${base32(Buffer.concat([Buffer.of(1, 0x55, 0x12, 0x20), Buffer.from(sha256Hex, 'hex')]))}`
 }
 
-/** Keys of records and revisions: each later than the one before. https://atproto.com/specs/tid (read 2026-11-21) */
+/** Makes growing TIDs for record keys and revisions. https://atproto.com/specs/tid (read 2026-11-21) */
 export class Tids {
   #last = 0n
 
@@ -54,5 +54,5 @@ export class Tids {
   }
 }
 
-/** True for a key that is a TID. */
+/** True for a valid TID. */
 export const isTid = (key: string): boolean => /^[2-7a-j][2-7a-z]{12}$/.test(key)

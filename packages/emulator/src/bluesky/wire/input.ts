@@ -6,12 +6,12 @@ import { invalidRequest, XrpcRefusal } from './refusals.js'
 /** Fields of a JSON body. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** True for an object with fields. */
+/** True for an object. */
 export function isInput(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The biggest JSON body: that of a record. */
+/** Maximum size of a JSON body: the maximum of a record. */
 const MAX_BODY = 1_000_000
 
 const anything = object({})
@@ -20,7 +20,7 @@ function parseBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    // The real server passes on what its parser says.
+    // The real server returns the message of its parser.
     throw new XrpcRefusal(400, 'SyntaxError', error instanceof Error ? error.message : 'Unexpected token')
   }
 }
@@ -34,7 +34,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** Reads a JSON body. Anything else is refused as the server does. */
+/** Reads a JSON body. Other bodies are refused as on the real server. */
 export async function readJson(request: Request, schema: Check = anything): Promise<Input> {
   const type = request.headers.get('content-type')
   if (type === null) throw invalidRequest('Request encoding (Content-Type) required but not provided')
@@ -52,14 +52,14 @@ export async function readJson(request: Request, schema: Check = anything): Prom
   return isInput(value) ? value : {}
 }
 
-/** A call that takes nothing refuses any body, an empty object included. */
+/** Refuses any body for calls without input, also an empty object. */
 export async function refuseBody(request: Request): Promise<void> {
   const hasType = request.headers.has('content-type')
   const length = request.body === null ? 0 : (await readSmallBody(request)).byteLength
   if (length > 0 || hasType) throw invalidRequest('A request body was provided when none was expected')
 }
 
-/** Fields that must be there, as texts of a kind. */
+/** Check for required string fields with their formats. */
 export function texts(formats: Readonly<Record<string, TextFormat | null>>): Check {
   return object(
     Object.fromEntries(
@@ -68,19 +68,19 @@ export function texts(formats: Readonly<Record<string, TextFormat | null>>): Che
   )
 }
 
-/** A text field that a schema has read. */
+/** String field of a checked input. */
 export const textOf = (input: Input, name: string): string => textOr(input[name], '')
 
-/** A text, or nothing. */
+/** String value, or the fallback. */
 export const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise
 
-/** The query of a call does not fit. */
+/** Error for invalid query parameters. */
 export function invalidParams(url: URL, content: string): XrpcRefusal {
   return invalidRequest(`Invalid ${url.pathname.slice('/xrpc/'.length)} params: ${content}`)
 }
 
-/** A query parameter; null when it is not there, or empty: the real server makes no difference. */
+/** Query parameter. Null if it is missing or empty, as on the real server. */
 export function param(url: URL, name: string, format?: TextFormat): string | null {
   const value = url.searchParams.get(name)
   if (value === null || value === '') return null
@@ -89,14 +89,14 @@ export function param(url: URL, name: string, format?: TextFormat): string | nul
   return value
 }
 
-/** A query parameter that must be there. */
+/** Required query parameter. */
 export function assertParam(url: URL, name: string, format?: TextFormat): string {
   const value = param(url, name, format)
   if (value === null) throw invalidParams(url, `Missing required key "${name}"`)
   return value
 }
 
-/** A yes or no of the query. */
+/** Boolean query parameter. */
 export function flagParam(url: URL, name: string): boolean {
   const value = param(url, name)
   if (value !== null && value !== 'true' && value !== 'false')
@@ -104,11 +104,11 @@ export function flagParam(url: URL, name: string): boolean {
   return value === 'true'
 }
 
-/** A cursor that the reading servers did not make ends in a failure of theirs, which the person's server passes on. */
+/** Error for an invalid cursor: the reading servers fail, and the personal server passes the error on. */
 export const badCursor = (): XrpcRefusal =>
   new XrpcRefusal(502, 'InternalServerError', 'Internal Server Error')
 
-/** A number of the query, within its range. */
+/** Number query parameter within its range. */
 export function numberParam(
   url: URL,
   name: string,

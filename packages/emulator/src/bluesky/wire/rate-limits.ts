@@ -1,7 +1,7 @@
 import type { BlueskyState } from '../state.js'
 import { XrpcRefusal } from './refusals.js'
 
-/** Seconds of a window. https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-21) */
+/** Length of a rate limit window. https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-21) */
 const WINDOW_SECONDS = 300
 
 interface Rule {
@@ -36,18 +36,20 @@ function countOne(
   return headers
 }
 
-/** Counts a call. @returns The headers that tell how many are left. @throws XrpcRefusal 429 when it is one too many. */
+/**
+ * Counts a call. @returns Headers with the number of remaining calls. @throws XrpcRefusal 429 above the limit.
+ */
 export function countCall(state: BlueskyState): Readonly<Record<string, string>> {
   return countOne(state, { name: 'calls', most: state.settings.callsPerFiveMinutes, seconds: WINDOW_SECONDS })
 }
 
-/** Counts a sign-in. @throws XrpcRefusal 429 when it is one too many. */
+/** Counts a sign-in. @throws XrpcRefusal 429 above the limit. */
 export function countSession(state: BlueskyState, identifier: string): void {
   const most = state.settings.sessionsPerFiveMinutes
   countOne(state, { name: `sessions ${identifier}`, most, seconds: WINDOW_SECONDS })
 }
 
-/** Counts a write of an account: making is dearer than deleting. */
+/** Counts a write of an account. Creating costs more points than deleting. */
 export function countWrite(state: BlueskyState, did: string, points: number): void {
   countOne(state, { name: `writes ${did}`, most: 5000, seconds: 3600 }, points)
 }

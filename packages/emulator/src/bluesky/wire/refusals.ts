@@ -1,4 +1,4 @@
-/** A request is refused, in the protocol's words. */
+/** Error response of the protocol. */
 export class XrpcRefusal extends Error {
   override readonly name = 'XrpcRefusal'
   readonly status: number
@@ -17,7 +17,7 @@ export class XrpcRefusal extends Error {
     this.headers = headers
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     return Response.json(
       { error: this.error, message: this.message },
@@ -26,6 +26,6 @@ export class XrpcRefusal extends Error {
   }
 }
 
-/** 400 for a request that does not fit its schema. */
+/** 400 for a request that does not match its schema. */
 export const invalidRequest = (message: string): XrpcRefusal =>
   new XrpcRefusal(400, 'InvalidRequest', message)

@@ -12,7 +12,7 @@ import { makePersonToken, pageToken } from '../tokens.js'
 import { videoName } from '../videos/video-node.js'
 import { peopleOperations, videoOperations } from './people.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: FacebookState) {
   complete(state)
   return {
@@ -91,7 +91,7 @@ function accessOperations(state: FacebookState) {
       },
     }),
     removeRole: operation({
-      does: 'Somebody loses their role on a page: its tokens die with 190/492.',
+      does: "A person loses their role on a page: the page's tokens fail with 190/492.",
       takes: { person: 'text', page: 'text' },
       run: ({ person: name, page }) => {
         const person = named(state.people.values(), name)
@@ -104,7 +104,7 @@ function accessOperations(state: FacebookState) {
   }
 }
 
-/** Everything that can be made to happen at Facebook. */
+/** All operations of Facebook. */
 export function facebookOperations(state: FacebookState) {
   return {
     state: operation({

@@ -35,17 +35,17 @@ function mustFindVideo(state: FacebookState, id: string): Video {
   return video
 }
 
-/** An id for somebody who has no account here; the same name has the same one. */
+/** Id of a person without an account here. Equal names have equal ids. */
 const someoneId = (name: string): string =>
   `5${createHash('sha256').update(name).digest().readUIntBE(0, 6).toString().padStart(15, '0')}1`
 
 const someone = (name: string) => ({ id: someoneId(name), name })
 
-/** What people do on a page. */
+/** Operations for actions of people on a page. */
 export function peopleOperations(state: FacebookState) {
   return {
     comment: operation({
-      does: 'Somebody comments on a post or a video, or answers a comment.',
+      does: 'A person comments on a post or a video, or replies to a comment.',
       takes: { by: 'text', on: 'text', text: 'text' },
       run: ({ by, on, text }) => {
         mustFindObject(state, on)
@@ -53,7 +53,7 @@ export function peopleOperations(state: FacebookState) {
       },
     }),
     editComment: operation({
-      does: 'Somebody changes the words of their comment.',
+      does: 'A person edits their comment.',
       takes: { id: 'text', text: 'text' },
       run: ({ id, text }) => {
         const comment = mustFindComment(state, id)
@@ -62,7 +62,7 @@ export function peopleOperations(state: FacebookState) {
       },
     }),
     react: operation({
-      does: `Somebody reacts: ${REACTIONS.join(', ')}.`,
+      does: `A person reacts: ${REACTIONS.join(', ')}.`,
       takes: { by: 'text', on: 'text', type: 'text?' },
       run: ({ by, on, type = 'LIKE' }) => {
         const pageId = mustFindObject(state, on)
@@ -97,7 +97,7 @@ export function peopleOperations(state: FacebookState) {
         }),
     }),
     postByHand: operation({
-      does: 'Somebody posts on their page without the app, which then can change nothing of it.',
+      does: 'A person posts on their page without the app. The app cannot edit such a post.',
       takes: { page: 'text', text: 'text' },
       run: ({ page, text }) => {
         const { id } = named(state.pages.values(), page)
@@ -113,7 +113,7 @@ export function peopleOperations(state: FacebookState) {
       },
     }),
     remove: operation({
-      does: 'Somebody takes a post, a video, a picture or a comment away.',
+      does: 'A person deletes a post, a video, a picture or a comment.',
       takes: { id: 'text' },
       run: ({ id }) => {
         mustFindObject(state, id)
@@ -132,11 +132,11 @@ export function peopleOperations(state: FacebookState) {
   }
 }
 
-/** How videos are getting on, and what the server takes. */
+/** Operations for the state of videos, and the server's handling of uploads. */
 export function videoOperations(state: FacebookState) {
   return {
     setVideoStatus: operation({
-      does: 'A video says that word from now on: upload_complete, expired, or any other. The truth without one.',
+      does: 'Overrides the reported state of a video: upload_complete, expired, or any other value. Without a value, the real state.',
       takes: { id: 'text', word: 'text?' },
       run: ({ id, word }) => {
         mustFindVideo(state, id).word = word ?? null
@@ -172,7 +172,7 @@ export function videoOperations(state: FacebookState) {
       },
     }),
     setServer: operation({
-      does: 'Sets how long videos take, how big the pieces are, whether a wrong offset is corrected, and whether the same words twice are refused.',
+      does: 'Sets the processing time of videos, the size of pieces, whether a wrong offset is corrected, and whether a repeated text is refused.',
       takes: {
         videoSeconds: 'number?',
         pieceBytes: 'number?',

@@ -106,7 +106,7 @@ async function takeFromAddress(state: FacebookState, video: Video, url: string):
   return null
 }
 
-/** Fetches the files whose time has come. One that cannot be fetched ends its upload. */
+/** Fetches the files that are due. A failed fetch ends its upload. */
 export async function fetchDueFiles(state: FacebookState): Promise<void> {
   for (const video of state.videos.values()) {
     const { fetching } = video
@@ -128,7 +128,10 @@ async function fetchNowOrLater(state: FacebookState, video: Video, url: string):
   throw new UploadRefusal('ProcessingFailedError', message, problem !== 'TOO_BIG')
 }
 
-/** POST /rupload/video-upload/:version/:id: bytes from where the last ones ended, or an address. What came of a piece that breaks off stays. */
+/**
+ * POST /rupload/video-upload/:version/:id: continues with bytes, or sets a URL. Received bytes of an
+ * interrupted piece remain.
+ */
 export async function uploadBytes(
   state: FacebookState,
   request: Request,

@@ -4,7 +4,7 @@ import { engagementFields } from '../post-node.js'
 import type { Video } from '../records.js'
 import type { FacebookState } from '../state.js'
 
-/** Seconds after which an upload that was not finished expires. Seen in clients; published nowhere. */
+/** Seconds before an unfinished upload expires. Observed in clients, not documented. */
 const UPLOAD_SECONDS = 86_400
 
 /** True for an upload that can no longer be continued or finished. */
@@ -33,7 +33,7 @@ function uploadingPhase(video: Video): object {
         : uploadedBytes > 0 || fetching !== null
           ? 'in_progress'
           : 'not_started',
-    // This misspelling is the network's own.
+    // The misspelling is the network's own.
     bytes_transfered: uploadedBytes,
     ...(size !== null && { source_file_size: size }),
   }
@@ -46,7 +46,7 @@ const PROCESSING: Readonly<Record<string, string>> = {
 }
 
 /**
- * The phases follow one another. So publishing is `not_started` while a video is processed, also after its last call.
+ * The phases are sequential: publishing is `not_started` while a video is processed, also after its last call.
  * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July 2026)
  */
 function publishingPhase(state: FacebookState, video: Video, word: string): object {
@@ -71,7 +71,7 @@ function statusOf(state: FacebookState, video: Video): object {
   }
 }
 
-/** How a video is written. It has no shares, and of a video that is no post nobody knows reactions of another kind. */
+/** Fields of a video. It has no shares. For a video that is not a post, only likes are known. */
 export function videoType(state: FacebookState): NodeType<Video> {
   return {
     name: 'Video',

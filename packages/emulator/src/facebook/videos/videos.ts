@@ -15,7 +15,7 @@ import { isLostUpload } from './video-node.js'
 
 const DIRECT = ['source', 'file_url', 'description', 'title', ...TIMING]
 
-/** Begins a video. */
+/** Creates a video. */
 export function makeVideo(state: FacebookState, pageId: string, kind: Video['kind']): Video {
   const video: Video = {
     id: nextId(state),
@@ -40,7 +40,7 @@ export function makeVideo(state: FacebookState, pageId: string, kind: Video['kin
   return video
 }
 
-/** Everything of a video has come: it is made ready, and stands in the feed unless it is a draft. */
+/** Completes an upload: starts the processing, and adds the video to the feed unless it is a draft. */
 export function finishVideo(
   state: FacebookState,
   video: Video,
@@ -132,7 +132,7 @@ function finish(state: FacebookState, page: Page, params: Params): unknown {
   return { success: true }
 }
 
-/** POST /:id/videos, on both hosts: in one request, from an address, or in pieces whose size the server chooses. */
+/** POST /:id/videos, on both hosts: in one request, from a URL, or in pieces whose size the server chooses. */
 export function createVideo(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   switch (params.oneOf('upload_phase', ['start', 'transfer', 'finish', 'cancel'])) {

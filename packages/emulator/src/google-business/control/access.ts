@@ -25,11 +25,11 @@ function mustFindAccount(state: GoogleState, name: string): Account {
   throw new ControlError(`There is no account "${name}". There are: ${names.join(', ')}.`)
 }
 
-/** People, what they own, and what they allow an application. */
+/** Operations for people, their accounts, and the permissions they grant. */
 export function accessOperations(state: GoogleState) {
   return {
     createClient: operation({
-      does: 'Makes an OAuth client, as somebody does in the Cloud console.',
+      does: 'Creates an OAuth client, as in the Cloud console.',
       takes: { redirectUris: 'texts' },
       run: ({ redirectUris }) => {
         const { clientId, clientSecret } = makeClient(state, redirectUris)
@@ -37,7 +37,7 @@ export function accessOperations(state: GoogleState) {
       },
     }),
     addPerson: operation({
-      does: 'Adds somebody with a Google account.',
+      does: 'Adds a person with a Google account.',
       takes: { name: 'text', email: 'text?' },
       run: ({ name, email }) => makePerson(state, { name, ...(email !== undefined && { email }) }),
     }),
@@ -51,7 +51,7 @@ export function accessOperations(state: GoogleState) {
       },
     }),
     addMember: operation({
-      does: 'Lets somebody into an account, as a manager.',
+      does: 'Adds a person to an account as a manager.',
       takes: { account: 'text', person: 'text' },
       run: ({ account, person }) => {
         mustFindAccount(state, account).roles.set(mustFindPerson(state, person).email, 'MANAGER')

@@ -9,7 +9,7 @@ import { placeOperations } from './places.js'
 import { pubsubOperations } from './pubsub.js'
 import { customerOperations } from './reviews.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: GoogleState) {
   return {
     people: [...state.people.values()],
@@ -74,12 +74,12 @@ function networkOperations(state: GoogleState) {
       run: ({ open }) => change(state, { questions: open }),
     }),
     setDelays: operation({
-      does: 'Says how many seconds a post is processed, and is missing in the list.',
+      does: 'Sets the number of seconds that a post is processed, and that it is missing in the list.',
       takes: { processSeconds: 'number?', listDelaySeconds: 'number?' },
       run: (delays) => change(state, delays),
     }),
     setAnswers: operation({
-      does: 'Says what a patched location is answered with (all of it unless maskOnly), what a new reply is (PENDING or APPROVED), and whether a new name takes the standing.',
+      does: 'Sets the response of a location patch (the whole location unless maskOnly), the state of a new reply (PENDING or APPROVED), and whether a new name removes the verification.',
       takes: { maskOnly: 'boolean?', replyPending: 'boolean?', verifiesAgain: 'boolean?' },
       run: ({ maskOnly, replyPending, verifiesAgain }) =>
         change(state, {
@@ -91,7 +91,7 @@ function networkOperations(state: GoogleState) {
   }
 }
 
-/** Everything that can be made to happen at Google Business Profile. */
+/** All operations of Google Business Profile. */
 export function googleBusinessOperations(state: GoogleState) {
   return {
     state: operation({

@@ -18,7 +18,7 @@ function mustFindPost(state: GoogleState, id: string): LocalPost {
   return post
 }
 
-/** What Google does with locations and posts. */
+/** Operations for Google's handling of locations and posts. */
 export function placeOperations(state: GoogleState) {
   return {
     setVerified: operation({
@@ -48,7 +48,7 @@ export function placeOperations(state: GoogleState) {
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
-        location.google = JSON.parse(fields) as Json // written by the test that calls this
+        location.google = JSON.parse(fields) as Json // written by the calling test
         notify(state, location, 'GOOGLE_UPDATE')
       },
     }),
@@ -57,7 +57,7 @@ export function placeOperations(state: GoogleState) {
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
-        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // written by the test that calls this
+        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // written by the calling test
       },
     }),
     postByHand: operation({
@@ -87,7 +87,7 @@ export function placeOperations(state: GoogleState) {
       },
     }),
     ignoreNextPatch: operation({
-      does: 'The next change of a post is answered as usual and does nothing.',
+      does: 'The next patch of a post returns success and has no effect.',
       takes: {},
       run: () => {
         state.next.ignoresPatch = true

@@ -21,7 +21,7 @@ function toForgery(how: string): Forgery {
   return forgery
 }
 
-/** Cloud Pub/Sub: topics, push subscriptions, and the tokens on what is pushed. */
+/** Operations for Cloud Pub/Sub: topics, push subscriptions, and tokens of pushes. */
 export function pubsubOperations(state: GoogleState) {
   return {
     createTopic: operation({
@@ -44,7 +44,7 @@ export function pubsubOperations(state: GoogleState) {
       },
     }),
     listen: operation({
-      does: 'Sets all of it up at once: topic, push subscription, and the setting of every account.',
+      does: 'Sets up everything in one call: topic, push subscription, and the setting of every account.',
       takes: { endpoint: 'text', audience: 'text?', types: 'texts?' },
       run: ({ endpoint, audience = endpoint, types = ['NEW_REVIEW', 'UPDATED_REVIEW'] }) => {
         const topic = 'projects/p1/topics/reviews'
@@ -64,14 +64,14 @@ export function pubsubOperations(state: GoogleState) {
           state,
           mustFindLocation(state, location),
           type,
-          JSON.parse(resources ?? '{}') as Readonly<Record<string, string>>, // written by the test that calls this
+          JSON.parse(resources ?? '{}') as Readonly<Record<string, string>>, // written by the calling test
         ),
     }),
     pushData: operation({
       does: 'Pushes any data to every subscription: what was never a notification.',
       takes: { data: 'text', attributes: 'text?' },
       run: ({ data, attributes }) => {
-        const given = JSON.parse(attributes ?? '{}') as Json // written by the test that calls this
+        const given = JSON.parse(attributes ?? '{}') as Json // written by the calling test
         for (const subscription of state.subscriptions.values()) push(state, subscription, data, given)
       },
     }),
@@ -97,7 +97,7 @@ export function pubsubOperations(state: GoogleState) {
       },
     }),
     token: operation({
-      does: 'Signs a token as it stands on a push, right or wrong in one way.',
+      does: 'Signs a push token, valid or with one error.',
       takes: { audience: 'text', serviceAccount: 'text?', how: 'text?' },
       run: ({ audience, serviceAccount = SERVICE_ACCOUNT, how }) => ({
         token: signToken(state, { audience, serviceAccount }, how === undefined ? null : toForgery(how)),
@@ -120,7 +120,7 @@ export function pubsubOperations(state: GoogleState) {
       },
     }),
     setShape: operation({
-      does: `How notifications are spelled: ${SHAPES.join(', ')}.`,
+      does: `Sets the field names of notifications: ${SHAPES.join(', ')}.`,
       takes: { shape: 'text' },
       run: ({ shape }) => {
         const found = SHAPES.find((one) => one === shape)

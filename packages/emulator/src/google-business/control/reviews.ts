@@ -5,7 +5,7 @@ import type { Location, Review } from '../records.js'
 import { type GoogleState, nextNumber } from '../state.js'
 import { textOf } from '../wire/shape.js'
 
-/** A location by id, full name or title. @throws ControlError naming those there are. */
+/** Finds a location by id, full name or title. @throws ControlError with the known locations. */
 export function mustFindLocation(state: GoogleState, name: string): Location {
   const location = findLocation(state, name)
   if (location) return location
@@ -29,11 +29,11 @@ function nameOf(location: Location, { id }: Review): Readonly<Record<string, str
   return { review: `${fullNameOf(location)}/reviews/${id}` }
 }
 
-/** What customers do. */
+/** Operations for actions of customers. */
 export function customerOperations(state: GoogleState) {
   return {
     review: operation({
-      does: 'Somebody reviews a location, with or without words. It is pushed as NEW_REVIEW.',
+      does: 'A customer reviews a location, with or without a text. It is pushed as NEW_REVIEW.',
       takes: {
         location: 'text',
         by: 'text',
@@ -85,7 +85,7 @@ export function customerOperations(state: GoogleState) {
       takes: { id: 'text', violation: 'text?' },
       run: ({ id, violation }) => {
         const review = mustFindReview(state, id)
-        if (review.reply === null) throw new ControlError('Nobody has answered this review.')
+        if (review.reply === null) throw new ControlError('This review has no reply.')
         const isFine = violation === undefined
         review.reply = {
           ...review.reply,
@@ -95,7 +95,7 @@ export function customerOperations(state: GoogleState) {
       },
     }),
     ask: operation({
-      does: 'Somebody asks about a location. Pushed as NEW_QUESTION, where questions are still open.',
+      does: 'A customer asks about a location. Pushed as NEW_QUESTION while questions are available.',
       takes: { location: 'text', by: 'text', text: 'text' },
       run: ({ location: name, by, text }) => {
         const { id: locationId, ...location } = mustFindLocation(state, name)

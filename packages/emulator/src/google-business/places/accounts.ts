@@ -20,7 +20,7 @@ function accountJson({ id, name, type, roles }: Account, email: string): Record<
   }
 }
 
-/** GET /v1/accounts: everything this person is in, the personal account first. */
+/** GET /v1/accounts: all accounts of this person, the personal account first. */
 export function listAccounts(state: GoogleState, visit: Visit): Response {
   const { email } = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken', 'filter', 'parentAccount'])

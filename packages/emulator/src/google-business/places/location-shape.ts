@@ -39,7 +39,11 @@ const RELATED = {
   },
 } as const satisfies Shape
 
-/** What may be written. https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations (copy of 2026) */
+/**
+ * Writable fields.
+ * https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations (copy of
+ * 2026)
+ */
 export const WRITABLE_FIELDS = {
   title: 'text',
   storeCode: 'text',
@@ -97,7 +101,7 @@ export const WRITABLE_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Shape>>
 
-/** A location, with what can only be read. */
+/** A location with its read-only fields. */
 export const LOCATION: Shape = {
   fields: {
     ...WRITABLE_FIELDS,
@@ -117,5 +121,5 @@ export const LOCATION: Shape = {
   },
 }
 
-/** An address, as verification takes it too. */
+/** A postal address, also for verification. */
 export const POSTAL_ADDRESS: Shape = ADDRESS

@@ -15,10 +15,10 @@ import { patch, pick, readMask, textOf } from '../wire/shape.js'
 import { LOCATION, WRITABLE_FIELDS } from './location-shape.js'
 
 const SERVICE = 'mybusinessbusinessinformation'
-/** Milliseconds of a minute. */
+/** Milliseconds in a minute. */
 const MINUTE = 60_000
 
-/** A location as the wire has it. Its name does not carry the account, whatever the path of the request did. */
+/** A location in the wire format. Its name never contains the account, whatever the path of the request. */
 function locationJson({ id, fields, google, isVerified }: Location): Json {
   return {
     name: `locations/${id}`,
@@ -40,7 +40,10 @@ function ordered(locations: readonly Location[], order: string | null): Location
   return direction === undefined ? sorted : sorted.toReversed()
 }
 
-/** GET /v1/accounts/{account}/locations: a personal account lists what it owns, all others what they reach. */
+/**
+ * GET /v1/accounts/{account}/locations: the owned locations for a personal account, all accessible ones for
+ * other accounts.
+ */
 export function listLocations(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['readMask', 'pageSize', 'pageToken', 'filter', 'orderBy'])
@@ -72,7 +75,7 @@ export function readLocation(state: GoogleState, visit: Visit): Response {
   )
 }
 
-/** GET /v1/locations/{location}:getGoogleUpdated: Google's own version, and where it differs. */
+/** GET /v1/locations/{location}:getGoogleUpdated: Google's own version, with its differences. */
 export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['readMask'])
@@ -83,7 +86,7 @@ export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
   return Response.json({ location: pick(theirs, mask), ...(diffMask !== '' && { diffMask }) })
 }
 
-/** What Google looks at beyond the types. */
+/** Checks of values beyond their types. */
 function checkValues(fields: Json): void {
   const { title, phoneNumbers, websiteUri, profile } = fields
   if (typeof title !== 'string' || title.trim() === '') throw badField('location.title', 'Title is required.')
@@ -113,7 +116,7 @@ function countEdit(state: GoogleState, location: Location): void {
   location.edits.push(now)
 }
 
-/** PATCH /v1/locations/{location}: what the mask names, and nothing else of the body. */
+/** PATCH /v1/locations/{location}: changes only the fields in the mask. */
 export async function patchLocation(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['updateMask', 'validateOnly'])

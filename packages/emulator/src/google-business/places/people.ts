@@ -3,7 +3,7 @@ import type { AccountSetup, GoogleBusinessPersonSetup, LocationSetup } from '../
 import { type GoogleState, nextNumber } from '../state.js'
 import { textOf } from '../wire/shape.js'
 
-/** Makes a location in an account. */
+/** Creates a location in an account. */
 export function makeLocation(state: GoogleState, accountId: string, setup: LocationSetup): Location {
   const { title, storeCode, isVerified = true } = setup
   const location: Location = {
@@ -37,7 +37,7 @@ export function makeLocation(state: GoogleState, accountId: string, setup: Locat
   return location
 }
 
-/** Makes an account of somebody, with its locations. */
+/** Creates a person's account with its locations. */
 export function makeAccount(state: GoogleState, email: string, setup: AccountSetup): Account {
   const account: Account = {
     id: `10${nextNumber(state)}`,
@@ -50,7 +50,7 @@ export function makeAccount(state: GoogleState, email: string, setup: AccountSet
   return account
 }
 
-/** Makes somebody with a Google account, and what they own. */
+/** Creates a person with a Google account, and the person's accounts. */
 export function makePerson(state: GoogleState, setup: GoogleBusinessPersonSetup): Person {
   const local = setup.name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
   const person = { name: setup.name, email: setup.email ?? `${local}@example.com` }
@@ -59,7 +59,7 @@ export function makePerson(state: GoogleState, setup: GoogleBusinessPersonSetup)
   return person
 }
 
-/** A location by id, full name, or title. */
+/** Finds a location by id, full name, or title. */
 export function findLocation(state: GoogleState, name: string): Location | null {
   const wanted = name.toLowerCase()
   const fits = ({ id, fields }: Location): boolean =>
@@ -67,6 +67,6 @@ export function findLocation(state: GoogleState, name: string): Location | null 
   return [...state.locations.values()].find(fits) ?? null
 }
 
-/** `accounts/1/locations/2`: the full name, under the account that owns it. */
+/** `accounts/1/locations/2`: the full name, with the account that owns it. */
 export const fullNameOf = ({ id, accounts: [account = ''] }: Location): string =>
   `accounts/${account}/locations/${id}`

@@ -5,11 +5,11 @@ import type { GoogleState } from '../state.js'
 import { badField } from '../wire/refusals.js'
 
 const SERVICE = 'businessprofileperformance'
-/** Milliseconds of a day. */
+/** Milliseconds in a day. */
 const DAY = 86_400_000
-/** Numbers are this many days behind. */
+/** Number of days before statistics are available. */
 const LAG_DAYS = 3
-/** How far back they go. */
+/** Maximum age of statistics in days. */
 const MAX_DAYS = 550
 
 /** https://developers.google.com/my-business/reference/performance/rest/v1/DailyMetric (copy of 2026) */
@@ -53,7 +53,7 @@ function readRange(state: GoogleState, params: URLSearchParams): readonly number
   )
 }
 
-/** A day of a metric: the number is text, and left out when it is zero. */
+/** Value of a metric for one day. The number is a string, and is omitted if it is zero. */
 function datedValue(value: number, moment: number): Json {
   const day = new Date(moment)
   const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }

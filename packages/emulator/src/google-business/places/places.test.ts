@@ -12,14 +12,14 @@ describe('accounts', () => {
     const token = at.signIn()
 
     const first = await at.call(ACCOUNTS, { token, query: { pageSize: '20' } })
-    const { accounts, nextPageToken } = first.body as { accounts: { type: string }[]; nextPageToken: string } // else the test fails
+    const { accounts, nextPageToken } = first.body as { accounts: { type: string }[]; nextPageToken: string } // the test fails otherwise
     const second = await at.call(ACCOUNTS, { token, query: { pageSize: '20', pageToken: nextPageToken } })
 
     expect([accounts[0]?.type, accounts.length]).toEqual(['PERSONAL', 20])
     expect(second.body).toEqual({ accounts: [expect.any(Object), expect.any(Object)] })
   })
 
-  it('of somebody without a Business Profile are nothing at all', async () => {
+  it('of a person without a Business Profile are an empty object', async () => {
     const at = new AtGoogleBusiness()
 
     expect((await at.call(ACCOUNTS, { token: at.signIn('Cy') })).body).toEqual({})
@@ -110,7 +110,7 @@ const patch = (at: AtGoogleBusiness, json: unknown, query: Readonly<Record<strin
 const fieldsOf = (at: AtGoogleBusiness) => at.control.state().locations[0]?.fields ?? {}
 
 describe('a location', () => {
-  it('is changed where the mask says, and nowhere else', async () => {
+  it('changes only the fields in the mask', async () => {
     const at = new AtGoogleBusiness()
 
     const { body } = await patch(
@@ -124,7 +124,7 @@ describe('a location', () => {
     expect(fieldsOf(at)).not.toHaveProperty('storeCode')
   })
 
-  it('is only looked at where nothing but that is asked for', async () => {
+  it('is only validated if the request asks for that', async () => {
     const at = new AtGoogleBusiness()
     const query = { updateMask: 'title', validateOnly: 'true' }
 
@@ -190,7 +190,7 @@ describe('a location', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('has Google’s own version beside it', async () => {
+  it('has a separate version by Google', async () => {
     const at = new AtGoogleBusiness()
     at.control.googleChanges({ location: "Ada's Bakery", fields: '{"title":"Adas Bakery"}' })
 

@@ -8,7 +8,7 @@ import { type Shape, textOf } from '../wire/shape.js'
 import { POSTAL_ADDRESS } from './location-shape.js'
 
 const SERVICE = 'mybusinessverifications'
-/** After so many wrong pins it is over. */
+/** Maximum number of wrong pins. */
 const MAX_WRONG_PINS = 5
 
 const CONTEXT: Shape = { fields: { address: POSTAL_ADDRESS } }
@@ -45,7 +45,7 @@ function verificationJson({ id, locationId, method, state, createdAt }: Verifica
   }
 }
 
-/** The ways to verify a location; none once it is. */
+/** Verification methods of a location. Empty if it is verified. */
 function optionsOf({ fields, isVerified }: Location): readonly Option[] {
   if (isVerified) return []
   const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // its shape was checked
@@ -82,7 +82,7 @@ function requireLanguage({ languageCode }: Json): void {
     throw badField('language_code', 'The language code is required.')
 }
 
-/** Only a business without a storefront says where it is. */
+/** Requires an address only of a business without a storefront. */
 function checkContext({ fields }: Location, { context }: Json): void {
   const { businessType } = (fields['serviceArea'] ?? {}) as { readonly businessType?: string } // its shape was checked
   if (context !== undefined && businessType !== 'CUSTOMER_LOCATION_ONLY')
@@ -110,7 +110,7 @@ function checkDetails(option: Option, { phoneNumber, emailAddress, mailerContact
     throw badField('mailer_contact', 'The mailer contact is required.')
 }
 
-/** POST /v1/locations/{location}:verify: each call begins another one. */
+/** POST /v1/locations/{location}:verify: each call starts a new verification. */
 export async function startVerification(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -158,7 +158,7 @@ export async function completeVerification(state: GoogleState, visit: Visit): Pr
   return Response.json({ verification: verificationJson(verification) })
 }
 
-/** GET /v1/locations/{location}/verifications: in the order in which they were begun. */
+/** GET /v1/locations/{location}/verifications: in the order of their start. */
 export function listVerifications(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken'])

@@ -9,14 +9,17 @@ import { badV4 } from '../wire/refusals.js'
 const LEAST_BYTES = 10_240
 /** @see LEAST_BYTES */
 const MAX_BYTES = 5_000_000
-/** Pixels. @see LEAST_BYTES */
+/** Minimum width and height in pixels. @see LEAST_BYTES */
 const LEAST_SIDE = 250
-/** Milliseconds in which a picture has to come. Our choice. */
+/** Timeout for fetching a picture. Our choice. */
 const PATIENCE_MS = 10_000
 
 const failed = (): Error => badV4(1000, 'media', 'Fetching image failed.')
 
-/** Really gets a picture from its address. @returns Its sum. @throws Refusal when it is not there, or none Google takes. */
+/**
+ * Fetches a picture from its URL. @returns Its hash. @throws Refusal if it cannot be fetched or is not accepted
+ * by Google.
+ */
 export async function fetchPicture(address: string, { settings }: GoogleState): Promise<string> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) throw failed()

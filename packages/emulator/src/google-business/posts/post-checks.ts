@@ -2,14 +2,17 @@ import type { Json } from '../records.js'
 import { badV4, Refusal } from '../wire/refusals.js'
 import { type Shape, textOf } from '../wire/shape.js'
 
-/** https://developers.google.com/my-business/content/posts-data (copy of 2026); the words are the API's own. */
+/**
+ * https://developers.google.com/my-business/content/posts-data (copy of 2026). The messages are those of the
+ * API.
+ */
 const MAX_SUMMARY_LENGTH = 1500
 const ACTIONS = new Set(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'])
 
 const DATE: Shape = { fields: { year: 'integer', month: 'integer', day: 'integer' } }
 const TIME: Shape = { fields: { hours: 'integer', minutes: 'integer', seconds: 'integer', nanos: 'integer' } }
 
-/** A post as it may be sent. */
+/** Writable fields of a post. */
 export const LOCAL_POST: Shape = {
   fields: {
     name: 'text',
@@ -52,9 +55,9 @@ function checkEvent({ topicType, event, offer }: Json): void {
     throw badV4(1, 'event.schedule', 'Start and end are required.')
 }
 
-/** The addresses of the pictures. Google answers 500 to a video on a post; of several pictures one is kept. */
+/** URLs of the pictures. Google returns 500 for a video in a post, and keeps one of several pictures. */
 export function picturesOf({ media }: Json): readonly string[] {
-  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // their shape was checked
+  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // their shapes were checked
   if (items.some(({ mediaFormat }) => mediaFormat === 'VIDEO'))
     throw new Refusal('INTERNAL', 'Internal error encountered.')
   return items.slice(0, 1).map(({ mediaFormat, sourceUrl }) => {
@@ -64,7 +67,7 @@ export function picturesOf({ media }: Json): readonly string[] {
   })
 }
 
-/** Checks everything about a post but its pictures. */
+/** Checks a post except its pictures. */
 export function checkPost(post: Json): void {
   const { summary = '', topicType, scheduledTime, media } = post
   if (topicType === undefined) throw badV4(1, 'topic_type', 'The topic type is required.')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AtGoogleBusiness, refusalOf } from '../../__fixtures__/at-google-business.js'
 import { samplePng } from '../../framework/files/samples.js'
 
-/** A PNG with bytes behind its end, to be as long as a photo. */
+/** A PNG with padding after its end, for the size of a photo. */
 const photo = (width: number, bytes = 20_000): Buffer =>
   Buffer.concat([samplePng(width, width), Buffer.alloc(bytes)]).subarray(0, Math.max(bytes, 2000))
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server that listens has such an address
+  pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has this kind of address
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -46,7 +46,7 @@ function posting() {
   const create = (json: unknown) => at.call(`POST ${base}`, { token, json })
   const made = async (changes: object = {}) => {
     const { body } = await create({ ...POST, ...changes })
-    return body as { readonly name: string; readonly state: string } // else the test fails
+    return body as { readonly name: string; readonly state: string } // the test fails otherwise
   }
   const on = (method: string, name: string, sent: object = {}) =>
     at.call(`${method} /mybusiness/v4/${name}`, { token, ...sent })
@@ -141,7 +141,7 @@ describe('a post', () => {
     expect(refusalOf(await create({ ...POST, media: video }))).toEqual([500, 'INTERNAL', 'null'])
   })
 
-  it('is refused where Google closed the way, and where nobody proved whose the place is', async () => {
+  it('is refused for a location closed to posts, and for an unverified location', async () => {
     const { at, create } = posting()
     at.control.closePosts({ location: "Ada's Bakery" })
     const closed = await create(POST)
@@ -162,7 +162,7 @@ describe('a post', () => {
     })
   })
 
-  it('becomes live, or is rejected then, at once, or for a phone number', async () => {
+  it('becomes live, or is rejected later, immediately, or for a phone number', async () => {
     const { at, made, on } = posting()
     const [live, phone, taken] = [await made(), await made({ summary: 'Call 020 7946 0000' }), await made()]
     at.control.rejectPost({})
@@ -170,7 +170,7 @@ describe('a post', () => {
     at.control.rejectPost({ id: taken.name })
     at.clock.advance(30)
     const stateOf = async ({ name }: { readonly name: string }) =>
-      ((await on('GET', name)).body as { readonly state: string }).state // else the test fails
+      ((await on('GET', name)).body as { readonly state: string }).state // the test fails otherwise
 
     expect([live.state, phone.state, rejected.state]).toEqual(['PROCESSING', 'PROCESSING', 'REJECTED'])
     expect([await stateOf(live), await stateOf(phone), await stateOf(taken)]).toEqual([
@@ -190,7 +190,7 @@ describe('a post', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'SCHEDULED_POST' }])
   })
 
-  it('is changed where the mask says, and deleted once', async () => {
+  it('is changed in the fields of the mask, and deleted once', async () => {
     const { at, made, on } = posting()
     const { name } = await made()
     const query = { updateMask: 'summary' }

@@ -9,10 +9,10 @@ import { fetchPicture } from './pictures.js'
 import { checkPost, LOCAL_POST, picturesOf } from './post-checks.js'
 
 const SERVICE = 'mybusiness'
-/** Posts with a phone number in them are turned down. https://support.google.com/business/answer/7213077 (copy of 2026) */
+/** Posts with a phone number are rejected. https://support.google.com/business/answer/7213077 (copy of 2026) */
 const PHONE_NUMBER = /\+?\d[\d ()-]{7,}\d/
 
-/** How far a post has come by now. */
+/** Current state of a post. */
 export function stateOf(state: GoogleState, post: LocalPost): PostState {
   const { createdAt, scheduledAt, isRejected, fields } = post
   const now = state.clock.now().getTime()
@@ -44,7 +44,7 @@ function postJson(state: GoogleState, post: LocalPost): Json {
   }
 }
 
-/** Gets the pictures a post names; what is at their addresses later changes nothing. */
+/** Fetches the pictures of a post. Later changes at their URLs have no effect. */
 async function keepPictures(state: GoogleState, fields: Json): Promise<LocalPost['media']> {
   const media: LocalPost['media'][number][] = []
   for (const address of picturesOf(fields)) {
@@ -60,7 +60,7 @@ function requireOpen({ isVerified, isClosedToPosts }: Location): void {
   if (isClosedToPosts) throw badV4(1302, null, 'LOCATION_DISABLED_FOR_LOCAL_POST_API')
 }
 
-/** Writes down a new post. */
+/** Stores a new post. */
 export function keepPost(
   state: GoogleState,
   parts: Omit<LocalPost, 'id' | 'createdAt' | 'updatedAt'>,
@@ -72,7 +72,7 @@ export function keepPost(
   return post
 }
 
-/** POST /v4/{location}/localPosts: nothing makes a repeat harmless. */
+/** POST /v4/{location}/localPosts: not idempotent. */
 export async function createPost(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -113,7 +113,9 @@ export function readPost(state: GoogleState, visit: Visit): Response {
   return Response.json(postJson(state, post))
 }
 
-/** GET /v4/{location}/localPosts: newest first, though nobody promises that; new ones may be missing for a while. */
+/**
+ * GET /v4/{location}/localPosts: newest first, which is not documented. New posts may be missing for a while.
+ */
 export function listPosts(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken'])
@@ -133,7 +135,7 @@ export function listPosts(state: GoogleState, visit: Visit): Response {
   })
 }
 
-/** PATCH /v4/{post}: what the mask names. */
+/** PATCH /v4/{post}: changes the fields in the mask. */
 export async function patchPost(state: GoogleState, visit: Visit): Promise<Response> {
   const post = requirePost(state, visit)
   checkParams(visit, ['updateMask'])

@@ -2,29 +2,29 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 import type { Seed } from '../../framework/seed.js'
 
-/** A key that signs. */
+/** A key for signatures. */
 export interface SigningKey {
   readonly kid: string
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
 }
 
-/** The keys that sign pushes: made when first asked for, because that takes a moment. The only thing here left to chance. */
+/** Keys that sign pushes. Created on first use, because that is slow. They are the only random values here. */
 export interface Keys {
-  /** The one that signs. */
+  /** Signing key. */
   current(): SigningKey
-  /** Those that are published, the one that signs first. */
+  /** Published keys, the signing key first. */
   published(): readonly SigningKey[]
-  /** A key that was never published, under the `kid` of the one that signs. */
+  /** A key that was never published, with the `kid` of the signing key. */
   stranger(): SigningKey
-  /** A new key signs from here on; the old one stays published, the one before it goes. */
+  /** Replaces the signing key. The old one stays published, the one before it is removed. */
   rotate(): void
 }
 
-/** Pairs take long to make and open nothing: the first of every network in this process is the same, and so on. */
+/** Key pairs are slow to create and protect nothing: all networks in this process share them. */
 const pairs: Omit<SigningKey, 'kid'>[] = []
 
-/** A set of keys with one older key beside the one that signs, as Google has. */
+/** A signing key and one older key, as Google has. */
 export function makeKeys(seed: Seed): Keys {
   let current: SigningKey | null = null
   let former: SigningKey | null = null

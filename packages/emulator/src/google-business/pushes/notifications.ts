@@ -44,7 +44,7 @@ export function readSetting(state: GoogleState, visit: Visit): Response {
   return Response.json(settingJson(id, state.notifications.get(id)))
 }
 
-/** The topic has to be there, and Google's service account has to be let in. */
+/** Requires an existing topic to which Google's service account may publish. */
 function requireTopic({ topics }: GoogleState, topic: string): void {
   if (!/^projects\/[^/]+\/topics\/[^/]+$/.test(topic)) throw badField('pubsub_topic', 'Invalid topic name.')
   if (topics.get(topic) !== true)
@@ -54,7 +54,7 @@ function requireTopic({ topics }: GoogleState, topic: string): void {
     )
 }
 
-/** PATCH /v1/accounts/{account}/notificationSetting: one setting for each account; a newer one replaces it. */
+/** PATCH /v1/accounts/{account}/notificationSetting: one setting for each account. A newer one replaces it. */
 export async function patchSetting(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['updateMask'])

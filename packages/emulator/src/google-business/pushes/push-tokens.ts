@@ -5,7 +5,7 @@ import type { Push } from '../../framework/webhooks.js'
 import type { Json, Subscription } from '../records.js'
 import type { Keys, SigningKey } from './keys.js'
 
-/** How a push can be forged or wrong. */
+/** Possible errors of a push. */
 export const FORGERIES = [
   'NO_TOKEN',
   'OTHER_AUDIENCE',
@@ -22,25 +22,25 @@ export const FORGERIES = [
   'CHANGED_CLAIMS',
 ] as const
 
-/** One of them. */
+/** One of these errors. */
 export type Forgery = (typeof FORGERIES)[number]
 
-/** What tokens are made from: a part of the network's state. */
+/** State for the signing of pushes. */
 export interface PushSigning {
   readonly clock: EmulatorClock
   readonly keys: Keys
-  /** How the tokens of the next pushes are wrong. */
+  /** Errors of the tokens of the next pushes. */
   readonly forgeries: Forgery[]
-  /** The subscription behind each push. */
+  /** Subscription of each push. */
   readonly pushedTo: WeakMap<Push, Subscription>
 }
 
-/** An hour: what the tokens of Pub/Sub live. */
+/** Lifetime of a Pub/Sub token: one hour. */
 const LIFETIME_SECONDS = 3600
 
 const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The claims as they were changed; the others are those Pub/Sub sends. */
+/** Claims of a token: the given ones, and Pub/Sub's for the others. */
 function claimsOf(
   clock: EmulatorClock,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
@@ -85,7 +85,7 @@ function keyFor({ keys }: PushSigning, forgery: Forgery | null): SigningKey {
   return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
 }
 
-/** A token as Pub/Sub puts it on a push: RS256 over the claims. A forgery makes exactly one thing about it wrong. */
+/** A push token as Pub/Sub makes it: RS256 over the claims. A forgery changes exactly one part. */
 export function signToken(
   state: PushSigning,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
@@ -97,7 +97,7 @@ export function signToken(
   const claims = claimsOf(state.clock, to, forgery)
   const signed = `${head}.${encode(claims)}`
   if (forgery === 'ALG_NONE') return `${signed}.`
-  // The trap of old: the public key, taken for a secret.
+  // A known attack: the public key is used as an HMAC secret.
   if (forgery === 'ALG_HS256') {
     const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
@@ -107,7 +107,7 @@ export function signToken(
   return `${signed}.${signature}`
 }
 
-/** The headers of a push; a forgery that was planned is used up by it. */
+/** Headers of a push. Takes the next planned forgery. */
 export function pushHeaders(state: PushSigning, push: Push): Record<string, string> {
   const subscription = state.pushedTo.get(push)
   const forgery = state.forgeries.shift() ?? null

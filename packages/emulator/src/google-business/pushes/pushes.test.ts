@@ -18,11 +18,11 @@ interface PushBody {
   readonly subscription: string
 }
 
-const bodyOf = (body: string) => JSON.parse(body) as PushBody // fields are looked at below
+const bodyOf = (body: string) => JSON.parse(body) as PushBody // fields are checked below
 const dataOf = (body: string): unknown =>
   JSON.parse(Buffer.from(bodyOf(body).message['data'] ?? '', 'base64').toString())
 
-/** Google's own library reads the machine's clock, so the emulator does too here. */
+/** Google's own library reads the machine's clock, so the emulator uses it here too. */
 function now() {
   const network = new EmulatedNetwork(googleBusinessNetwork(), {
     origin: 'https://google.example',
@@ -67,9 +67,9 @@ describe('a token on a push', () => {
     await expect(verify(network.control.token({ audience: AUDIENCE, how }).token)).rejects.toThrow(content)
   })
 
-  // Google's library does not look at who sent it.
+  // Google's library does not check the sender.
   it.each(['OTHER_EMAIL', 'EMAIL_NOT_VERIFIED', 'NO_EMAIL'])(
-    'is well signed when it is %s: the receiver has to look',
+    'has a valid signature if it is %s: the receiver must check the claims',
     async (how) => {
       const { network, verify } = now()
       const ticket = await verify(network.control.token({ audience: AUDIENCE, how }).token)
@@ -85,7 +85,7 @@ describe('the keys', () => {
     const { keys, certs } = now()
 
     const response = await keys('/oauth2/v3/certs')
-    const { keys: jwks } = (await response.json()) as { readonly keys: readonly JsonWebKey[] } // else the test fails
+    const { keys: jwks } = (await response.json()) as { readonly keys: readonly JsonWebKey[] } // the test fails otherwise
 
     expect(response.headers.get('cache-control')).toBe('public, max-age=20000, must-revalidate, no-transform')
     expect(jwks).toHaveLength(2)
@@ -116,7 +116,7 @@ describe('the keys', () => {
 })
 
 describe('a push', () => {
-  it('tells of a review as it was captured, wrapped by Pub/Sub', async () => {
+  it('contains a review in the captured format, wrapped by Pub/Sub', async () => {
     await using here = await listening()
     const at = new AtGoogleBusiness()
     at.control.listen({ endpoint: here.url })

@@ -3,12 +3,12 @@ import type { Json, Location, Subscription } from '../records.js'
 import type { NotificationShape } from '../settings.js'
 import { type GoogleState, nextNumber } from '../state.js'
 
-/** Types that died with questions and answers. */
+/** Types that ended with the questions service. */
 const DEAD = new Set(['NEW_QUESTION', 'UPDATED_QUESTION', 'NEW_ANSWER', 'UPDATED_ANSWER'])
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A notification in the spelling of the capture, or of one of the two documents. */
+/** A notification with the field names of the capture, or of one of the two documents. */
 function notificationJson(
   shape: NotificationShape,
   type: string,
@@ -23,7 +23,7 @@ function notificationJson(
   ])
 }
 
-/** Pushes data to a subscription, as Pub/Sub wraps it: both spellings of id and time are there. */
+/** Pushes data to a subscription in Pub/Sub's wrapper, with both spellings of id and time. */
 export function push(
   state: GoogleState,
   subscription: Subscription,
@@ -57,7 +57,7 @@ export function push(
   state.pushing.add(pushing)
 }
 
-/** Tells every account of a location that asked for this type, through its topic. */
+/** Notifies every account of a location that subscribed to this type, through its topic. */
 export function notify(
   state: GoogleState,
   location: Location,

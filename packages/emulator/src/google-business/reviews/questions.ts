@@ -7,7 +7,10 @@ import { listAs, pageOf } from '../wire/paging.js'
 import { badField, errorInfo, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusinessqanda'
-/** Characters of an answer. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
+/**
+ * Maximum length of an answer. https://developers.google.com/my-business/content/qanda/change-log (copy of
+ * 2026)
+ */
 const MAX_ANSWER_LENGTH = 4096
 
 /** Google ended this service on 3 November 2025. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
@@ -73,7 +76,10 @@ export function listQuestions(state: GoogleState, visit: Visit): Response {
   return Response.json({ ...listAs('questions', questions), totalSize: own.length, ...next })
 }
 
-/** POST /v1/locations/{location}/questions/{question}/answers:upsert: one answer of the business, made or replaced. */
+/**
+ * POST /v1/locations/{location}/questions/{question}/answers:upsert: creates or replaces the business's only
+ * answer.
+ */
 export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   requireOpen(state)

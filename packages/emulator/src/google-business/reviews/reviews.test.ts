@@ -16,7 +16,7 @@ function reviewed() {
 }
 
 describe('reviews', () => {
-  it('are listed with the newest change first, without words where there are none', async () => {
+  it('are listed with the newest change first, without a text if there is none', async () => {
     const { at, list, review } = reviewed()
     at.clock.advance(60)
     at.control.review({ location: BAKERY, by: 'Al', stars: 5, anonymous: true })
@@ -55,7 +55,7 @@ describe('reviews', () => {
     for (let n = 0; n < 2; n += 1) at.control.review({ location: BAKERY, by: `${n}`, stars: 3 })
 
     const { body } = await list({ pageSize: '2' })
-    const { nextPageToken: pageToken } = body as { readonly nextPageToken: string } // else the test fails
+    const { nextPageToken: pageToken } = body as { readonly nextPageToken: string } // the test fails otherwise
 
     expect((await list({ pageSize: '2', pageToken })).body).toMatchObject({ reviews: [expect.any(Object)] })
     expect((await list({ pageSize: '2', pageToken, orderBy: 'rating' })).status).toBe(400)
@@ -63,7 +63,7 @@ describe('reviews', () => {
     expect((await list({ orderBy: 'update_time' })).status).toBe(400)
   })
 
-  it('of nobody are nothing at all', async () => {
+  it('of a location without reviews are an empty object', async () => {
     const at = new AtGoogleBusiness()
 
     expect(
@@ -93,7 +93,7 @@ describe('reviews', () => {
     expect((await reply({ comment: 'Thanks' })).status).toBe(404)
   })
 
-  it('of many locations come at once', async () => {
+  it('of many locations are returned in one response', async () => {
     const { at, token, review } = reviewed()
     const { account, name } = at.find()
 
@@ -109,7 +109,7 @@ describe('reviews', () => {
 })
 
 describe('a reply', () => {
-  it('is made, replaced and taken back; the same words again are no second reply', async () => {
+  it('is created, replaced and deleted, and the same text again is not a second reply', async () => {
     const { at, token, base, review, reply, read } = reviewed()
 
     const first = await reply({ comment: 'Thank you!' })
@@ -142,7 +142,7 @@ describe('a reply', () => {
     expect((await reviewed().reply({ comment: 'é'.repeat(2048) })).status).toBe(200)
   })
 
-  it('may be rejected at once, or later', async () => {
+  it('may be rejected immediately, or later', async () => {
     const { at, reply, read, review } = reviewed()
     at.control.setAnswers({ replyPending: true })
     at.control.rejectNextReply({})

@@ -38,7 +38,7 @@ function reviewJson(account: string, review: Review): Json {
   }
 }
 
-/** Reviews exist for the API only once a location is verified. */
+/** Reviews are available only for a verified location. */
 function requireVerified(location: Location): Location {
   if (location.isVerified) return location
   throw new Refusal('FAILED_PRECONDITION', 'The location is not verified.')
@@ -89,7 +89,7 @@ export function readReview(state: GoogleState, visit: Visit): Response {
   return Response.json(reviewJson(visit.params['account'] ?? '', review))
 }
 
-/** PUT /v4/{review}/reply: makes the reply or replaces it, so that a repeat changes nothing. */
+/** PUT /v4/{review}/reply: creates or replaces the reply, so a repeated request has no effect. */
 export async function replyToReview(state: GoogleState, visit: Visit): Promise<Response> {
   const review = requireReview(state, visit)
   checkParams(visit, [])
@@ -127,7 +127,7 @@ export function deleteReply(state: GoogleState, visit: Visit): Response {
   return Response.json({})
 }
 
-/** POST /v4/{account}/locations:batchGetReviews: of many locations at once. */
+/** POST /v4/{account}/locations:batchGetReviews: reviews of several locations. */
 export async function batchReviews(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])

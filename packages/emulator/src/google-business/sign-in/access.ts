@@ -7,16 +7,16 @@ import { countRequest } from '../wire/quota.js'
 import { badField, errorInfo, forbidden, notFound, Refusal } from '../wire/refusals.js'
 import { checkShape, type Shape } from '../wire/shape.js'
 
-/** The one scope there is. */
+/** The only scope. */
 export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
-/** Names every service takes in the address, whatever the method. */
+/** Query parameters that every method of every service accepts. */
 const STANDARD_PARAMS = new Set(['alt', 'prettyPrint', 'fields', 'key', 'quotaUser', '$.xgafv', 'callback'])
 
 const tokenOf = (request: Request): string | null =>
   /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
-/** The e-mail address behind a request's token; null when it shows none. */
+/** E-mail address of a request's token. Null without one. */
 export const accountOf = (state: GoogleState, request: Request): string | null =>
   state.accessTokens.get(tokenOf(request) ?? '')?.email ?? null
 
@@ -25,7 +25,7 @@ function unauthenticated(reason: string, content: string): Refusal {
   return new Refusal('UNAUTHENTICATED', message, [errorInfo(reason, 'googleapis.com')])
 }
 
-/** Who calls a service: a good token, a service that is switched on, some quota left, and the scope. */
+/** Caller of a service. Requires a valid token, an enabled service, remaining quota and the scope. */
 export function requireCaller(state: GoogleState, { request }: Visit, service: Service): IssuedToken {
   const given = tokenOf(request)
   if (given === null)
@@ -43,7 +43,7 @@ export function requireCaller(state: GoogleState, { request }: Visit, service: S
   return token
 }
 
-/** Refuses names in the address that the method does not take. */
+/** Refuses query parameters that the method does not accept. */
 export function checkParams({ url }: Visit, names: readonly string[]): void {
   for (const name of url.searchParams.keys()) {
     if (names.includes(name) || STANDARD_PARAMS.has(name)) continue
@@ -52,7 +52,10 @@ export function checkParams({ url }: Visit, names: readonly string[]): void {
   }
 }
 
-/** A body of that shape; an empty one counts as `{}`. @throws Refusal when it is no JSON, or not of that shape. */
+/**
+ * Request body of the given shape. An empty one counts as `{}`. @throws Refusal if it is not JSON or has
+ * another shape.
+ */
 export async function readBody({ request }: Visit, shape: Shape): Promise<Json> {
   const text = new TextDecoder().decode(await readSmallBody(request))
   let body: unknown = {}
@@ -65,7 +68,7 @@ export async function readBody({ request }: Visit, shape: Shape): Promise<Json> 
   return body as Json // an object: the shapes of bodies are objects
 }
 
-/** An account by id, if this person is in it. */
+/** Account by id. @throws Refusal if this person is not in it. */
 export function requireAccount(state: GoogleState, { email }: IssuedToken, id: string): Account {
   const account = state.accounts.get(id)
   if (!account) throw notFound()
@@ -73,11 +76,11 @@ export function requireAccount(state: GoogleState, { email }: IssuedToken, id: s
   return account
 }
 
-/** True when the person is in one of the location's accounts. */
+/** True if the person is in one of the location's accounts. */
 export const mayReach = (state: GoogleState, email: string, { accounts }: Location): boolean =>
   accounts.some((id) => state.accounts.get(id)?.roles.has(email) === true)
 
-/** A location by its bare id, if this person reaches it. */
+/** Location by its bare id. @throws Refusal if this person has no access to it. */
 export function requireLocation(state: GoogleState, { email }: IssuedToken, id: string): Location {
   const location = state.locations.get(id)
   if (!location) throw notFound()
@@ -85,7 +88,7 @@ export function requireLocation(state: GoogleState, { email }: IssuedToken, id: 
   return location
 }
 
-/** A location by its full name, as version 4 wants it: another account in front of it, and it is not there. */
+/** Location by its full name, as in version 4. @throws Refusal also for a name with another account. */
 export function requireFullLocation(state: GoogleState, token: IssuedToken, { params }: Visit): Location {
   const account = state.accounts.get(params['account'] ?? '')
   const location = requireLocation(state, token, params['location'] ?? '')

@@ -15,7 +15,7 @@ const rulesOf = (state: GoogleState): ConsentRules => ({
   keep: (code, grant) => void state.grants.set(code, grant),
 })
 
-/** GET /o/oauth2/v2/auth: asks the person. */
+/** GET /o/oauth2/v2/auth: shows the consent page. */
 export function askForConsent(state: GoogleState, { url }: Visit): Response {
   const asked = readConsentRequest(state, rulesOf(state), url.searchParams)
   if (asked instanceof Response) return asked
@@ -25,12 +25,12 @@ export function askForConsent(state: GoogleState, { url }: Visit): Response {
   return consentPage({ what: 'your Business Profiles', people, scopes }, url.searchParams)
 }
 
-/** Answers for the person: goes back to the application with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the application with a code or with the error. */
 export function decide(state: GoogleState, params: URLSearchParams): Response {
   return decideConsent(state, rulesOf(state), params)
 }
 
-/** POST /o/oauth2/v2/auth: the person has clicked. */
+/** POST /o/oauth2/v2/auth: the submitted form. */
 export async function answerConsent(state: GoogleState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

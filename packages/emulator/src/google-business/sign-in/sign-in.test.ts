@@ -43,7 +43,7 @@ function app(options = {}) {
   const renew = (refreshToken: unknown) =>
     token({ grant_type: 'refresh_token', refresh_token: String(refreshToken) })
   const signIn = async () =>
-    (await exchange(approve())).body as { readonly refresh_token: string; readonly access_token: string } // else the test fails
+    (await exchange(approve())).body as { readonly refresh_token: string; readonly access_token: string } // the test fails otherwise
   return { at, pageUrl, approve, exchange, renew, signIn, secret }
 }
 
@@ -118,7 +118,7 @@ describe('a refresh token', () => {
     expect((await at.call('POST /revoke', { form: { token: refreshToken } })).status).toBe(400)
   })
 
-  it('dies when nobody uses it for six months', async () => {
+  it('expires after six months without use', async () => {
     const { at, signIn, renew } = app()
     const { refresh_token: refreshToken } = await signIn()
     at.clock.advance(100 * 86_400)
@@ -128,13 +128,13 @@ describe('a refresh token', () => {
     expect((await renew(refreshToken)).status).toBe(400)
   })
 
-  it('dies after seven days of testing, and says so', async () => {
+  it('expires after seven days of testing, with an error that mentions it', async () => {
     const { at, approve, exchange, renew } = app({ isTesting: true })
     const { body } = await exchange(approve())
     at.clock.advance(604_800)
 
     expect(body).toMatchObject({ refresh_token_expires_in: 604_800 })
-    expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // else the test fails
+    expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // the test fails otherwise
   })
 
   it('dies when the person has too many', async () => {

@@ -6,9 +6,12 @@ import type { Consent, Grant, IssuedToken, OAuthClient } from '../records.js'
 import type { GoogleState } from '../state.js'
 import { OAuthRefusal } from '../wire/refusals.js'
 
-/** A refresh token that nobody used for six months is dead. https://developers.google.com/identity/protocols/oauth2#expiration (read 2026-11-21) */
+/**
+ * A refresh token expires after six months without use.
+ * https://developers.google.com/identity/protocols/oauth2#expiration (read 2026-11-21)
+ */
 const UNUSED_MS = 182 * 86_400_000
-/** How long refresh tokens live while the consent screen is in "Testing". */
+/** Lifetime of refresh tokens while the consent screen is in "Testing". */
 const TESTING_SECONDS = 604_800
 
 async function readForm({ request, url }: Visit): Promise<URLSearchParams> {
@@ -28,7 +31,7 @@ function requireClient(state: GoogleState, form: URLSearchParams): OAuthClient {
   return client
 }
 
-/** Gives an access token out. */
+/** Creates an access token. */
 export function makeAccessToken(state: GoogleState, { clientId, email, scopes }: Consent): IssuedToken {
   const now = state.clock.now()
   const token: IssuedToken = {
@@ -44,7 +47,10 @@ export function makeAccessToken(state: GoogleState, { clientId, email, scopes }:
   return token
 }
 
-/** Gives a refresh token out; when a person has too many of one client, their oldest dies without a word. */
+/**
+ * Creates a refresh token. Above the limit, the oldest one of the person and client is deleted without a
+ * notice.
+ */
 export function makeRefreshToken(state: GoogleState, { clientId, email, scopes }: Consent): IssuedToken {
   const token = `1//${state.seed.token('refresh_token')}`
   const now = state.clock.now()
@@ -59,7 +65,7 @@ export function makeRefreshToken(state: GoogleState, { clientId, email, scopes }
   return issued
 }
 
-/** A code for tokens: once, to the same address, with the verifier of its challenge. */
+/** Exchanges a code for tokens. The code works once, for the same redirect URI and PKCE verifier. */
 function exchangeCode(state: GoogleState, client: OAuthClient, form: URLSearchParams): Grant {
   const grant = state.grants.get(form.get('code') ?? '')
   if (!grant) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.')
@@ -92,7 +98,7 @@ function tokenReply(state: GoogleState, consent: Consent, refreshToken: IssuedTo
   )
 }
 
-/** A token for a refresh token, which stays: the answer brings no other. */
+/** Exchanges a refresh token for an access token. The response contains no new refresh token. */
 function renew(state: GoogleState, client: OAuthClient, form: URLSearchParams): Response {
   const found = state.refreshTokens.get(form.get('refresh_token') ?? '')
   const now = state.clock.now()
@@ -119,7 +125,7 @@ export async function createToken(state: GoogleState, visit: Visit): Promise<Res
   return tokenReply(state, grant, grant.givesRefreshToken ? makeRefreshToken(state, grant) : null)
 }
 
-/** Ends everything that a person allowed the Cloud project: all tokens of theirs. */
+/** Revokes all permissions that a person granted to the Cloud project, with all of their tokens. */
 export function revokeAll(state: GoogleState, email: string): void {
   for (const tokens of [state.accessTokens, state.refreshTokens])
     for (const token of tokens.values()) if (token.email === email) token.revoked = true

@@ -1,14 +1,14 @@
 import { badField } from './refusals.js'
 
-/** A page of a list, and the token of the next one; null on the last. */
+/** A page of a list, and the token of the next page. Null on the last page. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: { readonly nextPageToken?: string }
 }
 
 /**
- * Cuts a page out of a list as `pageSize` and `pageToken` say. A token is good for the list it was made for alone.
- * A size beyond the most is refused here, where Google may cut it down.
+ * Selects a page of a list by `pageSize` and `pageToken`. A token is valid only for the list it was made for.
+ * A size above the maximum is refused here, where Google may reduce it.
  */
 export function pageOf<T>(
   all: readonly T[],
@@ -31,6 +31,6 @@ export function pageOf<T>(
   }
 }
 
-/** A list under its name: left out when it is empty, as protocol buffers are. */
+/** A list with its name. An empty one is omitted, as in protocol buffers. */
 export const listAs = (name: string, items: readonly unknown[]): Record<string, unknown> =>
   items.length === 0 ? {} : { [name]: items }

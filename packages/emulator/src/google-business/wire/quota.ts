@@ -2,12 +2,14 @@ import type { Service } from '../settings.js'
 import type { GoogleState } from '../state.js'
 import { errorInfo, OldRefusal, Refusal } from './refusals.js'
 
-/** Number of the Cloud project everything belongs to. */
+/** Number of the only Cloud project. */
 const PROJECT = '123456789'
-/** Milliseconds of a minute. */
+/** Milliseconds in a minute. */
 const MINUTE = 60_000
 
-/** Counts a request to a service that is switched on; refuses one too many. With a quota of zero that is the first. */
+/**
+ * Counts a request to an enabled service. Refuses requests above the quota, with a quota of zero the first one.
+ */
 export function countRequest(state: GoogleState, service: Service): void {
   const host = `${service}.googleapis.com`
   if (state.switchedOff.has(service)) throw switchedOff(host)

@@ -1,6 +1,6 @@
 import type { Json } from '../records.js'
 
-/** `INVALID_ARGUMENT` and its kind. */
+/** Google's status names, such as `INVALID_ARGUMENT`. */
 export type StatusName =
   | 'INVALID_ARGUMENT'
   | 'FAILED_PRECONDITION'
@@ -22,7 +22,7 @@ const HTTP: Readonly<Record<StatusName, number>> = {
   INTERNAL: 500,
 }
 
-/** A request is refused, in Google's words and with its details. */
+/** Error response with Google's message and details. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly word: StatusName
@@ -34,7 +34,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     const code = HTTP[this.word]
     const details = this.details.length === 0 ? {} : { details: this.details }
@@ -45,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The older shape, with `errors`: how some quotas are refused with 403. */
+/** Error response in the older format with `errors`: some quotas return it with 403. */
 export class OldRefusal extends Error {
   override readonly name = 'OldRefusal'
   readonly reason: string
@@ -55,7 +55,7 @@ export class OldRefusal extends Error {
     this.reason = reason
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     const { message, reason } = this
     const errors = [{ message, domain: 'usageLimits', reason }]
@@ -63,7 +63,10 @@ export class OldRefusal extends Error {
   }
 }
 
-/** A refusal of the OAuth pages, which is flat. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+/**
+ * Error response of the OAuth endpoints, in a flat format.
+ * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
+ */
 export class OAuthRefusal extends Error {
   override readonly name = 'OAuthRefusal'
   readonly status: number
@@ -75,7 +78,7 @@ export class OAuthRefusal extends Error {
     this.status = status
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     return Response.json({ error: this.error, error_description: this.message }, { status: this.status })
   }
@@ -83,7 +86,7 @@ export class OAuthRefusal extends Error {
 
 const INVALID = 'Request contains an invalid argument.'
 
-/** An `ErrorInfo` among the details. */
+/** `ErrorInfo` for the details of an error. */
 export const errorInfo = (reason: string, domain: string, metadata: Json = {}): Json => ({
   '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
   reason,
@@ -91,7 +94,7 @@ export const errorInfo = (reason: string, domain: string, metadata: Json = {}): 
   metadata,
 })
 
-/** 400 of the newer services: names the field. */
+/** 400 of the newer services, with the name of the field. */
 export const badField = (field: string, description: string, message = INVALID): Refusal =>
   new Refusal('INVALID_ARGUMENT', message, [
     { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field, description }] },
@@ -106,9 +109,9 @@ export const badV4 = (code: number, field: string | null, message: string): Refu
     },
   ])
 
-/** 404 for something that is not there, or whose path is wrong. */
+/** 404 for a missing object or a wrong path. */
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', 'Requested entity was not found.')
 
-/** 403 for somebody who may not. */
+/** 403 for a missing permission. */
 export const forbidden = (): Refusal =>
   new Refusal('PERMISSION_DENIED', 'The caller does not have permission')

@@ -1,7 +1,7 @@
 import type { Json } from '../records.js'
 import { badField } from './refusals.js'
 
-/** What a value has to be: a word of a list, a plain kind, a list of something, or an object of named fields. */
+/** Allowed form of a value: a value of a list, a primitive type, a list, or an object with named fields. */
 export type Shape =
   | 'text'
   | 'number'
@@ -30,7 +30,10 @@ function checkFields(fields: Readonly<Record<string, Shape>>, value: unknown, pa
   }
 }
 
-/** Checks JSON against a shape as Google does: no unknown names, no other types. @throws Refusal naming the place. */
+/**
+ * Validates JSON as Google does: no unknown names, no other types. @throws Refusal with the path of the
+ * problem.
+ */
 export function checkShape(shape: Shape, value: unknown, path = ''): void {
   if (typeof shape === 'string') {
     const fits =
@@ -55,7 +58,10 @@ function isPath(shape: Shape | undefined, names: readonly string[]): boolean {
   return Object.hasOwn(shape.fields, name) && isPath(shape.fields[name], rest)
 }
 
-/** The field names of a mask: `title,phoneNumbers.primaryPhone`. @throws Refusal for none, and for one there is not. */
+/**
+ * Field names in a mask: `title,phoneNumbers.primaryPhone`. @throws Refusal for a missing mask or an unknown
+ * field.
+ */
 export function readMask(shape: Shape, text: string | null, name: string): readonly (readonly string[])[] {
   const paths = (text ?? '').split(',').filter((path) => path !== '')
   if (paths.length === 0) throw badField(name, 'Field mask is required.')
@@ -66,17 +72,17 @@ export function readMask(shape: Shape, text: string | null, name: string): reado
   })
 }
 
-/** A text as it is; nothing for everything else. */
+/** String value. Empty for other types. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The value at a path; undefined when it is not there. */
+/** Value at a path. Undefined if it is missing. */
 function valueAt(value: unknown, names: readonly string[]): unknown {
   let at = value
   for (const name of names) at = isObject(at) ? at[name] : undefined
   return at
 }
 
-/** A copy with the value at a path replaced, or taken out when it is undefined. */
+/** Copy with the value at a path replaced, or removed if it is undefined. */
 function withValue(value: Json, [name = '', ...rest]: readonly string[], next: unknown): Json {
   const inner = value[name]
   const changed = rest.length === 0 ? next : withValue(isObject(inner) ? inner : {}, rest, next)
@@ -86,7 +92,7 @@ function withValue(value: Json, [name = '', ...rest]: readonly string[], next: u
   return isEmpty ? others : { ...others, [name]: changed }
 }
 
-/** The part of an object that a mask names. */
+/** Part of an object that a mask selects. */
 export function pick(value: Json, mask: readonly (readonly string[])[]): Json {
   let picked: Json = {}
   for (const names of mask) {
@@ -96,7 +102,7 @@ export function pick(value: Json, mask: readonly (readonly string[])[]): Json {
   return picked
 }
 
-/** The object with the masked fields taken from another: what is missing there goes away. */
+/** Object with the masked fields of another one. Fields missing there are removed. */
 export function patch(value: Json, changes: Json, mask: readonly (readonly string[])[]): Json {
   let patched = value
   for (const names of mask) patched = withValue(patched, names, valueAt(changes, names))

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 
 import { AtMastodon } from '../../__fixtures__/at-mastodon.js'
 
-it('says who is there when somebody is not', () => {
+it('lists the known people if a person is unknown', () => {
   expect(() => new AtMastodon().control.follow({ by: 'zoe', person: 'ada' })).toThrow(
     'There is no "zoe". There are: ada, bea, cleo, bo@other.example, dee@far.example.',
   )
 })
 
-it('says what a field takes', () => {
+it('lists the fields that an operation takes', () => {
   const { control } = new AtMastodon()
   expect(() => control.post({ by: 'bea', text: 'x', visibility: 'friends' })).toThrow('is no visibility')
   expect(() => control.changePerson({ person: 'ada', login: 'GONE' })).toThrow('is no state of a login')

@@ -13,7 +13,7 @@ const name = (state: MastodonState, id: string | null): string | null => {
   return person === undefined ? null : acctOf(person)
 }
 
-/** Everything a page needs to show the server; secrets are hidden. */
+/** State of the server for the control page. Secrets are hidden. */
 function describe(state: MastodonState) {
   return {
     host: state.host,
@@ -80,7 +80,7 @@ function describe(state: MastodonState) {
   }
 }
 
-/** Everything that can be made to happen at a Mastodon server. */
+/** All operations of a Mastodon server. */
 export function mastodonOperations(state: MastodonState) {
   return {
     state: operation({

@@ -8,7 +8,10 @@ import { changeText } from '../statuses/posting/edits.js'
 import { dropStatus } from '../statuses/posting/keep-status.js'
 import { boostStatus, favouriteStatus, publishStatus } from '../statuses/posting/publish-status.js'
 
-/** The person of that name or id; the server may be left out where no other bears the name. @throws ControlError naming everybody there is. */
+/**
+ * Person with this name or id. The server can be omitted if the name is unique. @throws ControlError with all
+ * known people.
+ */
 export function mustFindPerson(state: MastodonState, name: string): Person {
   const person = findPerson(state, name)
   if (person !== null) return person
@@ -18,7 +21,7 @@ export function mustFindPerson(state: MastodonState, name: string): Person {
   throw unknownName(name, names)
 }
 
-/** The status with that id. @throws ControlError when there is none. */
+/** Status with this id. @throws ControlError if there is none. */
 export function mustFindStatus(state: MastodonState, id: string): Status {
   const status = state.statuses.get(id)
   if (status === undefined) throw new ControlError(`There is no status "${id}".`)
@@ -44,17 +47,17 @@ function toLogin(text: string): LoginState {
   throw new ControlError(`"${text}" is no state of a login. It is OK, DISABLED, UNCONFIRMED or PENDING.`)
 }
 
-/** The mention a reply begins with. */
+/** Mention at the start of a reply. */
 const greet = (person: Person, text: string): string => `@${acctOf(person)} ${text}`
 
-/** What other people do: post, answer, mention, write, follow, like, boost, quote. */
+/** Operations for actions of other people: post, reply, mention, message, follow, like, boost, quote. */
 export function socialOperations(state: MastodonState) {
   const person = (name: string): Person => mustFindPerson(state, name)
   const status = (id: string): Status => mustFindStatus(state, id)
   const author = ({ personId }: Status): Person => person(personId)
   return {
     post: operation({
-      does: 'Somebody posts.',
+      does: 'A person posts.',
       takes: { by: 'text', text: 'text', visibility: 'text?', replyTo: 'text?', spoilerText: 'text?' },
       run: ({ by, text, visibility, replyTo, spoilerText }) => {
         const made = publishStatus(state, {
@@ -68,7 +71,7 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     comment: operation({
-      does: 'Somebody answers a status; its author is mentioned, and so told.',
+      does: 'A person replies to a status. Its author is mentioned and notified.',
       takes: { by: 'text', on: 'text', text: 'text', visibility: 'text?', filtered: 'boolean?' },
       run: ({ by, on, text, visibility, filtered }) => {
         const parent = status(on)
@@ -83,7 +86,7 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     mention: operation({
-      does: 'Somebody mentions a person in a post of their own. `filtered` holds it back, as a notification policy does.',
+      does: 'A person mentions another person in a post of their own. `filtered` holds the notification back, as a notification policy does.',
       takes: { by: 'text', of: 'text', text: 'text', visibility: 'text?', filtered: 'boolean?' },
       run: ({ by, of, text, visibility, filtered }) => {
         const made = publishStatus(state, {
@@ -96,7 +99,7 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     message: operation({
-      does: 'Somebody writes to people privately; `replyTo` goes on in the conversation of that status.',
+      does: 'A person sends a private message to people. `replyTo` continues the conversation of that status.',
       takes: { by: 'text', to: 'texts', text: 'text', replyTo: 'text?' },
       run: ({ by, to, text, replyTo }) => {
         const made = publishStatus(state, {
@@ -109,7 +112,7 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     quote: operation({
-      does: 'Somebody quotes a status.',
+      does: 'A person quotes a status.',
       takes: { by: 'text', on: 'text', text: 'text' },
       run: ({ by, on, text }) => {
         const quote = { statusId: status(on).id, state: 'accepted' as const }
@@ -117,22 +120,22 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     favourite: operation({
-      does: 'Somebody likes a status.',
+      does: 'A person likes a status.',
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) => favouriteStatus(state, person(by), status(on)),
     }),
     boost: operation({
-      does: 'Somebody boosts a status.',
+      does: 'A person boosts a status.',
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) => ({ id: boostStatus(state, person(by), status(on)).id }),
     }),
     edit: operation({
-      does: 'The author of a status changes its words. Whoever boosted or quotes it is told.',
+      does: 'The author of a status edits its text. People who boosted or quoted it are notified.',
       takes: { id: 'text', text: 'text' },
       run: ({ id, text }) => changeText(state, status(id), text),
     }),
     vote: operation({
-      does: 'Somebody votes in the poll of a status: `choices` are their places, from 0.',
+      does: 'A person votes in the poll of a status. `choices` are positions, counted from 0.',
       takes: { by: 'text', on: 'text', choices: 'texts' },
       run: ({ by, on, choices }) => castVote(state, person(by), status(on), choices.map(Number)),
     }),
@@ -142,7 +145,7 @@ export function socialOperations(state: MastodonState) {
       run: ({ id }) => dropStatus(state, status(id)),
     }),
     follow: operation({
-      does: 'Somebody follows a person.',
+      does: 'A person follows another person.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) => {
         if (setFollow(state, person(by).id, person(whom).id, true))
@@ -150,12 +153,12 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     unfollow: operation({
-      does: 'Somebody no longer follows a person. Nobody is told.',
+      does: 'A person unfollows another person, without a notification.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) => void setFollow(state, person(by).id, person(whom).id, false),
     }),
     block: operation({
-      does: 'Somebody blocks a person; both stop following each other.',
+      does: 'A person blocks another person. Both stop following each other.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) => {
         const [blocker, blocked] = [person(by).id, person(whom).id]
@@ -165,12 +168,12 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     unblock: operation({
-      does: 'Somebody takes a block back.',
+      does: 'A person removes a block.',
       takes: { by: 'text', person: 'text' },
       run: ({ by, person: whom }) => void state.blocks.delete(`${person(by).id} ${person(whom).id}`),
     }),
     notify: operation({
-      does: 'A person is told of something else, such as `admin.report` or a kind that is not known yet.',
+      does: 'A person receives another notification, such as `admin.report` or an unknown kind.',
       takes: { person: 'text', type: 'text', by: 'text?', about: 'text?' },
       run: ({ person: whom, type, by, about }) => {
         const from = by === undefined ? null : person(by)
@@ -179,7 +182,7 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     addPerson: operation({
-      does: 'Somebody new is there, at this server or, with `host`, at another one.',
+      does: 'Adds a person, at this server or, with `host`, at another one.',
       takes: { username: 'text', host: 'text?', displayName: 'text?' },
       run: ({ username, host, displayName }) => {
         const made = addPerson(state, {
@@ -191,7 +194,7 @@ export function socialOperations(state: MastodonState) {
       },
     }),
     changePerson: operation({
-      does: 'A person changes: the state of their login, what their posts are like when nothing is said, their picture.',
+      does: 'Changes a person: the state of the login, the default settings of posts, the picture.',
       takes: {
         person: 'text',
         login: 'text?',

@@ -7,26 +7,26 @@ function change(state: MastodonState, changes: Partial<Record<keyof MastodonSett
   state.settings = checkSettings({ ...state.settings, ...given })
 }
 
-/** How the server takes posts: its version, what it does with keys, how long it takes, how late it shows them. */
+/** Operations for the handling of posts: server version, idempotency keys, processing time, delay of lists. */
 export function postingOperations(state: MastodonState) {
   return {
     setVersion: operation({
-      does: 'Makes the server another version or program; both are told, and the version decides on repeated keys.',
+      does: 'Changes the version or the software name of the server. The version decides how repeated keys are handled.',
       takes: { version: 'text', software: 'text?' },
       run: ({ version, software }) => change(state, { version, software }),
     }),
     setIdempotencyKeys: operation({
-      does: `Says what becomes of an Idempotency-Key: ${KEY_MODES.join(', ')}.`,
+      does: `Sets the handling of an Idempotency-Key: ${KEY_MODES.join(', ')}.`,
       takes: { mode: 'text' },
       run: ({ mode }) => change(state, { idempotencyKeys: mode }),
     }),
     setPosting: operation({
-      does: 'Says how long a status is in the making: a repeat of its key within that time finds no key. With `waits` the answer takes as long.',
+      does: 'Sets the number of seconds that creating a status takes. A repeated request within that time does not find the key. With `waits` the response takes as long.',
       takes: { seconds: 'number', waits: 'boolean?' },
       run: ({ seconds, waits }) => change(state, { postingSeconds: seconds, postingWaits: waits }),
     }),
     setListLag: operation({
-      does: 'Says after how many seconds new statuses show up in lists.',
+      does: 'Sets the number of seconds before new statuses appear in lists.',
       takes: { seconds: 'number' },
       run: ({ seconds }) => change(state, { listLagSeconds: seconds }),
     }),

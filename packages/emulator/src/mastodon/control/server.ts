@@ -43,7 +43,7 @@ function filesToEnd(state: MastodonState, id: string | undefined): MediaFile[] {
   return files
 }
 
-/** Signing in without a browser, and ending what was given out. */
+/** Operations to sign in without a browser and to revoke tokens. */
 export function tokenOperations(state: MastodonState) {
   return {
     signIn: operation({
@@ -104,7 +104,7 @@ export function tokenOperations(state: MastodonState) {
   }
 }
 
-/** What the server does, and how it is set. */
+/** Operations for the behaviour and settings of the server. */
 export function serverOperations(state: MastodonState) {
   return {
     finishMedia: operation({
@@ -130,14 +130,14 @@ export function serverOperations(state: MastodonState) {
       },
     }),
     failNextUploads: operation({
-      does: 'Makes the next uploads fail: a picture at once with 500, a video while it is processed.',
+      does: 'Makes the next uploads fail: a picture immediately with 500, a video during processing.',
       takes: { count: 'number?' },
       run: ({ count }) => {
         state.failingUploads = count ?? 1
       },
     }),
     setVideoReady: operation({
-      does: 'Says when videos are ready: after so many questions for them, or so many seconds on the clock.',
+      does: 'Sets when videos are ready: after a number of polls, or after a number of seconds on the clock.',
       takes: { afterPolls: 'number?', afterSeconds: 'number?' },
       run: ({ afterPolls, afterSeconds }) => {
         const videoReady = afterSeconds === undefined ? { afterPolls: afterPolls ?? 1 } : { afterSeconds }
@@ -145,7 +145,7 @@ export function serverOperations(state: MastodonState) {
       },
     }),
     setLimits: operation({
-      does: 'Changes what `/api/v2/instance` tells, and what is checked: characters of a post, files, bytes.',
+      does: 'Changes the limits that `/api/v2/instance` returns and the server checks: characters of a post, files, bytes.',
       takes: { characters: 'number?', attachments: 'number?', imageBytes: 'number?', videoBytes: 'number?' },
       run: (changes) => {
         const limits = { ...state.settings.limits }
@@ -171,7 +171,7 @@ export function serverOperations(state: MastodonState) {
       },
     }),
     asyncRefresh: operation({
-      does: 'Says that replies of a status are still being fetched; with `finished` that they are there; with `off` nothing.',
+      does: "Sets the state of a status's remote replies: being fetched, with `finished` complete, with `off` no header.",
       takes: { on: 'text', state: 'text?', retrySeconds: 'number?', resultCount: 'number?' },
       run: ({ on, state: given = 'running', retrySeconds, resultCount }) => {
         const { id } = mustFindStatus(state, on)

@@ -14,20 +14,20 @@ function toDrop(text: string | undefined): StreamDrop {
   return drop
 }
 
-/** A count, where one is given. @throws ControlError for one below 1. */
+/** Optional count. @throws ControlError if it is below 1. */
 function toCount(name: string, count: number | undefined): number | null {
   if (count === undefined) return null
   if (!Number.isInteger(count) || count < 1) throw new ControlError(`${name} must be a whole number above 0.`)
   return count
 }
 
-/** What happens to those who listen. */
+/** Operations for open streams. */
 export function streamingOperations(state: MastodonState) {
   const idOf = (name: string | undefined): string | null =>
     name === undefined ? null : mustFindPerson(state, name).id
   return {
     streams: operation({
-      does: 'Tells how many streams are open, and how many ever were.',
+      does: 'Returns the number of open streams, and of all streams so far.',
       takes: {},
       reads: true,
       run: () => ({ open: state.streams.open.size, opened: state.streams.opened }),
@@ -67,7 +67,7 @@ export function streamingOperations(state: MastodonState) {
       },
     }),
     streamEvent: operation({
-      does: 'Sends an event to the streams of a person, or all: `notifications_merged`, or one that nobody knows.',
+      does: 'Sends an event to the streams of one person or of all people: `notifications_merged`, or an unknown one.',
       takes: { of: 'text?', event: 'text', payload: 'text?' },
       run: ({ of, event, payload }) => streamEvent(state, idOf(of), event, payload ?? '1'),
     }),

@@ -13,7 +13,7 @@ beforeEach(() => {
 const list = async (query: Record<string, string> = {}) =>
   server.call('GET /api/v1/conversations', { token, query })
 
-it('begins with a direct status, and is unread until somebody reads it', async () => {
+it('starts with a direct status, and is unread until it is read', async () => {
   const { id } = server.control.message({ by: 'bo', to: ['ada'], text: 'Hello' })
   const { body } = await list()
   expect(body).toMatchObject([
@@ -25,7 +25,7 @@ it('begins with a direct status, and is unread until somebody reads it', async (
   expect((await list()).body).toMatchObject([{ unread: false }])
 })
 
-it('goes on in the same thread with the same people; one more person makes another', async () => {
+it('continues in the same thread with the same people, and another person starts a new one', async () => {
   const { id } = server.control.message({ by: 'bo', to: ['ada'], text: 'Hello' })
   const answer = await server.post(token, {
     status: '@bo@other.example Hi',

@@ -29,7 +29,7 @@ function findOwn(state: MastodonState, person: Person, id: string): Conversation
   return found
 }
 
-/** GET /api/v1/conversations: sorted and paged by the last status in each. */
+/** GET /api/v1/conversations: sorted and paged by the last status of each. */
 export function listConversations(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, ['read', 'read:statuses'])
   const own = [...state.conversations.values()].filter(({ personId }) => personId === person.id)
@@ -51,7 +51,7 @@ export function readConversation(state: MastodonState, { request, params }: Visi
   return Response.json(conversationJson(state, person, found))
 }
 
-/** DELETE /api/v1/conversations/:id: only takes it from the list. */
+/** DELETE /api/v1/conversations/:id: removes it from the list only. */
 export function deleteConversation(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   state.conversations.delete(findOwn(state, person, params['id'] ?? '').id)

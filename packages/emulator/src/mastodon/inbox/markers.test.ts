@@ -23,7 +23,7 @@ it('remembers how far a person has read, and counts the changes', async () => {
   expect((await server.call('GET /api/v1/markers', { token })).body).toEqual({})
 })
 
-it('refuses with a conflict as often as it is told to', async () => {
+it('returns a conflict as often as configured', async () => {
   const server = new AtMastodon()
   const token = server.signIn('ada')
   server.control.conflictMarkers()

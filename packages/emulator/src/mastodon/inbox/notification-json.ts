@@ -9,7 +9,7 @@ function groupKey({ id, type, statusId, createdAt }: Notification): string {
   return type === 'follow' ? `follow-${hours}` : `ungrouped-${id}`
 }
 
-/** A Notification, as a person sees it. */
+/** A Notification, from one person's view. */
 export function notificationJson(
   state: MastodonState,
   viewer: Person,

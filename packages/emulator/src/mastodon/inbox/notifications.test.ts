@@ -18,7 +18,7 @@ const mentions = (count: number): void => {
     server.control.mention({ by: 'bo', of: 'ada', text: `${index}` })
 }
 
-describe('what a person is told', () => {
+describe('notifications a person receives', () => {
   it('is every kind, newest first, with who and what', async () => {
     const id = await server.post(token, { status: 'x' })
     server.control.follow({ by: 'bea', person: 'ada' })
@@ -42,7 +42,7 @@ describe('what a person is told', () => {
     expect((body as object[])[4]).not.toHaveProperty('status')
   })
 
-  it('is not a reply that mentions nobody, nor what one does oneself, nor what blocked people do', async () => {
+  it('does not include replies without a mention, own actions or actions of blocked people', async () => {
     const id = await server.post(token, { status: '@ada me' })
     server.control.post({ by: 'bea', text: 'no mention', replyTo: id })
     server.control.block({ by: 'ada', person: 'bo' })
@@ -56,7 +56,7 @@ describe('what a person is told', () => {
     expect(typesOf((await list({ include_filtered: 'true' })).body)).toEqual(['mention'])
   })
 
-  it('may be of a kind nobody knows, and from nobody', async () => {
+  it('may be of an unknown kind, and without an account', async () => {
     server.control.notify({ person: 'ada', type: 'severed_relationships' })
     const { body } = await list()
     expect(body).toMatchObject([{ type: 'severed_relationships' }])

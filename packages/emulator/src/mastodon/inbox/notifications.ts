@@ -9,7 +9,7 @@ import { booleanOf, listOf, readParams, textOf, toParams } from '../wire/params.
 import { notFound } from '../wire/refusals.js'
 import { notificationJson } from './notification-json.js'
 
-/** Kinds a server knows; others that are asked for are passed over. */
+/** Known notification types. Others are ignored in a filter. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'mention',
   'status',

@@ -3,12 +3,12 @@ import type { Notification, Person } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { streamNotification } from '../streaming/streams.js'
 
-/** What a person is to be told. */
+/** Content of a new notification. */
 export interface News {
   readonly type: string
   readonly from: Person | null
   readonly statusId: string | null
-  /** True when the person's policy holds it back. */
+  /** True if the person's notification policy holds it back. */
   readonly filtered?: boolean
 }
 
@@ -23,7 +23,7 @@ function notificationId({ ids, seed, settings }: MastodonState, type: string, no
   }
 }
 
-/** Tells a person of this server something; nobody is told of what they did themselves, or of people they block. */
+/** Notifies a person of this server, except of their own actions and of people they block. */
 export function notify(state: MastodonState, person: Person, news: News): Notification | null {
   const { from } = news
   if (person.host !== null || from?.id === person.id) return null

@@ -4,7 +4,7 @@ import { AtMastodon, idsOf } from '../../__fixtures__/at-mastodon.js'
 import { ControlError } from '../../framework/control/operations.js'
 import type { MastodonOptions } from '../settings.js'
 
-/** A server that told Ada five things; the last is the newest. */
+/** A server with five notifications for Ada, the newest one last. */
 function reported(options: MastodonOptions) {
   const server = new AtMastodon(options)
   const token = server.signIn('ada')
@@ -15,7 +15,7 @@ function reported(options: MastodonOptions) {
 }
 
 describe('notifications of other programs', () => {
-  it('may have ids that say nothing of their order', async () => {
+  it('may have ids that do not show their order', async () => {
     const { list } = reported({ notificationIds: 'RANDOM' })
     const ids = await list()
 
@@ -50,7 +50,7 @@ describe('notifications of other programs', () => {
   it.each([{ notificationIds: 'ODD' }, { notificationPages: 'BACK' }])(
     'are refused when set to %j',
     (options) => {
-      // Wrong on purpose: callers without types can pass anything.
+      // Wrong on purpose: callers without types can pass any value.
       expect(() => reported(options as never)).toThrow(ControlError)
     },
   )

@@ -1,11 +1,11 @@
 import type { MediaFile } from '../records.js'
 import type { MastodonState } from '../state.js'
 
-/** Where the file is served. */
+/** URL of the file. */
 const mediaUrl = (state: MastodonState, file: MediaFile, size: 'original' | 'small'): string =>
   `${state.origin}/system/media_attachments/files/${file.id}/${size}/${encodeURIComponent(file.filename)}`
 
-/** Sizes inside a square of that many pixels, the proportions kept. */
+/** Size within a square of this many pixels, with the same proportions. */
 function fitted(file: MediaFile, pixels: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, Math.sqrt(pixels / (file.width * file.height)))
   return {
@@ -34,7 +34,7 @@ function metaJson(file: MediaFile): unknown {
   }
 }
 
-/** A MediaAttachment. While it is being processed it has no address. */
+/** A MediaAttachment. It has no URL until it is processed. */
 export function mediaJson(state: MastodonState, file: MediaFile): Record<string, unknown> {
   const isReady = file.state === 'READY'
   return {

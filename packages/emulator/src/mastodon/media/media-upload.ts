@@ -7,25 +7,25 @@ import { MEDIA_TYPES } from '../server/instance.js'
 import type { MastodonState } from '../state.js'
 import { invalid, Refusal } from '../wire/refusals.js'
 
-/** Files up to this size are kept, to be shown again. */
+/** Maximum size of a file that is stored and can be served again. */
 const KEPT_BYTES = 8_388_608
-/** The web server in front of Mastodon refuses bigger bodies; its answer is a page, not JSON. */
+/** Maximum request size of the web server in front of Mastodon. Its error is an HTML page. */
 const WEB_SERVER_BYTES = 103_809_024 + 1_048_576
 
-/** One file of a form. */
+/** One file of an upload form. */
 export type UploadedFile = Received & { readonly filename: string; readonly contentType: string }
 
-/** Files as they arrived, beside their fields. */
+/** Uploaded files, and the other fields. */
 export interface UploadForm {
   readonly file: UploadedFile | null
-  /** The picture that stands for a video or a sound. */
+  /** Thumbnail for a video or a sound. */
   readonly thumbnail: UploadedFile | null
   readonly fields: ReadonlyMap<string, string>
-  /** All of it, in the order in which it came; names may come several times. */
+  /** All entries in the order received. Names can repeat. */
   readonly entries: readonly (readonly [string, string | UploadedFile])[]
 }
 
-/** 413, as nginx says it. */
+/** 413 with the page of nginx. */
 export class BodyTooBig extends Error {
   override readonly name = 'BodyTooBig'
 }
@@ -35,7 +35,7 @@ async function readField(part: MultipartPart): Promise<string> {
   return new TextDecoder().decode(kept ?? new Uint8Array())
 }
 
-/** Reads an upload in constant memory: fields, and the file counted, summed and kept only when it is small. */
+/** Reads an upload in constant memory. The file is counted and hashed, and stored only if it is small. */
 export async function readUpload(request: Request): Promise<UploadForm> {
   const formType = request.headers.get('content-type') ?? ''
   if (Number(request.headers.get('content-length') ?? 0) > WEB_SERVER_BYTES) throw new BodyTooBig()
@@ -71,7 +71,7 @@ export async function readUpload(request: Request): Promise<UploadForm> {
   return { file: files.get('file') ?? null, thumbnail: files.get('thumbnail') ?? null, fields, entries }
 }
 
-/** Alt text. @throws Refusal 422 when it is too long. */
+/** Checks alt text. @throws Refusal 422 if it is too long. */
 export function checkDescription(state: MastodonState, text: string | null): string | null {
   const limit = state.settings.limits.descriptionCharacters
   if (text !== null && Array.from(text).length > limit)
@@ -79,7 +79,7 @@ export function checkDescription(state: MastodonState, text: string | null): str
   return text
 }
 
-/** The point of a picture to look at: `x,y`, each between -1 and 1. */
+/** Focal point of a picture: `x,y`, each between -1 and 1. */
 export function readFocus(text: string | null): readonly [number, number] | null {
   if (text === null || text === '') return null
   const [x = Number.NaN, y = Number.NaN] = text.split(',').map(Number)
@@ -95,7 +95,10 @@ function typeOf(contentType: string, seen: Sniffed | null): MediaFile['type'] {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`
 
-/** What the file is, looked at as strictly as the server does. @throws Refusal 422 when it is refused. */
+/**
+ * Detects the type of a file and checks it as strictly as the server does. @throws Refusal 422 if it is
+ * refused.
+ */
 export function judgeFile(
   state: MastodonState,
   file: UploadedFile,
@@ -103,7 +106,7 @@ export function judgeFile(
   const { limits, looksIntoFiles } = state.settings
   const [declared = ''] = file.contentType.toLowerCase().split(';')
   const seen = sniff(file.head)
-  // The server goes by what is in the file, not by what it is said to be.
+  // The server uses the detected type, not the declared one.
   const contentType = looksIntoFiles ? (seen?.contentType ?? '') : declared
   if (file.filename === '' || !MEDIA_TYPES.includes(declared) || !MEDIA_TYPES.includes(contentType))
     throw invalid('File content type is invalid', 'File is invalid')
@@ -121,10 +124,11 @@ export function judgeFile(
 }
 
 /**
- * A thumbnail of one's own: a picture, no bigger than one. `validates_attachment_content_type :thumbnail` and
+ * Checks an uploaded thumbnail: it must be a picture within the picture limit.
+ * `validates_attachment_content_type :thumbnail` and
  * `validates_attachment_size :thumbnail` in app/models/media_attachment.rb of the server (read 2026-11-22)
  *
- * @throws Refusal 422 when it is refused.
+ * @throws Refusal 422 if it is refused.
  */
 export function judgeThumbnail(
   state: MastodonState,

@@ -21,7 +21,7 @@ const statusWith = (...ids: string[]) =>
 const ask = (id: string) => server.call(`GET /api/v1/media/${id}`, { token })
 
 describe('a picture', () => {
-  it('is ready at once, with its size, its words and its point', async () => {
+  it('is ready immediately, with its size, description and focal point', async () => {
     const { status, body } = await server.upload(token, png(), { description: 'A field', focus: '0.5,-1' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -139,7 +139,7 @@ describe('what the server refuses', () => {
     expect([status, body]).toEqual([422, { error }])
   })
 
-  it('believes the type when it is told not to look', async () => {
+  it('uses the declared type if detection is off', async () => {
     server = new AtMastodon({ looksIntoFiles: false })
     token = server.signIn('ada')
     expect((await server.upload(token, aFile(new Uint8Array(10), 'a.png', 'image/png'))).status).toBe(200)
@@ -176,7 +176,7 @@ describe('what the server refuses', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([413, 'text/html'])
   })
 
-  it('words that are too long, in code points', async () => {
+  it('a description that is too long, in code points', async () => {
     const description = '🦣'.repeat(1501)
     expect((await server.upload(token, png(), { description })).body).toEqual({
       error: 'Validation failed: Description is too long (maximum is 1500 characters)',
@@ -209,7 +209,7 @@ describe('what the server refuses', () => {
 })
 
 describe('an uploaded file', () => {
-  it('gets new words, and is told to the log without its bytes', async () => {
+  it('gets a new description, and is logged without its bytes', async () => {
     const id = idOf((await server.upload(token, png(), { description: 'one' })).body)
     const { body } = await server.call(`PUT /api/v1/media/${id}`, {
       token,
@@ -231,7 +231,7 @@ describe('an uploaded file', () => {
     ])
   })
 
-  it('has a thumbnail of its own, at once or later; only a picture is one', async () => {
+  it('has an uploaded thumbnail, with the file or later, which must be a picture', async () => {
     const wide = aFile(samplePng(9, 4), 'wide.png', 'image/png')
     const sent = await server.upload(token, mp4(), { thumbnail: wide })
     const thumbnails = () => server.control.state().media.map(({ thumbnail }) => thumbnail)

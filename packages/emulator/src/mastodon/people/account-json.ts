@@ -42,7 +42,7 @@ export function accountJson(state: MastodonState, person: Person): Record<string
   }
 }
 
-/** A CredentialAccount: the person's own account, with what only they may know. */
+/** A CredentialAccount: the person's own account with its private fields. */
 export function credentialAccountJson(state: MastodonState, person: Person): Record<string, unknown> {
   return {
     ...accountJson(state, person),

@@ -3,7 +3,7 @@ import type { Person } from '../records.js'
 import type { PersonSetup } from '../settings.js'
 import type { MastodonState } from '../state.js'
 
-/** Adds a person, at this server or at another one. */
+/** Adds a person at this server or at another one. */
 export function addPerson(state: MastodonState, setup: PersonSetup): Person {
   const now = state.clock.now()
   const person: Person = {
@@ -11,7 +11,7 @@ export function addPerson(state: MastodonState, setup: PersonSetup): Person {
     username: setup.username,
     host: setup.host === undefined || setup.host === state.host ? null : setup.host,
     displayName: setup.displayName ?? setup.username,
-    // Mastodon shows the day only.
+    // Mastodon returns the date only.
     createdAt: new Date(Date.UTC(now.getUTCFullYear() - 3, now.getUTCMonth(), 1)),
     hasAvatar: true,
     login: 'OK',
@@ -24,19 +24,19 @@ export function addPerson(state: MastodonState, setup: PersonSetup): Person {
   return person
 }
 
-/** The name as this server writes it: bare for its own people. */
+/** Account name as returned by this server, without a host for its own people. */
 export const acctOf = ({ username, host }: Person): string =>
   host === null ? username : `${username}@${host}`
 
-/** Where the person's page is. */
+/** URL of the person's profile page. */
 export const profileUrl = (state: MastodonState, { username, host }: Person): string =>
   `${host === null ? state.origin : `https://${host}`}/@${username}`
 
-/** The person's address between servers. */
+/** ActivityPub URI of the person. */
 export const actorUri = (state: MastodonState, { username, host }: Person): string =>
   `${host === null ? state.origin : `https://${host}`}/users/${username}`
 
-/** Finds a person by id, by name, or by name and server; null when there is none. */
+/** Finds a person by id, by name, or by name and server. Null if there is none. */
 export function findPerson(state: MastodonState, name: string): Person | null {
   const byId = state.people.get(name)
   if (byId !== undefined) return byId
@@ -47,11 +47,11 @@ export function findPerson(state: MastodonState, name: string): Person | null {
   return null
 }
 
-/** People who can sign in here. */
+/** People with accounts on this server. */
 export const localPeople = (state: MastodonState): Person[] =>
   [...state.people.values()].filter(({ host }) => host === null)
 
-/** Makes the first follow the second, or no longer. @returns True when that changed anything. */
+/** Makes the first person follow or unfollow the second. @returns True if that changed something. */
 export function setFollow(state: MastodonState, who: string, whom: string, isOn: boolean): boolean {
   const followers = state.followers.get(whom) ?? new Set()
   const following = state.following.get(who) ?? new Set()
@@ -68,21 +68,21 @@ export function setFollow(state: MastodonState, who: string, whom: string, isOn:
   return true
 }
 
-/** True when the first follows the second. */
+/** True if the first person follows the second. */
 export const follows = (state: MastodonState, who: string, whom: string): boolean =>
   state.followers.get(whom)?.has(who) ?? false
 
-/** True when the first blocks the second. */
+/** True if the first person blocks the second. */
 export const blocks = (state: MastodonState, who: string, whom: string): boolean =>
   state.blocks.has(`${who} ${whom}`)
 
-/** Where the person's picture is. */
+/** URL of the person's avatar. */
 export function avatarUrl(state: MastodonState, person: Person): string {
   if (!person.hasAvatar) return `${state.origin}/avatars/original/missing.png`
   return `${state.origin}/system/accounts/avatars/${person.id}/original/avatar.svg`
 }
 
-/** A picture drawn from the person's name, so that a page has something to show. */
+/** Avatar drawn from the person's name. */
 export function drawAvatar(person: Person): Response {
   const hue = (Number(BigInt(person.id) % 360n) * 67) % 360
   const letter = escapeHtml(person.displayName.slice(0, 1).toUpperCase())

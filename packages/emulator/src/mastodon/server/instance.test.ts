@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { AtMastodon } from '../../__fixtures__/at-mastodon.js'
 
-it('tells its limits in both forms', async () => {
+it('returns its limits in both forms', async () => {
   const server = new AtMastodon({ limits: { characters: 5000 } })
   const second = await server.call('GET /api/v2/instance')
   const first = await server.call('GET /api/v1/instance')
@@ -26,7 +26,7 @@ it('has only the older form when it is set so, and may leave its version out', a
   expect(await response.json()).not.toHaveProperty('api_versions')
 })
 
-it('tells where to sign in', async () => {
+it('returns the sign-in URLs', async () => {
   const { body } = await new AtMastodon().call('GET /.well-known/oauth-authorization-server')
   expect(body).toMatchObject({
     token_endpoint: 'https://social.example/oauth/token',

@@ -13,7 +13,7 @@ import {
 } from '../statuses/polls/polls.js'
 import { Refusal } from '../wire/refusals.js'
 
-/** Every type of file a server takes. https://docs.joinmastodon.org/user/posting/#media (read 2026-11-21) */
+/** Accepted media types. https://docs.joinmastodon.org/user/posting/#media (read 2026-11-21) */
 export const MEDIA_TYPES: readonly string[] = [
   ...['jpeg', 'png', 'gif', 'heic', 'heif', 'webp', 'avif'].map((type) => `image/${type}`),
   ...['webm', 'mp4', 'quicktime', 'ogg'].map((type) => `video/${type}`),
@@ -113,7 +113,7 @@ function contact(state: MastodonState): unknown {
   return first === undefined ? null : accountJson(state, first)
 }
 
-/** GET /api/v1/instance: the older form, which every compatible server has. */
+/** GET /api/v1/instance: the older form, which every compatible server supports. */
 export function readInstanceV1(state: MastodonState): Response {
   const people = localPeople(state)
   return Response.json({

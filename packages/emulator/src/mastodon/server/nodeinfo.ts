@@ -7,7 +7,7 @@ export function readNodeinfoLinks(state: MastodonState): Response {
   return Response.json({ links: [{ rel, href: `${state.origin}/nodeinfo/2.0` }] })
 }
 
-/** GET /nodeinfo/2.0: which program this is. */
+/** GET /nodeinfo/2.0: name and version of the server software. */
 export function readNodeinfo(state: MastodonState): Response {
   const { software: name, version } = state.settings
   return Response.json({

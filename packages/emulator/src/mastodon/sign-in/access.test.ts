@@ -58,7 +58,7 @@ describe('who may ask', () => {
 })
 
 describe('the account', () => {
-  it('is told to its owner, with a big id and a placeholder when there is no picture', async () => {
+  it('is returned to its owner, with a big id and a placeholder without a picture', async () => {
     const server = new AtMastodon()
     server.control.changePerson({ person: 'ada', hasAvatar: false })
     const { body } = await server.call(PROFILE, { token: server.signIn('ada') })
@@ -71,7 +71,7 @@ describe('the account', () => {
     })
   })
 
-  it('of somebody elsewhere is named with its server', async () => {
+  it('of another server contains the name of that server', async () => {
     const server = new AtMastodon()
     const { body } = await server.call('GET /api/v1/accounts/109348684864960004')
     expect(body).toMatchObject({ acct: 'bo@other.example', url: 'https://other.example/@bo' })
@@ -91,7 +91,7 @@ describe('the account', () => {
 })
 
 describe('rate limits', () => {
-  it('are told on every answer, the reset as a date with microseconds', async () => {
+  it('are sent with every response, the reset as a date with microseconds', async () => {
     const server = new AtMastodon()
     server.clock.advance(61)
     const { headers } = await server.call(PROFILE, { token: server.signIn('ada') })
@@ -115,7 +115,7 @@ describe('rate limits', () => {
     expect((await server.call(PROFILE, { token })).status).toBe(200)
   })
 
-  it('tell of the rule that is tightest, and of posts where posts are made', async () => {
+  it('report the rule with the fewest requests left, and the limit of posts for new posts', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
     const paging = await server.call('GET /api/v1/notifications', { token, query: { min_id: '1' } })

@@ -5,7 +5,7 @@ import { Refusal } from '../wire/refusals.js'
 const under = (prefix: string, topics: string): string[] =>
   topics.split(' ').map((topic) => `${prefix}:${topic}`)
 
-/** The scopes a server offers. https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-11-21) */
+/** Scopes of a server. https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-11-21) */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   'profile',
   'follow',
@@ -24,7 +24,7 @@ export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   ...under('admin:write', 'email_domain_blocks canonical_email_blocks'),
 ])
 
-/** Space-separated scopes as a list without repeats. */
+/** Space-separated scopes as a list without duplicates. */
 export function toScopes(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter((scope) => scope !== ''))]
 }
@@ -36,17 +36,17 @@ const unauthorized = (error: string): Refusal =>
     },
   })
 
-/** The token a request carries; null without one, or with one nobody gave out. */
+/** Token of a request. Null if it is missing or unknown. */
 export function tokenOf(state: MastodonState, request: Request): AccessToken | null {
   const match = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')
   return state.tokens.get(match?.[1] ?? '') ?? null
 }
 
-/** The id of the account whose token a request carries; null without one. */
+/** Id of the account whose token a request contains. Null without one. */
 export const accountOf = (state: MastodonState, request: Request): string | null =>
   tokenOf(state, request)?.personId ?? null
 
-/** Throws Mastodon's refusal of a token that is missing, unknown, revoked, over or too narrow. */
+/** Throws Mastodon's error for a token that is missing, unknown, revoked, expired or without the scope. */
 function checkToken(state: MastodonState, token: AccessToken | null, scopes: readonly string[]): AccessToken {
   if (token === null) throw unauthorized('The access token is invalid')
   if (token.revoked) throw unauthorized('The access token was revoked')
@@ -63,16 +63,16 @@ const LOGIN_REFUSALS = {
   PENDING: 'Your login is currently pending approval',
 }
 
-/** Who asks. */
+/** Person and token of a request. */
 export interface Caller {
   readonly person: Person
   readonly token: AccessToken
 }
 
 /**
- * The person behind a request that needs one.
+ * Person of a request that requires one.
  *
- * @param scopes - The scopes that allow it; one of them is enough.
+ * @param scopes - Accepted scopes. One of them is enough.
  */
 export function requirePerson(state: MastodonState, request: Request, scopes: readonly string[]): Caller {
   const token = checkToken(state, tokenOf(state, request), scopes)
@@ -82,7 +82,7 @@ export function requirePerson(state: MastodonState, request: Request, scopes: re
   return { person, token }
 }
 
-/** The person behind a request that works without one too; a token that is sent must be good. */
+/** Person of a request for which a token is optional. A token that is sent must be valid. */
 export function optionalPerson(
   state: MastodonState,
   request: Request,
@@ -92,7 +92,7 @@ export function optionalPerson(
   return state.people.get(checkToken(state, tokenOf(state, request), scopes).personId ?? '') ?? null
 }
 
-/** The application behind a request, whoever is signed in. */
+/** Application of a request, with or without a person. */
 export function requireApp(state: MastodonState, request: Request): AccessToken {
   return checkToken(state, tokenOf(state, request), [...KNOWN_SCOPES])
 }

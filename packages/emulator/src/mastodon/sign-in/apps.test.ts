@@ -53,7 +53,7 @@ it('names every problem in one sentence', async () => {
   })
 })
 
-it('tells an app about itself', async () => {
+it("returns an app's own data", async () => {
   const server = new AtMastodon()
   const { body } = await server.call('GET /api/v1/apps/verify_credentials', { token: server.signIn('ada') })
   expect(body).toMatchObject({ name: 'Signed in by the emulator', scopes: ['read', 'write', 'push'] })

@@ -5,10 +5,10 @@ import { filledOf, listOf, type Params, readParams, textOf } from '../wire/param
 import { invalid, Refusal } from '../wire/refusals.js'
 import { KNOWN_SCOPES, requireApp, toScopes } from './access.js'
 
-/** The address of a client without one: the code is shown to the person instead. */
+/** Redirect URI of clients without one: the person copies the code from a page. */
 export const NO_REDIRECT = 'urn:ietf:wg:oauth:2.0:oob'
 
-/** Public key of the server for pushed messages; fixed, so that it is the same in every run. */
+/** Public key of the server for push messages. Constant, so that it is the same in every run. */
 export const VAPID_KEY =
   'BCk-QqERU0q-CfYZjcuB6lnyyOYfJ2AifKqfeGIm7Z-HiTU5T9eTG5GxVA0_OH5mMlI4UkkDTpaZwozy0TzdZ2M='
 
@@ -97,6 +97,6 @@ export function verifyApp(state: MastodonState, { request }: Visit): Response {
   return Response.json(appJson(app))
 }
 
-/** The application with that public id; null when none was registered here. */
+/** Application with this client id. Null if it is not registered here. */
 export const findApp = (state: MastodonState, clientId: string): App | null =>
   [...state.apps.values()].find((app) => app.clientId === clientId) ?? null

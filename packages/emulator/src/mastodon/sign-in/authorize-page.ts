@@ -4,7 +4,7 @@ import type { App } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { type Params, textOf } from '../wire/params.js'
 
-/** What an application asks a person for. */
+/** Approval request of an application. */
 export interface ApprovalRequest {
   readonly app: App
   readonly redirectUri: string
@@ -28,7 +28,7 @@ const SCOPE_TEXT: Readonly<Record<string, string>> = {
   read: 'read all data of your account',
   write: 'change all data of your account',
   follow: 'change whom you follow, block and mute',
-  push: 'be told of what happens to you',
+  push: 'receive your notifications',
 }
 
 function scopeText(scope: string): string {
@@ -50,15 +50,14 @@ function peopleHtml(state: MastodonState): string {
     .join('\n')
 }
 
-/** The page on which a person says who they are, and approves or denies. */
+/** Page on which a person chooses an account and approves or denies the request. */
 export function approvalPage(state: MastodonState, request: ApprovalRequest, params: Params): Response {
   const hidden = PASSED_ON.map((name) => [name, textOf(params, name)] as const)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`)
     .join('\n')
   const { app, scopes, redirectUri } = request
-  const website =
-    app.website === null ? '' : `It says that it is at <code>${escapeHtml(app.website)}</code>. `
+  const website = app.website === null ? '' : `Its website is <code>${escapeHtml(app.website)}</code>.`
   return htmlPage(
     `Authorize ${app.name}`,
     `<h1>${escapeHtml(app.name)} asks for access to your account</h1>
@@ -79,7 +78,7 @@ ${peopleHtml(state)}
   )
 }
 
-/** The page that shows the code to copy, for clients without an address of their own. */
+/** Page with the code to copy, for clients without a redirect URI. */
 export function codePage(code: string): Response {
   return htmlPage(
     'Authorization code',
@@ -87,7 +86,7 @@ export function codePage(code: string): Response {
   )
 }
 
-/** The page that says why nobody can be asked. */
+/** Error page of a request that cannot be approved. */
 export function problemPage(description: string, status: number): Response {
   return htmlPage(
     'An error has occurred',

@@ -16,7 +16,7 @@ beforeEach(async () => {
     scopes: 'read write push',
   }
   const { body } = await server.call('POST /api/v1/apps', { form })
-  const { client_id, client_secret } = body as typeof client // just registered
+  const { client_id, client_secret } = body as typeof client // registered above
   client = { client_id, client_secret }
 })
 
@@ -90,7 +90,7 @@ describe('the page', () => {
     expect(status).toBe(200)
   })
 
-  it('asks again when nobody was picked', async () => {
+  it('shows the page again if no person was chosen', async () => {
     const { status } = await server.call('POST /oauth/authorize', {
       form: { ...request(), decision: 'approve' },
     })
@@ -98,7 +98,7 @@ describe('the page', () => {
   })
 })
 
-describe('a request that cannot be put to anybody', () => {
+describe('a request that cannot be approved', () => {
   it('is never sent to an address the app did not register', async () => {
     const { status, headers } = await server.call('GET /oauth/authorize', {
       query: request({ redirect_uri: 'https://evil.example/' }),

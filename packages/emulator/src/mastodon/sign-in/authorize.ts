@@ -9,19 +9,19 @@ import { KNOWN_SCOPES, toScopes } from './access.js'
 import { findApp, NO_REDIRECT } from './apps.js'
 import { type ApprovalRequest, approvalPage, codePage, problemPage } from './authorize-page.js'
 
-/** A code is good for ten minutes. */
+/** Lifetime of a code: ten minutes. */
 const CODE_SECONDS = 600
 
-/** The request cannot be put to a person: shown as a page, or sent back to the application. */
+/** Error of an approval request: shown as a page, or sent to the application. */
 interface Problem {
   readonly error: string
   readonly description: string
-  /** Null when the application's address cannot be trusted. */
+  /** Null if the redirect URI is not trusted. */
   readonly redirectUri: string | null
   readonly state: string | null
 }
 
-/** Reads what is asked for. https://docs.joinmastodon.org/methods/oauth/#authorize (read 2026-11-21) */
+/** Reads an approval request. https://docs.joinmastodon.org/methods/oauth/#authorize (read 2026-11-21) */
 function readRequest(state: MastodonState, params: Params): ApprovalRequest | Problem {
   const given = filledOf(params, 'state')
   const app = findApp(state, textOf(params, 'client_id') ?? '')
@@ -69,7 +69,9 @@ function answerProblem({ error, description, redirectUri, state }: Problem): Res
   return redirectTo(redirectUri, { error, error_description: description, state })
 }
 
-/** GET /oauth/authorize: asks the person. Nobody is ever signed in already, so `force_login` changes nothing. */
+/**
+ * GET /oauth/authorize: shows the approval page. No person is ever signed in, so `force_login` has no effect.
+ */
 export async function askForApproval(state: MastodonState, visit: Visit): Promise<Response> {
   const params = await readParams(visit)
   const request = readRequest(state, params)
@@ -77,7 +79,7 @@ export async function askForApproval(state: MastodonState, visit: Visit): Promis
   return approvalPage(state, request, params)
 }
 
-/** Writes down that the person approved; gives the code. */
+/** Stores the approval. Returns the code. */
 function grantCode(state: MastodonState, request: ApprovalRequest, person: Person): string {
   const code = state.seed.token('code')
   state.grants.set(code, {
@@ -93,7 +95,7 @@ function grantCode(state: MastodonState, request: ApprovalRequest, person: Perso
   return code
 }
 
-/** Answers for the person: goes back to the application with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the application with a code or with the error. */
 export function decide(state: MastodonState, params: Params): Response {
   const request = readRequest(state, params)
   if ('error' in request) return answerProblem(request)
@@ -116,7 +118,7 @@ export function decide(state: MastodonState, params: Params): Response {
     : redirectTo(redirectUri, { code, state: request.state })
 }
 
-/** POST /oauth/authorize: the person has clicked. */
+/** POST /oauth/authorize: the submitted form. */
 export async function answerApproval(state: MastodonState, visit: Visit): Promise<Response> {
   return decide(state, await readParams(visit))
 }

@@ -52,7 +52,7 @@ describe('tokens of a Mastodon server', () => {
     })
   })
 
-  it('of an app alone are nobody', async () => {
+  it('of an app have no person', async () => {
     const server = new AtMastodon()
     const { clientId, clientSecret } = server.control.signIn({ person: 'ada' })
     const form = {
@@ -87,7 +87,7 @@ const renew = async (
   })
 
 describe('tokens of a compatible server that lets them end', () => {
-  it('say so when they are over, and are renewed', async () => {
+  it('are refused after expiry, and are refreshed', async () => {
     const server = expiring(true)
     const signedIn = server.control.signIn({ person: 'ada' })
     server.clock.advance(3600)

@@ -29,7 +29,7 @@ function refuse(status: number, error: keyof typeof DESCRIPTIONS): Refusal {
 const missing = (name: string): Refusal =>
   new Refusal(400, 'invalid_request', { description: `Missing required parameter: ${name}.` })
 
-/** Id and secret, from the form or from a Basic header. */
+/** Client id and secret, from the form or from a Basic header. */
 function clientOf(state: MastodonState, request: Request, params: Params): App | null {
   const [scheme, encoded = ''] = (request.headers.get('authorization') ?? '').split(' ')
   const isBasic = scheme?.toLowerCase() === 'basic'
@@ -41,14 +41,14 @@ function clientOf(state: MastodonState, request: Request, params: Params): App |
   return app !== null && app.clientSecret === secret ? app : null
 }
 
-/** Gives out a token. */
+/** Makes a token. */
 export function makeToken(
   state: MastodonState,
   parts: {
     readonly appId: string
     readonly personId: string | null
     readonly scopes: readonly string[]
-    /** Kept when the server does not rotate. */
+    /** Kept if the server does not rotate refresh tokens. */
     readonly refreshToken?: string | null
   },
 ): AccessToken {
@@ -89,7 +89,9 @@ function proves(challenge: string | null, verifier: string | null): boolean {
   return createHash('sha256').update(verifier).digest('base64url') === challenge
 }
 
-/** A code for a token: once, by the same application, to the same address, with the verifier of its challenge. */
+/**
+ * Exchanges a code for a token. The code works once, for the same application, redirect URI and PKCE verifier.
+ */
 function exchangeCode(state: MastodonState, app: App | null, params: Params): AccessToken {
   const code = filledOf(params, 'code')
   if (code === null) throw missing('code')
@@ -112,7 +114,7 @@ function exchangeCode(state: MastodonState, app: App | null, params: Params): Ac
   return makeToken(state, grant)
 }
 
-/** A new token for a refresh token. Where the server rotates, the old one is worthless from here on. */
+/** Exchanges a refresh token for a new token. With rotation, the old refresh token becomes invalid. */
 function renew(state: MastodonState, app: App | null, params: Params): AccessToken {
   const refreshToken = filledOf(params, 'refresh_token')
   if (refreshToken === null) throw missing('refresh_token')
@@ -152,7 +154,7 @@ export async function createToken(state: MastodonState, visit: Visit): Promise<R
   }
 }
 
-/** POST /oauth/revoke: quiet when the token is unknown or revoked already. */
+/** POST /oauth/revoke: no error for an unknown or revoked token. */
 export async function revokeToken(state: MastodonState, visit: Visit): Promise<Response> {
   const params = await readParams(visit)
   const app = clientOf(state, visit.request, params)

@@ -10,13 +10,14 @@ import { visibleStatus } from './visibility.js'
 
 const WRITE = ['write', 'write:statuses']
 
-/** What a boost is of; a boost of a boost is one of the original. */
+/** Original status of a boost. A boost of a boost refers to the original. */
 function originalOf(state: MastodonState, status: Status): Status {
   return state.statuses.get(status.boostOf ?? '') ?? status
 }
 
 /**
- * POST /api/v1/statuses/:id/reblog: once is as good as twice. Direct ones nobody boosts, private ones their author alone.
+ * POST /api/v1/statuses/:id/reblog: idempotent. Direct statuses cannot be boosted, private ones only by their
+ * author.
  * app/policies/status_policy.rb of the server (read 2026-11-22)
  */
 export function reblog(state: MastodonState, { request, params }: Visit): Response {
@@ -27,7 +28,7 @@ export function reblog(state: MastodonState, { request, params }: Visit): Respon
   return Response.json(statusJson(state, person, boostStatus(state, person, status)))
 }
 
-/** POST /api/v1/statuses/:id/unreblog: takes the original's id, and is content when there is no boost. */
+/** POST /api/v1/statuses/:id/unreblog: takes the original's id. No error without a boost. */
 export function unreblog(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const status = visibleStatus(state, person, params['id'] ?? '')

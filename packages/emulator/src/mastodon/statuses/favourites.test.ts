@@ -22,7 +22,7 @@ it('likes once, however often it is asked to, and takes the like back', async ()
   }
 })
 
-it('tells a block apart by who blocks: 403 for one’s own, 404 for the other’s', async () => {
+it('returns 403 for one’s own block and 404 for the block of the other person', async () => {
   const { id } = server.control.post({ by: 'bea', text: 'x' })
   server.control.block({ by: 'ada', person: 'bea' })
   expect(await server.call(`POST /api/v1/statuses/${id}/favourite`, { token })).toMatchObject({

@@ -11,7 +11,7 @@ import { visibleStatus } from './visibility.js'
 
 const WRITE = ['write', 'write:favourites']
 
-/** POST /api/v1/statuses/:id/favourite: once is as good as twice. */
+/** POST /api/v1/statuses/:id/favourite: idempotent. */
 export function favourite(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const status = visibleStatus(state, person, params['id'] ?? '')
@@ -29,7 +29,9 @@ export function unfavourite(state: MastodonState, { request, params }: Visit): R
   return Response.json(statusJson(state, person, status))
 }
 
-/** GET /api/v1/statuses/:id/favourited_by: paged by the ids of the likes, which no account bears. */
+/**
+ * GET /api/v1/statuses/:id/favourited_by: paged by the ids of the likes, which the response does not contain.
+ */
 export function listFavouritedBy(state: MastodonState, { request, url, params }: Visit): Response {
   const viewer = optionalPerson(state, request, ['read', 'read:accounts'])
   const status = visibleStatus(state, viewer, params['id'] ?? '')

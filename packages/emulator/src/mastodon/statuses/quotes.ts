@@ -25,7 +25,10 @@ export function listQuotes(state: MastodonState, { request, url, params }: Visit
   )
 }
 
-/** POST /api/v1/statuses/:id/quotes/:quoting_status_id/revoke: the quoted person takes their consent back. */
+/**
+ * POST /api/v1/statuses/:id/quotes/:quoting_status_id/revoke: the author of the quoted status withdraws
+ * consent.
+ */
 export function revokeQuote(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, ['write', 'write:statuses'])
   const quoted = visibleStatus(state, person, params['id'] ?? '')

@@ -7,13 +7,13 @@ import { pollJson } from './polls/polls.js'
 import { hashtagsOf, linkHtml, tagUrl, toHtml } from './text/text-html.js'
 import { maySee } from './visibility.js'
 
-/** Where the status can be read. */
+/** URL of the status page. */
 function statusUrl(state: MastodonState, status: Status): string {
   const person = state.people.get(status.personId)
   return person === undefined ? '' : `${profileUrl(state, person)}/${status.id}`
 }
 
-/** Its text as HTML; a quoting one begins with a link for clients that know no quotes. */
+/** Text as HTML. A quoting status starts with a link for clients without quotes. */
 export function contentHtml(state: MastodonState, status: Status): string {
   const html = status.boostOf === null ? toHtml(state, status.text) : ''
   const quoted = state.statuses.get(status.quote?.statusId ?? '')
@@ -49,7 +49,7 @@ function quoteJson(state: MastodonState, viewer: Person | null, status: Status):
   if (quoted === undefined) return { state: 'deleted', quoted_status: null }
   if (!maySee(state, viewer, quoted)) return { state: 'unauthorized', quoted_status: null }
   const { state: standing } = status.quote
-  // A quote inside the quoted status is only named, not shown.
+  // A quote inside the quoted status contains the id only.
   const inner = quoted.quote === null ? null : { state: 'accepted', quoted_status_id: quoted.quote.statusId }
   const isShown = standing === 'accepted'
   return {
@@ -70,7 +70,9 @@ function quoteApproval({ quotePolicy, personId }: Status, viewer: Person | null)
   }
 }
 
-/** A Status, as that person, or anybody when null, sees it. https://docs.joinmastodon.org/entities/Status/ */
+/**
+ * A Status, from the view of a person, or of the public if null. https://docs.joinmastodon.org/entities/Status/
+ */
 export function statusJson(
   state: MastodonState,
   viewer: Person | null,

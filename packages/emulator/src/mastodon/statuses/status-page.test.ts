@@ -10,7 +10,7 @@ beforeEach(() => {
   ada = server.signIn('ada')
 })
 
-it('shows a status to anybody who opens its address, as text and never as markup', async () => {
+it('shows a status to every visitor, as text and never as markup', async () => {
   const id = await server.post(ada, { status: 'Hello <b>you</b>', spoiler_text: 'Loud' })
 
   const { status, text } = await server.call(`GET /@ada/${id}`)
@@ -20,7 +20,7 @@ it('shows a status to anybody who opens its address, as text and never as markup
   expect(text).toContain('Loud')
 })
 
-it('shows nothing that is not for everybody, and nothing under the name of somebody else', async () => {
+it('shows only public statuses, and only under the name of their author', async () => {
   const hidden = await server.post(ada, { status: 'For followers', visibility: 'private' })
   const open = await server.post(ada, { status: 'For all' })
 

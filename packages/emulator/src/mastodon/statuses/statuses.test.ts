@@ -41,7 +41,7 @@ describe('a new status', () => {
     expect(BigInt(second)).toBeGreaterThan(BigInt(first))
   })
 
-  it('is what the person usually posts when nothing is said', async () => {
+  it("has the person's default settings if none are sent", async () => {
     server.control.changePerson({
       person: 'ada',
       defaultVisibility: 'private',
@@ -167,7 +167,7 @@ describe('who sees a status', () => {
     ])
   })
 
-  it('is nobody its author blocks', async () => {
+  it('is not a person whom its author blocks', async () => {
     const id = await server.post(ada, { status: 'x' })
     const bea = server.signIn('bea')
     server.control.block({ by: 'ada', person: 'bea' })

@@ -14,7 +14,7 @@ import { schedule, scheduledJson } from './posting/scheduled.js'
 import { statusJson } from './status-json.js'
 import { visibleStatus } from './visibility.js'
 
-/** Publishes a checked status and takes its files. */
+/** Publishes a checked status and attaches its files. */
 function publish(state: MastodonState, draft: NewStatus): Status {
   const status = publishStatus(state, draft)
   for (const id of status.mediaIds) {
@@ -24,14 +24,14 @@ function publish(state: MastodonState, draft: NewStatus): Status {
   return status
 }
 
-/** Keeps a new status, or scheduled one, out of lists for as long as the server lags. */
+/** Hides a new status or scheduled one from lists for `listLagSeconds`. */
 function hideFromLists(state: MastodonState, id: string): void {
   const { postingSeconds, postingWaits, listLagSeconds } = state.settings
   const lag = listLagSeconds + (postingWaits ? 0 : postingSeconds)
   if (lag > 0) state.listedFrom.set(id, new Date(state.clock.now().getTime() + lag * 1000))
 }
 
-/** The time it takes to make a status, where the server really takes it. */
+/** Waits for `postingSeconds` if `postingWaits` is set. */
 async function work({ settings }: MastodonState): Promise<void> {
   if (settings.postingWaits && settings.postingSeconds > 0)
     await new Promise<void>((resolve) => {
@@ -39,7 +39,9 @@ async function work({ settings }: MastodonState): Promise<void> {
     })
 }
 
-/** What the client sent, for the list of effects: files by what is in them, since their ids differ each time. */
+/**
+ * Content sent by the client, for the list of effects. Files are identified by their hash: their ids differ.
+ */
 function contentOf(state: MastodonState, draft: NewStatus, moment: Date | null): unknown {
   const { person: _person, appId: _appId, replyTo, mediaIds = [], poll = null, ...rest } = draft
   const choices = poll?.choices ?? null
@@ -61,7 +63,7 @@ interface Posting {
   readonly key: KeyInUse
 }
 
-/** Makes the status, and writes its key down after that. */
+/** Creates the status and stores its key afterwards. */
 function make(state: MastodonState, { caller, params, named, moment, key }: Posting): Response {
   const draft = draftStatus(state, caller, params, named)
   const standing = countPost(state, caller.person.id)
@@ -115,7 +117,7 @@ export function readStatus(state: MastodonState, { request, params }: Visit): Re
   return Response.json(statusJson(state, viewer, visibleStatus(state, viewer, params['id'] ?? '')))
 }
 
-/** DELETE /api/v1/statuses/:id: gives the status back with its text, so that it can be written anew. */
+/** DELETE /api/v1/statuses/:id: returns the status with its source text, so that it can be posted again. */
 export async function deleteStatus(state: MastodonState, visit: Visit): Promise<Response> {
   const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
   const status = state.statuses.get(visit.params['id'] ?? '')

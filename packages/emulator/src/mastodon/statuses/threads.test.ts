@@ -20,7 +20,7 @@ async function context(
     `GET /api/v1/statuses/${id}/context`,
     by === undefined ? {} : { token: by },
   )
-  const { ancestors, descendants } = body as { ancestors: unknown; descendants: unknown } // the contract was checked
+  const { ancestors, descendants } = body as { ancestors: unknown; descendants: unknown } // the contract check verified them
   return {
     ancestors: idsOf(ancestors),
     descendants: idsOf(descendants),
@@ -68,7 +68,7 @@ it('stops at 4,096 replies', async () => {
   expect((await context(root, token)).descendants).toHaveLength(4096)
 })
 
-it('says that replies are still being fetched, to people who are signed in', async () => {
+it('reports to signed-in people that replies are still being fetched', async () => {
   server.control.asyncRefresh({ on: root, resultCount: 2 })
   const { refresh } = await context(root, token)
   expect(refresh).toMatch(/^id="[\w-]+", retry=3, result_count=2$/)

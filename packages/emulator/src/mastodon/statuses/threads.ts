@@ -6,7 +6,7 @@ import { notFound } from '../wire/refusals.js'
 import { statusJson } from './status-json.js'
 import { isHidden, maySee, visibleStatus } from './visibility.js'
 
-/** What is shown of a thread. https://docs.joinmastodon.org/methods/statuses/#context (read 2026-11-21) */
+/** Limits of a displayed thread. https://docs.joinmastodon.org/methods/statuses/#context (read 2026-11-21) */
 const SIGNED_IN = { ancestors: 4096, descendants: 4096, depth: Number.POSITIVE_INFINITY }
 const ANYBODY = { ancestors: 40, descendants: 60, depth: 20 }
 
@@ -23,7 +23,7 @@ function ancestorsOf(state: MastodonState, status: Status, limit: number): Statu
   return found
 }
 
-/** Replies and their replies, each thread to its end before the next one begins. */
+/** Replies in depth-first order. */
 function descendantsOf(state: MastodonState, status: Status, limits: typeof SIGNED_IN): Status[] {
   const found: Status[] = []
   const waiting = (state.replies.get(status.id) ?? []).map((id) => ({ id, depth: 1 })).toReversed()
@@ -39,13 +39,13 @@ function descendantsOf(state: MastodonState, status: Status, limits: typeof SIGN
   return found
 }
 
-/** The header that says that more replies are on their way. */
+/** Header that announces more replies. */
 function refreshHeader({ id, retrySeconds, resultCount }: AsyncRefresh): Readonly<Record<string, string>> {
   const count = resultCount === null ? '' : `, result_count=${resultCount}`
   return { 'mastodon-async-refresh': `id="${id}", retry=${retrySeconds}${count}` }
 }
 
-/** GET /api/v1/statuses/:id/context. Posts of people who are blocked are left out, without a trace. */
+/** GET /api/v1/statuses/:id/context. Posts of blocked people are omitted. */
 export function readContext(state: MastodonState, { request, params }: Visit): Response {
   const viewer = optionalPerson(state, request, ['read', 'read:statuses'])
   const status = visibleStatus(state, viewer, params['id'] ?? '')

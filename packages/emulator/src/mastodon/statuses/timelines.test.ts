@@ -46,7 +46,7 @@ describe('the statuses of an account', () => {
     expect(await list({ min_id: own, limit: '1' })).toEqual([thread])
   })
 
-  it('are 404 for nobody, and 401 for a bad token', async () => {
+  it('are 404 without a token, and 401 for a bad token', async () => {
     expect((await server.call('GET /api/v1/accounts/1/statuses', { token })).status).toBe(404)
     const path = `GET /api/v1/accounts/${accountId}/statuses`
     expect((await server.call(path, { token: 'nonsense' })).status).toBe(401)

@@ -11,7 +11,7 @@ import { maySee } from './visibility.js'
 const READ = ['read', 'read:statuses']
 const isTrue = (value: string | null): boolean => value === 'true' || value === '1'
 
-/** True once a status, or a scheduled one, shows up in lists. */
+/** True if a status or scheduled status already appears in lists. */
 export function isListed(state: MastodonState, id: string): boolean {
   const from = state.listedFrom.get(id)
   return from === undefined || from <= state.clock.now()
@@ -50,14 +50,14 @@ export function listAccountStatuses(state: MastodonState, { request, url, params
     keeps: ['exclude_replies', 'exclude_reblogs', 'only_media', 'pinned'],
     has: (status) =>
       status.personId === person.id &&
-      pinned !== true && // nothing is ever pinned here
+      pinned !== true && // pinning is not emulated
       !(noReplies === true && status.replyTo !== null && status.replyToPersonId !== person.id) &&
       !(noBoosts === true && status.boostOf !== null) &&
       !(onlyMedia === true && status.mediaIds.length === 0),
   })
 }
 
-/** GET /api/v1/timelines/home: one's own, and of those one follows. */
+/** GET /api/v1/timelines/home: the person's own statuses, and those of followed people. */
 export function listHome(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
   return page(state, person, url, {

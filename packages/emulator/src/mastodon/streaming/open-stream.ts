@@ -1,15 +1,15 @@
-/** How a stream ends: with a proper end, cut off, or cut off in the middle of an event. */
+/** End of a stream: a proper end, a broken connection, or a broken connection within an event. */
 export type StreamDrop = 'END' | 'CUT' | 'MID_EVENT'
 
 type Piece = { readonly bytes: Uint8Array } | 'END' | 'CUT'
 
 const encoder = new TextEncoder()
 
-/** What a client that listens is connected to: pieces of text, and an end. */
+/** An open stream: sends text until it ends. */
 export class OpenStream {
   readonly personId: string
   readonly token: string
-  /** Events that were sent over it. */
+  /** Number of sent events. */
   sentEvents = 0
   readonly body: ReadableStream<Uint8Array>
   #pieces: Piece[] = []
@@ -18,7 +18,7 @@ export class OpenStream {
   #isOver = false
   readonly #onClose: () => void
 
-  /** @param onClose - Told once it is over, whoever ended it. */
+  /** @param onClose - Called when the stream has ended, on either side. */
   constructor(who: { readonly personId: string; readonly token: string }, onClose: () => void) {
     this.personId = who.personId
     this.token = who.token
@@ -37,17 +37,17 @@ export class OpenStream {
     )
   }
 
-  /** Sends some text; nothing while it is stalled, or over. */
+  /** Sends text. Ignored if the stream is stalled or has ended. */
   write(text: string): void {
     if (!this.#isStalled && !this.#isOver) this.#add({ bytes: encoder.encode(text) })
   }
 
-  /** Sends nothing any more, and stays open. */
+  /** Stops sending, but keeps the stream open. */
   stall(): void {
     this.#isStalled = true
   }
 
-  /** Ends it, after what was written before. */
+  /** Ends the stream after the text written before. */
   drop(how: StreamDrop): void {
     if (this.#isOver) return
     this.#add(how === 'END' ? 'END' : 'CUT')

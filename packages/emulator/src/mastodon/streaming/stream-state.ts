@@ -1,30 +1,30 @@
 import type { OpenStream, StreamDrop } from './open-stream.js'
 
-/** What goes wrong with streams, until it is set anew. */
+/** Faults of streams. They apply until they are set again. */
 export interface StreamFaults {
-  /** A stream is dropped after so many notifications; with `MID_EVENT` in the middle of the last. Null: never. */
+  /** Number of notifications before a stream is dropped, with `MID_EVENT` within the last one. Null: never. */
   readonly dropAfter: number | null
   readonly how: StreamDrop
-  /** How often each notification is sent. */
+  /** Number of times each notification is sent. */
   readonly repeats: number
-  /** Every so manyth notification is not sent at all, though the stream stands. Null: none. */
+  /** Every n-th notification is lost while the stream stays open. Null: none is lost. */
   readonly loseEvery: number | null
 }
 
-/** Nothing goes wrong. */
+/** No faults. */
 export const NO_STREAM_FAULTS: StreamFaults = { dropAfter: null, how: 'CUT', repeats: 1, loseEvery: null }
 
-/** The streams of a server, and what is wrong with them. */
+/** Streams of a server, and their faults. */
 export interface Streams {
   readonly open: Set<OpenStream>
   faults: StreamFaults
-  /** How many were opened, ever. */
+  /** Number of streams opened so far. */
   opened: number
-  /** Notifications that were to be sent, ever. */
+  /** Number of notifications to send so far. */
   offered: number
 }
 
-/** A server that nobody listens to. */
+/** A server without streams. */
 export function noStreams(): Streams {
   return { open: new Set(), faults: NO_STREAM_FAULTS, opened: 0, offered: 0 }
 }

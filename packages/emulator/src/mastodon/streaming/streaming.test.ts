@@ -11,7 +11,7 @@ afterEach(() => {
   open.clear()
 })
 
-/** Somebody who listens, and what came so far. */
+/** An open notification stream with a reader. */
 async function listening(server = new AtMastodon(), scopes?: string) {
   open.add(server)
   const token = server.signIn('ada', scopes)
@@ -26,7 +26,7 @@ async function listening(server = new AtMastodon(), scopes?: string) {
     token,
     response,
     reader,
-    /** The next piece; `the end`, or `cut off`. */
+    /** Next text; `the end` or `cut off` at the end. */
     async next(): Promise<string> {
       try {
         const piece = await reader?.read()
@@ -43,7 +43,7 @@ type Listening = Awaited<ReturnType<typeof listening>>
 const mention = ({ server }: Listening, filtered = false): string =>
   server.control.mention({ by: 'bea', of: 'ada', text: 'hey', filtered }).id
 
-/** The notification in an event. */
+/** Notification in an event. */
 function notificationIn(text: string): unknown {
   const [, data = ''] = /^event: notification\ndata: (.*)\n\n$/.exec(text) ?? []
   return JSON.parse(data)
@@ -78,7 +78,7 @@ describe('a stream of notifications', () => {
     expect(notificationIn(await one.next())).toMatchObject({ type: 'follow' })
   })
 
-  it('ends when its token is taken back, and when whoever listens leaves', async () => {
+  it('ends when its token is revoked, and when the client disconnects', async () => {
     const one = await listening()
     await one.next()
     one.server.control.revokeTokens({ person: 'ada' })

@@ -7,7 +7,7 @@ import type { StreamFaults } from './stream-state.js'
 const eventText = (event: string, payload: string): string => `event: ${event}\ndata: ${payload}\n\n`
 
 /**
- * Opens a stream: it begins with a comment, and has one every so many seconds by the machine's clock.
+ * Opens a stream. It starts with a comment and repeats it after `keepAliveSeconds` by the machine's clock.
  * https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
  */
 export function openStream(
@@ -35,7 +35,7 @@ function sendTo(stream: OpenStream, text: string, faults: StreamFaults): void {
   if (isLast) stream.drop(faults.how)
 }
 
-/** Tells those who listen of a notification; one that is held back is not streamed. */
+/** Sends a notification to the open streams of its recipient. Filtered ones are not streamed. */
 export function streamNotification(state: MastodonState, notification: Notification): void {
   const { streams } = state
   const person = state.people.get(notification.personId)
@@ -47,7 +47,7 @@ export function streamNotification(state: MastodonState, notification: Notificat
   for (const stream of streams.open) if (stream.personId === person.id) sendTo(stream, text, faults)
 }
 
-/** Sends another event to the streams of a person, or of everybody. */
+/** Sends another event to the streams of one person or of all people. */
 export function streamEvent(
   state: MastodonState,
   personId: string | null,
@@ -57,17 +57,17 @@ export function streamEvent(
   for (const stream of streamsOf(state, personId)) stream.write(eventText(event, payload))
 }
 
-/** The open streams of a person, or of everybody. */
+/** Open streams of one person or of all people. */
 export function streamsOf({ streams }: MastodonState, personId: string | null): readonly OpenStream[] {
   return [...streams.open].filter((stream) => personId === null || stream.personId === personId)
 }
 
-/** Ends the streams of a token that is good no more, as the server does. */
+/** Ends the streams of a revoked token, as the server does. */
 export function endStreamsOf({ streams }: MastodonState, token: string): void {
   for (const stream of streams.open) if (stream.token === token) stream.drop('END')
 }
 
-/** Ends all of them. */
+/** Ends all streams. */
 export function closeStreams({ streams }: MastodonState): void {
   for (const stream of streams.open) stream.drop('CUT')
 }

@@ -8,7 +8,7 @@ import { type Emulator, startEmulator } from '../../start-emulator.js'
 import { type MastodonModule, mastodonNetwork } from '../module.js'
 
 const PATH = '/api/v1/streaming'
-/** However busy the machine is. */
+/** Long timeout, for a busy machine. */
 const PATIENCE = { timeout: 120_000 }
 
 let emulator: Emulator<[MastodonModule]>
@@ -22,7 +22,7 @@ afterEach(() => emulator.close())
 const tokenOf = (scopes?: string): string =>
   emulator.control.mastodon.signIn({ person: 'ada', ...(scopes && { scopes }) }).accessToken
 
-/** A socket that stands, and what it said. */
+/** An open socket, and its received messages. */
 async function opened(query = '', protocols: string[] = []) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${PATH}${query}`, protocols)
   const messages: unknown[] = []
@@ -44,7 +44,7 @@ async function opened(query = '', protocols: string[] = []) {
   }
 }
 
-/** The answer to a request for a socket. */
+/** HTTP response to a WebSocket upgrade request. */
 const answerTo = (headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const upgrade = {
@@ -106,7 +106,7 @@ describe('a WebSocket', () => {
     ])
   })
 
-  it('says so where there is no such stream, and to nonsense', async () => {
+  it('reports an unknown stream, and invalid messages', async () => {
     const one = await opened('', [tokenOf()])
     const wishes = [{ type: 'subscribe', stream: 'hashtag' }, 'no JSON {', '[]', '7', { type: 'subscribe' }]
     for (const wish of wishes) one.say(wish)

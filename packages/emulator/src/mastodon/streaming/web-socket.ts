@@ -6,12 +6,12 @@ import { notFound } from '../wire/refusals.js'
 import type { OpenStream } from './open-stream.js'
 import { openStream } from './streams.js'
 
-/** Streams that tell of notifications. https://docs.joinmastodon.org/methods/streaming/#streams (read 2026-11-22) */
+/** Streams with notifications. https://docs.joinmastodon.org/methods/streaming/#streams (read 2026-11-22) */
 const STREAMS: ReadonlySet<string> = new Set(['user', 'user:notification'])
 
 const encoder = new TextEncoder()
 
-/** The token: in the header, in the place of a protocol, or in the query, since browsers can set no header here. */
+/** Access token from the header, the WebSocket protocol or the query: browsers cannot set headers here. */
 function tokenIn({ request, url }: Visit): string {
   const { headers } = request
   const bearer = headers.get('authorization')
@@ -20,7 +20,7 @@ function tokenIn({ request, url }: Visit): string {
   return `Bearer ${protocol.trim() || (url.searchParams.get('access_token') ?? '')}`
 }
 
-/** What somebody says over the socket; null for what is none of it. */
+/** Subscription request of a client message. Null for any other message. */
 function readWish(message: string): { readonly type: string; readonly stream: string } | null {
   try {
     const wish: unknown = JSON.parse(message)
@@ -32,7 +32,7 @@ function readWish(message: string): { readonly type: string; readonly stream: st
   }
 }
 
-/** An event of server-sent events as a message; null for what keeps a stream alive. */
+/** Server-sent event as a WebSocket message. Null for keep-alive comments. */
 function toMessage(event: string, name: string): string | null {
   const fields = new Map(
     event.split('\n').map((line): [string, string] => {
@@ -46,7 +46,7 @@ function toMessage(event: string, name: string): string | null {
     : JSON.stringify({ stream: [name], event: kind, payload: fields.get('data') ?? '' })
 }
 
-/** The streams that one socket is subscribed to. */
+/** Subscribed streams of one socket. */
 class Subscriptions {
   readonly #open = new Map<string, OpenStream>()
   readonly #start: () => OpenStream
@@ -82,7 +82,7 @@ class Subscriptions {
     stream?.drop('END')
   }
 
-  /** A stream that ends takes the socket with it, unless it was left. */
+  /** A stream that ends also ends the socket, unless the client has unsubscribed. */
   async #pass(name: string, { body }: OpenStream): Promise<void> {
     const decoder = new TextDecoder()
     let rest = ''

@@ -1,4 +1,4 @@
-/** What gets an id. */
+/** Objects with an id. */
 export type IdKind =
   | 'account'
   | 'app'
@@ -11,7 +11,7 @@ export type IdKind =
   | 'conversation'
   | 'poll'
 
-// Every id is beyond 2^53, so that whoever turns one into a number finds out. The kinds begin apart from each other.
+// First id of each kind. Every id exceeds 2^53, so that converting one to a number causes a visible error.
 const FIRST: Readonly<Record<IdKind, bigint>> = {
   account: 109_348_684_864_960_001n,
   app: 9_007_199_254_750_001n,
@@ -25,11 +25,11 @@ const FIRST: Readonly<Record<IdKind, bigint>> = {
   poll: 9_007_199_254_810_001n,
 }
 
-/** Hands out ids: those of statuses and files grow with time, as Mastodon's do, the others are counted. */
+/** Makes ids. Those of statuses and files grow with time, as Mastodon's do. The others are counted. */
 export class Ids {
   readonly #last = new Map<IdKind, bigint>()
 
-  /** The next id of that kind. Always greater than the one before, even when the clock was moved back. */
+  /** Next id of this kind. Always greater than the previous one, even if the clock was moved back. */
   next(kind: IdKind, now: Date): string {
     const isTimed = kind === 'status' || kind === 'media'
     const last = this.#last.get(kind)
@@ -41,12 +41,12 @@ export class Ids {
   }
 }
 
-/** Compares ids as numbers of any size. */
+/** Compares ids as numbers of any length. */
 export function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** An id that came from outside, as a database reads it: the digits it begins with, else 0. */
+/** Id from a client as a database reads it: its leading digits, or 0. */
 export function toId(text: string): string {
   return /^\d+/.exec(text)?.[0] ?? '0'
 }

@@ -2,8 +2,7 @@ import type { NotificationPages } from '../settings.js'
 import { linkTo, type ListPage, type PageRules, readLimit } from './paging.js'
 
 /**
- * Cuts a page out of a list whose ids say nothing of its order: by the place of the id that is named. An id that is not
- * there (any more) bounds nothing.
+ * Selects a page of a list whose ids have no order, by the position of the given id. An unknown id is ignored.
  *
  * @param all - Oldest first.
  */

@@ -1,15 +1,15 @@
 import { compareIds, toId } from './ids.js'
 import { Refusal } from './refusals.js'
 
-/** How a list is paged. */
+/** Paging rules of a list. */
 export interface PageRules {
-  /** How many there are on a page when nobody says; twice as many at most. */
+  /** Default number of items on a page. The maximum is twice that number. */
   readonly usual: number
-  /** What the link to newer ones uses. */
+  /** Parameter of the link to newer items. */
   readonly newerBy: 'min_id' | 'since_id'
-  /** True when even a page that is not full has a link to older ones. */
+  /** True if even an incomplete page has a link to older items. */
   readonly alwaysOlder?: boolean
-  /** Parameters that the links keep. */
+  /** Parameters that the links repeat. */
   readonly keeps?: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface ListPage<T> {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How many are asked for. @throws Refusal 400 for less than none. */
+/** Requested number of items. @throws Refusal 400 if it is negative. */
 export function readLimit(query: URLSearchParams, usual: number): number {
   const given = query.get('limit')
   if (given === null || given === '') return usual
@@ -28,18 +28,18 @@ export function readLimit(query: URLSearchParams, usual: number): number {
   return Math.min(limit, usual * 2)
 }
 
-/** The address of another page. */
+/** URL of another page. */
 export function linkTo(url: URL, rules: PageRules, marker: readonly [string, string]): string {
   const kept = [...url.searchParams].filter(([name]) => ['limit', ...(rules.keeps ?? [])].includes(name))
   return `${url.origin}${url.pathname}?${new URLSearchParams([...kept, [...marker]]).toString()}`
 }
 
 /**
- * Cuts a page out of a list. `min_id` is the page right after an id, without gaps; `since_id` is the newest page, as
- * far down as that id; `max_id` is what is older.
+ * Selects a page of a list. `min_id`: the items right after an id, without gaps. `since_id`: the newest items
+ * down to that id. `max_id`: older items.
  *
  * @param all - Every item, in any order.
- * @param idOf - The id that the list is sorted and paged by; it need not be the item's own.
+ * @param idOf - Id that the list is sorted and paged by. It may differ from the item's own id.
  */
 export function cutPage<T>(
   all: readonly T[],

@@ -2,7 +2,7 @@ import { readSmallBody } from '../../framework/bodies/body.js'
 import type { Visit } from '../../framework/router.js'
 import { Refusal } from './refusals.js'
 
-/** Parameters of a request, query and body together: texts, lists and nested ones. */
+/** Parameters of a request from query and body: strings, lists and nested ones. */
 export interface Params {
   readonly [name: string]: unknown
 }
@@ -13,7 +13,10 @@ function isDraft(value: unknown): value is Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Puts a value at the end of a list; a named one joins the last object there that has no such name yet, as in Rails. */
+/**
+ * Appends a value to a list. A named value is added to the last object of the list unless that has the name, as
+ * in Rails.
+ */
 function append(before: unknown, name: string, value: unknown): unknown[] {
   const list: unknown[] = Array.isArray(before) ? [...(before as unknown[])] : []
   if (name === '') return [...list, value]
@@ -23,7 +26,10 @@ function append(before: unknown, name: string, value: unknown): unknown[] {
   return list
 }
 
-/** Puts one value where its name says: `a`, `a[]`, `a[b]`, `a[b][]`, `a[][b]`. Names that fit nowhere are left out. */
+/**
+ * Stores a value at the path of its name: `a`, `a[]`, `a[b]`, `a[b][]`, `a[][b]`. Conflicting names are
+ * ignored.
+ */
 function put(target: Draft, name: string, value: unknown): void {
   const match = /^([^[\]]+)(?:\[([^[\]]*)\])?(?:\[([^[\]]*)\])?$/.exec(name)
   const [, key, inner, innermost] = match ?? []
@@ -38,7 +44,7 @@ function put(target: Draft, name: string, value: unknown): void {
   }
 }
 
-/** Fields with their nesting. */
+/** Fields as nested parameters. */
 export function toParams(pairs: Iterable<readonly [string, unknown]>): Params {
   const params = Object.create(null) as Draft // no inherited names
   for (const [name, value] of pairs) put(params, name, value)
@@ -50,12 +56,12 @@ function parseJson(text: string): Params {
     const value: unknown = JSON.parse(text)
     if (isDraft(value)) return value
   } catch {
-    // answered below, as a body that is JSON but no object is
+    // handled below, like a JSON body that is not an object
   }
   throw new Refusal(400, 'There was a problem in the JSON you submitted')
 }
 
-/** Query and body of a request. Multipart bodies are read elsewhere. */
+/** Parameters from the query and body of a request. Multipart bodies are read elsewhere. */
 export async function readParams({ request, url }: Visit): Promise<Params> {
   const query = toParams(url.searchParams)
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return query
@@ -65,37 +71,39 @@ export async function readParams({ request, url }: Visit): Promise<Params> {
   if (type.startsWith('application/json')) return { ...query, ...parseJson(text) }
   if (type.startsWith('application/x-www-form-urlencoded'))
     return { ...query, ...toParams(new URLSearchParams(text)) }
-  return query // a body of any other type means nothing to the server
+  return query // the server ignores a body of any other type
 }
 
-/** A text; null when it was not sent, or sent as null. Numbers and booleans count as the text they are. */
+/** String parameter. Null if it is missing or null. Numbers and booleans are converted to strings. */
 export function textOf(params: Params, name: string): string | null {
   const value = params[name]
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-/** A text that is not blank; else null. */
+/** String parameter that is not blank. Null otherwise. */
 export function filledOf(params: Params, name: string): string | null {
   const text = textOf(params, name)
   return text === null || text.trim() === '' ? null : text
 }
 
-/** A boolean as Rails reads one: everything is true but `false`, `f`, `0`, `off` and nothing. */
+/**
+ * Boolean parameter as Rails reads it: every value is true except `false`, `f`, `0`, `off` and an empty one.
+ */
 export function booleanOf(params: Params, name: string): boolean | null {
   const text = textOf(params, name)
   if (text === null || text === '') return null
   return !['false', 'f', '0', 'off'].includes(text.toLowerCase())
 }
 
-/** A list of texts; null when it was not sent as a list. */
+/** List of strings. Null if the parameter is not a list. */
 export function listOf(params: Params, name: string): string[] | null {
   const value = params[name]
   if (!Array.isArray(value)) return null
   return value.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)
 }
 
-/** Nested fields; null when there are none. */
+/** Nested parameters. Null if there are none. */
 export function nestedOf(params: Params, name: string): Params | null {
   const value = params[name]
   return isDraft(value) ? value : null

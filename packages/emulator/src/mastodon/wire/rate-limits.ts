@@ -2,7 +2,7 @@ import type { RateLimit, RateLimitRules } from '../settings.js'
 import { tokenOf } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
 
-/** Where a count stands. */
+/** State of a rate limit. */
 export interface RateStatus {
   readonly limit: number
   readonly remaining: number
@@ -10,7 +10,7 @@ export interface RateStatus {
   readonly resetsAt: Date
 }
 
-/** Counts one request. Windows begin at whole multiples of their length, as on the real server. */
+/** Counts one request. Windows start at multiples of their length, as on the real server. */
 function countOne(state: MastodonState, key: string, rule: RateLimit): RateStatus {
   const now = state.clock.now().getTime()
   const length = rule.seconds * 1000
@@ -48,7 +48,10 @@ function rulesFor(state: MastodonState, request: Request, url: URL): [keyof Rate
   return rules
 }
 
-/** Counts an API request under every rule it falls under; gives the standing of the tightest one. */
+/**
+ * Counts an API request under every rule that applies. Returns the state of the rule with the fewest requests
+ * left.
+ */
 export function countRequest(state: MastodonState, request: Request): RateStatus | null {
   const url = new URL(request.url)
   if (!url.pathname.startsWith('/api/')) return null
@@ -60,12 +63,12 @@ export function countRequest(state: MastodonState, request: Request): RateStatus
   )
 }
 
-/** Counts a new post. */
+/** Counts a new post under the limit of posts. */
 export function countPost(state: MastodonState, personId: string): RateStatus {
   return countOne(state, `posts ${personId}`, state.settings.rateLimits.posts)
 }
 
-/** The three headers. The reset is a date with microseconds, not a number. */
+/** The three rate limit headers. The reset is a date with microseconds, not a number. */
 export function rateHeaders({ limit, remaining, resetsAt }: RateStatus): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit': String(limit),
@@ -74,7 +77,7 @@ export function rateHeaders({ limit, remaining, resetsAt }: RateStatus): Readonl
   }
 }
 
-/** 429, as Mastodon says it: without `Retry-After`. */
+/** Mastodon's 429 response, without `Retry-After`. */
 export function tooMany(standing: RateStatus): Response {
   return Response.json({ error: 'Too many requests' }, { status: 429, headers: rateHeaders(standing) })
 }

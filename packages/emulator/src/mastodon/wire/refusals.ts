@@ -1,4 +1,4 @@
-/** A request is refused, in Mastodon's words. */
+/** Error response with Mastodon's message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -16,7 +16,7 @@ export class Refusal extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     const body = {
       error: this.message,
@@ -26,12 +26,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 404, also for what the person must not see. */
+/** 404, also for objects that the person may not see. */
 export const notFound = (): Refusal => new Refusal(404, 'Record not found')
 
-/** 422 with the sentence Mastodon makes of the failed checks. */
+/** 422 with Mastodon's message for the failed checks. */
 export const invalid = (...problems: string[]): Refusal =>
   new Refusal(422, `Validation failed: ${problems.join(', ')}`)
 
-/** 403 for what the person may see but not do. */
+/** 403 for an action that the person is not allowed to perform on a visible object. */
 export const notAllowed = (): Refusal => new Refusal(403, 'This action is not allowed')

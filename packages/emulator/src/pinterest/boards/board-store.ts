@@ -1,7 +1,7 @@
 import type { Board, Person, Privacy } from '../records.js'
 import { nextId, type PinterestState } from '../state.js'
 
-/** Makes a board. */
+/** Creates a board. */
 export function addBoard(
   state: PinterestState,
   parts: {
@@ -28,11 +28,11 @@ export function addBoard(
   return board
 }
 
-/** True for the owner and those it is shared with. */
+/** True for the owner and for collaborators. */
 export const isMember = ({ ownerId, collaboratorIds }: Board, { id }: Pick<Person, 'id'>): boolean =>
   ownerId === id || collaboratorIds.has(id)
 
-/** True when the person has another board of that name. Upper and lower case are the same. */
+/** True if the person has another board of that name, ignoring case. */
 export function isNameTaken(state: PinterestState, ownerId: string, name: string, but?: Board): boolean {
   return [...state.boards.values()].some(
     (board) => board !== but && board.ownerId === ownerId && board.name.toLowerCase() === name.toLowerCase(),

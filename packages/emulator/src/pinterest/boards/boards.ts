@@ -33,7 +33,7 @@ const CHANGES: Readonly<Record<string, Check>> = {
   privacy: oneOf('PUBLIC', 'SECRET'),
 }
 
-/** The board of an address, as the caller may see it: a secret one does not exist for others. */
+/** Board in the path, if the caller may see it. A secret board does not exist for others. */
 export function findBoard(state: PinterestState, caller: Caller, id: string): Board {
   checkFields({ board_id: id }, { board_id: digits })
   const board = state.boards.get(id)
@@ -45,7 +45,7 @@ export function findBoard(state: PinterestState, caller: Caller, id: string): Bo
   throw board.privacy === 'PUBLIC' ? notAuthorized() : noBoard()
 }
 
-/** The same, for its owner alone. */
+/** Board in the path, for its owner only. */
 export function ownBoard(state: PinterestState, caller: Caller, id: string): Board {
   const board = findBoard(state, caller, id)
   if (board.ownerId !== caller.person.id) throw notAuthorized()
@@ -53,7 +53,7 @@ export function ownBoard(state: PinterestState, caller: Caller, id: string): Boa
   return board
 }
 
-/** GET /v5/boards: own boards and shared ones; secret ones only with their scope. */
+/** GET /v5/boards: own and shared boards. Secret ones require their scope. */
 export function listBoards(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, { scopes: ['boards:read'], category: 'org_read' })
   const privacy = visit.url.searchParams.get('privacy') ?? 'ALL'
@@ -80,13 +80,13 @@ export async function createBoard(state: PinterestState, visit: Visit): Promise<
   const caller = requireCaller(state, visit, { scopes, category: 'org_write' })
   const input = await readJson(visit.request)
   checkFields(input, FIELDS, ['name'])
-  const privacy = (textOrNull(input['privacy']) ?? 'PUBLIC') as Privacy // one of the three: checked above
+  const privacy = (textOrNull(input['privacy']) ?? 'PUBLIC') as Privacy // one of the three values: checked above
   if (privacy === 'SECRET') assertScopes(caller.scopes, ['boards:write_secret'])
   const name = readName(state, caller.person.id, input['name'])
   const isAdsOnly = input['is_ads_only'] === true
   const board = addBoard(state, {
     ownerId: caller.person.id,
-    // Pinterest renames a board for ads, and hides it.
+    // Pinterest renames and hides a board for ads.
     name: isAdsOnly ? `${name} (ads only)` : name,
     description: textOrNull(input['description']),
     privacy: isAdsOnly ? 'PROTECTED' : privacy,
@@ -114,7 +114,7 @@ export async function changeBoard(state: PinterestState, visit: Visit): Promise<
   return Response.json(boardJson(state, board))
 }
 
-/** DELETE /v5/boards/:board: its pins go with it. */
+/** DELETE /v5/boards/:board: deletes its pins too. */
 export function deleteBoard(state: PinterestState, visit: Visit): Response {
   const scopes = ['boards:read', 'boards:write']
   const caller = requireCaller(state, visit, { scopes, category: 'org_write' })

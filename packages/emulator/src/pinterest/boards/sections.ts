@@ -11,7 +11,7 @@ import { findBoard, ownBoard } from './boards.js'
 
 const FIELDS: Readonly<Record<string, Check>> = { name: text({ least: 1, most: 180 }) }
 
-/** A section of a board, by its id. */
+/** Finds a section of a board by its id. */
 export function findSection(board: Board, id: string): Section {
   checkFields({ board_section_id: id }, { board_section_id: digits })
   const section = board.sections.find((one) => one.id === id)
@@ -30,7 +30,7 @@ export function listSections(state: PinterestState, visit: Visit): Response {
 
 const writes = { scopes: ['boards:read', 'boards:write'], category: 'org_write' } as const
 
-/** POST /v5/boards/:board/sections: two of the same name are two. */
+/** POST /v5/boards/:board/sections: names need not be unique. */
 export async function createSection(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, writes)
   const board = ownBoard(state, caller, visit.params['board'] ?? '')
@@ -52,7 +52,7 @@ export async function changeSection(state: PinterestState, visit: Visit): Promis
   return Response.json(toJson(section))
 }
 
-/** DELETE /v5/boards/:board/sections/:section: its pins stay on the board. */
+/** DELETE /v5/boards/:board/sections/:section: its pins remain on the board. */
 export function deleteSection(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, writes)
   const board = ownBoard(state, caller, visit.params['board'] ?? '')

@@ -9,7 +9,7 @@ import { makeAccess } from '../sign-in/tokens.js'
 import type { PinterestState } from '../state.js'
 import { REFUSALS } from '../wire/refusals.js'
 
-/** A person by name. @throws ControlError naming those there are. */
+/** Finds a person by name. @throws ControlError with the known people. */
 export function mustFindPerson(state: PinterestState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -21,7 +21,7 @@ function accessesOf(state: PinterestState, name: string | undefined): Access[] {
 
 const DEFAULTS = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
 
-/** The app, the people, and what they allow it. */
+/** Operations for the app, people, and granted permissions. */
 export function accessOperations(state: PinterestState) {
   const set = (changes: Partial<PinterestSettings>): void => {
     state.settings = { ...state.settings, ...changes }
@@ -51,7 +51,7 @@ export function accessOperations(state: PinterestState) {
       },
     }),
     signIn: operation({
-      does: 'Gives tokens right away, without the sign-in page; the usual scopes unless given.',
+      does: 'Creates tokens without the sign-in page. Default: the default scopes.',
       takes: { person: 'text', scopes: 'texts?' },
       run: ({ person: name, scopes = DEFAULTS }) => {
         const person = mustFindPerson(state, name)
@@ -112,7 +112,7 @@ export function accessOperations(state: PinterestState) {
       },
     }),
     allowChanges: operation({
-      does: 'Says whether the app may change pins, which is a beta.',
+      does: 'Sets whether the app may edit pins, which is a beta.',
       takes: { allowed: 'boolean' },
       run: ({ allowed }) => set({ canChangePins: allowed }),
     }),

@@ -7,7 +7,7 @@ import type { PinterestState } from '../state.js'
 import { accessOperations } from './access.js'
 import { pinOperations } from './pins.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: PinterestState) {
   const name = (id: string): string => usernameOf(state, id)
   return {
@@ -45,7 +45,7 @@ function describe(state: PinterestState) {
   }
 }
 
-/** Everything that can be made to happen at Pinterest. */
+/** All operations of Pinterest. */
 export function pinterestOperations(state: PinterestState) {
   return {
     state: operation({

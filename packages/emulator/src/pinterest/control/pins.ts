@@ -25,7 +25,7 @@ function mustFindBoard(state: PinterestState, id: string): Board {
   return board
 }
 
-/** Boards, videos and pins. */
+/** Operations for boards, videos and pins. */
 export function pinOperations(state: PinterestState) {
   return {
     addBoard: operation({
@@ -38,7 +38,7 @@ export function pinOperations(state: PinterestState) {
       },
     }),
     shareBoard: operation({
-      does: 'The owner of a board lets somebody else pin to it.',
+      does: 'The owner of a board adds a collaborator.',
       takes: { board: 'text', with: 'text' },
       run: ({ board, with: name }) => {
         mustFindBoard(state, board).collaboratorIds.add(mustFindPerson(state, name).id)
@@ -77,7 +77,7 @@ export function pinOperations(state: PinterestState) {
       },
     }),
     setDelays: operation({
-      does: 'Says how many seconds a video waits, and is processed, and how long a new pin is in no list.',
+      does: 'Sets the number of seconds that a video is registered and processed, and before a new pin appears in lists.',
       takes: { registeredSeconds: 'number?', processSeconds: 'number?', listDelaySeconds: 'number?' },
       run: (delays) => {
         const given = Object.fromEntries(Object.entries(delays).filter(([, value]) => value !== undefined))
@@ -85,7 +85,7 @@ export function pinOperations(state: PinterestState) {
       },
     }),
     setNumbers: operation({
-      does: 'People have looked at a pin, and more.',
+      does: 'Adds views and other statistics to a pin.',
       takes: {
         pin: 'text',
         impression: 'number?',

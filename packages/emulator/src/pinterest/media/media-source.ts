@@ -25,7 +25,7 @@ const items: Check = (value) =>
 
 const PICTURE_TEXT = { title: text(), description: text(), link: text() }
 
-/** Fields of each kind, and which of them must be there. */
+/** Fields of each kind, and the required ones among them. */
 const KINDS: Readonly<Record<string, readonly [Readonly<Record<string, Check>>, readonly string[]]>> = {
   image_url: [{ source_type: source, url: text(), is_standard: boolean }, ['url']],
   image_base64: [
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, readonly [Readonly<Record<string, Check>>, 
   ],
 }
 
-/** Bytes out of base64 as the standard writes it: padded. */
+/** Bytes of standard base64 with padding. */
 function decode(given: unknown): Uint8Array {
   const data = String(given)
   const bytes = Buffer.from(data, 'base64')
@@ -68,7 +68,7 @@ async function takePicture(state: PinterestState, from: Input): Promise<Picture>
 }
 
 async function takePictures(state: PinterestState, input: Input): Promise<PinMedia> {
-  const given = input['items'] as readonly Input[] // an array of objects: checked before
+  const given = input['items'] as readonly Input[] // an array of objects: checked above
   if (given.length < 2) throw invalid("'items' constraint: minItems=2")
   if (given.length > 5) throw invalid("'items' constraint: maxItems=5")
   const isLinks = input['source_type'] === 'multiple_image_urls'
@@ -97,11 +97,11 @@ async function takeVideo(state: PinterestState, person: Person, input: Input): P
   return { kind: 'VIDEO', mediaId, cover, keyFrame: typeof keyFrame === 'number' ? keyFrame : null }
 }
 
-/** Takes in what a pin shows: fetches pictures, decodes them, or finds the video. */
+/** Stores the media of a pin: fetches or decodes pictures, or finds the video. */
 export async function takeMedia(state: PinterestState, person: Person, value: unknown): Promise<PinMedia> {
   if (!isInput(value)) throw invalid("'media_source' is a required property")
   const kind = KINDS[String(value['source_type'])]
-  // `pin_url` is in the description, and open to chosen apps only.
+  // `pin_url` is documented, but only available to selected apps.
   if (value['source_type'] === 'pin_url') throw notPermitted()
   if (kind === undefined) throw invalid("'media_source' source_type is not one of those there are")
   checkFields(value, ...kind)

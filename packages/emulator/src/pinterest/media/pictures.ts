@@ -4,12 +4,12 @@ import type { Picture } from '../records.js'
 import { nextId, type PinterestState } from '../state.js'
 import { broken, tooSmall, unreachable } from '../wire/refusals.js'
 
-/** The biggest picture taken: what several programs have seen. */
+/** Maximum size of a picture, as observed by several programs. */
 const MAX_PICTURE = 20_000_000
-/** In which a picture has to come. Our choice. */
+/** Timeout for fetching a picture. Our choice. */
 const FETCH_MILLISECONDS = 10_000
 
-/** Fetches a picture, as Pinterest does while the request for the pin is waiting. */
+/** Fetches a picture during the request for the pin, as Pinterest does. */
 export async function fetchPicture(state: PinterestState, url: string): Promise<Uint8Array> {
   const address = URL.parse(url)
   if (address === null || !/^https?:$/.test(address.protocol)) throw unreachable()
@@ -27,7 +27,7 @@ export async function fetchPicture(state: PinterestState, url: string): Promise<
   }
 }
 
-/** Takes a picture in; refuses what is none, or too small. Its bytes are not kept. */
+/** Checks a picture and stores its data without the bytes. Refuses other files and small pictures. */
 export function keepPicture(
   state: PinterestState,
   bytes: Uint8Array,

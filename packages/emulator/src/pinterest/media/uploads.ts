@@ -6,7 +6,7 @@ import { checkFields, digits, oneOf, readJson } from '../wire/input.js'
 import { page } from '../wire/paging.js'
 import { noUpload } from '../wire/refusals.js'
 
-/** Lets every video get on whose time has come. */
+/** Completes the processing of videos that are due. */
 export function completeUploads(state: PinterestState): void {
   const now = state.clock.now().getTime()
   const { registeredSeconds, processSeconds } = state.settings
@@ -79,7 +79,7 @@ export function readUpload(state: PinterestState, visit: Visit): Response {
   return Response.json(toJson(upload))
 }
 
-/** GET /v5/media: own uploads, without their forms. */
+/** GET /v5/media: own uploads, without their upload forms. */
 export function listUploads(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, reads)
   const own = [...state.uploads.values()].filter(({ personId }) => personId === caller.person.id)

@@ -4,7 +4,7 @@ import { AtPinterest, PICTURE, refusalOf, type UploadForm } from '../../__fixtur
 import { sampleMp4, samplePng } from '../../framework/files/samples.js'
 
 const statusOf = async (at: AtPinterest, token: string, id: string) =>
-  (await at.call(`GET /v5/media/${id}`, { token })).body as { readonly status: string } // else the test fails
+  (await at.call(`GET /v5/media/${id}`, { token })).body as { readonly status: string } // the test fails otherwise
 
 const video = (id: string, cover: object = { cover_image_key_frame_time: 0 }) => ({
   media_source: { source_type: 'video_id', media_id: id, ...cover },
@@ -17,7 +17,7 @@ async function registered(): Promise<{ at: AtPinterest; token: string; form: Upl
 }
 
 describe('a video', () => {
-  it('is registered, uploaded, looked at for a while, and then ready', async () => {
+  it('is registered, uploaded, processed for a while, and then ready', async () => {
     const { at, token, form } = await registered()
     const seen = [(await statusOf(at, token, form.media_id)).status]
 
@@ -32,7 +32,7 @@ describe('a video', () => {
     expect((await at.attemptPin(token, video(form.media_id))).status).toBe(201)
   })
 
-  it('that is none fails', async () => {
+  it('that is not a video fails', async () => {
     const { at, token, form } = await registered()
 
     await at.upload(form, samplePng())
@@ -42,7 +42,7 @@ describe('a video', () => {
     expect((await at.attemptPin(token, video(form.media_id))).status).toBe(400)
   })
 
-  it('that is not ready, or of somebody else, makes no pin', async () => {
+  it('that is not ready, or belongs to another person, makes no pin', async () => {
     const { at, token, form } = await registered()
     await at.upload(form)
 

@@ -5,14 +5,17 @@ import type { PinterestState } from '../state.js'
 import { notAuthorized, Refusal } from '../wire/refusals.js'
 import { visiblePin } from './pin-store.js'
 
-/** Milliseconds of a day. */
+/** Milliseconds in a day. */
 const DAY = 86_400_000
-/** Days that can be asked for. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22) */
+/**
+ * Maximum age of statistics in days. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read
+ * 2026-11-22)
+ */
 const MAX_DAYS = 90
 
 const badParameters = (): Refusal => new Refusal(400, 400, 'Invalid pins analytics parameters.')
 
-/** Metrics of a pin, and the number each stands for; null where there is none here. */
+/** Pin statistic of each metric. Null if it is not emulated. */
 const METRICS: Readonly<Record<string, keyof PinNumbers | null>> = {
   IMPRESSION: 'impression',
   OUTBOUND_CLICK: 'clickthrough',
@@ -39,7 +42,7 @@ function readDate(url: URL, name: string): number {
   return at
 }
 
-/** The days asked for, as UTC dates. */
+/** Requested days as UTC dates. */
 function readDays(state: PinterestState, url: URL): string[] {
   const from = readDate(url, 'start_date')
   const to = readDate(url, 'end_date')
@@ -61,7 +64,7 @@ const valueOf = ({ numbers }: Pin, metric: string): number => {
   return field === null ? 0 : numbers[field]
 }
 
-/** Everything counts on the day the pin was made; the last two days are not final. */
+/** All numbers count on the day the pin was created. The last two days are not final. */
 function dailyMetrics(
   state: PinterestState,
   pins: readonly Pin[],
@@ -90,7 +93,7 @@ const summary = (pins: readonly Pin[], metrics: readonly string[]): object =>
     metrics.map((metric) => [metric, pins.reduce((sum, pin) => sum + valueOf(pin, metric), 0)]),
   )
 
-/** The sandbox has no such addresses. */
+/** Analytics are not available in the sandbox. */
 function refuseInSandbox({ settings }: PinterestState): void {
   if (settings.environment === 'SANDBOX') throw new Refusal(404, 404, 'Not found.')
 }

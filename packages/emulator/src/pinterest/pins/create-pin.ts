@@ -20,7 +20,7 @@ import {
 import { notPermitted, onTrial } from '../wire/refusals.js'
 import { pinJson } from './pin-json.js'
 
-/** Fields that a new pin and a changed one share. */
+/** Common fields of creating and editing a pin. */
 export const PIN_FIELDS: Readonly<Record<string, Check>> = {
   board_id: digits,
   board_section_id: nullable(digits),
@@ -38,14 +38,14 @@ const FIELDS: Readonly<Record<string, Check>> = {
   media_source: (value) => (isInput(value) ? null : 'is not an object'),
 }
 
-/** What was sent, with a video by its bytes: the same file has another id each time it is uploaded. */
+/** Content sent by the client. A video is identified by its hash: each upload has another id. */
 function contentOf(state: PinterestState, input: Input): object {
   const source = isInput(input['media_source']) ? input['media_source'] : {}
   const sum = state.uploads.get(String(source['media_id']))?.sha256
   return { ...input, media_source: sum === undefined ? source : { ...source, media_id: sum } }
 }
 
-/** Writes down a new pin. */
+/** Stores a new pin. */
 export function keepPin(state: PinterestState, parts: Omit<Pin, 'id' | 'createdAt' | 'numbers'>): Pin {
   const numbers = { impression: 0, pinClick: 0, clickthrough: 0, reaction: 0, comment: 0, save: 0 }
   const pin: Pin = { ...parts, id: nextId(state), createdAt: state.clock.now(), numbers }
@@ -61,7 +61,7 @@ export async function createPin(state: PinterestState, visit: Visit): Promise<Re
   if (access === 'TRIAL' && trialPins === 'REFUSED' && !isSandbox) throw onTrial()
   const input = await readJson(visit.request)
   checkFields(input, FIELDS, ['board_id', 'media_source'])
-  // Both are open to chosen accounts only.
+  // Both fields are only available to selected accounts.
   if (typeof input['sponsor_id'] === 'string' || typeof input['parent_pin_id'] === 'string')
     throw notPermitted()
   const board = findBoard(state, caller, String(input['board_id']))

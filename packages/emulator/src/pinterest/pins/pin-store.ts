@@ -3,12 +3,12 @@ import type { Person, Pin } from '../records.js'
 import type { PinterestState } from '../state.js'
 import { noPin, notPermitted } from '../wire/refusals.js'
 
-/** True when others than the owner may see a pin. */
+/** True if people other than the owner may see a pin. */
 export function isPublic(state: PinterestState, { ownerOnly, boardId }: Pin): boolean {
   return !ownerOnly && state.boards.get(boardId)?.privacy !== 'SECRET'
 }
 
-/** Pins in the order of lists, newest first, without those that are too new to be in one. */
+/** Pins of a list, newest first, without pins that are too new. */
 export function listedPins(state: PinterestState, viewer: Person): Pin[] {
   const until = state.clock.now().getTime() - state.settings.listDelaySeconds * 1000
   return [...state.pins.values()]
@@ -17,7 +17,7 @@ export function listedPins(state: PinterestState, viewer: Person): Pin[] {
     .toReversed()
 }
 
-/** A pin the caller may read: an own one, or one on a board they share. */
+/** Pin that the caller may read: an own one, or one on a shared board. */
 export function visiblePin(state: PinterestState, viewer: Person, id: string): Pin {
   const pin = /^\d+$/.test(id) ? state.pins.get(id) : undefined
   if (pin === undefined) throw noPin()

@@ -90,7 +90,7 @@ describe('a new pin', () => {
     expect(at.control.state().pins).toEqual([])
   })
 
-  it('is refused on a board or a section that is not there, or of somebody else', async () => {
+  it('is refused on a board or a section that does not exist, or belongs to another person', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const others = at.board('bo')
@@ -150,13 +150,13 @@ describe('pictures', () => {
 })
 
 describe('lists of pins', () => {
-  it('begin with the newest, go on by bookmark, and refuse one of their own making', async () => {
+  it('start with the newest, continue by bookmark, and refuse an invalid bookmark', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const ids = [await at.pin(token), await at.pin(token), await at.pin(token)]
 
     const first = await at.call('GET /v5/pins?page_size=2', { token })
-    const { items, bookmark } = first.body as { readonly items: { id: string }[]; readonly bookmark: string } // else the test fails
+    const { items, bookmark } = first.body as { readonly items: { id: string }[]; readonly bookmark: string } // the test fails otherwise
     const second = await at.call(`GET /v5/pins?page_size=2&bookmark=${bookmark}`, { token })
 
     expect(items.map(({ id }) => id)).toEqual([ids[2], ids[1]])
@@ -180,7 +180,7 @@ describe('lists of pins', () => {
 })
 
 describe('changes', () => {
-  it('change words and place, and leave the rest', async () => {
+  it('change text and board, and leave the rest', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const id = await at.pin(token, POST)

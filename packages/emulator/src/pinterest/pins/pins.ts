@@ -28,7 +28,7 @@ function readBoolean(url: URL, name: string): boolean {
   return value === 'true'
 }
 
-/** GET /v5/pins: own pins. Saves of other people's pins are not emulated, so that a filter of them changes nothing. */
+/** GET /v5/pins: own pins. Saves of other people's pins are not emulated, so filtering them has no effect. */
 export function listPins(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, reads)
   const withMetrics = readBoolean(visit.url, 'pin_metrics')
@@ -68,7 +68,7 @@ const SLOT: Readonly<Record<string, Check>> = { title: text(), description: text
 
 function changeSlots(pin: Pin, value: unknown): void {
   const { media } = pin
-  const slots = value as readonly Input[] // an array of objects: checked before
+  const slots = value as readonly Input[] // an array of objects: checked above
   if (media.kind !== 'PICTURES' || slots.length !== media.pictures.length)
     throw invalid("'carousel_slots' must have one slot for each picture")
   for (const slot of slots) checkFields(slot, SLOT)
@@ -81,7 +81,7 @@ const CHANGES: Readonly<Record<string, Check>> = {
     Array.isArray(value) && value.every(isInput) ? null : 'is not an array of objects',
 }
 
-/** PATCH /v5/pins/:pin: a beta. What is shown cannot change. */
+/** PATCH /v5/pins/:pin: a beta. The media cannot change. */
 export async function changePin(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, { scopes: POSTING_SCOPES, category: 'org_write' })
   const { canChangePins, environment } = state.settings

@@ -117,7 +117,7 @@ describe('boards', () => {
 })
 
 describe('requests', () => {
-  it('are counted for each person, a second and a minute, and say how many are left', async () => {
+  it('are counted for each person, per second and per minute, and report how many are left', async () => {
     const at = new AtPinterest({ rates: { all: 100, reads: 1000, writes: 2 } })
     const token = at.signIn()
     const first = await at.attemptPin(token)
@@ -161,7 +161,7 @@ describe('requests', () => {
     expect((await at.attemptPin(token)).status).toBe(201)
   })
 
-  it('with a bad route name a refusal that nobody meets', () => {
+  it('with a bad route name an error that no request matches', () => {
     expect(() => new AtPinterest().control.refuseNext({ refusal: 'TEAPOT' })).toThrow('must be one of')
   })
 })

@@ -5,7 +5,7 @@ import type { PinterestState } from '../state.js'
 import { countRequest, type Category } from '../wire/rate-limits.js'
 import { flaggedAsSpam, noScope, notAuthenticated, noTier } from '../wire/refusals.js'
 
-/** Every scope that an app of people, not of advertisers, asks for. */
+/** All scopes of an app for people, without those for advertisers. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   'boards:read',
   'boards:read_secret',
@@ -18,10 +18,10 @@ export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   'user_accounts:read',
 ])
 
-/** The four scopes that making, changing and deleting a pin need together. */
+/** The four scopes that are together required to create, edit and delete a pin. */
 export const POSTING_SCOPES: readonly string[] = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
 
-/** A request that may go on. */
+/** Caller of an accepted request. */
 export interface Caller {
   readonly person: Person
   readonly scopes: readonly string[]
@@ -32,7 +32,7 @@ function accessOf(state: PinterestState, { headers }: Request): Access | undefin
   return state.accesses.find(({ accessToken }) => accessToken === token)
 }
 
-/** Whose token a request carries, good or not; null for none. */
+/** Id of the person whose token a request contains, valid or not. Null without one. */
 export function accountOf(state: PinterestState, request: Request): string | null {
   return accessOf(state, request)?.personId ?? null
 }
@@ -50,7 +50,7 @@ export function assertScopes(scopes: readonly string[], needed: readonly string[
   if (missing.length > 0) throw noScope(missing)
 }
 
-/** Who asks, once it is clear that they may, and counted. */
+/** Caller of a request, after checking permissions. Counts the request. */
 export function requireCaller(
   state: PinterestState,
   { request }: Visit,

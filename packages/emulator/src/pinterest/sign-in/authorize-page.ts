@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const scopeHtml = (scope: string): string =>
   `<li>${escapeHtml(WORDS[scope] ?? scope)} <small><code>${escapeHtml(scope)}</code></small></li>`
 
-/** The page on which a person says who they are, and gives access or not: all of it, or none. */
+/** Page on which a person chooses an account, and grants all of the access or none. */
 export function approvalPage(
   state: PinterestState,
   scopes: readonly string[],

@@ -9,12 +9,12 @@ import { inSeconds, type PinterestState } from '../state.js'
 import { KNOWN_SCOPES } from './access.js'
 import { approvalPage } from './authorize-page.js'
 
-/** A code is good for about ten minutes. */
+/** Lifetime of a code: about ten minutes. */
 const CODE_SECONDS = 600
 
-/** What an app asks for with; anything else, a code challenge included, is no part of the flow. */
+/** Parameters of a request. Any other is not part of the flow, also a code challenge. */
 const FIELDS: ReadonlySet<string> = new Set(['response_type', 'client_id', 'redirect_uri', 'scope', 'state'])
-/** What the page itself adds. */
+/** Fields that the form adds. */
 const ADDED: ReadonlySet<string> = new Set(['person', 'decision'])
 
 interface ApprovalRequest {
@@ -23,7 +23,7 @@ interface ApprovalRequest {
   readonly state: string | null
 }
 
-/** Reads what is asked for; a page where it cannot be put to a person. */
+/** Reads an authorization request. Returns an error page for an invalid one. */
 function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRequest | Response {
   const { clientId, redirectUris } = state.settings
   if (params.get('client_id') !== clientId) return problemPage('The client_id is not known.')
@@ -34,25 +34,25 @@ function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRe
   const foreign = [...params.keys()].find((name) => !FIELDS.has(name) && !ADDED.has(name))
   if (foreign !== undefined) return problemPage(`"${foreign}" is not a parameter of this page.`)
   if (params.get('response_type') !== 'code') return problemPage('The response_type must be code.')
-  // Commas only: a list with spaces is one scope that nobody knows.
+  // Separated by commas only: a list with spaces is one unknown scope.
   const scopes = (params.get('scope') ?? '').split(',')
   const unknown = scopes.find((scope) => !KNOWN_SCOPES.has(scope))
   if (unknown !== undefined) return problemPage(`The scope "${unknown}" is invalid.`)
   return { redirectUri, scopes, state: params.get('state') }
 }
 
-/** GET /oauth/: asks the person. */
+/** GET /oauth/: shows the approval page. */
 export function askForApproval(state: PinterestState, { url }: Visit): Response {
   const asked = readRequest(state, url.searchParams)
   return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
 }
 
-/** Writes down what a person approves: it is added to whatever they approved before. */
+/** Stores approved scopes, in addition to the earlier ones. */
 export function approveScopes(state: PinterestState, person: Person, scopes: readonly string[]): void {
   state.approved.set(person.id, new Set([...(state.approved.get(person.id) ?? []), ...scopes]))
 }
 
-/** Answers for the person: goes back to the app with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the app with a code or with the error. */
 export function decide(state: PinterestState, params: URLSearchParams): Response {
   const asked = readRequest(state, params)
   if (asked instanceof Response) return asked
@@ -77,7 +77,7 @@ export function decide(state: PinterestState, params: URLSearchParams): Response
   return redirectTo(asked.redirectUri, { code, state: asked.state })
 }
 
-/** POST /oauth/: the person has clicked. */
+/** POST /oauth/: the submitted form. */
 export async function answerApproval(state: PinterestState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -42,7 +42,7 @@ const renew = (at: AtPinterest, refreshToken: unknown, more: Readonly<Record<str
     headers: basic(at),
   })
 
-const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test looks at it
+const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
 
 describe('the page', () => {
   it('shows what is asked for and who can answer', async () => {
@@ -61,14 +61,14 @@ describe('the page', () => {
     ['an unknown app', { client_id: '1' }],
     ['another kind of answer', { response_type: 'token' }],
     ['a code challenge', { code_challenge: 'x' }],
-  ])('asks nobody with %s', async (_, changes) => {
+  ])('shows no approval page with %s', async (_, changes) => {
     const at = new AtPinterest()
 
     expect((await at.call(`GET ${asked(at, changes)}`)).status).toBe(400)
     expect(() => at.control.approve({ url: asked(at, changes), person: 'ada' })).toThrow('nowhere')
   })
 
-  it('asks nobody for an address that is not registered', async () => {
+  it('shows no approval page for a redirect URI that is not registered', async () => {
     const at = new AtPinterest({ redirectUris: ['https://app.example/other'] })
 
     expect((await at.call(`GET ${asked(at)}`)).status).toBe(400)

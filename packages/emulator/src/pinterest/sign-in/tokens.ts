@@ -5,14 +5,14 @@ import { inSeconds, type PinterestState } from '../state.js'
 import { countRequest } from '../wire/rate-limits.js'
 import { invalid, notAuthenticated, Refusal } from '../wire/refusals.js'
 
-/** Gives out a pair of tokens with everything the person has ever approved. */
+/** Creates a pair of tokens with all scopes that the person ever approved. */
 export function makeAccess(
   state: PinterestState,
   parts: {
     readonly personId: string
     readonly isContinuous: boolean
     readonly scopes?: readonly string[]
-    /** A refresh token that stays as it is. */
+    /** Refresh token that is kept. */
     readonly keeps?: Pick<Access, 'refreshToken' | 'refreshExpiresAt'>
   },
 ): Access {
@@ -62,7 +62,7 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readSmallBody(request)))
 }
 
-/** The app proves itself in the header alone; a secret in the form is not looked at. */
+/** Checks the client id and secret in the header. A secret in the form is ignored. */
 function requireApp(state: PinterestState, request: Request): void {
   const { clientId, clientSecret } = state.settings
   const given = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
@@ -91,7 +91,10 @@ function useGrant(state: PinterestState, form: URLSearchParams): Grant {
   return grant
 }
 
-/** New tokens for a refresh token, which is worthless from here on unless an older app asks for nothing more. */
+/**
+ * Exchanges a refresh token for new tokens. It becomes invalid unless an older app does not request continuous
+ * refresh.
+ */
 function renew(state: PinterestState, form: URLSearchParams, isContinuous: boolean): Access {
   const given = form.get('refresh_token') ?? ''
   const old = state.accesses.findLast(({ refreshToken }) => refreshToken === given)
@@ -123,7 +126,7 @@ export async function createToken(state: PinterestState, { request }: Visit): Pr
   return tokenReply(state, access, { kind, reportsRefresh: isContinuous })
 }
 
-/** POST /v5/oauth/token/revoke: for tokens of system users only, of which there are none here. */
+/** POST /v5/oauth/token/revoke: only for tokens of system users, which are not emulated. */
 export function revokeToken(state: PinterestState, { request }: Visit): Response {
   requireApp(state, request)
   throw new Refusal(403, 403, 'Only tokens of system users can be revoked.')

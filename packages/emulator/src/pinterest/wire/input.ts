@@ -4,13 +4,13 @@ import { invalid } from './refusals.js'
 /** Fields of a JSON body. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** What is wrong with a value, in the words of a JSON Schema checker; null for nothing. */
+/** Problem of a value, in the text of a JSON Schema validator. Null if it is valid. */
 export type Check = (value: unknown) => string | null
 
-/** The biggest JSON body: five pictures of 20 MB in base64, and a little. */
+/** Maximum size of a JSON body: five pictures of 20 MB in base64, and some more. */
 const MAX_BODY = 150_000_000
 
-/** Reads a JSON object; anything else is refused. */
+/** Reads a JSON object. Any other body is refused. */
 export async function readJson(request: Request): Promise<Input> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw invalid()
   let value: unknown = null
@@ -23,12 +23,12 @@ export async function readJson(request: Request): Promise<Input> {
   return value
 }
 
-/** True for an object with fields. */
+/** True for an object. */
 export function isInput(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text of so many code points, which is how JSON Schema counts. */
+/** Check for a string with a length in code points, as JSON Schema counts. */
 export function text(limits: { readonly least?: number; readonly most?: number } = {}): Check {
   return (value) => {
     if (typeof value !== 'string') return `${JSON.stringify(value)} is not of type 'string'`
@@ -38,7 +38,7 @@ export function text(limits: { readonly least?: number; readonly most?: number }
   }
 }
 
-/** A text that fits an expression. */
+/** Check for a string that matches a regular expression. */
 export const pattern =
   (expression: RegExp): Check =>
   (value) =>
@@ -46,30 +46,30 @@ export const pattern =
       ? null
       : `value '${String(value).slice(0, 100)}' must match the pattern: ${expression.source}`
 
-/** An id: digits. */
+/** Check for an id: digits. */
 export const digits: Check = pattern(/^\d+$/)
 
-/** One of a list. */
+/** Check for a value of a list. */
 export const oneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     values.includes(String(value)) ? null : `${JSON.stringify(value)} is not one of ${JSON.stringify(values)}`
 
-/** A whole number that is not negative. */
+/** Check for a non-negative integer. */
 export const count: Check = (value) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : `constraint: minimum=0`
 
-/** True or false. */
+/** Check for a boolean. */
 export const boolean: Check = (value) =>
   typeof value === 'boolean' ? null : `${JSON.stringify(value)} is not of type 'boolean'`
 
-/** The same, or null. */
+/** Check that also accepts null. */
 export const nullable =
   (check: Check): Check =>
   (value) =>
     value === null ? null : check(value)
 
-/** Checks every field; names that are not in the list, and those that are missing, are refused. */
+/** Checks every field. Refuses unknown and missing names. */
 export function checkFields(
   input: Input,
   fields: Readonly<Record<string, Check>>,
@@ -86,5 +86,5 @@ export function checkFields(
   }
 }
 
-/** A text that was checked before, or null. */
+/** Checked string, or null. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,8 +1,11 @@
 import { invalid } from './refusals.js'
 
-/** Items of a page: `page_size` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22) */
+/**
+ * Default number of items on a page: `page_size` of https://github.com/pinterest/api-description,
+ * v5/openapi.json 5.23.0 (read 2026-11-22)
+ */
 const DEFAULTS = 25
-/** At most. The same. */
+/** Maximum number of items on a page. Same source. */
 const MOST = 250
 
 const toBookmark = (id: string): string => Buffer.from(`after:${id}`).toString('base64url')
@@ -13,7 +16,7 @@ function readBookmark(text: string): string {
   return found[1]
 }
 
-/** One page of a list, with the bookmark of the next; null after the last. */
+/** A page of a list, with the bookmark of the next page. Null on the last page. */
 export function page<T extends { readonly id: string }>(
   { searchParams }: URL,
   all: readonly T[],

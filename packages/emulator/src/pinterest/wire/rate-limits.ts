@@ -3,10 +3,10 @@ import { STANDARD_RATES, TRIAL_RATES } from '../settings.js'
 import type { PinterestState } from '../state.js'
 import { tooMany } from './refusals.js'
 
-/** The family of calls a call belongs to: `x-ratelimit-category` of the official description. */
+/** Category of a call: `x-ratelimit-category` of the official description. */
 export type Category = 'org_read' | 'org_write' | 'org_analytics'
 
-/** Seconds of a day. */
+/** Seconds in a day. */
 const DAY = 86_400
 
 interface Window {
@@ -15,13 +15,15 @@ interface Window {
   readonly seconds: number
 }
 
-/** Windows a call counts in. The app is counted as a whole on Trial, each person apart on Standard. */
+/**
+ * Windows in which a call counts: for the whole app with Trial access, for each person with Standard access.
+ */
 function windowsOf(state: PinterestState, category: Category, access: Access | null): Window[] {
   const isTrial = state.settings.access !== 'STANDARD'
   const rates = state.settings.rates ?? (isTrial ? TRIAL_RATES : STANDARD_RATES)
   const who = isTrial ? 'app' : (access?.personId ?? 'app')
   const all: Window = { key: `all ${who}`, most: rates.all, seconds: isTrial ? DAY : 1 }
-  // No number for org_analytics is published.
+  // The limit of org_analytics is not published.
   if (category === 'org_analytics') return [all]
   const most = category === 'org_read' ? rates.reads : rates.writes
   return [all, { key: `${category} ${who}`, most, seconds: isTrial ? DAY : 60 }]
@@ -29,10 +31,10 @@ function windowsOf(state: PinterestState, category: Category, access: Access | n
 
 const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
 
-/** Headers of the answer to a request: how many are left. None before it was counted. */
+/** Rate limit headers of a response. Empty before the request is counted. */
 export const rateHeaders = (request: Request): Readonly<Record<string, string>> => reported.get(request) ?? {}
 
-/** Counts a request. @throws Refusal 429 when it is one too many. */
+/** Counts a request. @throws Refusal 429 above the limit. */
 export function countRequest(
   state: PinterestState,
   category: Category,

@@ -1,4 +1,4 @@
-/** A call is refused, in Pinterest's words. */
+/** Error response with Pinterest's message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An upload is refused by the storage, which is another company's and speaks XML. */
+/** Error response of the storage, which another company runs, in XML. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefusal'
   readonly status: number
@@ -26,10 +26,10 @@ export class StorageRefusal extends Error {
   }
 }
 
-/** 401 for a token or an app that is not known. */
+/** 401 for an unknown token or app. */
 export const notAuthenticated = (): Refusal => new Refusal(401, 2, 'Authentication failed.')
 
-/** 401, not 403, for a scope that is missing. */
+/** 401, not 403, for a missing scope. */
 export const noScope = (missing: readonly string[]): Refusal =>
   new Refusal(
     401,
@@ -37,10 +37,10 @@ export const noScope = (missing: readonly string[]): Refusal =>
     `Your token does not have sufficient permissions to perform this operation. Please ensure your token is authorized with the correct set of scopes. Missing: [${missing.map((one) => `'${one}'`).join(', ')}]`,
   )
 
-/** 400 for a field that is missing or wrong. */
+/** 400 for a missing or invalid field. */
 export const invalid = (message = 'Invalid parameters.'): Refusal => new Refusal(400, 1, message)
 
-/** 403 for what the account, or the app, may not do. */
+/** 403 for an action that the account or the app is not allowed to perform. */
 export const notPermitted = (message = 'You are not permitted to access that resource.'): Refusal =>
   new Refusal(403, 29, message)
 
@@ -59,7 +59,7 @@ export const noSection = (): Refusal => new Refusal(404, 2031, 'Board section no
 /** 404 for a video. */
 export const noUpload = (): Refusal => new Refusal(404, 404, 'Media upload not found')
 
-/** 409: two changes of a board at once. */
+/** 409: two concurrent changes of a board. */
 const boardBusy = (): Refusal =>
   new Refusal(409, 409, 'Could not get exclusive access to the board to create a new section.')
 
@@ -81,7 +81,7 @@ export const tooMany = (headers: Readonly<Record<string, string>> = {}): Refusal
     headers,
   )
 
-/** 429: the account was taken for a spammer. Waiting does not help. */
+/** 429: the account is marked as spam. Waiting does not help. */
 export const flaggedAsSpam = (): Refusal =>
   new Refusal(429, 8, 'Sorry! We blocked this action because it looks like spam.')
 
@@ -89,7 +89,7 @@ export const flaggedAsSpam = (): Refusal =>
 export const tooSmall = (): Refusal =>
   new Refusal(403, 233, 'Sorry, that image is too small. Please choose a larger image and try again.')
 
-/** 403: the bytes are no picture. */
+/** 403: the bytes are not a picture. */
 export const broken = (): Refusal =>
   new Refusal(403, 235, 'Sorry, this image is broken. Please choose another image and try again.')
 
@@ -101,10 +101,10 @@ export const unreachable = (): Refusal =>
 export const noCover = (): Refusal =>
   invalid('Must provide cover_image_url or cover_image_content_type and cover_image_data.')
 
-/** 400: a name that is taken. */
+/** 400: a board name that is already used. */
 export const badBoardName = (): Refusal => new Refusal(400, 400, 'The board name is invalid or duplicated.')
 
-/** The refusals that a test can ask for by name. */
+/** Errors that a test can plan by name. */
 export const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   AUTHENTICATION_FAILED: notAuthenticated,
   MISSING_SCOPE: () => noScope(['pins:write']),
@@ -129,7 +129,7 @@ export const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   SERVER_ERROR: () => new Refusal(500, 500, 'Sorry! We hit an unexpected error.'),
 }
 
-/** A refusal as it goes out. */
+/** HTTP response of an error. */
 export function refusalReply({ status, code, message, headers }: Refusal): Response {
   const isOld = status === 401 && code === 2
   return Response.json({ code, message, ...(isOld && { status: 'failure' }) }, { status, headers })
@@ -137,7 +137,7 @@ export function refusalReply({ status, code, message, headers }: Refusal): Respo
 
 const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** A refusal of the storage as it goes out. */
+/** HTTP response of a storage error. */
 export function storageReply({ status, code, message }: StorageRefusal): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`
   return new Response(body, { status, headers: { 'content-type': 'application/xml' } })

@@ -2,26 +2,26 @@ import { identifierOf, pictureUrl } from '../people.js'
 import type { Comment } from '../records.js'
 import { type BusinessState, secondsOf } from '../state.js'
 
-/** Replies beside a comment, where they are asked for. */
+/** Maximum number of replies that a comment contains on request. */
 const MAX_REPLIES = 3
 
-/** True for what the account whose video it is wrote itself. */
+/** True for comments by the owner of the video. */
 export function isOwn(state: BusinessState, { videoId, by }: Comment): boolean {
   const openId = state.videos.get(videoId)?.openId ?? ''
   return state.people.get(openId)?.username === by
 }
 
-/** The answers to a comment, oldest first. */
+/** Replies to a comment, oldest first. */
 export function repliesTo(state: BusinessState, { id }: Comment): Comment[] {
   return [...state.comments.values()].filter(({ parentId }) => parentId === id)
 }
 
-/** True once the lists show it. */
+/** True if it already appears in lists. */
 export function isListed(state: BusinessState, { createdAt }: Comment): boolean {
   return createdAt.getTime() + state.settings.listDelaySeconds * 1000 <= state.clock.now().getTime()
 }
 
-/** A comment as the lists show it. */
+/** A comment as returned in lists. */
 export function commentJson(
   state: BusinessState,
   comment: Comment,
@@ -48,7 +48,7 @@ export function commentJson(
     profile_image: pictureUrl(by),
     ...(parentId !== null && { parent_comment_id: parentId }),
     ...(more.withReplies === true && {
-      // Ids are numbers in here, and only in here.
+      // Ids are numbers only here.
       reply_list: replies.slice(0, MAX_REPLIES).map((reply) => ({
         ...commentJson(state, reply),
         comment_id: `#${reply.id}`,

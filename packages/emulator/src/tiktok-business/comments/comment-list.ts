@@ -10,12 +10,12 @@ import { badField } from '../wire/refusals.js'
 import { commentJson, isListed, repliesTo } from './comment-json.js'
 import { requireComment } from './comments.js'
 
-/** From here on the order is by likes, whatever was asked for. */
+/** After this position the order is by likes, whatever order was requested. */
 const ORDER_ENDS_AFTER = 500
 const SORT_FIELDS = ['create_time', 'likes', 'replies'] as const
 type SortField = (typeof SORT_FIELDS)[number]
 
-/** No order anybody can count on, the same in every run. */
+/** Pseudo-random sort key, equal in every run. */
 const randomKey = ({ id }: Comment): string => createHash('sha256').update(id).digest('hex')
 
 function sorted(
@@ -35,7 +35,7 @@ function sorted(
   return comments.toSorted((a, b) => direction * (key(a) - key(b)) || direction * (Number(a.id > b.id) - 0.5))
 }
 
-/** Pinned ones first, however old, then the order that was asked for, then, far down, by likes. */
+/** Pinned comments first, then the requested order, then by likes after `ORDER_ENDS_AFTER`. */
 function inOrder(state: BusinessState, comments: readonly Comment[], params: URLSearchParams): Comment[] {
   const field = readWord(params, 'sort_field', SORT_FIELDS)
   const order = readWord(params, 'sort_order', ['asc', 'desc', 'smart'])
@@ -68,7 +68,7 @@ function visible(state: BusinessState, params: URLSearchParams): (comment: Comme
   return (comment) => (status === 'ALL' || comment.status === 'PUBLIC') && isListed(state, comment)
 }
 
-/** GET /business/comment/list/: the comments of a video, hidden ones too unless PUBLIC is asked for. */
+/** GET /business/comment/list/: comments of a video, hidden ones included unless PUBLIC is requested. */
 export function listComments(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'comment.list')
@@ -84,7 +84,7 @@ export function listComments(state: BusinessState, visit: Visit): object {
   const ids = readTexts(params, 'comment_ids')
   if (ids === null) return page(state, comments, params, withReplies)
   if (ids.length > 30) throw badField('comment_ids', 'Longer than maximum length 30.')
-  // No cursor and no has_more in this answer.
+  // This response has no cursor and no has_more.
   return {
     comments: comments
       .filter(({ id }) => ids.includes(id))
@@ -92,7 +92,7 @@ export function listComments(state: BusinessState, visit: Visit): object {
   }
 }
 
-/** GET /business/comment/reply/list/: the answers to one comment that is not hidden. */
+/** GET /business/comment/reply/list/: replies to a visible comment. */
 export function listReplies(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'comment.list')

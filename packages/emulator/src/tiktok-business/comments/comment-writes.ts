@@ -8,7 +8,10 @@ import { badField, noPermission } from '../wire/refusals.js'
 import { commentJson, isOwn } from './comment-json.js'
 import { addComment, removeComment, requireComment, setVisibility } from './comments.js'
 
-/** In code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026) */
+/**
+ * Maximum length in code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of
+ * August 2026)
+ */
 const MAX_TEXT_LENGTH = 1200
 
 interface Write {
@@ -17,7 +20,7 @@ interface Write {
   readonly video: Video
 }
 
-/** Who writes, what, and below which video: in every body but that of a deletion. */
+/** Reads account, text and video, which every body except that of a deletion contains. */
 async function readWrite(state: BusinessState, visit: Visit, fields: readonly string[]): Promise<Write> {
   const access = requireAccess(state, visit, 'comment.list.manage')
   const body = await readJson(visit.request, ['business_id', 'video_id', ...fields])
@@ -65,7 +68,7 @@ export async function createComment(state: BusinessState, visit: Visit): Promise
   )
 }
 
-/** POST /business/comment/reply/create/: no key makes a repeat harmless. Answering an answer is refused. */
+/** POST /business/comment/reply/create/: not idempotent. A reply to a reply is refused. */
 export async function createReply(state: BusinessState, visit: Visit): Promise<object> {
   const { access, body, video } = await readWrite(state, visit, ['comment_id', 'text'])
   const parent = requireComment(state, requireText(body, 'comment_id'), video)
@@ -75,7 +78,7 @@ export async function createReply(state: BusinessState, visit: Visit): Promise<o
   return written(state, access.openId, addComment(state, { video, by, text, parentId: parent.id }))
 }
 
-/** POST /business/comment/delete/: what the account wrote itself; everything else can only be hidden. */
+/** POST /business/comment/delete/: for the account's own comments. Others can only be hidden. */
 export async function deleteComment(state: BusinessState, visit: Visit): Promise<object> {
   const access = requireAccess(state, visit, 'comment.list.manage')
   const body = await readJson(visit.request, ['business_id', 'comment_id'])
@@ -87,7 +90,7 @@ export async function deleteComment(state: BusinessState, visit: Visit): Promise
   return {}
 }
 
-/** POST /business/comment/hide/: may be repeated. */
+/** POST /business/comment/hide/: idempotent. */
 export async function hideComment(state: BusinessState, visit: Visit): Promise<object> {
   const { body, video } = await readWrite(state, visit, ['comment_id', 'action'])
   const comment = requireComment(state, requireText(body, 'comment_id'), video)
@@ -95,7 +98,7 @@ export async function hideComment(state: BusinessState, visit: Visit): Promise<o
   return {}
 }
 
-/** POST /business/comment/like/: may be repeated. */
+/** POST /business/comment/like/: idempotent. */
 export async function likeComment(state: BusinessState, visit: Visit): Promise<object> {
   const { body, video } = await readWrite(state, visit, ['comment_id', 'action'])
   const comment = requireComment(state, requireText(body, 'comment_id'), video)

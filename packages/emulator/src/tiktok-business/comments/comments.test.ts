@@ -7,7 +7,7 @@ const REPLY = 'POST /business/comment/reply/create/'
 const NEWEST = { sort_field: 'create_time', sort_order: 'desc' }
 
 const textsOf = (data: Readonly<Record<string, unknown>>) =>
-  (data['comments'] as readonly { readonly text: string }[]).map(({ text }) => text) // else the test fails
+  (data['comments'] as readonly { readonly text: string }[]).map(({ text }) => text) // the test fails otherwise
 
 describe('videos', () => {
   it('come newest first, page by page, with the fields that were asked for', async () => {
@@ -47,7 +47,7 @@ describe('videos', () => {
 
     const answer = await at.call('GET /business/video/list/', {
       token,
-      query: { ...query, ...(changes as unknown as Record<string, string>) }, // texts, all of them
+      query: { ...query, ...(changes as unknown as Record<string, string>) }, // string values only
     })
 
     expect(answer).toMatchObject({ status: 200, code })
@@ -197,7 +197,7 @@ describe('a reply', () => {
     expect(at.control.state().comments).toHaveLength(1)
   })
 
-  it('that was written too often is hidden, and nobody is told', async () => {
+  it('that was sent too often is hidden, without a notification', async () => {
     const at = new AtTiktokBusiness({ spamAfter: 2 })
     const { token, where, video } = at.withVideo()
     const comment_id = at.control.comment({ by: 'bo', video, text: 'hello' }).id
@@ -245,7 +245,7 @@ describe('moderation', () => {
     expect(await act('SHOW')).toEqual([40_002, 'HIDDEN'])
   })
 
-  it('says which field is missing, in TikTok’s words', async () => {
+  it('names the missing field, with TikTok’s message', async () => {
     const at = new AtTiktokBusiness()
     const { token, openId } = at.withVideo()
 

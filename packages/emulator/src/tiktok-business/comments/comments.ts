@@ -3,7 +3,7 @@ import type { Comment, Video } from '../records.js'
 import { type BusinessState, nextId } from '../state.js'
 import { Refusal } from '../wire/refusals.js'
 
-/** Writes a comment down, and pushes it. */
+/** Stores a comment and pushes it. */
 export function addComment(
   state: BusinessState,
   parts: {
@@ -37,7 +37,7 @@ export function addComment(
   return comment
 }
 
-/** A comment, with its video where that is known. @throws Refusal when it is gone. */
+/** Finds a comment, of a known video if given. @throws Refusal if it was deleted. */
 export function requireComment(state: BusinessState, id: string, video: Video | null): Comment {
   const comment = state.comments.get(id)
   if (comment === undefined || (video !== null && comment.videoId !== video.id))
@@ -45,14 +45,14 @@ export function requireComment(state: BusinessState, id: string, video: Video | 
   return comment
 }
 
-/** Takes a comment away with the answers to it; each is pushed. */
+/** Deletes a comment with its replies. Each deletion is pushed. */
 export function removeComment(state: BusinessState, comment: Comment): void {
   state.comments.delete(comment.id)
   pushComment(state, comment, 'delete')
   for (const reply of state.comments.values()) if (reply.parentId === comment.id) removeComment(state, reply)
 }
 
-/** Hides a comment, or shows it. What moderation hid stays hidden. */
+/** Hides or shows a comment. Comments hidden by moderation stay hidden. */
 export function setVisibility(state: BusinessState, comment: Comment, isHidden: boolean): void {
   const status = isHidden || comment.isModerated ? 'HIDDEN' : 'PUBLIC'
   if (comment.status === status) return

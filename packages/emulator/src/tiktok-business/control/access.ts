@@ -9,7 +9,7 @@ import type { BusinessState } from '../state.js'
 
 const DEFAULT_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage']
 
-/** An account by name. @throws ControlError naming those there are. */
+/** Finds an account by name. @throws ControlError with the known accounts. */
 export function mustFindPerson(state: BusinessState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -19,7 +19,7 @@ function accessesOf(state: BusinessState, name: string | undefined): Access[] {
   return state.accesses.filter((access) => openId === null || access.openId === openId)
 }
 
-/** The app, the accounts, and what they allow it. */
+/** Operations for the app, accounts, and granted permissions. */
 export function accessOperations(state: BusinessState) {
   return {
     app: operation({
@@ -73,7 +73,7 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     setWebhook: operation({
-      does: 'Says where comment events go, as the three calls do; nowhere without an address.',
+      does: 'Sets the target URL of comment events, as the three calls do. Without a URL, events are not pushed.',
       takes: { url: 'text?' },
       run: ({ url }) => {
         if (url === undefined) state.subscriptions.delete('COMMENT')
@@ -86,7 +86,7 @@ export function accessOperations(state: BusinessState) {
       run: ({ event, person, content, type }) => {
         const openId = person === undefined ? null : mustFindPerson(state, person).openId
         const facts: unknown = JSON.parse(content ?? '{}')
-        // `as`: a type nobody subscribed to is pushed nowhere
+        // `as`: an event of an unknown type has no subscription and is not pushed
         pushEvent(state, event, { type: (type as EventType | undefined) ?? null, openId, content: facts })
       },
     }),

@@ -20,7 +20,7 @@ function momentOf(state: BusinessState, secondsAgo: number | undefined): Date {
   return new Date(state.clock.now().getTime() - (secondsAgo ?? 0) * 1000)
 }
 
-/** Videos, and what is written below them. */
+/** Operations for videos and their comments. */
 export function commentOperations(state: BusinessState) {
   return {
     addVideo: operation({
@@ -48,7 +48,7 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     comment: operation({
-      does: 'Anybody comments on a video, or answers a comment there. It is pushed where that is set up.',
+      does: 'A person comments on a video, or replies to a comment there. It is pushed if a subscription exists.',
       takes: {
         by: 'text',
         video: 'text',
@@ -95,7 +95,7 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     setLikes: operation({
-      does: 'Says how many likes a comment has.',
+      does: 'Sets the number of likes of a comment.',
       takes: { id: 'text', likes: 'number' },
       run: ({ id, likes }) => {
         mustFindComment(state, id).likes = likes

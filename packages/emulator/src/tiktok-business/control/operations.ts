@@ -5,7 +5,7 @@ import type { BusinessState } from '../state.js'
 import { accessOperations } from './access.js'
 import { commentOperations } from './comments.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: BusinessState) {
   return {
     appId: state.settings.appId,
@@ -44,7 +44,7 @@ function change(
   state.settings = { ...state.settings, ...given }
 }
 
-/** -1 stands for "no such rule", because an operation takes no null. */
+/** -1 means null, because operations accept no null. */
 const orNull = (value: number | undefined): number | null | undefined => (value === -1 ? null : value)
 
 function networkOperations(state: BusinessState) {
@@ -87,7 +87,7 @@ function networkOperations(state: BusinessState) {
       run: ({ spamAfter }) => change(state, { spamAfter: orNull(spamAfter) }),
     }),
     setRefreshTokens: operation({
-      does: 'What becomes of the refresh token at a renewal: ROTATED, KEPT or OMITTED.',
+      does: 'Sets the handling of the refresh token on a refresh: ROTATED, KEPT or OMITTED.',
       takes: { rule: 'text' },
       run: ({ rule }) => {
         const rules: readonly RefreshTokenRule[] = ['ROTATED', 'KEPT', 'OMITTED']
@@ -99,7 +99,7 @@ function networkOperations(state: BusinessState) {
   }
 }
 
-/** Everything that can be made to happen at TikTok Business. */
+/** All operations of TikTok Business. */
 export function tiktokBusinessOperations(state: BusinessState) {
   return {
     state: operation({

@@ -5,19 +5,19 @@ import type { BusinessState } from '../state.js'
 import { countRequest } from '../wire/rates.js'
 import { badField, missingField, noPermission, Refusal } from '../wire/refusals.js'
 
-/** The path of every call. */
+/** Prefix of every call's path. */
 export const PREFIX = '/open_api/v1.3'
 
-/** A JSON object, field by field. */
+/** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The open id behind a request's token; null when it shows none. */
+/** Open id of a request's token. Null without one. */
 export function accountOf({ accesses }: BusinessState, { headers }: Request): string | null {
   const token = headers.get('access-token')
   return accesses.find(({ accessToken }) => accessToken === token)?.openId ?? null
 }
 
-/** Who asks, once it is clear that they may. */
+/** Tokens of a request. @throws Refusal if they are invalid or lack the scope. */
 export function requireAccess(state: BusinessState, { request }: Visit, scope: string): Access {
   const token = request.headers.get('access-token') ?? ''
   if (token === '')
@@ -30,7 +30,7 @@ export function requireAccess(state: BusinessState, { request }: Visit, scope: s
   return access
 }
 
-/** A JSON body. Fields this server does not know are refused: it is stricter there than anything documented. */
+/** JSON body. Unknown fields are refused, which is stricter than documented. */
 export async function readJson(request: Request, fields: readonly string[]): Promise<JsonObject> {
   const type = request.headers.get('content-type') ?? ''
   const text = new TextDecoder().decode(await readSmallBody(request))
@@ -43,14 +43,14 @@ export async function readJson(request: Request, fields: readonly string[]): Pro
 function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // an object, looked at field by field
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // an object, checked field by field
   } catch {
-    // answered by the caller, as every other body that is no object
+    // handled by the caller, like a body that is not an object
   }
   return null
 }
 
-/** A text that has to be there. */
+/** Required string field. */
 export function requireText(body: JsonObject, name: string): string {
   const value = body[name]
   if (value === undefined || value === null) throw missingField(name)
@@ -59,7 +59,7 @@ export function requireText(body: JsonObject, name: string): string {
   return value
 }
 
-/** A parameter of the address that has to be there. */
+/** Required query parameter. */
 export function requireParam(params: URLSearchParams, name: string): string {
   const value = params.get(name)
   if (value === null || value === '') throw missingField(name)

@@ -8,10 +8,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'comment.list.manage': 'answer, hide and delete comments on your videos',
 }
 
-/** Everybody has to allow this one. */
+/** Required scope, which cannot be deselected. */
 export const FIXED_SCOPE = 'user.info.basic'
 
-/** The page on which a person says who they are, unticks what they do not want, and approves or denies. */
+/** Page on which a person chooses an account, deselects permissions, and approves or denies. */
 export function approvalPage(
   state: BusinessState,
   scopes: readonly string[],

@@ -7,7 +7,7 @@ import { findPerson } from '../people.js'
 import type { BusinessState } from '../state.js'
 import { approvalPage, FIXED_SCOPE } from './authorize-page.js'
 
-/** A code is good for ten minutes. */
+/** Lifetime of a code: ten minutes. */
 const CODE_SECONDS = 600
 const PASSED_ON = ['client_key', 'response_type', 'scope', 'redirect_uri', 'state']
 
@@ -18,7 +18,7 @@ interface ApprovalRequest {
 }
 
 /**
- * https, absolute, a slash at its end, no query, fragment or port, 10 to 512 characters.
+ * https, absolute, a trailing slash, no query, fragment or port, 10 to 512 characters.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 function isTrusted(state: BusinessState, redirectUri: string): boolean {
@@ -30,7 +30,7 @@ function isTrusted(state: BusinessState, redirectUri: string): boolean {
   return (isPublic || takesLocalRedirects) && (redirectUris === null || redirectUris.includes(redirectUri))
 }
 
-/** Reads what is asked for; the answer where it cannot be put to a person. */
+/** Reads an authorization request. Returns an error response for an invalid one. */
 function readRequest(state: BusinessState, params: URLSearchParams): ApprovalRequest | Response {
   if (params.get('client_key') !== state.settings.appId) return problemPage('client_key')
   const redirectUri = params.get('redirect_uri') ?? ''
@@ -43,7 +43,7 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
       state: given,
     })
   const scopes = (params.get('scope') ?? '').split(',')
-  // One scope too many refuses the whole request.
+  // One scope without approval fails the whole request.
   if (!scopes.every((scope) => state.settings.scopes.includes(scope)))
     return redirectTo(redirectUri, {
       error: 'invalid_scope',
@@ -54,7 +54,10 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
   return { redirectUri, scopes, state: given }
 }
 
-/** GET /v2/auth/authorize/: asks the person. Nobody is ever signed in already, so `disable_auto_auth` changes nothing. */
+/**
+ * GET /v2/auth/authorize/: shows the approval page. No person is ever signed in, so `disable_auto_auth` has no
+ * effect.
+ */
 export function askForApproval(state: BusinessState, { url }: Visit): Response {
   const asked = readRequest(state, url.searchParams)
   if (asked instanceof Response) return asked
@@ -65,7 +68,9 @@ export function askForApproval(state: BusinessState, { url }: Visit): Response {
   return approvalPage(state, asked.scopes, passedOn)
 }
 
-/** Answers for the person: goes back to the app with a code and what was allowed, or with the refusal. */
+/**
+ * Applies the person's decision: redirects to the app with a code and the granted scopes, or with the error.
+ */
 export function decide(state: BusinessState, params: URLSearchParams): Response {
   const asked = readRequest(state, params)
   if (asked instanceof Response) return asked
@@ -84,7 +89,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
     })
   const allowed = params.getAll('allow')
   const scopes = asked.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
-  // Its odd letters have to survive every encoding on the way.
+  // The special characters test that clients encode the code correctly.
   const code = `${state.seed.token('code')}*1!4608.va`
   state.grants.set(code, {
     code,
@@ -97,7 +102,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
   return redirectTo(redirectUri, { code, scopes: scopes.join(','), state: given })
 }
 
-/** POST /v2/auth/authorize/: the person has clicked. */
+/** POST /v2/auth/authorize/: the submitted form. */
 export async function answerApproval(state: BusinessState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -176,7 +176,7 @@ describe('a refresh token', () => {
 })
 
 describe('a token', () => {
-  it('tells whose it is, and is dead once it is revoked', async () => {
+  it('returns its account, and is invalid after it is revoked', async () => {
     const at = new AtTiktokBusiness()
     const { data } = await exchange(at)
     const about = () =>

@@ -5,7 +5,7 @@ import type { BusinessState } from '../state.js'
 import { Refusal } from '../wire/refusals.js'
 import { type JsonObject, readJson, requireText } from './access.js'
 
-/** Gives out a pair of tokens. The end of the refresh token is that of the sign-in. */
+/** Creates a pair of tokens. The refresh token expires with its sign-in. */
 export function makeAccess(
   state: BusinessState,
   parts: Pick<Access, 'openId' | 'scopes'> & Partial<Pick<Access, 'refreshExpiresAt' | 'refreshToken'>>,
@@ -42,7 +42,7 @@ function tokenData(state: BusinessState, access: Access, withRefreshToken = true
   }
 }
 
-/** The app, proved by its secret. A key of TikTok's other portal is no app here. */
+/** Checks id and secret of the app. A key of TikTok's other portal is not accepted. */
 export function requireApp(state: BusinessState, id: string, secret: string): void {
   if (id !== state.settings.appId) throw new Refusal(40_113, `Invalid app id ${id.slice(0, 40)}`)
   if (secret !== state.settings.appSecret) throw new Refusal(40_101, 'Invalid client_id or client_secret.')
@@ -52,7 +52,7 @@ function requireGrantType(body: JsonObject, wanted: string): void {
   if (requireText(body, 'grant_type') !== wanted) throw new Refusal(40_108, `grant_type must be ${wanted}.`)
 }
 
-/** POST /tt_user/oauth2/token/: a code for tokens, once, with the address it was asked for. */
+/** POST /tt_user/oauth2/token/: exchanges a code for tokens, once, with the redirect URI of the request. */
 export async function createToken(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, [
     'client_id',
@@ -93,7 +93,7 @@ export async function renewToken(state: BusinessState, { request }: Visit): Prom
   )
 }
 
-/** POST /tt_user/oauth2/revoke/: nothing in the answer; the removal is pushed. */
+/** POST /tt_user/oauth2/revoke/: an empty response. The removal is pushed. */
 export async function revokeToken(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['client_id', 'client_secret', 'access_token'])
   requireApp(state, requireText(body, 'client_id'), requireText(body, 'client_secret'))

@@ -1,6 +1,6 @@
 import { badField } from './refusals.js'
 
-/** A JSON array of texts in one parameter; null when it is not there. */
+/** JSON array of strings in one parameter. Null if it is missing. */
 export function readTexts(params: URLSearchParams, name: string): readonly string[] | null {
   const text = params.get(name)
   if (text === null) return null
@@ -8,12 +8,12 @@ export function readTexts(params: URLSearchParams, name: string): readonly strin
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
   } catch {
-    // answered below, as every other text that is no list
+    // handled below, like any text that is not a list
   }
   throw badField(name, 'Not a valid list.')
 }
 
-/** A whole number from a range. */
+/** Integer parameter within a range. */
 export function readNumber(
   params: URLSearchParams,
   name: string,
@@ -27,7 +27,7 @@ export function readNumber(
   return value
 }
 
-/** One of some words; null when the parameter is not there. */
+/** Parameter with one of the given values. Null if it is missing. */
 export function readWord<W extends string>(
   params: URLSearchParams,
   name: string,

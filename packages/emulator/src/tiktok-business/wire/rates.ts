@@ -1,17 +1,17 @@
 import type { BusinessState } from '../state.js'
 import { Refusal } from './refusals.js'
 
-/** Milliseconds. */
+/** Milliseconds in a second. */
 const SECOND = 1000
-/** Milliseconds of a minute. */
+/** Milliseconds in a minute. */
 const MINUTE = 60_000
-/** Milliseconds of a day. */
+/** Milliseconds in a day. */
 const DAY = 86_400_000
 
 interface Limit {
   readonly key: string
   readonly most: number
-  /** Milliseconds; a day is one of UTC. */
+  /** Length in milliseconds. A day is a UTC day. */
   readonly window: number
   readonly message: string
 }
@@ -37,8 +37,9 @@ function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
 }
 
 /**
- * Counts a request of an account at an endpoint; refuses one too many. There is no header about it. Once a limit of a
- * minute is broken, it refuses for `penaltySeconds`, whatever comes.
+ * Counts a request of an account at an endpoint, and refuses requests above a limit. There are no headers for
+ * limits. After a limit per
+ * minute is exceeded, all requests are refused for `penaltySeconds`.
  */
 export function countRequest(state: BusinessState, openId: string, path: string): void {
   const now = state.clock.now().getTime()

@@ -27,7 +27,7 @@ describe('every refusal comes with status 200', () => {
     expect(await at.call(LIST, { token, query: where })).toMatchObject({ code: 40_105 })
   })
 
-  it('for somebody else’s video, and for one that is gone with the code of the options', async () => {
+  it('for another account’s video, and for a deleted one with the code of the options', async () => {
     const at = new AtTiktokBusiness({ goneCode: 40_053 })
     const { token, where, video } = at.withVideo()
     const other = at.withVideo('bo')
@@ -66,7 +66,7 @@ describe('every refusal comes with status 200', () => {
 })
 
 describe('limits', () => {
-  it('refuse the 41st request of an account in a minute at one endpoint, and go on for five', async () => {
+  it('refuse the 41st request of an account in a minute at one endpoint, and continue for five minutes', async () => {
     const at = new AtTiktokBusiness()
     const { token, where } = at.withVideo()
     const list = () => at.call(LIST, { token, query: where })
@@ -79,7 +79,7 @@ describe('limits', () => {
     expect(await list()).toMatchObject({ code: 0 })
   })
 
-  it('of the app are said in the words of TikTok', async () => {
+  it('of the app have TikTok’s messages', async () => {
     const at = new AtTiktokBusiness({ perSecond: 1 })
     const { token, where } = at.withVideo()
     const list = async () => (await at.call(LIST, { token, query: where })).message

@@ -1,4 +1,4 @@
-/** A call is refused in TikTok's words: nearly always with status 200. */
+/** Error response with TikTok's message, nearly always with status 200. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: number
@@ -9,19 +9,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A parameter that is missing or wrong. */
+/** Error for a missing or invalid parameter. */
 export const badField = (name: string, problem: string): Refusal => new Refusal(40_002, `${name}: ${problem}`)
 
-/** A required field was left out, in TikTok's words. */
+/** Error for a missing required field, with TikTok's message. */
 export const missingField = (name: string): Refusal => badField(name, 'Missing data for required field')
 
-/** The token lacks a scope, or the object is somebody else's. */
+/** Error for a missing scope, or for an object of another account. */
 export const noPermission = (): Refusal => new Refusal(40_001, 'No permission to operate.')
 
-/** JSON whose texts `"#123"` become the numbers 123: ids of 19 digits that JavaScript would round. */
+/** JSON in which strings such as `"#123"` become the number 123: JavaScript would round ids of 19 digits. */
 export const withNumbers = (json: string): string => json.replaceAll(/"#(\d+)"/g, '$1')
 
-/** The envelope of every answer. Big numbers are given as texts that begin with `#`. */
+/** Envelope of every response. Big numbers are given as strings with a leading `#`. */
 export function envelope(
   data: unknown,
   meta: { readonly requestId: string; readonly code?: number; readonly message?: string },

@@ -9,7 +9,7 @@ import { makeAccess } from '../sign-in/tokens.js'
 import type { TiktokState } from '../state.js'
 import { complete } from '../videos/progress.js'
 
-/** A person by name. @throws ControlError naming those there are. */
+/** Finds a person by name. @throws ControlError with the known people. */
 function mustFindPerson(state: TiktokState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -19,7 +19,7 @@ function accessesOf(state: TiktokState, name: string | undefined): Access[] {
   return state.accesses.filter((access) => openId === null || access.openId === openId)
 }
 
-/** The app, the people, and what they allow it. */
+/** Operations for the app, people, and granted permissions. */
 export function accessOperations(state: TiktokState) {
   return {
     app: operation({
@@ -79,7 +79,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     setAudited: operation({
-      does: 'Says whether TikTok has audited the app.',
+      does: 'Sets whether TikTok has audited the app.',
       takes: { audited: 'boolean' },
       run: ({ audited }) => {
         state.settings = { ...state.settings, audited }
@@ -100,12 +100,12 @@ export function accessOperations(state: TiktokState) {
         const { rates } = state.settings
         if (!Object.hasOwn(rates, rule))
           throw new ControlError(`"${rule}" is no rule. There are: ${Object.keys(rates).join(', ')}.`)
-        // `as`: it was just found among the rules
+        // `as`: the name was checked above
         state.settings = { ...state.settings, rates: { ...rates, [rule as RateRule]: requests } }
       },
     }),
     setWebhook: operation({
-      does: 'Says where events are pushed; nothing without an address.',
+      does: 'Sets the target URL of events. Without a URL, events are not pushed.',
       takes: { url: 'text?' },
       run: ({ url }) => {
         state.settings = { ...state.settings, webhookUrl: url ?? null }

@@ -5,7 +5,7 @@ import { complete } from '../videos/progress.js'
 import { accessOperations } from './access.js'
 import { videoOperations } from './videos.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: TiktokState) {
   const name = (openId: string): string => state.people.get(openId)?.username ?? openId
   return {
@@ -47,7 +47,7 @@ function describe(state: TiktokState) {
   }
 }
 
-/** Everything that can be made to happen at TikTok. */
+/** All operations of TikTok. */
 export function tiktokOperations(state: TiktokState) {
   return {
     state: operation({

@@ -12,7 +12,7 @@ function mustFind(state: TiktokState, publishId: string, ...stages: readonly Sta
   return found
 }
 
-/** What becomes of videos. */
+/** Operations for videos. */
 export function videoOperations(state: TiktokState) {
   return {
     finishProcessing: operation({
@@ -53,7 +53,7 @@ export function videoOperations(state: TiktokState) {
       },
     }),
     setStatus: operation({
-      does: 'Says what the status of videos tells: how many seconds it lags behind the bytes that arrived, whether it tells of bytes at all, and a word in the place of the true one (an empty text tells the truth).',
+      does: "Sets the contents of a video's status: its delay in seconds behind the received bytes, whether it contains the number of bytes, and a replacement for the real status (an empty text for none).",
       takes: { lagSeconds: 'number?', reportsBytes: 'boolean?', word: 'text?' },
       run: ({ lagSeconds, reportsBytes, word }) => {
         if (lagSeconds !== undefined && !(lagSeconds >= 0 && lagSeconds < Number.POSITIVE_INFINITY))
@@ -78,7 +78,7 @@ export function videoOperations(state: TiktokState) {
       },
     }),
     setDelays: operation({
-      does: 'Says how many seconds encoding takes, and moderation after it.',
+      does: 'Sets the number of seconds that encoding takes, and moderation after it.',
       takes: { processSeconds: 'number?', publicSeconds: 'number?' },
       run: ({ processSeconds, publicSeconds }) => {
         const { settings } = state

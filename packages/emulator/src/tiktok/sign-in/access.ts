@@ -3,14 +3,14 @@ import { Refusal } from '../refusals.js'
 import type { RateRule } from '../settings.js'
 import type { TiktokState } from '../state.js'
 
-/** Milliseconds of a minute. */
+/** Milliseconds in a minute. */
 const MINUTE = 60_000
 
 const INVALID_TOKEN = 'The access token is invalid or not found in the request.'
 const NO_SCOPE = 'The user did not authorize the scope required for completing this request.'
 const TOO_FAST = 'The API rate limit was exceeded. Please try again later.'
 
-/** The open id behind a request's token, or behind the address of an upload; null when it shows neither. */
+/** Open id of a request's token or of an upload URL. Null if it has neither. */
 export function accountOf(state: TiktokState, request: Request): string | null {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const uploadId = new URL(request.url).searchParams.get('upload_id')
@@ -19,7 +19,7 @@ export function accountOf(state: TiktokState, request: Request): string | null {
   return access?.openId ?? publication?.openId ?? null
 }
 
-/** The tokens a request carries, if they are good. */
+/** Valid tokens of a request. */
 function findAccess(state: TiktokState, request: Request): Access {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const access = state.accesses.find(({ accessToken }) => accessToken === token)
@@ -29,7 +29,7 @@ function findAccess(state: TiktokState, request: Request): Access {
 }
 
 /**
- * Who asks, once it is clear that they may.
+ * Tokens of a request. @throws Refusal if they lack the scopes.
  *
  * @param scopes - One of them is enough.
  */
@@ -40,7 +40,7 @@ export function requireAccess(state: TiktokState, request: Request, scopes: read
   return access
 }
 
-/** Counts a request in the minute that ends now; refuses one too many. */
+/** Counts a request in the last minute. Refuses requests above the limit. */
 export function countRequest(state: TiktokState, rule: RateRule, { accessToken }: Access): void {
   const now = state.clock.now().getTime()
   const key = `${rule} ${accessToken}`
@@ -49,7 +49,7 @@ export function countRequest(state: TiktokState, rule: RateRule, { accessToken }
   state.requests.set(key, [...recent, now])
 }
 
-/** A JSON body, field by field. */
+/** JSON body with unknown fields. */
 export async function readJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get('content-type') ?? ''
   const text = await request.text()
@@ -57,9 +57,9 @@ export async function readJson(request: Request): Promise<Readonly<Record<string
     try {
       const value: unknown = JSON.parse(text)
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        return value as Readonly<Record<string, unknown>> // an object, looked at field by field
+        return value as Readonly<Record<string, unknown>> // an object, checked field by field
     } catch {
-      // answered below, as every other body that is no object
+      // handled below, like a body that is not an object
     }
   throw new Refusal(400, 'invalid_params', 'The request body is not a JSON object.')
 }

@@ -1,12 +1,12 @@
 import { approvalForm, scopeBoxes } from '../../framework/pages/approval.js'
 import type { TiktokState } from '../state.js'
 
-/** What the app asks a person for. */
+/** Approval request of the app. */
 export interface ApprovalRequest {
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly state: string | null
-  /** Hexadecimal; null without PKCE. */
+  /** Hexadecimal hash. Null without PKCE. */
   readonly challenge: string | null
 }
 
@@ -18,10 +18,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'video.publish': 'post videos to your profile',
 }
 
-/** Everybody has to allow this one. */
+/** Required scope, which cannot be deselected. */
 export const FIXED_SCOPE = 'user.info.basic'
 
-/** The page on which a person says who they are, unticks what they do not want, and approves or denies. */
+/** Page on which a person chooses an account, deselects permissions, and approves or denies. */
 export function approvalPage(
   state: TiktokState,
   { scopes, redirectUri }: ApprovalRequest,

@@ -7,7 +7,7 @@ import type { Person } from '../records.js'
 import type { TiktokState } from '../state.js'
 import { type ApprovalRequest, approvalPage, FIXED_SCOPE } from './authorize-page.js'
 
-/** A code is good for ten minutes. */
+/** Lifetime of a code: ten minutes. */
 const CODE_SECONDS = 600
 /** https://developers.tiktok.com/doc/login-kit-web (copy of October 2026) */
 const MAX_REDIRECT_LENGTH = 512
@@ -22,7 +22,7 @@ const PASSED_ON = [
   'code_challenge_method',
 ]
 
-/** The request cannot be put to a person: sent back to the app, or shown as a page where its address cannot be trusted. */
+/** Error of an approval request: sent to the app, or shown as a page if the redirect URI is not trusted. */
 interface Problem {
   readonly error: string
   readonly description: string
@@ -41,7 +41,7 @@ function isTrusted(state: TiktokState, redirectUri: string): boolean {
   )
 }
 
-/** The address cannot be trusted, so nobody is sent back to it. */
+/** The redirect URI is not trusted, so there is no redirect. */
 const untrusted = (description: string): Problem => ({
   error: 'invalid_request',
   description,
@@ -49,7 +49,7 @@ const untrusted = (description: string): Problem => ({
   state: null,
 })
 
-/** Reads what is asked for. Empty fields count as missing. */
+/** Reads an approval request. Empty fields count as missing. */
 function readRequest(state: TiktokState, params: URLSearchParams): ApprovalRequest | Problem {
   const given = (name: string): string | null => params.get(name) || null
   if (given('client_key') !== state.settings.clientKey) return untrusted('client_key')
@@ -79,7 +79,10 @@ function answerProblem({ error, description, redirectUri, state }: Problem): Res
   return redirectTo(redirectUri, { error, error_description: description, state })
 }
 
-/** GET /v2/auth/authorize/: asks the person. Nobody is ever signed in already, so `disable_auto_auth` changes nothing. */
+/**
+ * GET /v2/auth/authorize/: shows the approval page. No person is ever signed in, so `disable_auto_auth` has no
+ * effect.
+ */
 export function askForApproval(state: TiktokState, { url }: Visit): Response {
   const request = readRequest(state, url.searchParams)
   if ('error' in request) return answerProblem(request)
@@ -90,7 +93,7 @@ export function askForApproval(state: TiktokState, { url }: Visit): Response {
   return approvalPage(state, request, passedOn)
 }
 
-/** Writes down that the person approved; gives the code. Its odd letters have to survive every encoding on the way. */
+/** Stores the approval. Returns the code. Its special characters test that clients encode it correctly. */
 function grantCode(
   state: TiktokState,
   request: ApprovalRequest,
@@ -110,7 +113,9 @@ function grantCode(
   return code
 }
 
-/** Answers for the person: goes back to the app with a code and what was allowed, or with the refusal. */
+/**
+ * Applies the person's decision: redirects to the app with a code and the granted scopes, or with the error.
+ */
 export function decide(state: TiktokState, params: URLSearchParams): Response {
   const request = readRequest(state, params)
   if ('error' in request) return answerProblem(request)
@@ -129,7 +134,7 @@ export function decide(state: TiktokState, params: URLSearchParams): Response {
   return redirectTo(request.redirectUri, { code, scopes: scopes.join(','), state: request.state })
 }
 
-/** POST /v2/auth/authorize/: the person has clicked. */
+/** POST /v2/auth/authorize/: the submitted form. */
 export async function answerApproval(state: TiktokState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(await request.text()))
 }

@@ -37,7 +37,7 @@ describe('a refresh token', () => {
 describe('an access token', () => {
   const USER = 'GET /v2/user/info/?fields=open_id,display_name,avatar_url'
 
-  it('tells who the person is', async () => {
+  it('return the person', async () => {
     const at = new AtTiktok()
     const { accessToken, openId } = at.control.signIn({ person: 'ada' })
 
@@ -64,7 +64,7 @@ describe('an access token', () => {
     expect(refusalOf(await at.call(USER, { token: other }))[1]).toBe('access_token_invalid')
   })
 
-  it('does not tell the user name without the scope for it', async () => {
+  it('do not return the user name without its scope', async () => {
     const at = new AtTiktok()
     const path = 'GET /v2/user/info/?fields=open_id,username'
 

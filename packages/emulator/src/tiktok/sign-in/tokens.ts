@@ -6,7 +6,7 @@ import type { Access } from '../records.js'
 import { OauthRefusal } from '../refusals.js'
 import type { TiktokState } from '../state.js'
 
-/** Gives out a pair of tokens. The end of the refresh token is that of the sign-in. */
+/** Creates a pair of tokens. The refresh token expires with its sign-in. */
 export function makeAccess(
   state: TiktokState,
   parts: Pick<Access, 'openId' | 'scopes'> & { readonly refreshExpiresAt?: Date },
@@ -60,7 +60,7 @@ function requireApp(state: TiktokState, form: URLSearchParams): void {
     throw new OauthRefusal('invalid_client', 'Client key or secret is incorrect.')
 }
 
-/** A code for tokens: once, to the same address, with the verifier of its challenge. */
+/** Exchanges a code for tokens. The code works once, for the same redirect URI and PKCE verifier. */
 function exchangeCode(state: TiktokState, form: URLSearchParams): Access {
   const grant = state.grants.get(form.get('code') ?? '')
   if (grant === undefined || grant.used || grant.expiresAt <= state.clock.now())
@@ -79,7 +79,7 @@ function exchangeCode(state: TiktokState, form: URLSearchParams): Access {
 
 const hexSum = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** New tokens for a refresh token, which is worthless from here on. */
+/** Exchanges a refresh token for new tokens. The old one becomes invalid. */
 function renew(state: TiktokState, form: URLSearchParams): Access {
   const given = form.get('refresh_token') ?? ''
   const old = state.accesses.find(({ refreshToken }) => refreshToken === given)
@@ -104,7 +104,7 @@ export async function createToken(state: TiktokState, { request }: Visit): Promi
   }
 }
 
-/** POST /v2/oauth/revoke/: nothing in the answer; the removal is pushed with reason 5. */
+/** POST /v2/oauth/revoke/: an empty response. The removal is pushed with reason 5. */
 export async function revokeToken(state: TiktokState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   requireApp(state, form)

@@ -2,10 +2,10 @@ import type { Destination, Person, Publication } from '../records.js'
 import { Refusal } from '../refusals.js'
 import type { TiktokState } from '../state.js'
 
-/** Milliseconds of a day. */
+/** Milliseconds in a day. */
 const DAY = 86_400_000
 
-/** Videos whose upload ended within the last 24 hours. */
+/** Videos whose upload ended in the last 24 hours. */
 function ofToday(state: TiktokState): Publication[] {
   const since = state.clock.now().getTime() - DAY
   return [...state.publications.values()].filter(
@@ -13,7 +13,7 @@ function ofToday(state: TiktokState): Publication[] {
   )
 }
 
-/** The refusal a person has earned by what was posted in the last 24 hours; null for none. */
+/** Error for a person's posts in the last 24 hours. Null below the limits. */
 export function capOf(state: TiktokState, person: Person): Refusal | null {
   const { audited, activePeople, postsPerDay } = state.settings
   if (person.isBanned)
@@ -34,7 +34,7 @@ export function capOf(state: TiktokState, person: Person): Refusal | null {
   return null
 }
 
-/** Throws the refusal of a new video, if one is due. */
+/** Refuses a new video above the limits. */
 export function refuseCaps(state: TiktokState, person: Person, destination: Destination): void {
   const cap = capOf(state, person)
   if (cap !== null && (destination === 'PROFILE' || cap.code !== 'spam_risk_too_many_posts')) throw cap

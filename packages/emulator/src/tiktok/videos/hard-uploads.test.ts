@@ -7,7 +7,7 @@ import type { TiktokOptions } from '../settings.js'
 
 const PIECE = 5_242_880
 
-/** A draft of two pieces that was announced, and what asks for it. */
+/** An initialized draft of two chunks, and its status query. */
 async function aDraft(options: TiktokOptions = {}) {
   const at = new AtTiktok(options)
   const token = at.signIn()
@@ -27,14 +27,14 @@ async function aDraft(options: TiktokOptions = {}) {
         token,
         json: { publish_id: publishId },
       })
-      return (body as { readonly data: unknown }).data // what is being tested
+      return (body as { readonly data: unknown }).data // the test checks its type
     },
     made: () => at.network.effects.list().map(({ kind }) => kind),
   }
 }
 
 describe('the status of a video', () => {
-  it('lags behind the bytes that arrived, and says that it is waiting for them', async () => {
+  it('is delayed behind the received bytes, and reports that it is waiting for them', async () => {
     const { at, total, piece, status } = await aDraft({ statusLagSeconds: 30, processSeconds: 10 })
     await piece(0)
     expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 })
@@ -48,7 +48,7 @@ describe('the status of a video', () => {
     expect(await status()).toMatchObject({ status: 'SEND_TO_USER_INBOX', uploaded_bytes: total })
   })
 
-  it('may tell of no bytes at all', async () => {
+  it('may contain no bytes', async () => {
     const { at, piece, status } = await aDraft({ statusReportsBytes: false })
     await piece(0)
     expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD' })
@@ -56,7 +56,7 @@ describe('the status of a video', () => {
     expect(await status()).toMatchObject({ uploaded_bytes: PIECE })
   })
 
-  it('may be a word nobody knows', async () => {
+  it('may be an unknown value', async () => {
     const { at, status } = await aDraft()
     at.control.setStatus({ word: 'PROCESSING_REVIEW' })
     expect(await status()).toMatchObject({ status: 'PROCESSING_REVIEW', uploaded_bytes: 0 })
@@ -101,7 +101,7 @@ describe('the last piece', () => {
     expect(statuses).toEqual([404, 201])
   })
 
-  it('is answered as usual once that was done so often as asked', async () => {
+  it('is normal after the planned number of responses', async () => {
     const { at, piece } = await aDraft()
     at.control.answerLastPieces({ status: 404, count: 0 })
     await piece(0)

@@ -145,7 +145,7 @@ describe('the limits', () => {
     expect(() => at.control.setRate({ rule: 'other', requests: 1 })).toThrow(/There are: profileInit/)
   })
 
-  it('of a day count finished uploads, and are told with status 200 by creator info', async () => {
+  it('of a day count finished uploads, and creator info reports them with status 200', async () => {
     const at = new AtTiktok({ postsPerDay: 1 })
     const token = at.signIn()
     await at.announce(token)

@@ -11,21 +11,21 @@ import { checkPostInfo } from './post-info.js'
 
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026) */
 const MIN_PIECE = 5_242_880
-/** Bytes, but for the last piece. Same page. */
+/** Maximum size of a chunk except the last one. Same page. */
 const MAX_PIECE = 67_108_864
-/** Bytes of a file that may be one piece: "64 MB", read the narrow way. Same page. */
+/** Maximum size of a file in one chunk: "64 MB", in the strict interpretation. Same page. */
 const MAX_WHOLE = 64_000_000
-/** Bytes of the last piece, which takes the remainder. Same page. */
+/** Maximum size of the last chunk, which contains the remainder. Same page. */
 const MAX_LAST = 134_217_728
 /** Same page. */
 const MAX_PIECES = 1000
-/** Bytes, 4 GB. Same page. */
+/** 4 GB. Same page. */
 const MAX_VIDEO = 4_294_967_296
 
 const BAD_SIZE = 'The chunk size is invalid'
 const BAD_COUNT = 'The total chunk count is invalid'
 
-/** The arithmetic of pieces, as strict as TikTok has been since August 2026. */
+/** Size rules for chunks, as strict as TikTok's since August 2026. */
 function checkPieces(bytes: number, pieceBytes: number, count: number): void {
   if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > MAX_VIDEO)
     throw invalidParams('The video size is invalid')
@@ -41,7 +41,7 @@ function checkPieces(bytes: number, pieceBytes: number, count: number): void {
 }
 
 function readSource(value: unknown): Pick<Publication, 'bytes' | 'pieceBytes' | 'pieceCount'> {
-  const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // looked at field by field
+  const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // checked field by field
   if (source['source'] === 'PULL_FROM_URL')
     throw new Refusal(
       403,
@@ -72,7 +72,7 @@ async function start(state: TiktokState, { request }: Visit, destination: Destin
         'unaudited_client_can_only_post_to_private_accounts',
         'Please review our integration guidelines at https://developers.tiktok.com/doc/content-sharing-guidelines/',
       )
-    // Without a word: that is how TikTok does it.
+    // Without an error, as on TikTok.
     if (!state.settings.audited) privacyLevel = 'SELF_ONLY'
   } else if (body['post_info'] !== undefined) throw invalidParams('Drafts take no post_info')
   refuseCaps(state, person, destination)
@@ -81,7 +81,7 @@ async function start(state: TiktokState, { request }: Visit, destination: Destin
     publishId: isProfile ? `v_pub_file~v2-1.${id}` : `v_inbox_file~v2.${id}`,
     openId: person.openId,
     destination,
-    postInfo: (body['post_info'] ?? {}) as Publication['postInfo'], // checked above, or not there
+    postInfo: (body['post_info'] ?? {}) as Publication['postInfo'], // checked above, or missing
     privacyLevel,
     ...source,
     uploadId: id,

@@ -1,9 +1,12 @@
 import type { PrivacyLevel } from '../records.js'
 import { invalidParams, Refusal } from '../refusals.js'
 
-/** UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026) */
+/**
+ * Maximum length in UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
+ * (copy of October 2026)
+ */
 const MAX_TITLE_LENGTH = 2200
-/** TikTok counts milliseconds in 32 bits. Same page. */
+/** TikTok stores milliseconds in 32 bits. Same page. */
 const MAX_INT32 = 2_147_483_647
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= MAX_TITLE_LENGTH
@@ -24,13 +27,13 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   is_aigc: isBoolean,
 }
 
-/** Checks `post_info` to the letter; gives the privacy level, which is required. */
+/** Validates `post_info` strictly. Returns the required privacy level. */
 export function checkPostInfo(value: unknown, levels: readonly PrivacyLevel[]): PrivacyLevel {
   if (typeof value !== 'object' || value === null) throw invalidParams('The post info is empty or incorrect')
   const info: Readonly<Record<string, unknown>> = { ...value }
   for (const [name, given] of Object.entries(info))
     if (FIELDS[name]?.(given) !== true) throw invalidParams(`The post info has an invalid ${name}`)
-  // TikTok's table says that both are required, though its own example has neither.
+  // TikTok's table marks both as required, though its own example has neither.
   for (const name of ['privacy_level', 'brand_content_toggle', 'brand_organic_toggle'])
     if (!Object.hasOwn(info, name)) throw invalidParams(`The post info has no ${name}`)
   const level = levels.find((one) => one === info['privacy_level'])

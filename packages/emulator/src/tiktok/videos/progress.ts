@@ -4,14 +4,14 @@ import { nextId, type TiktokState } from '../state.js'
 
 const later = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
-/** TikTok cannot, or will not, make a post of it. */
+/** Marks the video as failed: TikTok cannot or does not accept it. */
 export function fail(state: TiktokState, publication: Publication, reason: string, at?: Date): void {
   publication.stage = 'FAILED'
   publication.failReason = reason
   pushAbout(state, 'post.publish.failed', publication, { reason, ...(at && { at }) })
 }
 
-/** The video is encoded: published on the profile, or put into the person's inbox. */
+/** Completes the encoding: publishes the video on the profile, or adds it to the inbox. */
 export function finishProcessing(state: TiktokState, publication: Publication, at: Date): void {
   if (!publication.isVideo) {
     fail(state, publication, 'file_format_check_failed', at)
@@ -25,14 +25,14 @@ export function finishProcessing(state: TiktokState, publication: Publication, a
   }
 }
 
-/** A post has passed moderation: from now on it has an id, and everybody can see it. */
+/** Completes the moderation of a post: it now has an id and is public. */
 export function makePublic(state: TiktokState, publication: Publication, at: Date): void {
   const postId = nextId(state)
   publication.postIds = [...publication.postIds, postId]
   pushAbout(state, 'post.publish.publicly_available', publication, { post_id: postId, at })
 }
 
-/** The person posts a draft from the app. */
+/** The person posts a draft in the app. */
 export function postDraft(
   state: TiktokState,
   publication: Publication,
@@ -45,7 +45,7 @@ export function postDraft(
   if (options.isPublic) makePublic(state, publication, now)
 }
 
-/** Lets everything happen whose time has come. */
+/** Completes all steps that are due. */
 export function complete(state: TiktokState): void {
   const now = state.clock.now()
   const { processSeconds, publicSeconds } = state.settings
@@ -63,7 +63,10 @@ export function complete(state: TiktokState): void {
   }
 }
 
-/** Looks again when the machine's time for it has come, so that events are pushed also when nobody asks. */
+/**
+ * Checks again at the time of the next step by the machine's clock, so that events are pushed without a
+ * request.
+ */
 export function completeLater(state: TiktokState): void {
   const { processSeconds, publicSeconds } = state.settings
   for (const seconds of [processSeconds, processSeconds + publicSeconds])

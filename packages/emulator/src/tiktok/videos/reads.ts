@@ -45,7 +45,7 @@ export function readCreator(state: TiktokState, { request }: Visit): Response {
   countRequest(state, 'creatorInfo', access)
   const person = personOf(state, access)
   const cap = capOf(state, person)
-  // Told with status 200 here, where the same refusal of a new video has 403.
+  // Status 200 here, where the same error of a new video has 403.
   if (cap !== null) return dataReply(state, {}, { status: 200, code: cap.code, message: cap.message })
   return dataReply(state, {
     creator_avatar_url: avatarUrl(person),
@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<Stage, string>> = {
   FAILED: 'FAILED',
 }
 
-/** How much of it the status knows of, and whether it knows that this is all. */
+/** Number of bytes known to the status, and whether the upload is complete in it. */
 function knownOf(state: TiktokState, { arrivals, bytes }: Publication) {
   const until = state.clock.now().getTime() - state.settings.statusLagSeconds * 1000
   const known = arrivals.findLast(({ at }) => at.getTime() <= until)?.bytes ?? 0

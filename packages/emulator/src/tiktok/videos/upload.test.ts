@@ -34,7 +34,7 @@ describe('pieces', () => {
     ])
   })
 
-  it('that are sent again, or too early, are told what is there', async () => {
+  it('that are sent again or too early return the stored range', async () => {
     const { at, uploadUrl } = await announced()
 
     const early = await at.put(uploadUrl, last, { start: PIECE, total: TOTAL })
@@ -137,7 +137,7 @@ describe('the state of a video', () => {
     expect(await statusOf(at, token, publishId)).toContain('"fail_reason":"file_format_check_failed"')
   })
 
-  it('is told to its own account alone', async () => {
+  it('is returned to its own account only', async () => {
     const at = new AtTiktok()
     const publishId = await at.post(at.signIn())
     const ask = (token: string, id: string) => at.call(STATUS, { token, json: { publish_id: id } })

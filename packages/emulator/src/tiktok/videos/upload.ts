@@ -25,19 +25,19 @@ function findPublication(state: TiktokState, { searchParams }: URL): Publication
   return found
 }
 
-/** What TikTok has; the count it names begins at the first byte. */
+/** Error with the stored range, which starts at the first byte. */
 function wrongPlace({ uploadedBytes, bytes }: Publication): UploadRefusal {
   const range = uploadedBytes === 0 ? `bytes */${bytes}` : `bytes 0-${uploadedBytes - 1}/${bytes}`
   return new UploadRefusal(416, 'The Content-Range does not continue the upload.', { 'content-range': range })
 }
 
-/** The piece that comes next; the last one takes the remainder. */
+/** Range of the next chunk. The last one contains the remainder. */
 function nextPiece({ bytes, pieceBytes, pieceCount, uploadedBytes }: Publication): Piece {
   const isLast = uploadedBytes === (pieceCount - 1) * pieceBytes
   return { start: uploadedBytes, length: isLast ? bytes - uploadedBytes : pieceBytes }
 }
 
-/** Headers and place of a piece. Nothing of the body is read before they are right. */
+/** Checks headers and position of a chunk before its body is read. */
 function checkPiece(request: Request, publication: Publication): Piece {
   const { headers } = request
   if (headers.has('authorization'))
@@ -57,7 +57,7 @@ function checkPiece(request: Request, publication: Publication): Piece {
   return piece
 }
 
-/** Counts and sums a piece as it arrives; nothing is kept. A piece that breaks off leaves no trace. */
+/** Counts and hashes a chunk as it arrives. Nothing is stored. An interrupted chunk is discarded. */
 async function takePiece(request: Request, publication: Publication, piece: Piece): Promise<void> {
   const hash = publication.hash.copy()
   const head = Buffer.alloc(32)
@@ -68,7 +68,7 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
     bytes += chunk.byteLength
   }
   if (bytes !== piece.length) throw new UploadRefusal(400, 'The body is shorter than it said.')
-  // The same piece may have been sent again while this one was still arriving.
+  // The same chunk may have arrived in another request in the meantime.
   if (publication.uploadedBytes !== piece.start) throw wrongPlace(publication)
   if (piece.start === 0) publication.isVideo = sniff(head)?.contentType.startsWith('video/') ?? false
   publication.hash = hash
@@ -76,7 +76,7 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
   publication.contentType = request.headers.get('content-type')
 }
 
-/** What was set for a last piece, as TikTok would say it: 206 with the range, every other status bare. */
+/** Planned response to a last chunk in TikTok's format: 206 with the range, any other status without a body. */
 function wrongAnswer(state: TiktokState, headers: Readonly<Record<string, string>>): Response | null {
   const { lastPieces } = state
   if (lastPieces === null || lastPieces.left < 1) return null

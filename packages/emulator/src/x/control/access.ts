@@ -8,7 +8,7 @@ import { makeAccess } from '../sign-in/tokens.js'
 import type { XState } from '../state.js'
 import { REFUSALS } from '../wire/problems.js'
 
-/** A person by handle. @throws ControlError naming those there are. */
+/** Finds a person by handle. @throws ControlError with the known people. */
 export function mustFindPerson(state: XState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -33,7 +33,7 @@ const DEFAULTS = [
   'tweet.moderate.write',
 ]
 
-/** The app, the people, and what they allow it. */
+/** Operations for the app, people, and granted permissions. */
 export function accessOperations(state: XState) {
   const set = (changes: Readonly<Record<string, unknown>>): void => {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -72,7 +72,7 @@ export function accessOperations(state: XState) {
       run: ({ person, community }) => void mustFindPerson(state, person).communities.add(community),
     }),
     signIn: operation({
-      does: 'Gives tokens right away, without the sign-in page; the usual scopes unless given.',
+      does: 'Creates tokens without the sign-in page. Default: the default scopes.',
       takes: { person: 'text', scopes: 'texts?' },
       run: ({ person, scopes = DEFAULTS }) => {
         const { id } = mustFindPerson(state, person)
@@ -115,7 +115,7 @@ export function accessOperations(state: XState) {
       run: ({ route, requests }) => set({ rates: { ...state.settings.rates, [route]: requests } }),
     }),
     setDelays: operation({
-      does: 'Says how many seconds posts are in no timeline, mentions or search, and how long files are worked on.',
+      does: 'Sets the number of seconds before posts appear in timelines, mentions and search, and the processing time of files.',
       takes: {
         timelineDelaySeconds: 'number?',
         mentionsDelaySeconds: 'number?',

@@ -5,7 +5,7 @@ import type { XState } from '../state.js'
 import { accessOperations } from './access.js'
 import { postOperations } from './posts.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: XState) {
   const name = (id: string): string => state.people.get(id)?.username ?? id
   const { plan, credits, clientId } = state.settings
@@ -53,7 +53,7 @@ function describe(state: XState) {
   }
 }
 
-/** Everything that can be made to happen at X. */
+/** All operations of X. */
 export function xOperations(state: XState) {
   return {
     state: operation({

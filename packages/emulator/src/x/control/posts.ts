@@ -18,11 +18,11 @@ function mustFindUpload(state: XState, id: string): Upload {
   return upload
 }
 
-/** What other people do, and what becomes of files. */
+/** Operations for actions of other people, and for the processing of files. */
 export function postOperations(state: XState) {
   return {
     post: operation({
-      does: 'Somebody posts: an answer with `on`, a quote with `quoting`. Rules of plans are not theirs.',
+      does: "A person posts: a reply with `on`, a quote with `quoting`. The app's plan does not apply to them.",
       takes: { by: 'text', text: 'text', on: 'text?', quoting: 'text?' },
       run: ({ by, text, on, quoting }) => {
         const parent = on === undefined ? null : mustFindPost(state, on)
@@ -43,12 +43,12 @@ export function postOperations(state: XState) {
       },
     }),
     like: operation({
-      does: 'Somebody likes a post.',
+      does: 'A person likes a post.',
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) => void mustFindPost(state, on).likedBy.add(mustFindPerson(state, by).id),
     }),
     message: operation({
-      does: 'Somebody writes a private message.',
+      does: 'A person sends a private message.',
       takes: { by: 'text', to: 'text', text: 'text' },
       run: ({ by, to, text }) => {
         const [sender, other] = [mustFindPerson(state, by).id, mustFindPerson(state, to).id]

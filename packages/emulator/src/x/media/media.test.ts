@@ -7,7 +7,7 @@ const statusOf = async (at: AtX, token: string, id: string) =>
   dataOf(await at.call(`GET /2/media/upload?command=STATUS&media_id=${id}`, { token }))
 
 describe('a picture', () => {
-  it('is ready at once, can be described until it is posted, and is shown with its words', async () => {
+  it('is ready immediately, can be described until it is posted, and is shown with its description', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = await at.upload(token)
@@ -26,7 +26,7 @@ describe('a picture', () => {
     expect((await describeIt()).status).toBe(400)
   })
 
-  it('is refused with words of 1,001 characters', async () => {
+  it('is refused with a description of 1,001 characters', async () => {
     const at = new AtX()
     const token = at.signIn()
     const json = { id: await at.upload(token), metadata: { alt_text: { text: 'a'.repeat(1001) } } }
@@ -70,7 +70,7 @@ describe('a video', () => {
     expect((await at.post(token, { media: { media_ids: [id] } })).status).toBe(201)
   })
 
-  it('that is none fails, with a reason', async () => {
+  it('that is not a video fails, with a reason', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = await at.initialize(token, 100, 'video/mp4', 'tweet_video')
@@ -121,7 +121,7 @@ describe('pieces', () => {
     expect(gap.text).toContain('do not add up')
   })
 
-  it('of 5 MB are too large for the edge, which says nothing', async () => {
+  it('of 5 MB are too large for the edge, which returns no message', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = await at.initialize(token, 6_000_000, 'video/mp4', 'tweet_video')

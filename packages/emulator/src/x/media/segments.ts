@@ -4,9 +4,9 @@ import { notesOf } from '../../framework/log/request-notes.js'
 import { checkBody, isText, isWhole, readJson } from '../wire/input.js'
 import { invalid, Problem } from '../wire/problems.js'
 
-/** The whole request: what the edge lets through, so that a piece of 5 MB with its envelope is one too big. */
+/** Maximum size of a whole request at the edge. A piece of 5 MB with its envelope exceeds it. */
 const MAX_REQUEST = 5_242_880
-/** 1,000 pieces, counted from 0. https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22) */
+/** Index of the last of 1,000 pieces. https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22) */
 const MAX_INDEX = 999
 
 /** A piece of a file. */
@@ -45,7 +45,7 @@ async function readForm(request: Request): Promise<Piece> {
   return { index, bytes }
 }
 
-/** Reads a piece: a form, or JSON with base64. */
+/** Reads a piece from a form, or from JSON with base64. */
 export async function readSegment(request: Request): Promise<Piece> {
   const type = request.headers.get('content-type') ?? ''
   if (Number(request.headers.get('content-length') ?? 0) > MAX_REQUEST) throw tooLarge()

@@ -1,7 +1,7 @@
 import type { Upload } from '../records.js'
 import type { XState } from '../state.js'
 
-/** Lets every file get on whose time has come. */
+/** Completes the processing of files that are due. */
 export function completeUploads(state: XState): void {
   const now = state.clock.now().getTime()
   const { pendingSeconds, processSeconds } = state.settings
@@ -14,7 +14,7 @@ export function completeUploads(state: XState): void {
   }
 }
 
-/** How a file is getting on; null for one that needs no work. */
+/** Processing state of a file. Null for a file without processing. */
 function processingInfo(state: XState, upload: Upload): object | null {
   const { pendingSeconds, processSeconds } = state.settings
   const passed = (state.clock.now().getTime() - (upload.finalizedAt?.getTime() ?? 0)) / 1000
@@ -37,10 +37,10 @@ function processingInfo(state: XState, upload: Upload): object | null {
   }
 }
 
-/** True for files that X works on after they are there: all but pictures and subtitles. */
+/** True for files that X processes after the upload: all except pictures and subtitles. */
 export const isWorkedOn = ({ category }: Upload): boolean => /video|gif/.test(category)
 
-/** A file as it goes out. */
+/** A file as returned by the API. */
 export function uploadJson(state: XState, upload: Upload): object {
   const info = upload.finalizedAt === null ? null : processingInfo(state, upload)
   const left = Math.max(0, Math.floor((upload.expiresAt.getTime() - state.clock.now().getTime()) / 1000))

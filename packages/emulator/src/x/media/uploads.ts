@@ -25,10 +25,13 @@ import { readSegment } from './segments.js'
 import { isWorkedOn, completeUploads, uploadJson } from './upload-progress.js'
 
 const SCOPES = ['media.write']
-/** How long an upload that no post names is kept. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
+/** Lifetime of an upload without a post. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
 const DAY_SECONDS = 86_400
 
-/** Bytes and types of each category. https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-22) */
+/**
+ * Maximum size and accepted types of each category. https://docs.x.com/x-api/media/quickstart/best-practices
+ * (read 2026-11-22)
+ */
 const CATEGORIES: Readonly<Record<string, readonly [number, RegExp]>> = {
   tweet_image: [5_242_880, /^image\/(jpeg|png|webp|bmp|tiff|pjpeg)$/],
   dm_image: [5_242_880, /^image\/(jpeg|png|webp|bmp|tiff|pjpeg)$/],
@@ -101,13 +104,13 @@ export async function append(state: XState, visit: Visit, route: string): Promis
   upload.segments.set(index, {
     bytes: bytes.byteLength,
     sum: createHash('sha256').update(bytes).digest('hex'),
-    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy: a view would keep the whole piece
+    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy: a view would keep the whole piece in memory
     hash: before?.update(bytes) ?? null,
   })
   return Response.json({ data: { expires_at: Math.floor(upload.expiresAt.getTime() / 1000) } })
 }
 
-/** Whether all pieces are there, from the first to the last. */
+/** Checks that all pieces were received. */
 function checkWhole({ segments, totalBytes, id }: Upload): void {
   const sum = [...segments.values()].reduce((total, { bytes }) => total + bytes, 0)
   const isGapless = [...segments.keys()].every((index) => index < segments.size)
@@ -115,7 +118,7 @@ function checkWhole({ segments, totalBytes, id }: Upload): void {
     throw invalid('Segments do not add up to provided total file size.', { media_id: [id] })
 }
 
-/** POST /2/media/upload/:id/finalize: no body. A second one tells the same. */
+/** POST /2/media/upload/:id/finalize: no body. A repeated call returns the same. */
 export async function finalize(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const upload = mustFind(state, person, visit.params['id'] ?? null)
@@ -148,7 +151,7 @@ export function readStatus(state: XState, visit: Visit, route: string): Response
 const isAltText: Check = (value) =>
   isInput(value) && typeof value['text'] === 'string' && Array.from(value['text']).length <= 1000
 
-/** POST /2/media/metadata: before the file is on a post. */
+/** POST /2/media/metadata: only before the file is attached to a post. */
 export async function describeMedia(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const input = await readJson(visit.request)

@@ -33,11 +33,11 @@ const MESSAGE: Readonly<Record<string, Check>> = {
   attachments: isList(isObject({ media_id: isId }, ['media_id']), 1, 1),
 }
 
-/** The id of a conversation of two: the smaller id first. */
+/** Id of a conversation of two people: the smaller id first. */
 export const pairId = (one: string, other: string): string =>
   BigInt(one) < BigInt(other) ? `${one}-${other}` : `${other}-${one}`
 
-/** Keeps a message. */
+/** Stores a message. */
 export function keepMessage(
   state: XState,
   parts: Pick<Message, 'conversationId' | 'senderId' | 'participantIds' | 'text' | 'mediaId'>,
@@ -161,7 +161,7 @@ function eventJson(message: Message, fields: ReadonlySet<string>, expansions: Re
   )
 }
 
-/** GET /2/dm_events, and those of one conversation: thirty days, newest first. */
+/** GET /2/dm_events, and those of one conversation: the last thirty days, newest first. */
 export function listMessages(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: READS })
   const { id, user } = visit.params
@@ -205,7 +205,7 @@ export function listMessages(state: XState, visit: Visit, route: string): Respon
   })
 }
 
-/** DELETE /2/dm_events/:id: for the caller alone. */
+/** DELETE /2/dm_events/:id: deletes it for the caller only. */
 export function deleteMessage(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: ['dm.read', 'dm.write'] })
   const message = state.messages.get(visit.params['id'] ?? '')

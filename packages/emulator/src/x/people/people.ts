@@ -25,7 +25,7 @@ export function addPerson(state: XState, setup: XPersonSetup): Person {
   return person
 }
 
-/** Finds a person by handle or id; null when there is none. Upper and lower case are the same. */
+/** Finds a person by handle or id, ignoring case. Null if there is none. */
 export function findPerson(state: XState, name: string): Person | null {
   const handle = name.replace(/^@/, '').toLowerCase()
   return (
@@ -35,14 +35,14 @@ export function findPerson(state: XState, name: string): Person | null {
   )
 }
 
-/** The person behind a pair of tokens. */
+/** Person of a pair of tokens. */
 export function personOf(state: XState, { personId }: Pick<Access, 'personId'>): Person {
   const person = state.people.get(personId)
-  if (person === undefined) throw new Error(`Nobody has the id ${personId}.`)
+  if (person === undefined) throw new Error(`There is no person with the id ${personId}.`)
   return person
 }
 
-/** People a text names with their handle. */
+/** People mentioned in a text by handle. */
 export function mentionedIn(state: XState, text: string): Person[] {
   const handles = [...text.matchAll(/(?<![A-Za-z0-9_@])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/g)]
   const found = handles.flatMap(([, handle = '']) => findPerson(state, handle) ?? [])

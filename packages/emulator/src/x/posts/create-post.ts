@@ -17,12 +17,12 @@ function readPoll(state: XState, value: unknown): Poll | null {
   return { id: nextId(state), options: textsOf(value['options']), minutes: Number(value['duration_minutes']) }
 }
 
-/** People who do not let others tag them are left out without a word. */
+/** People who do not allow tags are omitted without an error. */
 function readTags(state: XState, media: Input): string[] {
   return textsOf(media['tagged_user_ids']).filter((id) => state.people.get(id)?.allowsTags === true)
 }
 
-/** Keeps a new post. */
+/** Stores a new post. */
 export function keepPost(state: XState, person: Person, fields: Partial<Post>): Post {
   const id = nextId(state)
   const post: Post = {
@@ -49,7 +49,7 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
     likedBy: new Set(),
   }
   state.posts.set(id, post)
-  // All versions of a post know of each other.
+  // All versions of a post contain the ids of all versions.
   for (const before of fields.history ?? []) {
     const old = state.posts.get(before)
     if (old !== undefined) state.posts.set(before, { ...old, history: post.history })
@@ -57,7 +57,7 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
   return post
 }
 
-/** What was sent, with files by their bytes: the same file has another id each time it is uploaded. */
+/** Content sent by the client. Files are identified by their hash: each upload has another id. */
 function contentOf(state: XState, input: Input): object {
   const media = isInput(input['media']) ? input['media'] : null
   if (media === null) return input

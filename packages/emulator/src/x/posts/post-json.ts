@@ -6,11 +6,17 @@ import { named } from '../wire/vocabulary.js'
 import { findVersion } from './post-store.js'
 import { shownText } from './shown-text.js'
 
-/** Characters of the short form of a text: what accounts without Premium may write. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22) */
+/**
+ * Length of the short form of a text: the maximum for accounts without Premium.
+ * https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
+ */
 const SHORT = 280
-/** How long a post may be changed: an hour since October 2025, by https://docs.x.com/changelog; the page on edits still says 30 minutes (read 2026-11-23). */
+/**
+ * Time in which a post can be edited: an hour since October 2025, by https://docs.x.com/changelog. The page on
+ * edits still has 30 minutes (read 2026-11-23).
+ */
 const EDIT_SECONDS = 3600
-/** How often. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
+/** Maximum number of edits. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
 const MAX_EDITS = 5
 
 const isReadable = (value: unknown): boolean =>
@@ -19,7 +25,7 @@ const isReadable = (value: unknown): boolean =>
 const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isReadable(value)))
 
-/** Who is answered by a post. */
+/** Id of the author of the parent post. */
 export function answeredId(state: XState, { repliedToId }: Post): string | undefined {
   return repliedToId === null ? undefined : findVersion(state, repliedToId)?.authorId
 }
@@ -58,7 +64,7 @@ function editControls(state: XState, post: Post): object {
   }
 }
 
-/** Every field there could be. */
+/** All fields of a post. */
 function allFields(state: XState, post: Post): Record<string, unknown> {
   const shown = shownText(post)
   const isLong = Array.from(shown.text).length > SHORT
@@ -102,7 +108,7 @@ function allFields(state: XState, post: Post): Record<string, unknown> {
 
 const ALWAYS = ['id', 'text', 'edit_history_post_ids']
 
-/** A post as it goes out: what is always there, what was asked for, and what an expansion needs. */
+/** A post as returned by the API: default fields, requested fields, and fields for expansions. */
 export function postJson(
   state: XState,
   post: Post,

@@ -6,16 +6,22 @@ import { badMedia, duplicate, forbidden, noQuote, noReply, notPermitted, tooLong
 import { findVersion } from './post-store.js'
 import { cashtagsIn, weightOf } from './text-weight.js'
 
-/** Weighted characters of accounts without Premium. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22) */
+/**
+ * Maximum weighted length for accounts without Premium. https://docs.x.com/fundamentals/counting-characters
+ * (read 2026-11-22)
+ */
 const SHORT = 280
-/** The same with Premium. */
+/** Maximum weighted length with Premium. */
 const LONG = 25_000
-/** How long a post may be changed: an hour since October 2025, by https://docs.x.com/changelog; the page on edits still says 30 minutes (read 2026-11-23). */
+/**
+ * Time in which a post can be edited: an hour since October 2025, by https://docs.x.com/changelog. The page on
+ * edits still has 30 minutes (read 2026-11-23).
+ */
 const EDIT_SECONDS = 3600
-/** How often. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
+/** Maximum number of edits. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
 const MAX_EDITS = 5
 
-/** True when the author of a post has called for the person: named them, or quoted a post of theirs. */
+/** True if the author of a post mentioned the person, or quoted a post of theirs. */
 function isSummoned(state: XState, person: Person, { text, quotedId }: Post): boolean {
   return (
     mentionedIn(state, text).includes(person) ||
@@ -23,7 +29,7 @@ function isSummoned(state: XState, person: Person, { text, quotedId }: Post): bo
   )
 }
 
-/** True when the one who began the conversation lets the person answer. */
+/** True if the author of the conversation allows the person to reply. */
 function isLetIn(state: XState, person: Person, parent: Post): boolean {
   const root = findVersion(state, parent.conversationId) ?? parent
   if (root.replySettings === 'everyone' || root.authorId === person.id) return true
@@ -31,7 +37,7 @@ function isLetIn(state: XState, person: Person, parent: Post): boolean {
   return mentionedIn(state, root.text).includes(person)
 }
 
-/** The post that is answered; refused where the plan or its author does not allow an answer. */
+/** Parent post of a reply. @throws Problem if the plan or the author does not allow a reply. */
 export function checkReply(state: XState, person: Person, id: string | null): Post | null {
   if (id === null) return null
   const parent = findVersion(state, id)
@@ -43,7 +49,7 @@ export function checkReply(state: XState, person: Person, id: string | null): Po
   return parent
 }
 
-/** The post that is quoted. */
+/** Quoted post. */
 export function checkQuote(state: XState, id: string | null): string | null {
   if (id === null) return null
   if (state.settings.plan !== 'ENTERPRISE') throw noQuote()
@@ -53,7 +59,7 @@ export function checkQuote(state: XState, id: string | null): string | null {
   return quoted.id
 }
 
-/** The post that is changed: an own one, by somebody who pays, within the hour, five times. */
+/** Post to edit: the person's own one, with a subscription, within the hour, five times at most. */
 export function checkEdit(state: XState, person: Person, id: string | null): Post | null {
   if (id === null) return null
   const before = findVersion(state, id)
@@ -72,7 +78,7 @@ export function checkEdit(state: XState, person: Person, id: string | null): Pos
   return before
 }
 
-/** The files of a post: own ones, ready, for posts, and going together. */
+/** Files of a post: the person's own ones, ready, of a suitable category and combination. */
 export function takeMedia(state: XState, person: Person, ids: readonly string[]): Upload[] {
   completeUploads(state)
   const uploads = ids.flatMap((id) => state.uploads.get(id) ?? [])
@@ -119,7 +125,7 @@ function isDuplicate(
   )
 }
 
-/** Length, cashtags, and whether the same was said before. */
+/** Checks length, cashtags and duplicates. */
 export function checkText(state: XState, person: Person, message: Words): void {
   if (weightOf(message.text) > (person.subscription === 'None' ? SHORT : LONG)) throw tooLong()
   if (state.settings.plan === 'PAY_PER_USE' && cashtagsIn(message.text) > 1)

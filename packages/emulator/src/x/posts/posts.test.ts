@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AtX, dataOf, idOf, refusalOf } from '../../__fixtures__/at-x.js'
 
 describe('a new post', () => {
-  it('is there at once under its id, with addresses shortened', async () => {
+  it('is available by its id immediately, with shortened URLs', async () => {
     const at = new AtX()
     const token = at.signIn()
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Post } from '../records.js'
 import { addressesIn } from './text-weight.js'
 
-/** An address as X shows it. */
+/** A URL in the form that X shows. */
 interface ShownUrl {
   readonly start: number
   readonly end: number
@@ -16,7 +16,7 @@ interface ShownUrl {
 const shorten = (address: string): string =>
   `https://t.co/${createHash('sha256').update(address).digest('base64url').replace(/[-_]/g, 'x').slice(0, 10)}`
 
-/** A text with its addresses shortened, and where they stand, counted in code points. Files are an address at the end. */
+/** Text with shortened URLs, and their positions in code points. Files are a URL at the end. */
 export function shownText({ id, text, mediaIds }: Post): {
   readonly text: string
   readonly urls: readonly ShownUrl[]

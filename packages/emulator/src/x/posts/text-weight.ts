@@ -1,8 +1,8 @@
-/** What an address weighs, whatever its length. */
+/** Weight of a URL of any length. */
 const ADDRESS_WEIGHT = 23
 
-// Top-level domains: those of countries, and the most written others. X knows the whole list; an address with any other
-// is none, with a scheme or without: `https://shop.example` is plain text.
+// Top-level domains: those of countries, and the most frequent others. X knows the whole list. A URL with any
+// other top-level domain is plain text, with a scheme or without: `https://shop.example`.
 const COUNTRIES =
   'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|as|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
 const DOMAINS = `(?:com|org|net|edu|gov|mil|int|info|biz|app|dev|xyz|blog|shop|store|site|online|tech|news|bar|cloud|design|agency|social|club|live|world|space|website|wiki|page|link|art|media|${COUNTRIES})(?![A-Za-z0-9@_-])`
@@ -13,7 +13,10 @@ const ADDRESS = new RegExp(
   'giu',
 )
 
-/** Code points that weigh one: configuration 3 of twitter-text. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22) */
+/**
+ * Code points with weight one: configuration 3 of twitter-text.
+ * https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
+ */
 const LIGHT: readonly (readonly [number, number])[] = [
   [0x00_00, 0x10_ff],
   [0x20_00, 0x20_0d],
@@ -31,17 +34,17 @@ const weightOfCharacter = (character: string): number => {
 }
 
 function weightOfGrapheme(grapheme: string): number {
-  // ©, ® and ™ are pictures to Unicode, and letters to X unless they are followed by a variation selector.
+  // ©, ® and ™ are emoji in Unicode. X counts them as letters unless a variation selector follows.
   if (EMOJI.test(grapheme) && !/^[©®]$/u.test(grapheme)) return 2
   return Array.from(grapheme).reduce((sum, character) => sum + weightOfCharacter(character), 0)
 }
 
-/** The addresses of a text, as they stand there. */
+/** URLs of a text as written. */
 export function addressesIn(text: string): readonly RegExpExecArray[] {
   return [...text.matchAll(ADDRESS)]
 }
 
-/** How much a text weighs: 280 is the most for people who do not pay. */
+/** Weighted length of a text. The maximum without a subscription is 280. */
 export function weightOf(text: string): number {
   const normal = text.normalize('NFC')
   let weight = 0
@@ -57,7 +60,7 @@ export function weightOf(text: string): number {
   return weight
 }
 
-/** How many cashtags a text has: `$TSLA`. */
+/** Number of cashtags in a text: `$TSLA`. */
 export function cashtagsIn(text: string): number {
   return [...text.matchAll(/(?<![\w$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\w$])/g)].length
 }

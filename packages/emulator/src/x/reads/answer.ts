@@ -66,7 +66,7 @@ function pollsOf(posts: readonly Post[], { poll: fields }: Wanted): object[] {
   })
 }
 
-/** What expansions bring beside posts; null for nothing. */
+/** Objects added by expansions. Null without any. */
 function includesOf(state: XState, posts: readonly Post[], wanted: Wanted): object | null {
   const others = wanted.expansions.has('referenced_posts')
     ? unique(posts.flatMap((post) => referencedBy(state, post)))
@@ -81,7 +81,7 @@ function includesOf(state: XState, posts: readonly Post[], wanted: Wanted): obje
   return full.length === 0 ? null : Object.fromEntries(full)
 }
 
-/** An answer with posts, in its envelope. An empty list has no `data`. */
+/** Response with posts in its envelope. An empty list has no `data`. */
 export function postsReply(
   state: XState,
   posts: readonly Post[],

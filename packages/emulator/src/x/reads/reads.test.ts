@@ -41,7 +41,7 @@ describe('mentions', () => {
     const path = `/2/users/${at.id()}/mentions`
 
     const first = await at.call(`GET ${path}?max_results=5`, { token })
-    const { meta } = first.body as { readonly meta: { readonly next_token: string } } // else the test fails
+    const { meta } = first.body as { readonly meta: { readonly next_token: string } } // the test fails otherwise
     at.control.post({ by: 'bo', text: '@ada in between' })
     const second = await at.call(`GET ${path}?max_results=5&pagination_token=${meta.next_token}`, { token })
     const since = await at.call(`GET ${path}?since_id=${ids[5]}`, { token })
@@ -71,7 +71,7 @@ describe('fields', () => {
     expect(Object.keys(dataOf(read) as object)).toEqual(['id', 'text', 'edit_history_post_ids', 'created_at'])
   })
 
-  it('have an alias in the old words, which cannot be mixed with the new', async () => {
+  it('accept the old names as an alternative, which cannot be mixed with the new ones', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = idOf(await at.post(token, { text: 'a' }))

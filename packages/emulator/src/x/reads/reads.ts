@@ -14,9 +14,9 @@ import { readQuery } from './search-query.js'
 
 const READS = ['tweet.read', 'users.read']
 const SPAN = ['start_time', 'end_time', 'since_id', 'until_id']
-/** The newest mentions that can be read. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
+/** Maximum number of readable mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
 const KEPT_MENTIONS = 800
-/** How far a search goes back: seven days. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
+/** Time span of a search: seven days. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
 const SEARCH_SECONDS = 604_800
 
 /** GET /2/users/me, /2/users/:id and /2/users/by/username/:username */
@@ -34,7 +34,7 @@ export function readUser(state: XState, visit: Visit, route: string): Response {
   return Response.json({ data: userJson(state, found, wanted.user) })
 }
 
-/** GET /2/tweets/:id and /2/tweets?ids=: what is gone is an error inside a 200. */
+/** GET /2/tweets/:id and /2/tweets?ids=: a deleted post is an error inside a 200. */
 export function readPosts(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: READS })
   const single = visit.params['id']
@@ -58,7 +58,7 @@ export function readPosts(state: XState, visit: Visit, route: string): Response 
   return postsReply(state, posts, wanted, { single: single !== undefined, errors })
 }
 
-/** Those of a list that lie within what was asked. */
+/** Posts of a list within the requested range. */
 function within(url: URL, posts: readonly Post[]): Post[] {
   const [start, end] = [readMoment(url, 'start_time'), readMoment(url, 'end_time')]
   const [since, until] = [readId(url, 'since_id'), readId(url, 'until_id')]
@@ -100,7 +100,7 @@ function listReply(
   return postsReply(state, items, wanted, { meta })
 }
 
-/** GET /2/users/:id/mentions: posts that name a person, and answers to theirs. */
+/** GET /2/users/:id/mentions: posts that mention a person, and replies to their posts. */
 export function listMentions(state: XState, visit: Visit, route: string): Response {
   const caller = requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, ['max_results', 'pagination_token', ...SPAN])
@@ -137,7 +137,7 @@ export function listUserPosts(state: XState, visit: Visit, route: string): Respo
   return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
 }
 
-/** GET /2/tweets/search/recent: seven days, no reposts, and new posts late. */
+/** GET /2/tweets/search/recent: seven days, without reposts. New posts appear late. */
 export function searchPosts(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, [

@@ -3,7 +3,7 @@ import type { Post } from '../records.js'
 import type { XState } from '../state.js'
 import { invalid } from '../wire/problems.js'
 
-/** Characters of a query. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
+/** Maximum length of a query. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
 const LONGEST = 512
 
 type Fits = (state: XState, post: Post) => boolean
@@ -54,7 +54,7 @@ function readTerm(term: string): Fits {
   return (_, { text }) => text.toLowerCase().includes(term.toLowerCase())
 }
 
-/** Reads a query: terms that all have to fit. */
+/** Reads a query: all terms must match. */
 export function readQuery(query: string): Fits {
   const terms = query.split(/\s+/).filter(Boolean)
   if (terms.length === 0 || query.length > LONGEST)

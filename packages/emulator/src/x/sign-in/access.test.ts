@@ -51,7 +51,7 @@ describe('the plan', () => {
 })
 
 describe('bills', () => {
-  it('say what each request cost, and nothing for a refusal or an empty list', async () => {
+  it('report the cost of each request, and no cost for a refusal or an empty list', async () => {
     const at = new AtX({ mentionsDelaySeconds: 0 })
     const token = at.signIn()
     const id = idOf(await at.post(token, { text: 'Words' }))
@@ -127,7 +127,7 @@ describe('messages', () => {
     const to = `POST /2/dm_conversations/with/${at.id('bo')}/messages`
 
     const sent = await at.call(to, { token, json: { text: 'Psst', attachments: [{ media_id: media }] } })
-    const { dm_conversation_id: conversation } = dataOf(sent) as { readonly dm_conversation_id: string } // else the test fails
+    const { dm_conversation_id: conversation } = dataOf(sent) as { readonly dm_conversation_id: string } // the test fails otherwise
     await at.call(`POST /2/dm_conversations/${conversation}/messages`, {
       token: at.signIn('bo'),
       json: { text: 'Yes?' },

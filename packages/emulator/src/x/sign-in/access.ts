@@ -6,7 +6,7 @@ import { refuseWithoutCredits } from '../wire/billing.js'
 import { forbidden, notEnrolled, notPermitted, unauthorized } from '../wire/problems.js'
 import { countRequest } from '../wire/rate-limits.js'
 
-/** Every scope that this server knows. */
+/** All scopes of this server. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   'tweet.read',
   'tweet.write',
@@ -37,12 +37,12 @@ function accessOf(state: XState, { headers }: Request): Access | undefined {
   return state.accesses.find(({ accessToken }) => accessToken === token)
 }
 
-/** Whose token a request carries, good or not; null for none. */
+/** Id of the person whose token a request contains, valid or not. Null without one. */
 export function accountOf(state: XState, request: Request): string | null {
   return accessOf(state, request)?.personId ?? null
 }
 
-/** Who asks, once it is clear that they, and the app, may; counted. */
+/** Person of a request, after checking the permissions of person and app. Counts the request. */
 export function requirePerson(
   state: XState,
   { request }: Visit,
@@ -57,7 +57,7 @@ export function requirePerson(
   return personOf(state, access)
 }
 
-/** The `:id` of an address that has to be the caller. */
+/** Requires the `:id` of the path to be the caller's. */
 export function requireSelf(person: Person, id: string | undefined): void {
   if (person.id !== id) throw notPermitted()
 }

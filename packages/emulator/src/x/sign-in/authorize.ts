@@ -14,7 +14,7 @@ interface ApprovalRequest {
   readonly challenge: string
 }
 
-/** Reads what is asked for; a page where it cannot be put to a person. X never sends these back. */
+/** Reads an authorization request. Returns an error page for an invalid one: X never redirects these errors. */
 function readRequest({ settings }: XState, params: URLSearchParams): ApprovalRequest | Response {
   const given = (name: string): string => params.get(name) ?? ''
   const redirectUri = given('redirect_uri')
@@ -48,13 +48,13 @@ ${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('\n')
   })
 }
 
-/** GET /i/oauth2/authorize: asks the person. */
+/** GET /i/oauth2/authorize: shows the approval page. */
 export function askForApproval(state: XState, { url }: Visit): Response {
   const asked = readRequest(state, url.searchParams)
   return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
 }
 
-/** Answers for the person: goes back to the app with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the app with a code or with the error. */
 export function decide(state: XState, params: URLSearchParams): Response {
   const asked = readRequest(state, params)
   if (asked instanceof Response) return asked
@@ -76,7 +76,7 @@ export function decide(state: XState, params: URLSearchParams): Response {
   return redirectTo(asked.redirectUri, { state: asked.state, code })
 }
 
-/** POST /i/oauth2/authorize: the person has clicked. */
+/** POST /i/oauth2/authorize: the submitted form. */
 export async function answerApproval(state: XState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

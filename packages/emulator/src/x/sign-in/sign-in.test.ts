@@ -52,7 +52,7 @@ const renew = (at: AtX, refreshToken: unknown) =>
     headers: basic(at),
   })
 
-const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test looks at it
+const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
 
 describe('the page', () => {
   it('shows what is asked for, and sends the browser back', async () => {
@@ -71,7 +71,7 @@ describe('the page', () => {
     ['a plain challenge', { code_challenge_method: 'plain' }],
     ['a state of 501 characters', { state: 'a'.repeat(501) }],
     ['an unknown app', { client_id: 'x' }],
-  ])('asks nobody with %s', async (_, changes) => {
+  ])('shows no approval page with %s', async (_, changes) => {
     const at = new AtX()
 
     expect((await at.call(`GET ${asked(at, changes)}`)).status).toBe(400)

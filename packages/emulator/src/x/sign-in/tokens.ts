@@ -6,7 +6,7 @@ import type { Access } from '../records.js'
 import { inSeconds, type XState } from '../state.js'
 import { OAuthProblem } from '../wire/problems.js'
 
-/** Gives out an access token, and a refresh token with `offline.access`. */
+/** Creates an access token, and a refresh token with `offline.access`. */
 export function makeAccess(
   state: XState,
   parts: Pick<Access, 'personId' | 'scopes'> & { readonly family?: number },
@@ -36,7 +36,10 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readSmallBody(request)))
 }
 
-/** A confidential client proves itself in the header, a public one names itself in the form and sends no header. */
+/**
+ * Checks the client. A confidential one authenticates in the header. A public one sends its id in the form and
+ * no header.
+ */
 function requireApp(state: XState, request: Request, form: URLSearchParams): void {
   const { clientId, clientSecret } = state.settings
   const header = request.headers.get('authorization')
@@ -78,7 +81,7 @@ function exchangeCode(state: XState, form: URLSearchParams): Access {
   return makeAccess(state, grant)
 }
 
-/** New tokens for a refresh token, which is spent from here on. One that was spent before may end the whole family. */
+/** Exchanges a refresh token for new tokens. It works once. Reuse may end all tokens of the sign-in. */
 function renew(state: XState, form: URLSearchParams): Access {
   const given = form.get('refresh_token') ?? ''
   const old = state.accesses.find(({ refreshToken }) => refreshToken === given)

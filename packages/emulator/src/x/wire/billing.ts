@@ -1,7 +1,7 @@
 import type { XState } from '../state.js'
 import { noCredits, usageCapped } from './problems.js'
 
-/** Thousandths of a dollar. https://docs.x.com/x-api/getting-started/pricing (read 2026-11-22) */
+/** Prices in thousandths of a dollar. https://docs.x.com/x-api/getting-started/pricing (read 2026-11-22) */
 export const PRICES = {
   POST_READ: 5,
   OWNED_READ: 1,
@@ -17,22 +17,22 @@ export const PRICES = {
   METADATA: 5,
 } as const
 
-/** A row of the price list. */
+/** Item of the price list. */
 export type Priced = keyof typeof PRICES
 
 const READS: ReadonlySet<Priced> = new Set<Priced>(['POST_READ', 'OWNED_READ'])
 
-/** Refuses every call of an app that can pay for none. */
+/** Refuses every call of an app without credits. */
 export function refuseWithoutCredits({ settings }: XState): void {
   if (settings.credits !== null && settings.credits <= 0) throw noCredits()
 }
 
-/** Refuses to read posts when those of the cycle are used up. */
+/** Refuses to read posts above the cap of the billing cycle. */
 export function refuseAboveCap({ settings, postsRead }: XState): void {
   if (postsRead >= settings.postReads) throw usageCapped()
 }
 
-/** Charges what a call did. The same thing is charged once a UTC day; nothing costs nothing. */
+/** Charges a call. The same object is charged once in a UTC day. An empty result is free. */
 export function charge(
   state: XState,
   route: string,

@@ -4,15 +4,15 @@ import { invalid } from './problems.js'
 /** Fields of a JSON body. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** True when a value is as it should be. */
+/** True if a value is valid. */
 export type Check = (value: unknown) => boolean
 
-/** True for an object with fields. */
+/** True for an object. */
 export function isInput(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads a JSON object; anything else is refused. */
+/** Reads a JSON object. Any other body is refused. */
 export async function readJson(request: Request, limit = 1_048_576): Promise<Input> {
   let value: unknown = null
   try {
@@ -26,29 +26,29 @@ export async function readJson(request: Request, limit = 1_048_576): Promise<Inp
   return value
 }
 
-/** Any text. */
+/** Check for a string. */
 export const isText: Check = (value) => typeof value === 'string'
-/** True or false. */
+/** Check for a boolean. */
 export const isBoolean: Check = (value) => typeof value === 'boolean'
-/** 1 to 19 digits. */
+/** Check for an id of 1 to 19 digits. */
 export const isId: Check = (value) => typeof value === 'string' && /^[0-9]{1,19}$/.test(value)
-/** One of a list. */
+/** Check for a value of a list. */
 export const isOneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     typeof value === 'string' && values.includes(value)
-/** A whole number within a range. */
+/** Check for an integer within a range. */
 export const isWhole =
   (least: number, most: number): Check =>
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
-/** So many of something, none twice. */
+/** Check for a list of a length within a range, without duplicates. */
 export const isList =
   (check: Check, least: number, most: number): Check =>
   (value) =>
     Array.isArray(value) && value.length >= least && value.length <= most && value.every(check)
 
-/** What is wrong with a body: the first field that is unknown or wrong; null for nothing. */
+/** First unknown or invalid field of a body. Null if there is none. */
 function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '$'): string | null {
   for (const [name, value] of Object.entries(input)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -60,13 +60,13 @@ function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '
   return null
 }
 
-/** An object with these fields and no others. */
+/** Check for an object with these fields only. */
 export const isObject =
   (fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value) =>
     isInput(value) && problemOf(value, fields) === null && required.every((name) => value[name] !== undefined)
 
-/** Refuses a body with a field that is unknown, wrong or missing. */
+/** Refuses a body with an unknown, invalid or missing field. */
 export function checkBody(
   input: Input,
   fields: Readonly<Record<string, Check>>,
@@ -78,8 +78,8 @@ export function checkBody(
     if (input[name] === undefined) throw invalid(`$.${name}: is missing but it is required`)
 }
 
-/** A text that was checked before, or null. */
+/** Checked string, or null. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Texts that were checked before; none where there is no list. */
+/** Checked strings. Empty without a list. */
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

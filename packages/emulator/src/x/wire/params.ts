@@ -2,7 +2,7 @@ import type { XState } from '../state.js'
 import { invalid } from './problems.js'
 import { modern, OLD_POST_FIELDS, POST_EXPANSIONS, POST_FIELDS, USER_FIELDS } from './vocabulary.js'
 
-/** What of posts and people is asked for. */
+/** Requested fields and expansions of posts and people. */
 export interface Wanted {
   readonly post: ReadonlySet<string>
   readonly user: ReadonlySet<string>
@@ -21,7 +21,7 @@ const READING = [
   'place.fields',
 ]
 
-/** Refuses parameters that the call does not have. */
+/** Refuses parameters that the call does not accept. */
 export function checkParams(state: XState, { searchParams }: URL, own: readonly string[]): void {
   const isOld = state.settings.vocabulary === 'TWEETS'
   const known = new Set([...own, ...READING.filter((name) => name !== (isOld ? 'post.fields' : ''))])
@@ -43,7 +43,7 @@ function list(
   const given = (searchParams.get(name) ?? '').split(',').filter(Boolean).map(modern)
   if (known === null) return new Set(given)
   const unknown = given.find((one) => !known.has(one))
-  // Since August 2026 a value that is not in the list is left out without a word.
+  // Since August 2026 an unknown value is ignored without an error.
   if (unknown !== undefined && state.settings.vocabulary === 'TWEETS')
     throw invalid(
       `The \`${name}\` query parameter value [${unknown}] is not one of [${[...known].join(',')}]`,
@@ -52,7 +52,7 @@ function list(
   return new Set(given.filter((one) => known.has(one)))
 }
 
-/** Reads which fields and expansions are asked for. */
+/** Reads the requested fields and expansions. */
 export function readWanted(state: XState, url: URL): Wanted {
   const isAlias = url.searchParams.has('tweet.fields')
   const fields = isAlias ? new Set([...POST_FIELDS, ...OLD_POST_FIELDS]) : POST_FIELDS
@@ -65,7 +65,7 @@ export function readWanted(state: XState, url: URL): Wanted {
   }
 }
 
-/** A whole number of the query within its range. */
+/** Integer query parameter within its range. */
 export function readCount(
   { searchParams }: URL,
   range: readonly [least: number, most: number, usual: number],
@@ -81,7 +81,7 @@ export function readCount(
   return value
 }
 
-/** A moment of the query: UTC, whole seconds. */
+/** Time in a query parameter: UTC, whole seconds. */
 export function readMoment({ searchParams }: URL, name: string): Date | null {
   const text = searchParams.get(name)
   if (text === null) return null
@@ -94,7 +94,7 @@ export function readMoment({ searchParams }: URL, name: string): Date | null {
   return new Date(at)
 }
 
-/** An id of the query. */
+/** Id in a query parameter. */
 export function readId({ searchParams }: URL, name: string): bigint | null {
   const text = searchParams.get(name)
   if (text === null) return null
@@ -107,7 +107,7 @@ export function readId({ searchParams }: URL, name: string): bigint | null {
 
 const toToken = (id: string): string => Buffer.from(`at:${id}`).toString('base64url')
 
-/** One page of a list, newest first, and its `meta`. */
+/** A page of a list, newest first, with its `meta`. */
 export function page<T extends { readonly id: string }>(
   { searchParams }: URL,
   all: readonly T[],
@@ -117,7 +117,7 @@ export function page<T extends { readonly id: string }>(
   const after = token === null ? null : /^at:(\d+)$/.exec(Buffer.from(token, 'base64url').toString())?.[1]
   if (after === undefined)
     throw invalid('The `pagination_token` query parameter value is not valid', { pagination_token: [] })
-  // By id and not by place: what came in meanwhile moves nothing.
+  // By id and not by position: new items do not shift the page.
   const rest = after === null ? all : all.filter(({ id }) => BigInt(id) < BigInt(after))
   const items = rest.slice(0, size)
   const last = items.at(-1)

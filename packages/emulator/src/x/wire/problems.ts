@@ -1,9 +1,9 @@
-/** A call is refused: a problem document. */
+/** Error response as a problem document. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
   readonly fields: Readonly<Record<string, unknown>>
-  /** Null answers with an empty body. */
+  /** Null for an empty body. */
   readonly title: string | null
 
   constructor(status: number, title: string | null, fields: Readonly<Record<string, unknown>> = {}) {
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** A call of the token endpoints is refused: another shape. */
+/** Error response of the token endpoints, in another format. */
 export class OAuthProblem extends Error {
   override readonly name = 'OAuthProblem'
   readonly status: number
@@ -32,7 +32,7 @@ const TYPES = 'https://api.twitter.com/2/problems'
 const plain = (status: number, title: string, detail = title): Problem =>
   new Problem(status, title, { type: 'about:blank', status, detail })
 
-/** 400 for a field or a parameter that is missing or wrong. */
+/** 400 for a missing or invalid field or parameter. */
 export const invalid = (
   message: string,
   parameters: Readonly<Record<string, readonly string[]>> = {},
@@ -43,17 +43,17 @@ export const invalid = (
     type: `${TYPES}/invalid-request`,
   })
 
-/** 401 for a token that is not good. */
+/** 401 for an invalid token. */
 export const unauthorized = (): Problem => plain(401, 'Unauthorized')
 
-/** 403 without a reason: a scope is missing, for one. */
+/** 403 without a reason, for example for a missing scope. */
 export const forbidden = (detail = 'Forbidden'): Problem => plain(403, 'Forbidden', detail)
 
-/** 403 for what is not the caller's. */
+/** 403 for an object that is not the caller's. */
 export const notPermitted = (detail = 'You are not permitted to perform this action.'): Problem =>
   new Problem(403, 'Forbidden', { type: `${TYPES}/not-authorized-for-resource`, status: 403, detail })
 
-/** 403 for an app whose plan does not have this. */
+/** 403 for an app whose plan does not include the call. */
 export const notEnrolled = (clientId: string, reason = 'client-not-enrolled'): Problem =>
   new Problem(403, 'Client Forbidden', {
     client_id: clientId,
@@ -85,29 +85,29 @@ export const usageCapped = (): Problem =>
     detail: 'Usage cap exceeded: Monthly product cap',
   })
 
-/** 403: the same words again. */
+/** 403: a repeated text. */
 export const duplicate = (): Problem =>
   forbidden('You are not allowed to create a Tweet with duplicate content.')
 
-/** 403: the author of the post did not call for an answer. */
+/** 403: the author of the post did not mention or quote the person. */
 export const noReply = (): Problem =>
   forbidden(
     'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
   )
 
-/** 403: quoting needs another plan. X's own words are not published. */
+/** 403: quoting requires another plan. X's message is not published. */
 export const noQuote = (): Problem => forbidden('Quoting posts is not available for your current plan.')
 
-/** 403: liking needs another plan. X's own words are not published. */
+/** 403: liking requires another plan. X's message is not published. */
 export const noLike = (): Problem => forbidden('Liking posts is not available for your current plan.')
 
 /** 403: too many characters. */
 export const tooLong = (): Problem => forbidden('Your Tweet text is too long.')
 
-/** 400: a file that is not there, not ready, not the caller's, or does not go with the others. */
+/** 400: a file that is missing, not ready, not the caller's, or not combinable with the others. */
 export const badMedia = (): Problem => invalid('Your media IDs are invalid.', { media_ids: [] })
 
-/** What stands for something that is gone: in a 404, or inside a 200. */
+/** Error object for a missing object: in a 404, or inside a 200. */
 export function goneError(
   kind: 'tweet' | 'user',
   parameter: string,
@@ -124,13 +124,13 @@ export function goneError(
   }
 }
 
-/** 404 with the same words. */
+/** 404 with the same message. */
 export function gone(kind: 'tweet' | 'user', id: string): Problem {
   const { title, ...fields } = goneError(kind, 'id', id)
   return new Problem(404, String(title), { ...fields, status: 404 })
 }
 
-/** The refusals that a test can ask for by name. */
+/** Errors that a test can plan by name. */
 export const REFUSALS: Readonly<Record<string, (clientId: string) => Problem>> = {
   UNAUTHORIZED: unauthorized,
   FORBIDDEN: () => forbidden(),
@@ -162,7 +162,7 @@ export const REFUSALS: Readonly<Record<string, (clientId: string) => Problem>> =
   UNAVAILABLE: () => plain(503, 'Service Unavailable'),
 }
 
-/** A refusal as it goes out. */
+/** Error response of a problem. */
 export function problemReply({ status, title, fields }: Problem): Response {
   if (title === null) return new Response(null, { status })
   return Response.json(
@@ -171,7 +171,7 @@ export function problemReply({ status, title, fields }: Problem): Response {
   )
 }
 
-/** A refusal of the token endpoints as it goes out. */
+/** Error response of the token endpoints. */
 export function oauthReply({ status, error, message }: OAuthProblem): Response {
   return Response.json({ error, error_description: message }, { status })
 }

@@ -1,12 +1,12 @@
 import type { XState } from '../state.js'
 import { tooMany } from './problems.js'
 
-/** 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
+/** Length of a window: 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
 const WINDOW_SECONDS = 900
-/** Seconds of a day. */
+/** Seconds in a day. */
 const DAY_SECONDS = 86_400
 
-/** Requests of a person in 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
+/** Requests per person in 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
 const DEFAULTS: Readonly<Record<string, number>> = {
   'POST /2/tweets': 100,
   'DELETE /2/tweets/:id': 50,
@@ -34,10 +34,10 @@ const DEFAULTS: Readonly<Record<string, number>> = {
   'GET /2/dm_conversations/with/:user/dm_events': 15,
 }
 
-/** Every other route. */
+/** Limit of all other routes. */
 const OTHERWISE = 300
 
-/** Requests in 24 hours: of the app, or of a person. Same page. */
+/** Requests per app or per person in 24 hours. Same page. */
 const A_DAY: Readonly<Record<string, readonly ['app' | 'user', number]>> = {
   'POST /2/tweets': ['app', 10_000],
   'POST /2/users/:id/likes': ['user', 1000],
@@ -66,10 +66,10 @@ function count(
 
 const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
 
-/** Headers of the answer to a request: how many are left. None before it was counted. */
+/** Rate limit headers of a response. Empty before the request is counted. */
 export const rateHeaders = (request: Request): Readonly<Record<string, string>> => reported.get(request) ?? {}
 
-/** Counts a request in its windows. @throws Problem 429 when it is one too many. */
+/** Counts a request in its windows. @throws Problem 429 above the limit. */
 export function countRequest(
   state: XState,
   request: Request,

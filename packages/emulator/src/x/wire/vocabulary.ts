@@ -1,6 +1,6 @@
 import type { XState } from '../state.js'
 
-/** Names that were renamed on 7 August 2026: new to old. */
+/** Names that changed on 7 August 2026: new to old. */
 const OLD: Readonly<Record<string, string>> = {
   referenced_posts: 'referenced_tweets',
   posts: 'tweets',
@@ -12,7 +12,7 @@ const OLD: Readonly<Record<string, string>> = {
   most_recent_post_id: 'most_recent_tweet_id',
 }
 
-/** A name as the server spells it now. */
+/** Name in the server's current vocabulary. */
 export const named = ({ settings }: XState, name: string): string =>
   settings.vocabulary === 'TWEETS' ? (OLD[name] ?? name) : name
 
@@ -25,7 +25,7 @@ const NEW: Readonly<Record<string, string>> = {
   ...OLD_EXPANSIONS,
 }
 
-/** An old name as the new one; everything else as it is. */
+/** New name of an old one. Other names are unchanged. */
 export const modern = (name: string): string => NEW[name] ?? name
 
 /** Fields of a post. https://docs.x.com/x-api/posts/lookup (description 2.167, read 2026-11-22) */
@@ -59,7 +59,7 @@ export const POST_FIELDS: ReadonlySet<string> = new Set([
   'withheld',
 ])
 
-/** Fields that were `tweet.fields` before, and came only through expansions since. */
+/** Former values of `tweet.fields` that are only available through expansions now. */
 export const OLD_POST_FIELDS: ReadonlySet<string> = new Set([
   'author_id',
   'in_reply_to_user_id',

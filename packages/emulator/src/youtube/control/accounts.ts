@@ -9,15 +9,15 @@ import { decide } from '../sign-in/authorize.js'
 import { makeAccessToken, makeRefreshToken, revokeAll } from '../sign-in/tokens.js'
 import type { YoutubeState } from '../state.js'
 
-/** Somebody who is there. @throws ControlError naming those who are. */
+/** Finds a person. @throws ControlError with the known people. */
 function mustFindPerson(state: YoutubeState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
   const names = [...state.people.values()].map((one) => one.name)
-  throw new ControlError(`There is nobody called "${name}". There are: ${names.join(', ')}.`)
+  throw new ControlError(`There is no person called "${name}". There are: ${names.join(', ')}.`)
 }
 
-/** A channel that is there. @throws ControlError naming those that are. */
+/** Finds a channel. @throws ControlError with the known channels. */
 function mustFindChannel(state: YoutubeState, name: string): Channel {
   const channel = findChannel(state, name)
   if (channel) return channel
@@ -25,11 +25,11 @@ function mustFindChannel(state: YoutubeState, name: string): Channel {
   throw new ControlError(`There is no channel "${name}". There are: ${titles.join(', ')}.`)
 }
 
-/** Who there is, and signing in. */
+/** Operations for people, channels and sign-in. */
 export function accountOperations(state: YoutubeState) {
   return {
     createClient: operation({
-      does: 'Makes an OAuth client, as somebody does in the Cloud console.',
+      does: 'Creates an OAuth client, as in the Cloud console.',
       takes: { redirectUris: 'texts' },
       run: ({ redirectUris }) => {
         const { clientId, clientSecret } = makeClient(state, redirectUris)
@@ -45,7 +45,7 @@ export function accountOperations(state: YoutubeState) {
       },
     }),
     addChannel: operation({
-      does: 'Makes a channel of somebody.',
+      does: 'Creates a channel of a person.',
       takes: { person: 'text', title: 'text' },
       run: ({ person, title }) => makeChannel(state, title, mustFindPerson(state, person).email),
     }),

@@ -25,7 +25,7 @@ function mustFindComment(state: YoutubeState, id: string): Comment {
   throw new ControlError(`There is no comment "${id}".`)
 }
 
-/** What becomes of videos. */
+/** Operations for videos. */
 function videoOperations(state: YoutubeState) {
   return {
     finishProcessing: operation({
@@ -69,11 +69,11 @@ function videoOperations(state: YoutubeState) {
   }
 }
 
-/** What people write. */
+/** Operations for comments. */
 function commentOperations(state: YoutubeState) {
   return {
     comment: operation({
-      does: 'Somebody comments on a video, or answers a comment. A name that is no channel yet becomes one.',
+      does: 'A person comments on a video, or replies to a comment. A name without a channel gets a new one.',
       takes: { by: 'text', on: 'text', text: 'text' },
       run: ({ by, on, text }) => {
         const parent = state.comments.get(on)
@@ -87,7 +87,7 @@ function commentOperations(state: YoutubeState) {
       },
     }),
     showCommentsLate: operation({
-      does: 'Shows new comments in the list of replies only after so many seconds; 0 at once.',
+      does: 'Sets the number of seconds before new comments appear in the list of replies. 0 for immediately.',
       takes: { seconds: 'number' },
       run: ({ seconds }) => {
         if (!(seconds >= 0)) throw new ControlError(`"seconds" is ${seconds}; it must be 0 or more.`)
@@ -102,7 +102,7 @@ function commentOperations(state: YoutubeState) {
   }
 }
 
-/** What the network does, and how it is set. */
+/** Operations for the behaviour and settings of the network. */
 export function networkOperations(state: YoutubeState) {
   return {
     ...videoOperations(state),

@@ -6,7 +6,7 @@ import { quotaOf } from '../wire/quota.js'
 import { accountOperations } from './accounts.js'
 import { networkOperations } from './network.js'
 
-/** Everything a page needs to show the network; secrets are hidden. */
+/** State of the network for the control page. Secrets are hidden. */
 function describe(state: YoutubeState) {
   return {
     people: [...state.people.values()],
@@ -41,7 +41,7 @@ function describe(state: YoutubeState) {
   }
 }
 
-/** Everything that can be made to happen at the network. */
+/** All operations of the network. */
 export function youtubeOperations(state: YoutubeState) {
   return {
     state: operation({

@@ -2,18 +2,18 @@ import { ControlError, operation } from '../../framework/control/operations.js'
 import type { YoutubeState } from '../state.js'
 import { QUESTION_ANSWERS } from '../uploads/questions.js'
 
-/** Checks a number of times; without one, there is no end to it. */
+/** Checks a number of times. Infinite if it is missing. */
 function timesOf(count: number | undefined): number {
   if (count === undefined) return Number.POSITIVE_INFINITY
   if (Number.isInteger(count) && count >= 0) return count
   throw new ControlError(`"count" is ${count}; it must be a whole number, 0 or more.`)
 }
 
-/** What goes wrong with uploads, apart from the connection. */
+/** Operations for upload problems other than connection failures. */
 export function uploadOperations(state: YoutubeState) {
   return {
     storeOfNextPiece: operation({
-      does: 'Stores only so many bytes of the next piece, in steps of 256 KiB, and says so.',
+      does: 'Stores only this many bytes of the next piece, in steps of 256 KiB, and reports it.',
       takes: { bytes: 'number' },
       run: ({ bytes }) => {
         state.storeOfNextPiece = bytes
@@ -27,7 +27,7 @@ export function uploadOperations(state: YoutubeState) {
       },
     }),
     answerQuestions: operation({
-      does: `Answers the question how far an upload has come with this, so many times or always: ${QUESTION_ANSWERS.join(', ')}. Pieces go on as usual; a count of 0 ends it.`,
+      does: `Sets the response to status queries of an upload, for a number of queries or always: ${QUESTION_ANSWERS.join(', ')}. Pieces are still accepted. A count of 0 ends it.`,
       takes: { with: 'text', count: 'number?', retryAfterSeconds: 'number?' },
       run: ({ with: given, count, retryAfterSeconds = 3600 }) => {
         const answer = QUESTION_ANSWERS.find((one) => one === given)

@@ -2,10 +2,10 @@ import type { Channel, Person } from '../records.js'
 import type { GoogleAccountSetup } from '../settings.js'
 import type { YoutubeState } from '../state.js'
 
-/** `Ada Makes Bread` as a handle. */
+/** Handle for a title such as `Ada Makes Bread`. */
 const toHandle = (title: string): string => `@${title.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')}`
 
-/** Makes a channel. */
+/** Creates a channel. */
 export function makeChannel(state: YoutubeState, title: string, owner: string | null): Channel {
   const channel = {
     id: `UC${state.seed.token('channel', 22)}`,
@@ -18,7 +18,7 @@ export function makeChannel(state: YoutubeState, title: string, owner: string | 
   return channel
 }
 
-/** Makes somebody with a Google account, and their channels. */
+/** Creates a person with a Google account and channels. */
 export function makePerson(state: YoutubeState, setup: GoogleAccountSetup): Person {
   const email = setup.email ?? `${toHandle(setup.name).slice(1)}@example.com`
   const person = { name: setup.name, email }
@@ -27,12 +27,12 @@ export function makePerson(state: YoutubeState, setup: GoogleAccountSetup): Pers
   return person
 }
 
-/** The channels of a person, oldest first. */
+/** Channels of a person, oldest first. */
 export function channelsOf(state: YoutubeState, email: string): readonly Channel[] {
   return [...state.channels.values()].filter(({ owner }) => owner === email)
 }
 
-/** A channel by id, title or handle. */
+/** Finds a channel by id, title or handle. */
 export function findChannel(state: YoutubeState, name: string): Channel | null {
   const wanted = name.toLowerCase()
   const fits = ({ id, title, handle }: Channel): boolean =>

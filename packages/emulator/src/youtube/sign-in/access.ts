@@ -13,10 +13,10 @@ export const SCOPES = {
   all: `${PREFIX}youtube.force-ssl`,
 } as const
 
-/** Every scope that may be asked for. */
+/** Scopes that can be requested. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set(Object.values(SCOPES))
 
-/** What allows each kind of call, as the Discovery document lists it. */
+/** Scopes that allow each kind of call, as in the Discovery document. */
 export const ALLOWED_BY = {
   upload: [SCOPES.upload, SCOPES.youtube, SCOPES.all],
   read: [SCOPES.read, SCOPES.youtube, SCOPES.all],
@@ -31,17 +31,17 @@ function tokenOf(request: Request): string | null {
   return new URL(request.url).searchParams.get('access_token')
 }
 
-/** True when the request shows whose it is, whether that is good or not. */
+/** True if the request contains a token, valid or not. */
 export const hasToken = (request: Request): boolean => tokenOf(request) !== null
 
-/** The channel a request acts as, by its token or by the address of an upload; null when it shows neither. */
+/** Channel of a request, by its token or by the URL of an upload. Null if it has neither. */
 export function accountOf(state: YoutubeState, request: Request): string | null {
   const token = state.accessTokens.get(tokenOf(request) ?? '')
   const session = state.sessions.get(new URL(request.url).searchParams.get('upload_id') ?? '')
   return token?.channelIds[0] ?? session?.channelId ?? null
 }
 
-/** The token behind a request. */
+/** Valid token of a request. */
 export function requireToken(state: YoutubeState, request: Request): IssuedToken {
   const given = tokenOf(request)
   if (given === null)
@@ -62,7 +62,7 @@ export function requireToken(state: YoutubeState, request: Request): IssuedToken
   return token
 }
 
-/** The caller of an API method: a good token, an API that is switched on, and one of these scopes. */
+/** Caller of an API method. Requires a valid token, an enabled API, and one of these scopes. */
 export function requireCaller(
   state: YoutubeState,
   request: Request,
@@ -97,7 +97,7 @@ function switchedOff(): Refusal {
   )
 }
 
-/** The channel a token acts as. */
+/** Channel of a token. */
 export function channelOf({ channelIds }: IssuedToken): string {
   const [channelId] = channelIds
   if (channelId !== undefined) return channelId

@@ -17,7 +17,7 @@ const SCOPE_TEXT: Readonly<Record<string, string>> = {
 
 const short = (scope: string): string => scope.slice(scope.lastIndexOf('/') + 1)
 
-/** @param channel - The only channel that the person allows it; null for all of them. */
+/** @param channel - The only channel for which the person grants access. Null for all channels. */
 const rulesOf = (state: YoutubeState, channel: string | null): ConsentRules => ({
   knownScopes: KNOWN_SCOPES,
   challengeMethods: ['S256', 'plain'],
@@ -29,7 +29,7 @@ const rulesOf = (state: YoutubeState, channel: string | null): ConsentRules => (
   },
 })
 
-/** GET /o/oauth2/v2/auth: asks the person. */
+/** GET /o/oauth2/v2/auth: shows the consent page. */
 export function askForConsent(state: YoutubeState, { url }: Visit): Response {
   const asked = readConsentRequest(state, rulesOf(state, null), url.searchParams)
   if (asked instanceof Response) return asked
@@ -45,12 +45,12 @@ export function askForConsent(state: YoutubeState, { url }: Visit): Response {
   return consentPage({ what: 'your YouTube channels', people, scopes }, url.searchParams)
 }
 
-/** Answers for the person: goes back to the application with a code, or with the refusal. */
+/** Applies the person's decision: redirects to the application with a code or with the error. */
 export function decide(state: YoutubeState, params: URLSearchParams): Response {
   return decideConsent(state, rulesOf(state, params.get('channel')), params)
 }
 
-/** POST /o/oauth2/v2/auth: the person has clicked. */
+/** POST /o/oauth2/v2/auth: the submitted form. */
 export async function answerConsent(state: YoutubeState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -64,7 +64,7 @@ describe('the pages of Google', () => {
     })
   })
 
-  it('send somebody back who cancels', () => {
+  it('redirect a person who cancels', () => {
     const at = new AtYoutube()
     const { address } = appAt(at)
 
@@ -175,7 +175,7 @@ describe('the token endpoint', () => {
 })
 
 describe('channels', () => {
-  it('of somebody without one are missing from the list, not an empty list', async () => {
+  it('of a person without one are missing from the list, not an empty list', async () => {
     const at = new AtYoutube()
     const list = async (person: string, query: Readonly<Record<string, string>>) => {
       const { accessToken: token } = at.control.signIn({ person })

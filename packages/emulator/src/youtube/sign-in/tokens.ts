@@ -26,7 +26,7 @@ function requireClient(state: YoutubeState, form: URLSearchParams): OAuthClient 
   return client
 }
 
-/** Gives an access token out. */
+/** Creates an access token. */
 export function makeAccessToken(state: YoutubeState, consent: Consent): IssuedToken {
   const { clientId, email, channelIds, scopes } = consent
   const { accessTokenSeconds } = state.settings
@@ -43,7 +43,7 @@ export function makeAccessToken(state: YoutubeState, consent: Consent): IssuedTo
   return token
 }
 
-/** Gives a refresh token out: it has no end of its own, and is never replaced. */
+/** Creates a refresh token. It does not expire and is never replaced. */
 export function makeRefreshToken(state: YoutubeState, consent: Consent): IssuedToken {
   const { clientId, email, channelIds, scopes } = consent
   const token = `1//${state.seed.token('refresh_token')}`
@@ -107,7 +107,7 @@ export async function createToken(state: YoutubeState, visit: Visit): Promise<Re
   }
 }
 
-/** Ends everything that a person allowed the Cloud project: all tokens of theirs. */
+/** Revokes all permissions that a person granted to the Cloud project, with all of their tokens. */
 export function revokeAll(state: YoutubeState, email: string): void {
   for (const tokens of [state.accessTokens, state.refreshTokens])
     for (const token of tokens.values()) if (token.email === email) token.revoked = true

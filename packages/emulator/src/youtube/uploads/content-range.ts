@@ -1,24 +1,24 @@
 import { Refusal } from '../wire/refusals.js'
 
-/** Which part of a video a request brings; `first` is null when it only asks. */
+/** Byte range of a request. `first` is null for a status query. */
 export interface ContentRange {
   readonly first: number | null
-  /** The last byte, counted with. */
+  /** Last byte, inclusive. */
   readonly last: number | null
-  /** Null while the client does not know it. */
+  /** Null if the client does not know it. */
   readonly total: number | null
 }
 
-/** Pieces are stored in steps of this size. */
+/** Bytes are stored in multiples of this size. */
 export const STEP_BYTES = 262_144
 
-/** A mistake in the protocol itself. */
+/** 400 for a protocol error. */
 export const badRequest = (message: string): Refusal =>
   new Refusal(400, 'badRequest', message, { domain: 'global' })
 
 const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
-/** Reads `Content-Range`; without one the request brings everything. */
+/** Reads `Content-Range`. Without one, the request contains the whole file. */
 export function readContentRange(header: string | null, length: number | null): ContentRange {
   if (header === null) return { first: 0, last: length === null ? null : length - 1, total: length }
   const [, first, last, total = '*'] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? []
@@ -31,7 +31,7 @@ export function readContentRange(header: string | null, length: number | null): 
   return range
 }
 
-/** Refuses a piece that the protocol does not allow: before what is missing, of the wrong length or size. */
+/** Refuses a piece that violates the protocol: wrong start, length or size. */
 export function checkPiece(
   { first, last, total }: ContentRange,
   { received, totalBytes }: { readonly received: number; readonly totalBytes: number | null },

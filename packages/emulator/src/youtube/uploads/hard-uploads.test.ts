@@ -4,7 +4,7 @@ import { AtYoutube } from '../../__fixtures__/at-youtube.js'
 
 const STEP = 262_144
 
-/** An upload of three steps that was begun, and what asks for it. */
+/** A started upload of three steps, and its status query. */
 async function anUpload() {
   const at = new AtYoutube()
   const { accessToken: token } = at.control.signIn({ person: 'Ada' })
@@ -33,7 +33,7 @@ describe('the question how far an upload has come', () => {
     ['GONE', 410, 'Gone'],
     ['RATE_LIMIT', 429, 'rateLimitExceeded'],
     ['UNAVAILABLE', 503, 'Service Unavailable'],
-  ])('can be answered with %s while pieces go on', async (answer, status, message) => {
+  ])('can return %s to status queries while pieces are accepted', async (answer, status, message) => {
     const { at, ask, piece, total } = await anUpload()
     at.control.answerQuestions({ with: answer, count: 2, retryAfterSeconds: 7200 })
     for (let times = 0; times < 2; times += 1) {
@@ -66,7 +66,7 @@ describe('the question how far an upload has come', () => {
     at.control.answerQuestions({ with: 'SILENCE', count: 1 })
     let isAnswered = false
     void ask().then(() => (isAnswered = true))
-    expect((await ask()).status).toBe(308) // answered after it, by the same server
+    expect((await ask()).status).toBe(308) // the same server responds after it
     expect(isAnswered).toBe(false)
     expect(at.network.log.list().map(({ status }) => status)).toContain(null)
   })
@@ -82,7 +82,7 @@ describe('the question how far an upload has come', () => {
 })
 
 describe('an upload whose Range goes forth and back', () => {
-  it('loses every second piece for as long as it is told to', async () => {
+  it('loses every second piece for as long as configured', async () => {
     const { at, ask, piece, total } = await anUpload()
     at.control.rewindUploads({ count: 2 })
     const ranges = []
@@ -93,7 +93,7 @@ describe('an upload whose Range goes forth and back', () => {
     expect(at.control.state().videos).toMatchObject([{ bytes: total }])
   })
 
-  it('goes back to where it was when it was told to, and sums what stayed', async () => {
+  it('returns to the anchor, and hashes the remaining bytes', async () => {
     const straight = await anUpload()
     for (const first of [0, STEP, 2 * STEP]) await straight.piece(first)
     const { at, piece } = await anUpload()

@@ -1,19 +1,20 @@
 import type { UploadSession } from '../records.js'
 import { STEP_BYTES } from './content-range.js'
 
-/** What is taken in of a piece. */
+/** Range of bytes to store from a piece. */
 export interface IntakeOptions {
   /** Position of its first byte in the video. */
   readonly first: number
-  /** Position up to which bytes are stored; infinite when the end of the body is the end of the video. */
+  /** End position of the bytes to store. Infinite if the body ends with the video. */
   readonly until: number
 }
 
 /**
- * Takes the bytes of a piece in: summed in steps, so that what a cut connection brought stays, and nothing more. Bytes
- * that are there already are passed over. Stops storing as soon as a newer request has come.
+ * Stores the bytes of a piece. They are hashed in steps, so that only the bytes received before an interruption
+ * remain.
+ * Bytes stored earlier are skipped. Stops when a newer request arrives.
  *
- * @returns How many bytes the body had.
+ * @returns Number of bytes in the body.
  */
 export async function takeIn(
   session: UploadSession,

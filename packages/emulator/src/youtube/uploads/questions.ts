@@ -13,9 +13,9 @@ const refuse = (refusal: Refusal, headers: Readonly<Record<string, string>> = {}
   return response
 }
 
-/** What the question how far an upload has come can be answered with, instead of the truth. */
+/** Planned responses to a status query of an upload. */
 const ANSWERS = {
-  /** 403: the day's units are used up. */
+  /** 403: the daily quota is used up. */
   QUOTA_EXCEEDED: () =>
     refuse(
       new Refusal(
@@ -31,7 +31,7 @@ const ANSWERS = {
   FORBIDDEN: () => refuse(forbidden('The request might not be properly authorized.')),
   /** 400. */
   BAD_REQUEST: () => refuse(badRequest('Invalid request.')),
-  /** 401: the token is not good any more. */
+  /** 401: the token is no longer valid. */
   UNAUTHORIZED: () =>
     refuse(
       new Refusal(401, 'authError', 'Request had invalid authentication credentials.', {
@@ -39,42 +39,42 @@ const ANSWERS = {
         status: 'UNAUTHENTICATED',
       }),
     ),
-  /** 404: nobody remembers the upload. */
+  /** 404: the upload is unknown. */
   NOT_FOUND: () => page(404, 'Not Found'),
-  /** 410: it is gone for good. */
+  /** 410: the upload is permanently deleted. */
   GONE: () => page(410, 'Gone'),
   /** 429 with `Retry-After`. */
   RATE_LIMIT: (seconds) =>
     refuse(new Refusal(429, 'rateLimitExceeded', 'Too many requests.', { domain: 'youtube.quota' }), {
       'retry-after': String(seconds),
     }),
-  /** 503 without a word. */
+  /** 503 without a message. */
   UNAVAILABLE: () => page(503, 'Service Unavailable'),
-  /** The connection ends without an answer. */
+  /** The connection ends without a response. */
   HANG_UP: () => hangUp(),
-  /** The connection stays, and nothing comes. */
+  /** The connection stays open without a response. */
   SILENCE: () => new Promise<Response>(() => undefined),
 } as const satisfies Readonly<Record<string, Answer>>
 
-/** What the question how far an upload has come can be answered with. */
+/** Name of a planned response to a status query. */
 export type QuestionAnswer = keyof typeof ANSWERS
 
-/** All of them. */
+/** All names of planned responses. */
 export const QUESTION_ANSWERS = Object.keys(ANSWERS) as readonly QuestionAnswer[] // its keys are the type
 
-/** True for the question how far an upload has come: a range without a place, and no bytes. */
+/** True for a status query: a range without a position, and no bytes. */
 export const isQuestion = ({ headers }: Request): boolean =>
   headers.get('content-range')?.startsWith('bytes */') === true
 
-/** How the next questions for an upload are answered. */
+/** Planned responses to the next status queries. */
 export interface PlannedAnswers {
   readonly answer: QuestionAnswer
   readonly retryAfterSeconds: number
-  /** How many questions more. */
+  /** Number of queries left. */
   left: number
 }
 
-/** The answer that was planned for questions, while there are any left; null to tell the truth. */
+/** Planned response to a status query. Null if none is left. */
 export function plannedAnswer(questions: PlannedAnswers | null): Response | Promise<Response> | null {
   if (questions === null || questions.left < 1) return null
   questions.left -= 1

@@ -1,13 +1,13 @@
 import type { UploadSession } from '../records.js'
 import type { YoutubeState } from '../state.js'
 
-/** Remembers how far an upload was before the first piece that may be lost again. */
+/** Stores the state of an upload before the first piece that may be lost. */
 export function setAnchor(state: YoutubeState, session: UploadSession): void {
   if (state.rewinds === null) return
   session.anchor ??= { received: session.received, hash: session.hash.copy() }
 }
 
-/** Loses what came since the anchor, every so many pieces: the `Range` of the answer goes back. */
+/** Discards the pieces since the anchor, at the planned interval. The `Range` of the response moves back. */
 export function rewind({ rewinds }: YoutubeState, session: UploadSession): void {
   const { anchor } = session
   if (rewinds === null || rewinds.left < 1 || anchor === null) return

@@ -56,7 +56,7 @@ describe('announcing a video', () => {
     ])
   })
 
-  it('publishes a moment in the past at once, and is public unless told otherwise', async () => {
+  it('publishes a past time immediately, and is public by default', async () => {
     const at = new AtYoutube()
     const { accessToken: token } = at.control.signIn({ person: 'Ada' })
     const upload = async (status: object) => {

@@ -16,7 +16,7 @@ import { takeIn } from './intake.js'
 import { isQuestion, plannedAnswer } from './questions.js'
 import { rewind, setAnchor } from './rewind.js'
 
-/** Bytes of a video. */
+/** Maximum size of a video. */
 const MAX_VIDEO_BYTES = 274_877_906_944
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -42,7 +42,7 @@ function checkSize(size: number | null): number | null {
   throw badRequest(`Media is too large. Limit: ${MAX_VIDEO_BYTES}`)
 }
 
-/** What announcing a video brings, checked and charged. */
+/** Checks and charges the metadata of a new video. */
 function announce(
   state: YoutubeState,
   { request, url }: Visit,
@@ -131,7 +131,7 @@ async function startSession(state: YoutubeState, visit: Visit): Promise<Response
   })
 }
 
-/** All in one request, as Google's own JavaScript client sends it: JSON first, the video behind it. */
+/** An upload in one request, as Google's own JavaScript client sends it: JSON first, then the video. */
 async function uploadInOneRequest(state: YoutubeState, visit: Visit): Promise<Response> {
   requireCaller(state, visit.request, 'upload', 'V3DataVideoService.Insert')
   const type = visit.request.headers.get('content-type') ?? ''
@@ -169,14 +169,14 @@ const incomplete = ({ received }: UploadSession): Response =>
 
 const wholeSteps = (bytes: number): number => bytes - (bytes % STEP_BYTES)
 
-/** PUT /upload/youtube/v3/videos: a piece of a video, or the question how far it has come. */
+/** PUT /upload/youtube/v3/videos: a piece of a video, or a status query. */
 export async function receivePiece(state: YoutubeState, { request, url }: Visit): Promise<Response> {
   const answer = isQuestion(request) ? plannedAnswer(state.questions) : null
   if (answer !== null) return answer
   const session = findSession(state, url)
   if (!session)
     return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/html; charset=UTF-8' } })
-  // The address alone is enough; a token that is sent must be good.
+  // The upload URL is sufficient. A token that is sent must be valid.
   if (hasToken(request)) requireToken(state, request)
   const video = state.videos.get(session.videoId ?? '')
   if (video) return uploaded(state, session, video)

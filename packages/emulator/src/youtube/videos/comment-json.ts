@@ -13,7 +13,7 @@ function asHtml(text: string): string {
     .replaceAll('\n', '<br>')
 }
 
-/** A comment as one channel sees it: only the author gets the original text. */
+/** A comment from the view of a channel. Only the author receives the original text. */
 export function commentJson(
   state: YoutubeState,
   comment: Comment,
@@ -42,7 +42,7 @@ export function commentJson(
   return { kind: 'youtube#comment', etag: etag(snippet), id: comment.id, snippet }
 }
 
-/** A thread: its first comment, and how many replies there are. */
+/** A thread: its top-level comment, and the number of replies. */
 export function threadJson(
   state: YoutubeState,
   top: Comment,

@@ -16,7 +16,7 @@ const notFound = (what: string): Refusal =>
     domain: 'youtube.commentThread',
   })
 
-/** Writes a comment down. */
+/** Stores a comment. */
 export function addComment(
   state: YoutubeState,
   parts: Pick<Comment, 'videoId' | 'channelId' | 'authorId' | 'text' | 'parentId'>,
@@ -42,14 +42,14 @@ function matching(state: YoutubeState, filter: string, value: string): readonly 
   return tops.filter(({ channelId }) => channelId === value)
 }
 
-/** Where the page begins that was asked for. */
+/** Start position of the requested page. */
 function readPage(params: URLSearchParams): number {
   const start = Number(params.get('pageToken')?.replace(/^p/, '') ?? 0)
   if (Number.isInteger(start)) return start
   throw badParameter('invalidPageToken', 'The request specifies an invalid page token.', 'pageToken')
 }
 
-/** GET /youtube/v3/commentThreads: the newest threads first; a reply does not bring its thread up. */
+/** GET /youtube/v3/commentThreads: newest threads first. A reply does not move its thread. */
 export function listThreads(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentThreadService.List')
   chargeUnits(state, 1)
@@ -75,12 +75,12 @@ export function listThreads(state: YoutubeState, { request, url }: Visit): Respo
   return Response.json(listJson('commentThread', items, { total: items.length, size, next }))
 }
 
-/** True once a comment is shown in lists: right away, unless the network was told to be late. */
+/** True if a comment already appears in lists: immediately, unless a delay is set. */
 function isShown(state: YoutubeState, { publishedAt }: Comment): boolean {
   return publishedAt.getTime() + state.commentDelaySeconds * 1000 <= state.clock.now().getTime()
 }
 
-/** GET /youtube/v3/comments: comments by their ids, or the replies to one of them, newest first. */
+/** GET /youtube/v3/comments: comments by ids, or the replies to a comment, newest first. */
 export function listComments(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.List')
   chargeUnits(state, 1)
@@ -109,14 +109,14 @@ export function listComments(state: YoutubeState, { request, url }: Visit): Resp
 }
 
 function readSnippet(body: unknown): Readonly<Record<string, unknown>> {
-  const { snippet = {} } = (body ?? {}) as { readonly snippet?: Readonly<Record<string, unknown>> } // looked at field by field
+  const { snippet = {} } = (body ?? {}) as { readonly snippet?: Readonly<Record<string, unknown>> } // checked field by field
   return snippet
 }
 
 const refuseComment = (reason: string, message: string): Refusal =>
   new Refusal(400, reason, message, { domain: 'youtube.comment' })
 
-/** POST /youtube/v3/comments: a reply, always to the first comment of a thread. */
+/** POST /youtube/v3/comments: a reply to the top-level comment of a thread. */
 export async function insertComment(state: YoutubeState, { request, url }: Visit): Promise<Response> {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.Insert')
   chargeUnits(state, 50)
@@ -160,7 +160,7 @@ export async function insertComment(state: YoutubeState, { request, url }: Visit
   return Response.json(commentJson(state, comment, { channelIds: token.channelIds, textFormat: 'html' }))
 }
 
-/** POST /youtube/v3/comments/setModerationStatus: by the owner of the video. */
+/** POST /youtube/v3/comments/setModerationStatus: for the owner of the video. */
 export function moderateComments(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.SetModerationStatus')
   chargeUnits(state, 50)
@@ -184,7 +184,7 @@ export function moderateComments(state: YoutubeState, { request, url }: Visit): 
   return new Response(null, { status: 204 })
 }
 
-/** DELETE /youtube/v3/comments: by its own author. */
+/** DELETE /youtube/v3/comments: for the author of the comment. */
 export function deleteComment(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.Delete')
   chargeUnits(state, 50)
@@ -198,7 +198,7 @@ export function deleteComment(state: YoutubeState, { request, url }: Visit): Res
   return new Response(null, { status: 204 })
 }
 
-/** Takes a comment away, with its replies. */
+/** Deletes a comment with its replies. */
 export function removeComment(state: YoutubeState, id: string): void {
   for (const comment of state.comments.values())
     if (comment.id === id || comment.parentId === id) state.comments.delete(comment.id)

@@ -11,7 +11,7 @@ import { videoJson } from './video-json.js'
 import { readParts, readPlacement, readRecording, readSnippet, readStatus } from './video-metadata.js'
 
 /**
- * PUT /youtube/v3/videos: what is said of a video, by whole parts. Whatever is left out of a part is reset.
+ * PUT /youtube/v3/videos: replaces whole parts of the metadata. Omitted fields of a part are reset.
  * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 export async function updateVideo(state: YoutubeState, { request, url }: Visit): Promise<Response> {
@@ -47,7 +47,7 @@ export async function updateVideo(state: YoutubeState, { request, url }: Visit):
   }
   const before = video.metadata
   video.metadata = metadata
-  // The same change again changes nothing that anybody sees.
+  // A repeated edit is not a visible effect.
   if (!isDeepStrictEqual(before, metadata))
     state.effects.add({
       account: video.channelId,

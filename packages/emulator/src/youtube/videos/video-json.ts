@@ -2,10 +2,10 @@ import type { Video } from '../records.js'
 import type { YoutubeState } from '../state.js'
 import { etag } from '../wire/lists.js'
 
-/** How far a video is. */
+/** Processing state of a video. */
 export type Processing = 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'REJECTED'
 
-/** How far a video is, by the clock or by how often it was asked for. */
+/** Processing state of a video, by the clock or by the number of queries. */
 export function processingOf(state: YoutubeState, video: Video): Processing {
   if (video.outcome !== null) return video.outcome
   const { processed } = state.settings
@@ -26,7 +26,7 @@ const UPLOAD_STATUS: Readonly<Record<Processing, string>> = {
 function statusJson(state: YoutubeState, video: Video): object {
   const { metadata, reason } = video
   const processing = processingOf(state, video)
-  // The moment goes away once the video is public.
+  // The publication time is removed when the video is public.
   const isOut = metadata.publishAt !== null && metadata.publishAt <= state.clock.now()
   return {
     uploadStatus: UPLOAD_STATUS[processing],
@@ -78,14 +78,14 @@ function snippetJson(state: YoutubeState, { metadata, channelId, uploadedAt }: V
   }
 }
 
-/** Comments that can be seen under a video, replies included. */
+/** Number of visible comments on a video, with replies. */
 function commentCount(state: YoutubeState, videoId: string): number {
   return [...state.comments.values()].filter(
     (comment) => comment.videoId === videoId && comment.moderationStatus === 'published',
   ).length
 }
 
-/** A video, with the parts that were asked for. */
+/** A video with the requested parts. */
 export function videoJson(state: YoutubeState, video: Video, parts: readonly string[]): object {
   const { recordingDate, hasPaidProductPlacement } = video.metadata
   const written = {

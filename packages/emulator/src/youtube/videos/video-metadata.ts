@@ -13,10 +13,10 @@ function textOf(from: Readonly<Record<string, unknown>>, name: string): string |
   return typeof value === 'string' ? value : null
 }
 
-/** Characters as Google counts them: an emoji is one. */
+/** Length as Google counts it: an emoji is one character. */
 const charactersOf = (text: string): number => Array.from(text).length
 
-/** Characters of tags: commas between them and quotes around those with spaces count. */
+/** Length of tags, with the commas between them and the quotes around tags with spaces. */
 function tagCharacters(tags: readonly string[]): number {
   return tags.reduce(
     (sum, tag) => sum + charactersOf(tag) + (tag.includes(' ') ? 2 : 0),
@@ -27,7 +27,7 @@ function tagCharacters(tags: readonly string[]): number {
 function readTags(snippet: Readonly<Record<string, unknown>>): readonly string[] {
   const { tags = [] } = snippet
   const isList = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')
-  if (isList && tagCharacters(tags) <= 500) return tags // every one was just looked at
+  if (isList && tagCharacters(tags) <= 500) return tags // every item was checked above
   throw invalidVideo(
     'invalidTags',
     'The request metadata specifies invalid video keywords.',
@@ -46,16 +46,16 @@ function readPublishAt(state: YoutubeState, status: Readonly<Record<string, unkn
       'The request metadata specifies an invalid scheduled publishing time.',
       'body.status.publishAt',
     )
-  return moment > state.clock.now() ? moment : null // a moment in the past publishes at once
+  return moment > state.clock.now() ? moment : null // a past time publishes immediately
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Parts of a video that can be said. */
+/** Writable parts of a video. */
 const PARTS = ['snippet', 'status', 'recordingDetails', 'paidProductPlacementDetails'] as const
 type Part = (typeof PARTS)[number]
 
-/** The parts of a body; those that `part` does not name are refused. */
+/** Parts of a body. Parts that are not in `part` are refused. */
 export function readParts(params: URLSearchParams, body: unknown): Readonly<Partial<Record<Part, Json>>> {
   if (!isObject(body)) throw badParameter('badRequest', 'Parse Error', 'body')
   const named = readList(params, 'part')
@@ -65,7 +65,7 @@ export function readParts(params: URLSearchParams, body: unknown): Readonly<Part
   return Object.fromEntries(said.map((part) => [part, isObject(body[part]) ? body[part] : {}]))
 }
 
-/** Reads and checks what is said of a video, as strictly as the network does. */
+/** Reads and checks the metadata of a video as strictly as the network does. */
 export function readMetadata(state: YoutubeState, params: URLSearchParams, body: unknown): VideoMetadata {
   const { snippet = {}, status = {}, ...others } = readParts(params, body)
   return {
@@ -76,7 +76,7 @@ export function readMetadata(state: YoutubeState, params: URLSearchParams, body:
   }
 }
 
-/** `snippet`: what is left out of it is empty, or as usual. */
+/** `snippet`: omitted fields are empty or have their default. */
 export function readSnippet(snippet: Json) {
   const title = textOf(snippet, 'title') ?? ''
   if (title.trim() === '' || charactersOf(title) > 100 || /[<>]/.test(title))
@@ -108,7 +108,7 @@ export function readSnippet(snippet: Json) {
   }
 }
 
-/** A switch; null when it is not said. */
+/** Boolean field. Null if missing. */
 function switchOf(from: Json, name: string): boolean | null {
   const value = from[name] ?? null
   if (value === null || typeof value === 'boolean') return value
@@ -125,7 +125,7 @@ function wordOf(from: Json, name: string, message: readonly string[], usual: str
   )
 }
 
-/** `status`: what is left out of it is as usual; a video whose privacy is not said is public. */
+/** `status`: omitted fields have their default. A video without a privacy status is public. */
 export function readStatus(state: YoutubeState, status: Json) {
   const privacyStatus = wordOf(status, 'privacyStatus', ['private', 'unlisted', 'public'], 'public')
   const publishAt = readPublishAt(state, status)

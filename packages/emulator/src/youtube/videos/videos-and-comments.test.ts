@@ -52,7 +52,7 @@ describe('a video', () => {
     expect(await read()).toBeUndefined()
   })
 
-  it('of somebody else is not shown with what only its owner may see', async () => {
+  it('of another person has no parts that only its owner may see', async () => {
     const { at, id } = await withVideo()
     const { accessToken: token } = at.control.signIn({ person: 'Bea' })
     const read = async (part: string) =>
@@ -173,7 +173,7 @@ describe('an unknown address', () => {
   })
 })
 
-/** Three replies to a comment, and what lists them. */
+/** Three replies to a comment, and a function that lists them. */
 async function withReplies() {
   const { at, token, id } = await withVideo()
   const top = at.control.comment({ by: 'Grace', on: id, text: 'Which flour?' })
@@ -186,7 +186,7 @@ async function withReplies() {
 }
 
 describe('the replies to a comment', () => {
-  it('are listed in pages, with the original text for whoever wrote them; 1 unit', async () => {
+  it('are listed in pages, with the original text for their author, for 1 unit', async () => {
     const { at, top, replies, list } = await withReplies()
     at.control.comment({ by: 'Bo', on: top.id, text: 'a <b>' })
     const { units } = at.control.state().quota

@@ -19,7 +19,7 @@ const PARTS = [
 /** Parts that only the owner of a video may see. */
 const OWN_PARTS = new Set(['processingDetails', 'fileDetails'])
 
-/** GET /youtube/v3/videos. What somebody else keeps private is left out. */
+/** GET /youtube/v3/videos. Private videos of other people are omitted. */
 export function listVideos(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'read', 'V3DataVideoService.List')
   chargeUnits(state, 1)

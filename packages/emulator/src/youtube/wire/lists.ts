@@ -1,6 +1,6 @@
 import { badParameter } from './refusals.js'
 
-/** A list, written with commas, as a repeated name, or both. */
+/** List in a parameter: comma-separated, repeated, or both. */
 export function readList(params: URLSearchParams, name: string): readonly string[] {
   return params
     .getAll(name)
@@ -9,7 +9,7 @@ export function readList(params: URLSearchParams, name: string): readonly string
     .filter(Boolean)
 }
 
-/** The parts a request asks for; at least one, and only those there are. */
+/** Requested parts. At least one is required, and unknown ones are refused. */
 export function readParts(params: URLSearchParams, known: readonly string[]): readonly string[] {
   const parts = readList(params, 'part')
   if (parts.length === 0) throw badParameter('missingRequiredParameter', 'No part selected', 'part')
@@ -29,7 +29,7 @@ export function readSize(params: URLSearchParams, usual: number, smallest: numbe
   )
 }
 
-/** A list as Google writes it: without `items` when there are none and `items` was a search by owner. */
+/** List in Google's format. `items` is missing if it is empty and the search was by owner. */
 export function listJson(
   kind: string,
   items: readonly object[],
@@ -44,7 +44,7 @@ export function listJson(
   }
 }
 
-/** A tag that changes with what it stands for. */
+/** ETag of a value. */
 export function etag(value: unknown): string {
   let sum = 0
   for (const letter of JSON.stringify(value)) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647

@@ -1,12 +1,12 @@
 import type { YoutubeState } from '../state.js'
 import { Refusal } from './refusals.js'
 
-/** Stands for the Cloud project of every client. */
+/** Number of the Cloud project of every client. */
 export const PROJECT = '123456789'
 
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** What was spent today; the day ends at midnight Pacific time. */
+/** Quota used today. The day ends at midnight Pacific time. */
 export function quotaOf(state: YoutubeState): YoutubeState['quota'] {
   const day = DAY.format(state.clock.now())
   if (state.quota.day !== day) state.quota = { day, units: 0, uploads: 0, byChannel: new Map() }
@@ -18,14 +18,14 @@ const usedUp = (): Refusal =>
     domain: 'youtube.quota',
   })
 
-/** Charges units. Refused requests are charged too; what is used up is refused. */
+/** Charges units, also for refused requests. Refuses a request above the quota. */
 export function chargeUnits(state: YoutubeState, units: number): void {
   const quota = quotaOf(state)
   if (quota.units + units > state.settings.unitsPerDay) throw usedUp()
   quota.units += units
 }
 
-/** Charges an upload: in the way of the bucket of its own, or, as before June 2026, in units. */
+/** Charges an upload: to its own quota, or in units as before June 2026. */
 export function chargeUpload(state: YoutubeState): void {
   const { unitsPerUpload, uploadsPerDay } = state.settings
   if (unitsPerUpload !== null) {
@@ -55,7 +55,7 @@ export function chargeUpload(state: YoutubeState): void {
   quota.uploads += 1
 }
 
-/** Counts an upload of a channel, which has an allowance of its own. */
+/** Counts an upload against the limit of its channel. */
 export function chargeChannel(state: YoutubeState, channelId: string): void {
   const { byChannel } = quotaOf(state)
   const count = byChannel.get(channelId) ?? 0

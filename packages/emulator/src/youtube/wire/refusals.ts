@@ -1,4 +1,4 @@
-/** What a refusal says beside its sentence. */
+/** Additional fields of an error. */
 export interface RefusalMore {
   readonly domain?: string
   /** `PERMISSION_DENIED`. */
@@ -6,11 +6,13 @@ export interface RefusalMore {
   readonly location?: { readonly location: string; readonly locationType: string }
   /** An `ErrorInfo`: its reason and metadata. */
   readonly info?: { readonly reason: string; readonly metadata: Readonly<Record<string, string>> }
-  /** The short sentence in the list, where it differs. */
+  /** Short message in the list, if different. */
   readonly short?: string
 }
 
-/** A request is refused, in Google's words. https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21) */
+/**
+ * Error response with Google's message. https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21)
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -24,7 +26,7 @@ export class Refusal extends Error {
     this.more = more
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     const { domain = 'youtube', status, location, info, short } = this.more
     const error = {
@@ -40,7 +42,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the OAuth pages, which is flat. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+/**
+ * Error response of the OAuth endpoints, in a flat format.
+ * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
+ */
 export class OAuthRefusal extends Error {
   override readonly name = 'OAuthRefusal'
   readonly status: number
@@ -52,26 +57,26 @@ export class OAuthRefusal extends Error {
     this.error = error
   }
 
-  /** The answer. */
+  /** HTTP response of the error. */
   toResponse(): Response {
     return Response.json({ error: this.error, error_description: this.message }, { status: this.status })
   }
 }
 
-/** 400 for something about the video. */
+/** 400 for an invalid field of a video. */
 export const invalidVideo = (reason: string, message: string, location?: string): Refusal =>
   new Refusal(400, reason, message, {
     domain: 'youtube.video',
     ...(location !== undefined && { location: { location, locationType: 'other' } }),
   })
 
-/** 400 for a parameter. */
+/** 400 for an invalid parameter. */
 export const badParameter = (reason: string, message: string, name: string): Refusal =>
   new Refusal(400, reason, message, {
     domain: 'youtube.parameter',
     location: { location: name, locationType: 'parameter' },
   })
 
-/** 403 for what this channel may not do. */
+/** 403 for an action that this channel is not allowed to perform. */
 export const forbidden = (message: string): Refusal =>
   new Refusal(403, 'forbidden', message, { domain: 'youtube.comment', status: 'PERMISSION_DENIED' })

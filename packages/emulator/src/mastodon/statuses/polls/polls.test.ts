@@ -16,13 +16,13 @@ async function aPoll(more: [string, string][] = []) {
   const id = await server.post(token, [...POLL, ...more])
   const read = async (as = token) => {
     const { body } = await server.call(`GET /api/v1/statuses/${id}`, { token: as })
-    return (body as { poll: Record<string, unknown> }).poll // it was posted with one
+    return (body as { poll: Record<string, unknown> }).poll // the status was posted with a poll
   }
   return { server, token, id, read }
 }
 
 describe('a poll', () => {
-  it('is counted as people vote, and tells each what they chose', async () => {
+  it('counts the votes, and returns each person their own choice', async () => {
     const { server, id, read } = await aPoll()
     server.control.vote({ by: 'bea', on: id, choices: ['1'] })
 
@@ -72,7 +72,7 @@ describe('a poll', () => {
     ['no time', POLL.slice(0, 3), /can't be blank/],
   ])('with %s is refused', async (_what, form, message) => {
     const server = new AtMastodon()
-    const call = { token: server.signIn('ada'), form: form as [string, string][] } // pairs, every one
+    const call = { token: server.signIn('ada'), form: form as [string, string][] } // all values are pairs
     const { status, body } = await server.call('POST /api/v1/statuses', call)
 
     expect(status).toBe(422)
@@ -82,7 +82,7 @@ describe('a poll', () => {
   it.each([
     ['4.5.9', 422],
     ['4.6.0', 200],
-  ])('beside a picture is answered on %s with %i', async (version, expected) => {
+  ])('next to a picture returns on %s the status %i', async (version, expected) => {
     const server = new AtMastodon({ version })
     const token = server.signIn('ada')
     const media = idOf((await server.upload(token, aFile(samplePng(), 'a.png', 'image/png'))).body)

@@ -10,23 +10,23 @@ export const MAX_CHOICES = 4
 export const MAX_CHOICE_LENGTH = 50
 /** 5 minutes. */
 export const MIN_POLL_SECONDS = 300
-/** A month. */
+/** About a month. */
 export const MAX_POLL_SECONDS = 2_629_746
 
-/** What the server says of files beside a poll, before 4.6. */
+/** Error for files together with a poll, before 4.6. */
 export const cannotAttach = (): Refusal =>
   new Refusal(422, 'Cannot attach a poll to a post that already contains media')
 
-/** True from 4.6 on: a poll and files go together. */
+/** True from 4.6: a status may have a poll and files. */
 export function takesPollWithMedia({ settings }: MastodonState): boolean {
   const [major, minor] = versionNumbers(settings.version) ?? [0, 0]
   return major > 4 || (major === 4 && minor >= 6)
 }
 
-/** Letters as people see them. */
+/** Length in grapheme clusters. */
 const lengthOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
-/** The poll that was sent with a status; null where there is none. @throws Refusal 422 for one that could not be. */
+/** Poll of a new status. Null without one. @throws Refusal 422 for an invalid one. */
 export function readPoll(state: MastodonState, params: Params): Poll | null {
   const sent = nestedOf(params, 'poll')
   if (sent === null) return null
@@ -53,7 +53,7 @@ export function readPoll(state: MastodonState, params: Params): Poll | null {
   }
 }
 
-/** A Poll, as that person sees it. https://docs.joinmastodon.org/entities/Poll/ (read 2026-11-22) */
+/** A Poll, from one person's view. https://docs.joinmastodon.org/entities/Poll/ (read 2026-11-22) */
 export function pollJson(
   { clock }: MastodonState,
   viewer: Person | null,
@@ -80,7 +80,7 @@ export function pollJson(
   }
 }
 
-/** Somebody votes. @throws Refusal 422 when it is over, or they have voted, or chose what is not there. */
+/** Counts a vote. @throws Refusal 422 if the poll is over, the person has voted, or a choice does not exist. */
 export function castVote(
   { clock }: MastodonState,
   { id }: Person,

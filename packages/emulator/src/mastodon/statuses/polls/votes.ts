@@ -7,7 +7,7 @@ import { notFound } from '../../wire/refusals.js'
 import { maySee } from '../visibility.js'
 import { castVote, pollJson } from './polls.js'
 
-/** The status that a poll is in. @throws Refusal 404 when the person may not see one. */
+/** Status with this poll. @throws Refusal 404 if the person may not see it. */
 function findByPoll(state: MastodonState, viewer: Person | null, id: string): Status {
   const status = [...state.statuses.values()].find(({ poll }) => poll?.id === id)
   if (status === undefined || !maySee(state, viewer, status)) throw notFound()

@@ -14,7 +14,7 @@ import type { NewStatus } from './publish-status.js'
 const VISIBILITIES: ReadonlySet<string> = new Set(['public', 'unlisted', 'private', 'direct'])
 const POLICIES: ReadonlySet<string> = new Set(['public', 'followers', 'nobody'])
 
-/** The status that is answered. @throws Refusal 404 when the person cannot see one. */
+/** Status that the new one replies to. @throws Refusal 404 if the person may not see it. */
 function findParent(state: MastodonState, person: Person, params: Params): Status | null {
   const id = filledOf(params, 'in_reply_to_id')
   if (id === null) return null
@@ -24,7 +24,7 @@ function findParent(state: MastodonState, person: Person, params: Params): Statu
   return parent
 }
 
-/** The status that is quoted. @throws Refusal when there is none to be seen, or its author does not want it. */
+/** Status that the new one quotes. @throws Refusal if it is not visible or its author does not allow it. */
 function findQuoted(state: MastodonState, person: Person, params: Params): Status | null {
   const id = filledOf(params, 'quoted_status_id')
   if (id === null) return null
@@ -40,7 +40,10 @@ function findQuoted(state: MastodonState, person: Person, params: Params): Statu
   return quoted
 }
 
-/** The files of a status. @throws Refusal 422 when one is not there, not free or not ready, or they do not go together. */
+/**
+ * Files of a status. @throws Refusal 422 if one is missing, attached elsewhere or not ready, or the types
+ * cannot be combined.
+ */
 export function checkMedia(
   state: MastodonState,
   person: Person,
@@ -71,7 +74,7 @@ export function checkMedia(
 function readVisibility(person: Person, params: Params): Visibility {
   const given = filledOf(params, 'visibility')
   if (given !== null && !VISIBILITIES.has(given)) throw invalid('Visibility is not included in the list')
-  const visibility = (given ?? person.defaultVisibility) as Visibility // one of the list, or the person's own
+  const visibility = (given ?? person.defaultVisibility) as Visibility // one of the list, or the person's default
   return person.silenced && visibility === 'public' ? 'unlisted' : visibility
 }
 
@@ -82,7 +85,7 @@ function readQuotePolicy(params: Params): QuotePolicy {
   return (given ?? 'public') as QuotePolicy // one of the list
 }
 
-/** @throws Refusal 422 when there is nothing to say, or too much. */
+/** @throws Refusal 422 if the text is empty or too long. */
 export function checkText(state: MastodonState, text: string, spoilerText: string, hasMore: boolean): void {
   const { characters, urlCharacters } = state.settings.limits
   if (text === '' && !hasMore) throw invalid("Text can't be blank")
@@ -91,8 +94,8 @@ export function checkText(state: MastodonState, text: string, spoilerText: strin
 }
 
 /**
- * When it is to be published; null for at once. A moment that has passed is silently dropped, before 4.3 also one less than
- * five minutes away; since then that one is refused. app/services/post_status_service.rb (read 2026-11-22)
+ * Time of publication. Null for immediately. A past time is ignored, before 4.3 also a time less than five
+ * minutes away. Since 4.3 that time is refused. app/services/post_status_service.rb (read 2026-11-22)
  */
 export function readSchedule(state: MastodonState, params: Params): Date | null {
   const given = filledOf(params, 'scheduled_at')
@@ -107,18 +110,18 @@ export function readSchedule(state: MastodonState, params: Params): Date | null 
   return moment.getTime() > now + 300_000 ? moment : null
 }
 
-/** A status that was asked for, checked as far as the things it names. */
+/** A requested status whose referenced statuses were found. */
 export interface StatusRequest {
   readonly parent: Status | null
   readonly quoted: Status | null
 }
 
-/** Finds what the new status answers and quotes: that is looked at before anything else. */
+/** Finds the statuses that the new one replies to and quotes. The server checks them first. */
 export function findNamed(state: MastodonState, person: Person, params: Params): StatusRequest {
   return { parent: findParent(state, person, params), quoted: findQuoted(state, person, params) }
 }
 
-/** Checks everything about a new status, in the order of the server. @throws Refusal in its words. */
+/** Checks a new status in the server's order. @throws Refusal with the server's message. */
 export function draftStatus(
   state: MastodonState,
   by: { readonly person: Person; readonly token: AccessToken },
@@ -148,7 +151,7 @@ export function draftStatus(
     spoilerText,
     visibility,
     sensitive: (booleanOf(params, 'sensitive') ?? person.defaultSensitive) || spoilerText !== '',
-    // An unknown language is no error: the person's own is taken.
+    // An unknown language is not an error: the person's default is used.
     language:
       language !== null && /^[a-z]{2,3}([-_][A-Za-z]+)?$/.test(language) ? language : person.defaultLanguage,
     replyTo: parent,

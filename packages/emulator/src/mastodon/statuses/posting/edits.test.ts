@@ -63,7 +63,7 @@ describe('an edit', () => {
     ])
   })
 
-  it('keeps files it names, describes them anew, and lets the others go', async () => {
+  it('keeps the listed files, updates their descriptions, and detaches the others', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
     const [one, two] = [
@@ -90,7 +90,7 @@ describe('an edit', () => {
     })
   })
 
-  it('is not found for somebody else', async () => {
+  it('is not found for another person', async () => {
     const { server, edit } = await aStatus()
 
     expect((await edit({ status: 'mine' }, server.signIn('bea'))).status).toBe(404)

@@ -30,7 +30,7 @@ function findOwn(state: MastodonState, person: Person, id: string): Status {
   return status
 }
 
-/** What an edit was sent with: files come in a form of parts alone. */
+/** Fields of an edit. Files are only possible in a multipart form. */
 async function readEdit(visit: Visit): Promise<Params> {
   const isForm = visit.request.headers.get('content-type')?.startsWith('multipart/') === true
   return isForm ? toParams((await readUpload(visit.request)).entries) : readParams(visit)
@@ -39,7 +39,7 @@ async function readEdit(visit: Visit): Promise<Params> {
 const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'filename' in value
 
-/** A thumbnail of one's own; true when one was sent, whatever was there before. */
+/** Stores an uploaded thumbnail. True if one was sent. */
 function changeThumbnail(state: MastodonState, file: MediaFile, sent: unknown): boolean {
   if (!isFile(sent)) return false
   file.thumbnail = judgeThumbnail(state, sent)
@@ -47,7 +47,7 @@ function changeThumbnail(state: MastodonState, file: MediaFile, sent: unknown): 
   return true
 }
 
-/** Descriptions, focal points and thumbnails, of files that stay in the status. */
+/** Updates descriptions, focal points and thumbnails of files that remain in the status. */
 function changeMedia(state: MastodonState, params: Params, mediaIds: readonly string[]): boolean {
   const given = Array.isArray(params['media_attributes']) ? (params['media_attributes'] as Params[]) : []
   let hasChanged = false
@@ -78,7 +78,7 @@ function versionOf(status: Status): StatusVersion {
 const sameList = (left: readonly string[], right: readonly string[]): boolean =>
   left.join('\n') === right.join('\n')
 
-/** The poll after the edit: the same choices keep their votes, others begin anew. */
+/** Poll after the edit. The votes remain only if the choices are the same. */
 function nextPoll(state: MastodonState, params: Params, before: Status['poll']): Status['poll'] {
   const sent = readPoll(state, params)
   if (sent === null || before === null) return sent
@@ -89,7 +89,7 @@ function nextPoll(state: MastodonState, params: Params, before: Status['poll']):
 }
 
 /**
- * PUT /api/v1/statuses/:id: a full replacement, so that what is left out is cleared; language and quote policy stay.
+ * PUT /api/v1/statuses/:id: a full replacement. Omitted fields are cleared, except language and quote policy.
  * app/services/update_status_service.rb of the server (read 2026-11-22)
  */
 export async function editStatus(state: MastodonState, visit: Visit): Promise<Response> {
@@ -126,7 +126,10 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
   return Response.json(statusJson(state, person, status), { headers: rateHeaders(standing) })
 }
 
-/** Whoever passed it on, or quotes it, is told. app/services/fan_out_on_write_service.rb of the server (read 2026-11-22) */
+/**
+ * Notifies people who boosted or quoted the status. app/services/fan_out_on_write_service.rb of the server
+ * (read 2026-11-22)
+ */
 function notifyOfEdit(state: MastodonState, status: Status): void {
   const from = state.people.get(status.personId) ?? null
   for (const other of state.statuses.values()) {
@@ -138,7 +141,7 @@ function notifyOfEdit(state: MastodonState, status: Status): void {
   }
 }
 
-/** The author gives a status other words. */
+/** Edits the text of a status, as its author. */
 export function changeText(state: MastodonState, status: Status, text: string): void {
   status.earlier.push(versionOf(status))
   status.editedAt = state.clock.now()
@@ -154,14 +157,14 @@ function attach(state: MastodonState, status: Status, mediaIds: readonly string[
   status.mediaIds = mediaIds
 }
 
-/** GET /api/v1/statuses/:id/source: the words as they were written. */
+/** GET /api/v1/statuses/:id/source: the text as written. */
 export function readSource(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
   const { id, text, spoilerText } = visibleStatus(state, person, params['id'] ?? '')
   return Response.json({ id, text, spoiler_text: spoilerText })
 }
 
-/** GET /api/v1/statuses/:id/history: how it was, oldest first, the newest version last. */
+/** GET /api/v1/statuses/:id/history: all versions, oldest first. */
 export function readHistory(state: MastodonState, { request, params }: Visit): Response {
   const viewer = optionalPerson(state, request, READ)
   const status = visibleStatus(state, viewer, params['id'] ?? '')

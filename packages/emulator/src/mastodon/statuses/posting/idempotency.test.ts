@@ -6,7 +6,7 @@ import type { MastodonOptions } from '../../settings.js'
 
 const KEY = { 'idempotency-key': 'k' }
 
-/** A server, and somebody who posts there under one key. */
+/** A server, and a person who posts with one key. */
 function aServer(options: MastodonOptions = {}) {
   const server = new AtMastodon(options)
   const token = server.signIn('ada')
@@ -90,7 +90,7 @@ describe('a status takes time to be made', () => {
     expect(idOf((await post()).body)).toBe(second?.id)
   })
 
-  it('and a repeat within it is told to come again from 4.6 on', async () => {
+  it('and a repeated request within it is asked to retry from 4.6', async () => {
     const { server, post, schedule, made } = aServer({ postingSeconds: 2 })
     await post()
     expect(await post()).toMatchObject({ status: 503, body: { error: expect.stringContaining('try again') } })
@@ -135,7 +135,7 @@ describe('servers that are no Mastodon', () => {
     expect(made()).toEqual(['POST'])
   })
 
-  it('say which program they are', async () => {
+  it('report their software', async () => {
     const { server } = aServer({ version: '2.7.2 (compatible; Pixelfed 0.12)', software: 'pixelfed' })
     const { body } = await server.call('GET /.well-known/nodeinfo')
     expect(body).toMatchObject({ links: [{ href: 'https://social.example/nodeinfo/2.0' }] })
@@ -146,7 +146,7 @@ describe('servers that are no Mastodon', () => {
 })
 
 describe('new statuses', () => {
-  it('show up late in lists, and by their id at once', async () => {
+  it('appear late in lists, and by id immediately', async () => {
     const { server, token, post } = aServer({ listLagSeconds: 5 })
     const { accountId } = server.control.signIn({ person: 'ada' })
     const lists = [`accounts/${accountId}/statuses`, 'timelines/home', 'scheduled_statuses']

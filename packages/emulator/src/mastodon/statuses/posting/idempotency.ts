@@ -3,22 +3,22 @@ import type { Caller } from '../../sign-in/access.js'
 import type { MastodonState } from '../../state.js'
 import { notFound, Refusal } from '../../wire/refusals.js'
 
-/** A key is remembered for an hour. */
+/** A key is stored for an hour. */
 const KEY_SECONDS = 3600
 
-/** What a version of Mastodon does with keys. */
+/** Key handling of a Mastodon version. */
 interface KeyRules {
-  /** A key sent with a scheduled status is never written. https://github.com/mastodon/mastodon/issues/30039 */
+  /** A key of a scheduled status is not stored. https://github.com/mastodon/mastodon/issues/30039 */
   readonly ignoresScheduled: boolean
-  /** A key whose status is being made refuses others. https://github.com/mastodon/mastodon/pull/37879 */
+  /** A key whose status is being created is locked. https://github.com/mastodon/mastodon/pull/37879 */
   readonly locks: boolean
-  /** The repeat is recognised, and then fails. https://github.com/mastodon/mastodon/issues/40399 */
+  /** A repeated request is recognized and fails. https://github.com/mastodon/mastodon/issues/40399 */
   readonly breaks: boolean
 }
 
 /**
- * Read in `app/services/post_status_service.rb` of glitch-soc/mastodon 4.2 to 4.6.5 (2026-11-22). That 4.7.2 is the first
- * without the mistake of 4.6 is a guess: the fix is of 2026-09-09, between 4.7.1 and 4.7.2.
+ * Source: `app/services/post_status_service.rb` of glitch-soc/mastodon 4.2 to 4.6.5 (read 2026-11-22). 4.7.2 as
+ * the first version without the bug of 4.6 is a guess: the fix is of 2026-09-09, between 4.7.1 and 4.7.2.
  */
 function rulesOf(version: string): KeyRules {
   const [major, minor, patch] = versionNumbers(version) ?? [0, 0, 0]
@@ -27,18 +27,18 @@ function rulesOf(version: string): KeyRules {
   return { ignoresScheduled: !isAt(3), locks: isAt(6), breaks: isAt(6) && !isMended }
 }
 
-/** The key of a request on its way. */
+/** Key of a request in progress. */
 export interface KeyInUse {
-  /** Writes the key down, once the status is made. */
+  /** Stores the key after the status is created. */
   remember(id: string): void
-  /** Ends the lock, whatever came of it. */
+  /** Releases the lock after success or failure. */
   end(): void
 }
 
-/** What the look-up of a key says. */
+/** Result of the query for a key. */
 export type KeyLookUp =
   | { readonly found: 'NOTHING'; readonly key: KeyInUse }
-  /** The id of the status that was made with it. */
+  /** Id of the status that was created with the key. */
   | { readonly found: 'STATUS'; readonly id: string }
 
 const NO_KEY: KeyInUse = { remember: () => undefined, end: () => undefined }
@@ -51,14 +51,14 @@ function refuseKnown(state: MastodonState, name: string): void {
   state.idempotency.set(name, { id: null, from: now, until: seconds(now, KEY_SECONDS) })
 }
 
-/** What Mastodon answers while the same key is being worked on. */
+/** Mastodon's error while a request with the same key is in progress. */
 const busy = (): Refusal =>
   new Refusal(503, 'There was a temporary problem serving your request, please try again')
 
 /**
- * Looks a key up. It is no lock before 4.6: what is found nowhere may be in the making.
+ * Queries a key. Before 4.6 there is no lock: the status of an unknown key may be in progress.
  *
- * @throws Refusal 400, 404 or 503, and `BrokenRepeat`, as the server's version has it.
+ * @throws Refusal 400, 404 or 503, and `BrokenRepeat`, depending on the server's version.
  */
 export function lookUpKey(
   state: MastodonState,
@@ -93,18 +93,18 @@ export function lookUpKey(
   }
 }
 
-/** A repeat is looked for among statuses, never among scheduled ones: what was scheduled is not found. */
+/** The server searches statuses only, so the scheduled status of a repeated request is not found. */
 function foundStatus(state: MastodonState, id: string, { breaks }: KeyRules): string {
   if (!state.statuses.has(id)) throw notFound()
   if (breaks) throw new BrokenRepeat()
   return id
 }
 
-/** The 500 of 4.6 for a repeat: the status is there, and telling of it fails. */
+/** The 500 of 4.6 for a repeated request: the status exists, and rendering it fails. */
 export class BrokenRepeat extends Error {
   override readonly name = 'BrokenRepeat'
 
-  /** A page, as for every mistake inside the server. */
+  /** An HTML page, as for every internal error of the server. */
   toResponse(): Response {
     const page = '<!DOCTYPE html><title>We&#39;re sorry, but something went wrong on our end</title>'
     return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })

@@ -7,7 +7,7 @@ function tallyOf(state: MastodonState, id: string): Tally {
   return tally
 }
 
-/** Only replies that everybody may see are counted. */
+/** Counts include publicly visible replies only. */
 const isCounted = ({ visibility }: Status): boolean => visibility === 'public' || visibility === 'unlisted'
 
 function count(state: MastodonState, status: Status, by: 1 | -1): void {
@@ -21,7 +21,7 @@ function count(state: MastodonState, status: Status, by: 1 | -1): void {
   state.postsOf.set(status.personId, posts)
 }
 
-/** Puts a status where it is found again, and counts it. */
+/** Stores a status and updates the counts. */
 export function keepStatus(state: MastodonState, status: Status): void {
   state.statuses.set(status.id, status)
   if (status.replyTo !== null) {
@@ -33,7 +33,7 @@ export function keepStatus(state: MastodonState, status: Status): void {
   count(state, status, 1)
 }
 
-/** Takes a status away, with everything that hangs on it: likes, boosts and what people were told about it. */
+/** Deletes a status with its likes, boosts and notifications. */
 export function dropStatus(state: MastodonState, status: Status): void {
   if (!state.statuses.delete(status.id)) return
   count(state, status, -1)

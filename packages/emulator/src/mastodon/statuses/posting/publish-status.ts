@@ -4,7 +4,7 @@ import type { MastodonState } from '../../state.js'
 import { mentionedPeople } from '../text/text-html.js'
 import { keepStatus } from './keep-status.js'
 
-/** A status that has passed every check. */
+/** A status that passed every check. */
 export interface NewStatus {
   readonly person: Person
   readonly text: string
@@ -18,11 +18,14 @@ export interface NewStatus {
   readonly quotePolicy?: QuotePolicy
   readonly poll?: Poll | null
   readonly appId?: string | null
-  /** True when the notification policy of those it mentions holds it back. */
+  /** True if the notification policy of the mentioned people holds it back. */
   readonly filtered?: boolean
 }
 
-/** One who goes on with an own reply speaks to whom that reply spoke: the real server skips the self-reply. */
+/**
+ * Person addressed by a reply. For a reply to oneself, the person addressed before: the real server skips the
+ * self-reply.
+ */
 function spokenTo(person: Person, parent: Status | null): string | null {
   if (parent === null) return null
   return parent.personId === person.id && parent.replyTo !== null ? parent.replyToPersonId : parent.personId
@@ -53,7 +56,9 @@ function intoConversation(state: MastodonState, owner: Person, status: Status): 
   state.conversations.set(conversation.id, conversation)
 }
 
-/** Publishes a status: keeps it, tells the people it mentions and the one it quotes, sorts direct ones into conversations. */
+/**
+ * Publishes a status: stores it, notifies mentioned and quoted people, and adds direct ones to conversations.
+ */
 export function publishStatus(state: MastodonState, draft: NewStatus): Status {
   const { person, replyTo = null, quote = null } = draft
   const now = state.clock.now()
@@ -97,7 +102,7 @@ export function publishStatus(state: MastodonState, draft: NewStatus): Status {
   return status
 }
 
-/** Boosts a status; once per person. */
+/** Boosts a status, once for each person. */
 export function boostStatus(state: MastodonState, person: Person, status: Status): Status {
   const before = state.statuses.get(state.boosts.get(`${person.id} ${status.id}`) ?? '')
   if (before !== undefined) return before
@@ -126,7 +131,7 @@ export function boostStatus(state: MastodonState, person: Person, status: Status
   return boost
 }
 
-/** Likes a status; once per person. */
+/** Likes a status, once for each person. */
 export function favouriteStatus(state: MastodonState, person: Person, status: Status): void {
   const before = state.favourites.get(status.id) ?? []
   if (before.some(({ personId }) => personId === person.id)) return

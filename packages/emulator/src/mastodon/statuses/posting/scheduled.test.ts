@@ -30,7 +30,7 @@ describe('a status for later', () => {
     expect(text).toContain(`"in_reply_to_id":${parent},`)
   })
 
-  it('is published at once, without a word, when its moment has passed', async () => {
+  it('is published immediately, without an error, when its time has passed', async () => {
     for (const seconds of [0, -60]) {
       const { body } = await later(seconds)
       expect(body).toMatchObject({ content: '<p>Later</p>' })
@@ -38,7 +38,7 @@ describe('a status for later', () => {
     expect((await server.call('GET /api/v1/scheduled_statuses', { token })).body).toEqual([])
   })
 
-  it('is refused when it is five minutes away or less, and before 4.3 published at once', async () => {
+  it('is refused when it is five minutes away or less, and before 4.3 published immediately', async () => {
     expect(await later(300)).toMatchObject({
       status: 422,
       body: { error: expect.stringContaining('in the future') },

@@ -9,11 +9,11 @@ import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from '..
 import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 import { isListed } from '../timelines.js'
 
-/** Posts that may wait in all. app/models/scheduled_status.rb of the server (read 2026-09-24) */
+/** Maximum number of scheduled posts. app/models/scheduled_status.rb of the server (read 2026-09-24) */
 const TOTAL_LIMIT = 300
-/** Posts that may wait for one day. The same file. */
+/** Maximum number of scheduled posts for one day. Same file. */
 const DAILY_LIMIT = 25
-/** Seconds that a post must be ahead: `MIN_SCHEDULE_OFFSET` of the same file. */
+/** Minimum number of seconds before publication: `MIN_SCHEDULE_OFFSET` in the same file. */
 const LEAD_SECONDS = 300
 
 /** A ScheduledStatus. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
@@ -43,13 +43,13 @@ function checkLimits(state: MastodonState, personId: string, moment: Date, excep
   if (problems.length > 0) throw invalid(...problems)
 }
 
-/** The one id that is a number in the answer, with all its digits: it comes from the database as it is. */
+/** The only id that is a number in the response, with all its digits: the server returns the database value. */
 function bigNumber(digits: string): unknown {
-  // JSON.rawJSON is in every Node this package runs on, but not yet in TypeScript's library.
+  // JSON.rawJSON exists in every supported Node version, but not yet in TypeScript's library.
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(toId(digits))
 }
 
-/** The parameters as they were sent; what was not sent is null. */
+/** Parameters as sent. Missing ones are null. */
 function keptParams(state: MastodonState, { token }: Caller, params: Params): Record<string, unknown> {
   const replyTo = filledOf(params, 'in_reply_to_id')
   return {
@@ -70,7 +70,7 @@ function keptParams(state: MastodonState, { token }: Caller, params: Params): Re
   }
 }
 
-/** Puts a status aside for later. @throws Refusal 422 when there are too many already. */
+/** Schedules a status. @throws Refusal 422 if there are too many. */
 export function schedule(
   state: MastodonState,
   caller: Caller,
@@ -96,7 +96,7 @@ function attach(state: MastodonState, mediaId: string, to: string | null): void 
   if (file !== undefined) file.attachedTo = to
 }
 
-/** Publishes every status whose time has come. */
+/** Publishes every scheduled status that is due. */
 export function publishDue(state: MastodonState): void {
   for (const scheduled of state.scheduled.values()) {
     if (scheduled.scheduledAt > state.clock.now()) continue
@@ -147,7 +147,7 @@ export async function moveScheduled(state: MastodonState, visit: Visit): Promise
   return Response.json(scheduledJson(state, scheduled))
 }
 
-/** DELETE /api/v1/scheduled_statuses/:id: the files are free again. */
+/** DELETE /api/v1/scheduled_statuses/:id: detaches the files. */
 export function cancelScheduled(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const scheduled = findOwn(state, person.id, params['id'] ?? '')

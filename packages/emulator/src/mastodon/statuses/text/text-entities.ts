@@ -1,4 +1,4 @@
-/** Something in a text that is more than text. */
+/** A link, mention or hashtag in a text. */
 export type TextEntity =
   | { readonly kind: 'URL'; readonly start: number; readonly end: number; readonly url: string }
   | {
@@ -6,18 +6,18 @@ export type TextEntity =
       readonly start: number
       readonly end: number
       readonly username: string
-      /** Null when only the name was written. */
+      /** Null for a mention without a host. */
       readonly host: string | null
     }
   | { readonly kind: 'HASHTAG'; readonly start: number; readonly end: number; readonly tag: string }
 
 const URL_PATTERN = /(?<![\p{L}\p{N}_@$#/.])https?:\/\/[^\s<>"'`{}|\\^[\]]+/giu
-// A name with dots or dashes inside, and the server after it; a port only occurs on servers at home.
+// Name with dots or dashes inside, optionally with a host. Ports occur only on local servers.
 const MENTION_PATTERN =
   /(?<![=/\p{L}\p{N}_@])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@([\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*(?::\d+)?))?/giu
 const HASHTAG_PATTERN = /(?<![/)&\p{L}\p{M}\p{N}_])[#＃]([\p{L}\p{M}\p{N}_·]*[\p{L}_·][\p{L}\p{M}\p{N}_·]*)/gu
 
-/** Punctuation that ends a sentence does not belong to the address in it; a closing bracket only with its opening one. */
+/** Removes punctuation after a URL. A closing bracket is kept only if the URL contains the opening one. */
 function trimUrl(url: string): string {
   let trimmed = url
   while (true) {
@@ -30,7 +30,7 @@ function trimUrl(url: string): string {
 
 const hasHost = (url: string): boolean => URL.canParse(url) && /[\p{L}\p{N}]/u.test(new URL(url).hostname)
 
-/** Every address, mention and hashtag of a text, in order, none inside another. */
+/** URLs, mentions and hashtags of a text, in order, without overlaps. */
 export function findEntities(text: string): TextEntity[] {
   const found: TextEntity[] = []
   for (const { 0: whole, index } of text.matchAll(URL_PATTERN)) {
@@ -48,8 +48,8 @@ export function findEntities(text: string): TextEntity[] {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * Counts a text and its warning the way the server does: an address is as long as the setting says, a mention as long
- * as its name without the server, the rest is counted in what a reader sees as characters.
+ * Counts a text and its warning as the server does. A URL counts as `urlCharacters`, a mention as its name
+ * without the host, the rest in grapheme clusters.
  */
 export function countCharacters(text: string, spoilerText: string, urlCharacters: number): number {
   let counted = ''

@@ -15,7 +15,7 @@ it('writes paragraphs and line breaks', async () => {
   expect(await html('one\ntwo\n\nthree\r\nfour')).toBe('<p>one<br />two</p><p>three<br />four</p>')
 })
 
-it('escapes what looks like HTML', async () => {
+it('escapes HTML markup in the text', async () => {
   expect(await html(`<b> & "x" 'y'`)).toBe('<p>&lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;</p>')
 })
 
@@ -46,7 +46,7 @@ it('links hashtags in their own spelling', async () => {
   )
 })
 
-it('tells two people of one name apart', async () => {
+it('distinguishes two people of the same name', async () => {
   const server = new AtMastodon()
   server.control.addPerson({ username: 'bea', host: 'else.example' })
   const { body } = await server.call('POST /api/v1/statuses', {

@@ -4,10 +4,10 @@ import type { Person } from '../../records.js'
 import type { MastodonState } from '../../state.js'
 import { findEntities, type TextEntity } from './text-entities.js'
 
-/** How much of an address is shown after its scheme. */
+/** Number of visible characters of a URL after its scheme. */
 const SHOWN_URL_CHARACTERS = 30
 
-/** An address as Mastodon links it: scheme and tail hidden, three dots by style where a tail is cut. */
+/** URL as a Mastodon link: the scheme and the end are hidden, with three dots by CSS for a cut end. */
 export function linkHtml(url: string): string {
   const prefix = /^https?:\/\/(www\.)?/i.exec(url)?.[0] ?? ''
   const rest = url.slice(prefix.length)
@@ -26,11 +26,11 @@ function mentionHtml(state: MastodonState, person: Person, shown: string): strin
   return `<span class="h-card" translate="no"><a href="${href}" class="u-url mention">@<span>${escapeHtml(shown)}</span></a></span>`
 }
 
-/** Where a hashtag's page is. */
+/** URL of a hashtag's page. */
 export const tagUrl = (state: MastodonState, tag: string): string =>
   `${state.origin}/tags/${encodeURIComponent(tag)}`
 
-/** The people a text mentions, each once, in order. */
+/** People mentioned in a text, without duplicates, in order. */
 export function mentionedPeople(state: MastodonState, text: string): Person[] {
   const people = findEntities(text)
     .filter((entity) => entity.kind === 'MENTION')
@@ -39,7 +39,7 @@ export function mentionedPeople(state: MastodonState, text: string): Person[] {
   return [...new Set(people)]
 }
 
-/** The hashtags of a text, each once, in small letters. */
+/** Hashtags of a text, without duplicates, in lower case. */
 export function hashtagsOf(text: string): string[] {
   const tags = findEntities(text)
     .filter((entity) => entity.kind === 'HASHTAG')
@@ -59,7 +59,7 @@ function entityHtml(
   const { username, host } = entity
   const person = findPerson(state, host === null ? username : `${username}@${host}`)
   if (person === null) return escapeHtml(text)
-  // Two people of the same name in one text are told apart by their servers.
+  // Two people of the same name in one text are shown with their hosts.
   const key = person.username.toLowerCase()
   const first = shownNames.get(key) ?? person.id
   shownNames.set(key, first)
@@ -67,7 +67,7 @@ function entityHtml(
   return mentionHtml(state, person, shown)
 }
 
-/** A text as HTML, the way Mastodon writes it: paragraphs, line breaks, links, mentions and hashtags. */
+/** Text as HTML in Mastodon's form: paragraphs, line breaks, links, mentions and hashtags. */
 export function toHtml(state: MastodonState, text: string): string {
   if (text.trim() === '') return ''
   const shownNames = new Map<string, string>()
