@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the host handles requests for one of its files. */
+/** Behaviour of the host for requests of one of its files. */
 export type HostManner = 'RANGES' | 'NO_RANGES' | 'WRONG_RANGE' | 'GONE' | 'SILENT' | 'SHORT'
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint8Array, manner: HostManner): void {

@@ -95,9 +95,9 @@ function checkCall(params: Params): void {
 
 /** Text parameter, checked for its length. */
 export function textOf(params: Params, name: string): string {
-  const words = params.text(name) ?? ''
-  if (characters(words) > 63_206) throw badParameter(`Param ${name} is too long`)
-  return words
+  const text = params.text(name) ?? ''
+  if (characters(text) > 63_206) throw badParameter(`Param ${name} is too long`)
+  return text
 }
 
 function refuseDuplicate(state: FacebookState, pageId: string, message: string): void {

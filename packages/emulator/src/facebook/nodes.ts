@@ -52,8 +52,8 @@ export function readNode(state: FacebookState, visit: SignedVisit): unknown {
 }
 
 /** Records an edit as a visible effect, once for repeated requests. */
-function noteEdit(state: FacebookState, { id, pageId }: Pick<Post, 'id' | 'pageId'>, words: object): void {
-  state.effects.add({ account: pageId, kind: 'EDIT', id, content: { on: id, ...words } })
+function noteEdit(state: FacebookState, { id, pageId }: Pick<Post, 'id' | 'pageId'>, texts: object): void {
+  state.effects.add({ account: pageId, kind: 'EDIT', id, content: { on: id, ...texts } })
 }
 
 function changePost(state: FacebookState, { access, params }: SignedVisit, post: Post): unknown {
@@ -104,8 +104,8 @@ export function changeNode(state: FacebookState, visit: SignedVisit): unknown {
   const before = [video.description, video.title].join('\n')
   video.description = params.text('description') ?? video.description
   video.title = params.text('name') ?? video.title
-  const words = { description: video.description, title: video.title }
-  if (Object.values(words).join('\n') !== before) noteEdit(state, video, words)
+  const texts = { description: video.description, title: video.title }
+  if (Object.values(texts).join('\n') !== before) noteEdit(state, video, texts)
   return { success: true }
 }
 

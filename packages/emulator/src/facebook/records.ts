@@ -13,7 +13,7 @@ export interface Page {
   readonly id: string
   readonly name: string
   readonly category: string
-  /** Subscribed webhook fields. None by default. */
+  /** Subscribed webhook fields. Empty by default. */
   readonly subscribed: Set<string>
 }
 

@@ -26,10 +26,10 @@ const READERS = {
 }
 
 it.each(Object.entries(READERS))('of %s, an undefined setting has its default value', (_name, read) => {
-  const usual: object = read({})
-  const given = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]))
+  const defaultValue: object = read({})
+  const given = Object.fromEntries(Object.keys(defaultValue).map((name) => [name, undefined]))
   // As JSON: the functions among the settings are created for each call.
-  expect(JSON.stringify(read(given))).toBe(JSON.stringify(usual))
+  expect(JSON.stringify(read(given))).toBe(JSON.stringify(defaultValue))
 })
 
 it('an undefined limit of a Mastodon server has its default value next to a given one', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes random-looking tokens, codes and secrets that are the same in every run. Nothing in an emulator is
+ * Makes pseudo-random tokens, codes and secrets that are the same in every run. Nothing in an emulator is
  * random, so a failed test fails again.
  */
 export class Seed {

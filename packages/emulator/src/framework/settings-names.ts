@@ -25,9 +25,9 @@ export function refuseUnknownNames(options: object, names: readonly string[], en
  * @param entryPoint - Function that takes the settings, for the message: `mastodonNetwork`.
  * @throws ControlError with the setting and its required type.
  */
-export function refuseUnknownSettings(options: object, usual: object, entryPoint: string): void {
-  refuseUnknownNames(options, Object.keys(usual), entryPoint)
-  for (const [name, value] of Object.entries(usual))
+export function refuseUnknownSettings(options: object, defaults: object, entryPoint: string): void {
+  refuseUnknownNames(options, Object.keys(defaults), entryPoint)
+  for (const [name, value] of Object.entries(defaults))
     refuseOtherKind(Reflect.get(options, name), value, `${entryPoint}: ${name}`)
 }
 
@@ -43,14 +43,14 @@ const KINDS: Readonly<Record<string, string>> = {
  * A setting has the type of its default. Null is allowed. If the default is null, the type is unknown and not
  * checked.
  */
-function refuseOtherKind(given: unknown, usual: unknown, setting: string): void {
-  if (given === undefined || usual === null) return
-  if (!Array.isArray(usual)) {
-    if (given !== null && (typeof given !== typeof usual || Array.isArray(given)))
-      throw wrongArgument(setting, KINDS[typeof usual] ?? typeof usual, given)
+function refuseOtherKind(given: unknown, defaults: unknown, setting: string): void {
+  if (given === undefined || defaults === null) return
+  if (!Array.isArray(defaults)) {
+    if (given !== null && (typeof given !== typeof defaults || Array.isArray(given)))
+      throw wrongArgument(setting, KINDS[typeof defaults] ?? typeof defaults, given)
     return
   }
-  const [first]: readonly unknown[] = usual
+  const [first]: readonly unknown[] = defaults
   const wanted = typeof first === 'string' ? 'a list of texts' : 'a list of objects'
   const fits = (one: unknown): boolean =>
     typeof one === typeof first && one !== null && (typeof first === 'string' || hasNames(one, first))
@@ -58,9 +58,9 @@ function refuseOtherKind(given: unknown, usual: unknown, setting: string): void 
 }
 
 /** True if every given person has the name field that the default people have. */
-function hasNames(given: unknown, usual: unknown): boolean {
+function hasNames(given: unknown, defaults: unknown): boolean {
   const names = ['username', 'name', 'handle'].filter(
-    (name) => typeof Reflect.get(Object(usual), name) === 'string',
+    (name) => typeof Reflect.get(Object(defaults), name) === 'string',
   )
   return names.slice(0, 1).every((name) => typeof Reflect.get(Object(given), name) === 'string')
 }

@@ -113,12 +113,12 @@ export function mastodonHandler(state: MastodonState): Handler {
   return async (request) => {
     publishDue(state)
     if (isStreaming(request)) return answer(request)
-    const standing = countRequest(state, request)
-    if (standing?.exceeded === true) return tooMany(standing)
+    const rateStatus = countRequest(state, request)
+    if (rateStatus?.exceeded === true) return tooMany(rateStatus)
     const response = await answer(request)
-    if (standing !== null && !response.headers.has('x-ratelimit-limit'))
-      for (const [name, value] of Object.entries(rateHeaders(standing))) response.headers.set(name, value)
-    if (standing !== null) response.headers.set('cache-control', 'private, no-store')
+    if (rateStatus !== null && !response.headers.has('x-ratelimit-limit'))
+      for (const [name, value] of Object.entries(rateHeaders(rateStatus))) response.headers.set(name, value)
+    if (rateStatus !== null) response.headers.set('cache-control', 'private, no-store')
     return response
   }
 }

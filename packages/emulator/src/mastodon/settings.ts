@@ -104,7 +104,7 @@ export interface MastodonSettings {
   /** Null: tokens do not expire. */
   readonly expiringTokens: ExpiringTokens | null
   /** If false, the declared content type is used without detection. */
-  readonly looksIntoFiles: boolean
+  readonly detectsFileTypes: boolean
   readonly people: readonly PersonSetup[]
 }
 
@@ -156,7 +156,7 @@ const DEFAULT_SETTINGS: MastodonSettings = {
   },
   videoReady: { afterPolls: 1 },
   expiringTokens: null,
-  looksIntoFiles: true,
+  detectsFileTypes: true,
   people: [
     { username: 'ada', displayName: 'Ada' },
     { username: 'bea', displayName: 'Bea' },

@@ -67,8 +67,8 @@ export function listVideos(state: BusinessState, visit: Visit): object {
   const access = requireAccess(state, visit, 'video.list')
   requireAccount(state, visit, access, requireParam(params, 'business_id'))
   const fields = readFields(params, access)
-  const count = readNumber(params, 'max_count', { least: 1, most: 20, usual: 10 })
-  const cursor = readNumber(params, 'cursor', { least: 0, most: 9e15, usual: 9e15 })
+  const count = readNumber(params, 'max_count', { min: 1, max: 20, defaultValue: 10 })
+  const cursor = readNumber(params, 'cursor', { min: 0, max: 9e15, defaultValue: 9e15 })
   const filter = readFilter(params)
   const left = [...state.videos.values()]
     .filter(

@@ -29,7 +29,7 @@ function startOf(url: URL): number {
  */
 export const MAX_GROUP_MEMBERS = 100
 
-const PAGE = { usual: 50, least: 1, most: 100 }
+const PAGE = { defaultValue: 50, min: 1, max: 100 }
 
 function messageJson({ id, rev, did, text, facets, sentAt, deleted }: ChatMessage) {
   const known = { id, rev, sentAt: sentAt.toISOString() }

@@ -74,8 +74,8 @@ function nodeJson(state: BlueskyState, record: StoredRecord, viewer: string, dep
 export function getPostThread(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = assertUri(url)
-  const depth = numberParam(url, 'depth', { usual: 6, least: 0, most: 1000 })
-  const height = numberParam(url, 'parentHeight', { usual: 80, least: 0, most: 1000 })
+  const depth = numberParam(url, 'depth', { defaultValue: 6, min: 0, max: 1000 })
+  const height = numberParam(url, 'parentHeight', { defaultValue: 80, min: 0, max: 1000 })
   const record = state.records.get(uri)
   if (!record) throw new XrpcRefusal(400, 'NotFound', `Post not found: ${uri}`)
   const node = nodeJson(state, record, person.did, depth)
@@ -95,7 +95,7 @@ const cursorOf = ({ indexedAt, cid }: StoredRecord): string => `${indexedAt.getT
 export function getLikes(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = assertUri(url)
-  const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
+  const limit = numberParam(url, 'limit', { defaultValue: 50, min: 1, max: 100 })
   param(url, 'cid', 'CID string')
   const cursor = param(url, 'cursor')
   if (cursor !== null && !/::|__/.test(cursor)) throw badCursor()

@@ -36,7 +36,7 @@ const placeOf = ({ sortAt, record, reason }: Notice): string =>
 export function listNotifications(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   if (param(url, 'seenAt', 'datetime') !== null) throw invalidRequest('The seenAt parameter is unsupported')
-  const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
+  const limit = numberParam(url, 'limit', { defaultValue: 50, min: 1, max: 100 })
   const reasons = url.searchParams.getAll('reasons')
   flagParam(url, 'priority')
   const cursor = param(url, 'cursor')

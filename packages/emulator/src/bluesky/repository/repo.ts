@@ -132,7 +132,7 @@ export function readRecord(state: BlueskyState, { url }: Visit): Response {
 export function listRecords(state: BlueskyState, { url }: Visit): Response {
   const repo = assertParam(url, 'repo', 'AT identifier')
   const collection = assertParam(url, 'collection', 'NSID')
-  const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
+  const limit = numberParam(url, 'limit', { defaultValue: 50, min: 1, max: 100 })
   const isReverse = flagParam(url, 'reverse')
   const cursor = param(url, 'cursor')
   const person = findPerson(state, repo)

@@ -63,7 +63,7 @@ function notifyOfPost(state: BlueskyState, record: StoredRecord): void {
     }
 }
 
-function tell(state: BlueskyState, record: StoredRecord): void {
+function notifyOfRecord(state: BlueskyState, record: StoredRecord): void {
   switch (record.collection) {
     case 'app.bsky.feed.post':
       return notifyOfPost(state, record)
@@ -112,7 +112,7 @@ export function writeRecord(
     )
       deleteRecord(state, other.uri)
   state.records.set(record.uri, record)
-  if (!isRepeat) tell(state, record)
+  if (!isRepeat) notifyOfRecord(state, record)
   return record
 }
 

@@ -112,15 +112,14 @@ export const badCursor = (): XrpcRefusal =>
 export function numberParam(
   url: URL,
   name: string,
-  range: { readonly usual: number; readonly least: number; readonly most: number },
+  range: { readonly defaultValue: number; readonly min: number; readonly max: number },
 ): number {
   const given = param(url, name)
-  if (given === null) return range.usual
+  if (given === null) return range.defaultValue
   const value = Number(given)
   if (!Number.isInteger(value))
     throw invalidParams(url, `Expected integer value type (got ${JSON.stringify(given)})`)
-  if (value > range.most) throw invalidParams(url, `integer too big (maximum ${range.most}, got ${value})`)
-  if (value < range.least)
-    throw invalidParams(url, `integer too small (minimum ${range.least}, got ${value})`)
+  if (value > range.max) throw invalidParams(url, `integer too big (maximum ${range.max}, got ${value})`)
+  if (value < range.min) throw invalidParams(url, `integer too small (minimum ${range.min}, got ${value})`)
   return value
 }

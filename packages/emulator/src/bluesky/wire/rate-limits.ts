@@ -6,13 +6,13 @@ const WINDOW_SECONDS = 300
 
 interface Rule {
   readonly name: string
-  readonly most: number
+  readonly max: number
   readonly seconds: number
 }
 
 function countOne(
   state: BlueskyState,
-  { name, most, seconds }: Rule,
+  { name, max, seconds }: Rule,
   points = 1,
 ): Readonly<Record<string, string>> {
   const now = state.clock.now().getTime()
@@ -23,12 +23,12 @@ function countOne(
   state.windows.set(name, entry)
   const resets = ((window + 1) * seconds * 1000) / 1000
   const headers = {
-    'ratelimit-limit': String(most),
-    'ratelimit-remaining': String(Math.max(0, most - entry.count)),
+    'ratelimit-limit': String(max),
+    'ratelimit-remaining': String(Math.max(0, max - entry.count)),
     'ratelimit-reset': String(resets),
-    'ratelimit-policy': `${most};w=${seconds}`,
+    'ratelimit-policy': `${max};w=${seconds}`,
   }
-  if (entry.count > most)
+  if (entry.count > max)
     throw new XrpcRefusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
       ...headers,
       'retry-after': String(Math.max(1, Math.ceil(resets - now / 1000))),
@@ -40,16 +40,16 @@ function countOne(
  * Counts a call. @returns Headers with the number of remaining calls. @throws XrpcRefusal 429 above the limit.
  */
 export function countCall(state: BlueskyState): Readonly<Record<string, string>> {
-  return countOne(state, { name: 'calls', most: state.settings.callsPerFiveMinutes, seconds: WINDOW_SECONDS })
+  return countOne(state, { name: 'calls', max: state.settings.callsPerFiveMinutes, seconds: WINDOW_SECONDS })
 }
 
 /** Counts a sign-in. @throws XrpcRefusal 429 above the limit. */
 export function countSession(state: BlueskyState, identifier: string): void {
-  const most = state.settings.sessionsPerFiveMinutes
-  countOne(state, { name: `sessions ${identifier}`, most, seconds: WINDOW_SECONDS })
+  const max = state.settings.sessionsPerFiveMinutes
+  countOne(state, { name: `sessions ${identifier}`, max, seconds: WINDOW_SECONDS })
 }
 
 /** Counts a write of an account. Creating costs more points than deleting. */
 export function countWrite(state: BlueskyState, did: string, points: number): void {
-  countOne(state, { name: `writes ${did}`, most: 5000, seconds: 3600 }, points)
+  countOne(state, { name: `writes ${did}`, max: 5000, seconds: 3600 }, points)
 }

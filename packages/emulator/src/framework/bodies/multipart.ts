@@ -11,7 +11,7 @@ export class MultipartError extends Error {
 
 /** One part of a multipart body. Read its body before the next part: unread bytes are discarded. */
 export interface MultipartPart {
-  /** Empty for parts without a name, which only `multipart/form-data` has. */
+  /** Empty outside `multipart/form-data`, where parts have no names. */
   readonly name: string
   /** Null for a plain field. */
   readonly filename: string | null

@@ -26,7 +26,7 @@ export function foundPerson<P extends { readonly username: string }>(
 }
 
 /** Checks that a field has one of the given values. @throws ControlError with the accepted values. */
-export function wordOf<const T extends string>(given: string, content: readonly T[]): T {
+export function choiceOf<const T extends string>(given: string, content: readonly T[]): T {
   const found = content.find((one) => one === given)
   if (found === undefined) throw new ControlError(`"${given}" must be one of: ${content.join(', ')}.`)
   return found

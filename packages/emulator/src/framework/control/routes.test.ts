@@ -30,7 +30,9 @@ describe('steering over HTTP', () => {
     expect(body).toMatchObject({
       network: 'mastodon',
       now: '2026-11-21T12:00:00.000Z',
-      operations: { follow: { does: 'Somebody follows a person.', takes: { by: 'text', person: 'text' } } },
+      operations: {
+        follow: { does: 'A person follows another person.', takes: { by: 'text', person: 'text' } },
+      },
     })
   })
 

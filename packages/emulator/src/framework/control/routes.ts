@@ -110,7 +110,7 @@ async function readInputBody(request: Request): Promise<unknown> {
 
 /**
  * Host name of the request if it is not a loopback name. A foreign page can point its own name to this machine
- * (DNS rebinding). Such requests have no foreign origin, but their `Host` header contains the foreign name.
+ * (DNS rebinding). These requests have no foreign origin, but their `Host` header contains the foreign name.
  */
 function foreignHost(request: Request, origin: string): string | null {
   const host = request.headers.get('host') // missing without a server, for example with msw

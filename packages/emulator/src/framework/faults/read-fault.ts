@@ -3,9 +3,9 @@ import type { Fault } from './fault-types.js'
 
 type Check = readonly [is: string, fits: (value: unknown) => boolean]
 
-const isCount = (least: number): Check => [
-  `must be a whole number, ${least} or more`,
-  (value) => typeof value === 'number' && Number.isInteger(value) && value >= least,
+const isCount = (min: number): Check => [
+  `must be a whole number, ${min} or more`,
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= min,
 ]
 const TEXT: Check = ['must be a text', (value) => typeof value === 'string']
 const BOOLEAN: Check = ['must be true or false', (value) => typeof value === 'boolean']

@@ -30,7 +30,7 @@ export function listAccounts(state: GoogleState, visit: Visit): Response {
   const own = [...state.accounts.values()]
     .filter(({ roles, type }) => roles.has(email) && (filter === null || type === filter[1]))
     .toSorted((a, b) => Number(b.type === 'PERSONAL') - Number(a.type === 'PERSONAL'))
-  const { items, next } = pageOf(own, params, { usual: 20, most: 20, list: `accounts ${email}` })
+  const { items, next } = pageOf(own, params, { defaultValue: 20, max: 20, list: `accounts ${email}` })
   return Response.json({
     ...listAs(
       'accounts',

@@ -59,7 +59,7 @@ export function listLocations(state: GoogleState, visit: Visit): Response {
         ? location.accounts[0] === account.id
         : location.accounts.includes(account.id),
   )
-  const rule = { usual: 10, most: 100, list: `locations ${id}` }
+  const rule = { defaultValue: 10, max: 100, list: `locations ${id}` }
   const { items, next } = pageOf(ordered(all, params.get('orderBy')), params, rule)
   const locations = items.map((location) => pick(locationJson(location), mask))
   return Response.json({ ...listAs('locations', locations), ...next })

@@ -45,11 +45,11 @@ describe('verification', () => {
 
     const { body } = await complete(name, pin)
     const list = await at.call(`GET /verifications/v1/${short}/verifications`, { token })
-    const standing = await at.call(`GET /verifications/v1/${short}/VoiceOfMerchantState`, { token })
+    const merchantState = await at.call(`GET /verifications/v1/${short}/VoiceOfMerchantState`, { token })
 
     expect(body).toMatchObject({ verification: { name, method: 'SMS', state: 'COMPLETED' } })
     expect(list.body).toMatchObject({ verifications: [{ name, state: 'COMPLETED' }] })
-    expect(standing.body).toEqual({ hasVoiceOfMerchant: true, hasBusinessAuthority: true })
+    expect(merchantState.body).toEqual({ hasVoiceOfMerchant: true, hasBusinessAuthority: true })
   })
 
   it('fails after five wrong pins', async () => {

@@ -164,7 +164,7 @@ export function listVerifications(state: GoogleState, visit: Visit): Response {
   checkParams(visit, ['pageSize', 'pageToken'])
   const { id } = requireLocation(state, token, visit.params['location'] ?? '')
   const own = [...state.verifications.values()].filter(({ locationId }) => locationId === id)
-  const rule = { usual: 100, most: 100, list: `verifications ${id}` }
+  const rule = { defaultValue: 100, max: 100, list: `verifications ${id}` }
   const { items, next } = pageOf(own, visit.url.searchParams, rule)
   return Response.json({ ...listAs('verifications', items.map(verificationJson)), ...next })
 }

@@ -124,7 +124,7 @@ export function listPosts(state: GoogleState, visit: Visit): Response {
   const own = [...state.posts.values()]
     .filter(({ locationId, createdAt }) => locationId === id && createdAt.getTime() <= until)
     .toReversed()
-  const rule = { usual: 20, most: 100, list: `posts ${id}` }
+  const rule = { defaultValue: 20, max: 100, list: `posts ${id}` }
   const { items, next } = pageOf(own, visit.url.searchParams, rule)
   return Response.json({
     ...listAs(

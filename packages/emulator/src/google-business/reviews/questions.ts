@@ -70,7 +70,7 @@ export function listQuestions(state: GoogleState, visit: Visit): Response {
   const own = [...state.questions.values()]
     .filter(({ locationId }) => locationId === location.id)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  const rule = { usual: 10, most: 10, list: `questions ${location.id}` }
+  const rule = { defaultValue: 10, max: 10, list: `questions ${location.id}` }
   const { items, next } = pageOf(own, params, rule)
   const questions = items.map((question) => questionJson(question, location, answers))
   return Response.json({ ...listAs('questions', questions), totalSize: own.length, ...next })

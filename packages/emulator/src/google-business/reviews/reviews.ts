@@ -60,7 +60,7 @@ export function listReviews(state: GoogleState, visit: Visit): Response {
   const params = visit.url.searchParams
   const own = [...state.reviews.values()].filter(({ locationId }) => locationId === id)
   const order = params.get('orderBy')
-  const rule = { usual: 50, most: 50, list: `reviews ${id} ${order ?? ''}` }
+  const rule = { defaultValue: 50, max: 50, list: `reviews ${id} ${order ?? ''}` }
   const { items, next } = pageOf(ordered(own, order), params, rule)
   const account = visit.params['account'] ?? ''
   const average = own.reduce((sum, { stars }) => sum + stars, 0) / own.length
@@ -154,7 +154,7 @@ export async function batchReviews(state: GoogleState, visit: Visit): Promise<Re
   const { pageSize = 50, pageToken = '', orderBy } = body
   const all = [...state.reviews.values()].filter(({ locationId }) => ids.has(locationId))
   const params = new URLSearchParams({ pageSize: String(pageSize), pageToken: String(pageToken) })
-  const rule = { usual: 50, most: 50, list: `batch ${account}` }
+  const rule = { defaultValue: 50, max: 50, list: `batch ${account}` }
   const { items, next } = pageOf(ordered(all, typeof orderBy === 'string' ? orderBy : null), params, rule)
   const locationReviews = items.map((review) => ({
     name: `accounts/${account}/locations/${review.locationId}`,

@@ -13,13 +13,13 @@ export interface Page<T> {
 export function pageOf<T>(
   all: readonly T[],
   params: URLSearchParams,
-  rule: { readonly usual: number; readonly most: number; readonly list: string },
+  rule: { readonly defaultValue: number; readonly max: number; readonly list: string },
 ): Page<T> {
-  const { usual, most, list } = rule
+  const { defaultValue, max, list } = rule
   const asked = params.get('pageSize')
-  const size = asked === null ? usual : Number(asked)
-  if (!Number.isInteger(size) || size < 1 || size > most)
-    throw badField('page_size', `The page size must be between 1 and ${most}.`)
+  const size = asked === null ? defaultValue : Number(asked)
+  if (!Number.isInteger(size) || size < 1 || size > max)
+    throw badField('page_size', `The page size must be between 1 and ${max}.`)
   const token = params.get('pageToken') ?? ''
   const [, name, offset = ''] = /^(.*) (\d+)$/.exec(Buffer.from(token, 'base64url').toString()) ?? []
   if (token !== '' && name !== list) throw badField('page_token', 'Invalid page token.')

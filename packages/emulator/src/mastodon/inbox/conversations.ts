@@ -34,7 +34,7 @@ export function listConversations(state: MastodonState, { request, url }: Visit)
   const { person } = requirePerson(state, request, ['read', 'read:statuses'])
   const own = [...state.conversations.values()].filter(({ personId }) => personId === person.id)
   const { items, headers } = cutPage(own, ({ lastStatusId }) => lastStatusId, url, {
-    usual: 20,
+    defaultValue: 20,
     newerBy: 'min_id',
   })
   return Response.json(

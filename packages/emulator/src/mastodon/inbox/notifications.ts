@@ -51,7 +51,7 @@ export function listNotifications(state: MastodonState, { request, url }: Visit)
       isVisible(state, person, one),
   )
   const rules: PageRules = {
-    usual: 40,
+    defaultValue: 40,
     newerBy: 'min_id',
     alwaysOlder: true,
     keeps: ['types[]', 'exclude_types[]', 'account_id', 'include_filtered'],

@@ -103,11 +103,11 @@ export function judgeFile(
   state: MastodonState,
   file: UploadedFile,
 ): Pick<MediaFile, 'type' | 'contentType' | 'width' | 'height'> {
-  const { limits, looksIntoFiles } = state.settings
+  const { limits, detectsFileTypes } = state.settings
   const [declared = ''] = file.contentType.toLowerCase().split(';')
   const seen = sniff(file.head)
   // The server uses the detected type, not the declared one.
-  const contentType = looksIntoFiles ? (seen?.contentType ?? '') : declared
+  const contentType = detectsFileTypes ? (seen?.contentType ?? '') : declared
   if (file.filename === '' || !MEDIA_TYPES.includes(declared) || !MEDIA_TYPES.includes(contentType))
     throw invalid('File content type is invalid', 'File is invalid')
   const type = typeOf(contentType, seen)

@@ -140,7 +140,7 @@ describe('what the server refuses', () => {
   })
 
   it('uses the declared type if detection is off', async () => {
-    server = new AtMastodon({ looksIntoFiles: false })
+    server = new AtMastodon({ detectsFileTypes: false })
     token = server.signIn('ada')
     expect((await server.upload(token, aFile(new Uint8Array(10), 'a.png', 'image/png'))).status).toBe(200)
   })

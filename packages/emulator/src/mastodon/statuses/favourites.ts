@@ -38,7 +38,7 @@ export function listFavouritedBy(state: MastodonState, { request, url, params }:
   const shown = (state.favourites.get(status.id) ?? []).filter(
     ({ personId }) => viewer === null || !blocks(state, viewer.id, personId),
   )
-  const { items, headers } = cutPage(shown, ({ id }) => id, url, { usual: 40, newerBy: 'since_id' })
+  const { items, headers } = cutPage(shown, ({ id }) => id, url, { defaultValue: 40, newerBy: 'since_id' })
   const people = items.map(({ personId }) => state.people.get(personId)).filter((one) => one !== undefined)
   return Response.json(
     people.map((person) => accountJson(state, person)),

@@ -18,7 +18,7 @@ export function listQuotes(state: MastodonState, { request, url, params }: Visit
       isListed(state, one.id) &&
       maySee(state, viewer, one),
   )
-  const { items, headers } = cutPage(quotes, ({ id }) => id, url, { usual: 20, newerBy: 'since_id' })
+  const { items, headers } = cutPage(quotes, ({ id }) => id, url, { defaultValue: 20, newerBy: 'since_id' })
   return Response.json(
     items.map((one) => statusJson(state, viewer, one)),
     { headers },

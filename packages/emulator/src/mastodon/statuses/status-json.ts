@@ -48,12 +48,12 @@ function quoteJson(state: MastodonState, viewer: Person | null, status: Status):
   const quoted = state.statuses.get(status.quote.statusId)
   if (quoted === undefined) return { state: 'deleted', quoted_status: null }
   if (!maySee(state, viewer, quoted)) return { state: 'unauthorized', quoted_status: null }
-  const { state: standing } = status.quote
+  const { state: quoteState } = status.quote
   // A quote inside the quoted status contains the id only.
   const inner = quoted.quote === null ? null : { state: 'accepted', quoted_status_id: quoted.quote.statusId }
-  const isShown = standing === 'accepted'
+  const isShown = quoteState === 'accepted'
   return {
-    state: standing,
+    state: quoteState,
     quoted_status: isShown
       ? { ...statusJson(state, viewer, { ...quoted, quote: null }), quote: inner }
       : null,
@@ -61,7 +61,7 @@ function quoteJson(state: MastodonState, viewer: Person | null, status: Status):
 }
 
 function quoteApproval({ quotePolicy, personId }: Status, viewer: Person | null): unknown {
-  const automatic = { public: ['public'], followers: ['followers'], nobody: [] }[quotePolicy]
+  const automatic = quotePolicy === 'nobody' ? [] : [quotePolicy]
   const isMine = viewer?.id === personId
   return {
     automatic,

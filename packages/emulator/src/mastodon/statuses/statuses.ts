@@ -7,7 +7,7 @@ import { filledOf, type Params, readParams } from '../wire/params.js'
 import { countPost, rateHeaders, tooMany } from '../wire/rate-limits.js'
 import { notFound } from '../wire/refusals.js'
 import { draftStatus, findNamed, readSchedule, type StatusRequest } from './posting/draft-status.js'
-import { type KeyInUse, lookUpKey } from './posting/idempotency.js'
+import { type KeyInUse, queryKey } from './posting/idempotency.js'
 import { dropStatus } from './posting/keep-status.js'
 import { type NewStatus, publishStatus } from './posting/publish-status.js'
 import { schedule, scheduledJson } from './posting/scheduled.js'
@@ -66,9 +66,9 @@ interface Posting {
 /** Creates the status and stores its key afterwards. */
 function make(state: MastodonState, { caller, params, named, moment, key }: Posting): Response {
   const draft = draftStatus(state, caller, params, named)
-  const standing = countPost(state, caller.person.id)
-  if (standing.exceeded) return tooMany(standing)
-  const headers = rateHeaders(standing)
+  const rateStatus = countPost(state, caller.person.id)
+  if (rateStatus.exceeded) return tooMany(rateStatus)
+  const headers = rateHeaders(rateStatus)
   if (moment !== null) {
     const { mediaIds = [] } = draft
     const scheduled = schedule(state, caller, params, {
@@ -100,7 +100,7 @@ export async function createStatus(state: MastodonState, visit: Visit): Promise<
   const named = findNamed(state, caller.person, params)
   const moment = readSchedule(state, params)
   const given = visit.request.headers.get('idempotency-key')
-  const before = lookUpKey(state, caller, given === '' ? null : given, moment !== null)
+  const before = queryKey(state, caller, given === '' ? null : given, moment !== null)
   if (before.found === 'STATUS')
     return Response.json(statusJson(state, caller.person, visibleStatus(state, caller.person, before.id)))
   try {

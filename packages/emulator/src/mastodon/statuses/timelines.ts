@@ -26,7 +26,7 @@ function page(
   const all = [...state.statuses.values()].filter(
     (status) => rules.has(status) && isListed(state, status.id) && maySee(state, viewer, status),
   )
-  const paging = { usual: 20, newerBy: 'min_id', keeps: rules.keeps } as const
+  const paging = { defaultValue: 20, newerBy: 'min_id', keeps: rules.keeps } as const
   const { items, headers } = cutPage(all, ({ id }) => id, url, paging)
   return Response.json(
     items.map((status) => statusJson(state, viewer, status)),

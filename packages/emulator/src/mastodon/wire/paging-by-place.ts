@@ -12,7 +12,7 @@ export function cutByPlace<T extends { readonly id: string }>(
   rules: PageRules & { readonly pages: NotificationPages },
 ): ListPage<T> {
   const query = url.searchParams
-  const limit = readLimit(query, rules.usual)
+  const limit = readLimit(query, rules.defaultValue)
   const placeOf = (name: string): number => all.findIndex(({ id }) => id === query.get(name))
   const isInclusive = rules.pages === 'INCLUSIVE'
   const [min, max] = [placeOf('min_id'), placeOf('max_id')]

@@ -4,7 +4,7 @@ import { Refusal } from './refusals.js'
 /** Paging rules of a list. */
 export interface PageRules {
   /** Default number of items on a page. The maximum is twice that number. */
-  readonly usual: number
+  readonly defaultValue: number
   /** Parameter of the link to newer items. */
   readonly newerBy: 'min_id' | 'since_id'
   /** True if even an incomplete page has a link to older items. */
@@ -20,12 +20,12 @@ export interface ListPage<T> {
 }
 
 /** Requested number of items. @throws Refusal 400 if it is negative. */
-export function readLimit(query: URLSearchParams, usual: number): number {
+export function readLimit(query: URLSearchParams, defaultValue: number): number {
   const given = query.get('limit')
-  if (given === null || given === '') return usual
+  if (given === null || given === '') return defaultValue
   const limit = Number.parseInt(given, 10) || 0
   if (limit < 0) throw new Refusal(400, 'Pagination values for `offset` and `limit` must be positive')
-  return Math.min(limit, usual * 2)
+  return Math.min(limit, defaultValue * 2)
 }
 
 /** URL of another page. */
@@ -48,7 +48,7 @@ export function cutPage<T>(
   rules: PageRules,
 ): ListPage<T> {
   const query = url.searchParams
-  const limit = readLimit(query, rules.usual)
+  const limit = readLimit(query, rules.defaultValue)
   const [minId, sinceId, maxId] = ['min_id', 'since_id', 'max_id'].map((name) => {
     const text = query.get(name)
     return text === null || text === '' ? null : toId(text)

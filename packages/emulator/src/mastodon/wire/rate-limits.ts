@@ -55,10 +55,10 @@ function rulesFor(state: MastodonState, request: Request, url: URL): [keyof Rate
 export function countRequest(state: MastodonState, request: Request): RateStatus | null {
   const url = new URL(request.url)
   if (!url.pathname.startsWith('/api/')) return null
-  const standings = rulesFor(state, request, url).map(([rule, subject]) =>
+  const rateStatuses = rulesFor(state, request, url).map(([rule, subject]) =>
     countOne(state, `${rule} ${subject}`, state.settings.rateLimits[rule]),
   )
-  return standings.reduce((tightest, one) =>
+  return rateStatuses.reduce((tightest, one) =>
     one.exceeded || (!tightest.exceeded && one.remaining < tightest.remaining) ? one : tightest,
   )
 }
@@ -78,6 +78,6 @@ export function rateHeaders({ limit, remaining, resetsAt }: RateStatus): Readonl
 }
 
 /** Mastodon's 429 response, without `Retry-After`. */
-export function tooMany(standing: RateStatus): Response {
-  return Response.json({ error: 'Too many requests' }, { status: 429, headers: rateHeaders(standing) })
+export function tooMany(rateStatus: RateStatus): Response {
+  return Response.json({ error: 'Too many requests' }, { status: 429, headers: rateHeaders(rateStatus) })
 }

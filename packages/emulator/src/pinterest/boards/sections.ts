@@ -9,7 +9,7 @@ import { page } from '../wire/paging.js'
 import { noSection } from '../wire/refusals.js'
 import { findBoard, ownBoard } from './boards.js'
 
-const FIELDS: Readonly<Record<string, Check>> = { name: text({ least: 1, most: 180 }) }
+const FIELDS: Readonly<Record<string, Check>> = { name: text({ min: 1, max: 180 }) }
 
 /** Finds a section of a board by its id. */
 export function findSection(board: Board, id: string): Section {

@@ -1,4 +1,4 @@
-import { operation, foundPerson, wordOf } from '../../framework/control/operations.js'
+import { operation, foundPerson, choiceOf } from '../../framework/control/operations.js'
 import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { addPerson, findPerson } from '../people.js'
 import type { Access, Person } from '../records.js'
@@ -97,8 +97,8 @@ export function accessOperations(state: PinterestState) {
       takes: { access: 'text', trialPins: 'text?' },
       run: ({ access, trialPins }) =>
         set({
-          access: wordOf(access, ['STANDARD', 'TRIAL', 'NONE']),
-          trialPins: wordOf(trialPins ?? state.settings.trialPins, ['REFUSED', 'OWNER_ONLY']),
+          access: choiceOf(access, ['STANDARD', 'TRIAL', 'NONE']),
+          trialPins: choiceOf(trialPins ?? state.settings.trialPins, ['REFUSED', 'OWNER_ONLY']),
         }),
     }),
     setRates: operation({
@@ -120,7 +120,7 @@ export function accessOperations(state: PinterestState) {
       does: `Refuses the next calls of the API, or of one route ("POST /v5/pins"), before they take effect: ${Object.keys(REFUSALS).join(', ')}.`,
       takes: { refusal: 'text', route: 'text?', count: 'number?' },
       run: ({ refusal, route, count }) => {
-        const name = wordOf(refusal, Object.keys(REFUSALS))
+        const name = choiceOf(refusal, Object.keys(REFUSALS))
         state.planned = [...state.planned, { name, route: route ?? null, left: count ?? 1 }]
       },
     }),

@@ -24,10 +24,10 @@ import { pinJson } from './pin-json.js'
 export const PIN_FIELDS: Readonly<Record<string, Check>> = {
   board_id: digits,
   board_section_id: nullable(digits),
-  title: nullable(text({ most: 100 })),
-  description: nullable(text({ most: 800 })),
-  link: nullable(text({ most: 2048 })),
-  alt_text: nullable(text({ most: 500 })),
+  title: nullable(text({ max: 100 })),
+  description: nullable(text({ max: 800 })),
+  link: nullable(text({ max: 2048 })),
+  alt_text: nullable(text({ max: 500 })),
 }
 
 const FIELDS: Readonly<Record<string, Check>> = {

@@ -46,15 +46,15 @@ describe('a new pin', () => {
     ['description', 800],
     ['link', 2048],
     ['alt_text', 500],
-  ])('takes a %s of %i characters, counted in code points, and no more', async (name, most) => {
+  ])('takes a %s of %i characters, counted in code points, and no more', async (name, max) => {
     const at = new AtPinterest()
     const token = at.signIn()
 
-    const full = await at.attemptPin(token, { [name]: '😀'.repeat(most) })
-    const over = await at.attemptPin(token, { [name]: 'a'.repeat(most + 1) })
+    const full = await at.attemptPin(token, { [name]: '😀'.repeat(max) })
+    const over = await at.attemptPin(token, { [name]: 'a'.repeat(max + 1) })
 
     expect(full.status).toBe(201)
-    expect(refusalOf(over)).toEqual([400, 1, `'${name}' constraint: maxLength=${most}`])
+    expect(refusalOf(over)).toEqual([400, 1, `'${name}' constraint: maxLength=${max}`])
   })
 
   it.each([

@@ -10,14 +10,14 @@ const TOKEN = 'POST /v5/oauth/token'
 function asked(at: AtPinterest, changes: Readonly<Record<string, string>> = {}): string {
   const url = new URL('/oauth/', at.network.origin)
   const { clientId } = at.control.app()
-  const usual = {
+  const defaultValue = {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: REDIRECT,
     scope: SCOPES,
     state: 's',
   }
-  url.search = new URLSearchParams({ ...usual, ...changes }).toString()
+  url.search = new URLSearchParams({ ...defaultValue, ...changes }).toString()
   return url.href
 }
 

@@ -29,12 +29,12 @@ export function isInput(value: unknown): value is Input {
 }
 
 /** Check for a string with a length in code points, as JSON Schema counts. */
-export function text(limits: { readonly least?: number; readonly most?: number } = {}): Check {
+export function text(limits: { readonly min?: number; readonly max?: number } = {}): Check {
   return (value) => {
     if (typeof value !== 'string') return `${JSON.stringify(value)} is not of type 'string'`
     const length = Array.from(value).length
-    if (limits.most !== undefined && length > limits.most) return `constraint: maxLength=${limits.most}`
-    return length < (limits.least ?? 0) ? `constraint: minLength=${limits.least}` : null
+    if (limits.max !== undefined && length > limits.max) return `constraint: maxLength=${limits.max}`
+    return length < (limits.min ?? 0) ? `constraint: minLength=${limits.min}` : null
   }
 }
 

@@ -11,7 +11,7 @@ const DAY = 86_400
 
 interface Window {
   readonly key: string
-  readonly most: number
+  readonly max: number
   readonly seconds: number
 }
 
@@ -22,11 +22,11 @@ function windowsOf(state: PinterestState, category: Category, access: Access | n
   const isTrial = state.settings.access !== 'STANDARD'
   const rates = state.settings.rates ?? (isTrial ? TRIAL_RATES : STANDARD_RATES)
   const who = isTrial ? 'app' : (access?.personId ?? 'app')
-  const all: Window = { key: `all ${who}`, most: rates.all, seconds: isTrial ? DAY : 1 }
+  const all: Window = { key: `all ${who}`, max: rates.all, seconds: isTrial ? DAY : 1 }
   // The limit of org_analytics is not published.
   if (category === 'org_analytics') return [all]
-  const most = category === 'org_read' ? rates.reads : rates.writes
-  return [all, { key: `${category} ${who}`, most, seconds: isTrial ? DAY : 60 }]
+  const max = category === 'org_read' ? rates.reads : rates.writes
+  return [all, { key: `${category} ${who}`, max, seconds: isTrial ? DAY : 60 }]
 }
 
 const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
@@ -44,13 +44,13 @@ export function countRequest(
   const counted = windowsOf(state, category, access).map((window) => {
     const recent = (state.requests.get(window.key) ?? []).filter((at) => at > now - window.seconds * 1000)
     const resets = Math.ceil(((recent[0] ?? now) + window.seconds * 1000 - now) / 1000)
-    return { ...window, recent, resets, left: window.most - recent.length }
+    return { ...window, recent, resets, left: window.max - recent.length }
   })
   const tight = counted.reduce((one, other) => (other.left < one.left ? other : one))
-  const limits = counted.map(({ most, seconds }) => `${most};w=${seconds}`).join(', ')
-  if (Number.isFinite(tight.most))
+  const limits = counted.map(({ max, seconds }) => `${max};w=${seconds}`).join(', ')
+  if (Number.isFinite(tight.max))
     reported.set(request, {
-      'x-ratelimit-limit': `${tight.most}, ${limits}`,
+      'x-ratelimit-limit': `${tight.max}, ${limits}`,
       'x-ratelimit-remaining': String(Math.max(0, tight.left - 1)),
       'x-ratelimit-reset': String(tight.resets),
     })

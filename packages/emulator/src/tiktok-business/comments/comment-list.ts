@@ -5,7 +5,7 @@ import type { Comment } from '../records.js'
 import { requireAccess, requireAccount, requireParam } from '../sign-in/access.js'
 import type { BusinessState } from '../state.js'
 import { requireVideo } from '../videos.js'
-import { readNumber, readTexts, readWord } from '../wire/lists.js'
+import { readNumber, readTexts, readChoice } from '../wire/lists.js'
 import { badField } from '../wire/refusals.js'
 import { commentJson, isListed, repliesTo } from './comment-json.js'
 import { requireComment } from './comments.js'
@@ -37,8 +37,8 @@ function sorted(
 
 /** Pinned comments first, then the requested order, then by likes after `ORDER_ENDS_AFTER`. */
 function inOrder(state: BusinessState, comments: readonly Comment[], params: URLSearchParams): Comment[] {
-  const field = readWord(params, 'sort_field', SORT_FIELDS)
-  const order = readWord(params, 'sort_order', ['asc', 'desc', 'smart'])
+  const field = readChoice(params, 'sort_field', SORT_FIELDS)
+  const order = readChoice(params, 'sort_order', ['asc', 'desc', 'smart'])
   const all = sorted(state, comments, order === 'smart' ? 'likes' : field, order === 'asc')
   const pinnedFirst = [...all.filter(({ isPinned }) => isPinned), ...all.filter(({ isPinned }) => !isPinned)]
   const tail = pinnedFirst.slice(ORDER_ENDS_AFTER).toSorted((a, b) => b.likes - a.likes)
@@ -51,8 +51,8 @@ function page(
   params: URLSearchParams,
   withReplies: boolean,
 ): object {
-  const count = readNumber(params, 'max_count', { least: 1, most: 30, usual: 20 })
-  const cursor = readNumber(params, 'cursor', { least: 0, most: 9e15, usual: 0 })
+  const count = readNumber(params, 'max_count', { min: 1, max: 30, defaultValue: 20 })
+  const cursor = readNumber(params, 'cursor', { min: 0, max: 9e15, defaultValue: 0 })
   const { shortPages, repeatsItems } = state.settings
   const end = cursor + Math.min(count, shortPages ?? count)
   const repeated = repeatsItems && cursor > 0 ? 1 : 0
@@ -64,7 +64,7 @@ function page(
 }
 
 function visible(state: BusinessState, params: URLSearchParams): (comment: Comment) => boolean {
-  const status = readWord(params, 'status', ['ALL', 'PUBLIC']) ?? 'ALL'
+  const status = readChoice(params, 'status', ['ALL', 'PUBLIC']) ?? 'ALL'
   return (comment) => (status === 'ALL' || comment.status === 'PUBLIC') && isListed(state, comment)
 }
 
@@ -80,7 +80,7 @@ export function listComments(state: BusinessState, visit: Visit): object {
     [...state.comments.values()].filter(({ videoId, parentId }) => videoId === video.id && parentId === null),
     params,
   ).filter(isVisible)
-  const withReplies = readWord(params, 'include_replies', ['true', 'false']) === 'true'
+  const withReplies = readChoice(params, 'include_replies', ['true', 'false']) === 'true'
   const ids = readTexts(params, 'comment_ids')
   if (ids === null) return page(state, comments, params, withReplies)
   if (ids.length > 30) throw badField('comment_ids', 'Longer than maximum length 30.')

@@ -17,18 +17,18 @@ export function readTexts(params: URLSearchParams, name: string): readonly strin
 export function readNumber(
   params: URLSearchParams,
   name: string,
-  rule: { readonly least: number; readonly most: number; readonly usual: number },
+  rule: { readonly min: number; readonly max: number; readonly defaultValue: number },
 ): number {
   const text = params.get(name)
-  if (text === null) return rule.usual
+  if (text === null) return rule.defaultValue
   const value = /^\d{1,16}$/.test(text) ? Number(text) : -1
-  if (value < rule.least || value > rule.most)
-    throw badField(name, `Must be between ${rule.least} and ${rule.most}.`)
+  if (value < rule.min || value > rule.max)
+    throw badField(name, `Must be between ${rule.min} and ${rule.max}.`)
   return value
 }
 
 /** Parameter with one of the given values. Null if it is missing. */
-export function readWord<W extends string>(
+export function readChoice<W extends string>(
   params: URLSearchParams,
   name: string,
   message: readonly W[],

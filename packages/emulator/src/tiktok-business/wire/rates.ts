@@ -10,26 +10,25 @@ const DAY = 86_400_000
 
 interface Limit {
   readonly key: string
-  readonly most: number
+  readonly max: number
   /** Length in milliseconds. A day is a UTC day. */
   readonly window: number
   readonly message: string
 }
 
-const text = (name: string, most: number): string =>
-  `App reaches the ${name} limit: ${most}. Please slow down.`
+const text = (name: string, max: number): string => `App reaches the ${name} limit: ${max}. Please slow down.`
 
 function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
   const { perSecond, perMinute, perDay, perMinuteAndEndpoint } = state.settings
   return [
     ...(perSecond === null
       ? []
-      : [{ key: 'second', most: perSecond, window: SECOND, message: text('QPS', perSecond) }]),
-    { key: 'minute', most: perMinute, window: MINUTE, message: text('QPM', perMinute) },
-    { key: 'day', most: perDay, window: DAY, message: text('QPD', perDay) },
+      : [{ key: 'second', max: perSecond, window: SECOND, message: text('QPS', perSecond) }]),
+    { key: 'minute', max: perMinute, window: MINUTE, message: text('QPM', perMinute) },
+    { key: 'day', max: perDay, window: DAY, message: text('QPD', perDay) },
     {
       key: `${path} ${openId}`,
-      most: perMinuteAndEndpoint,
+      max: perMinuteAndEndpoint,
       window: MINUTE,
       message: `Too many requests for this account. The QPM limit is ${perMinuteAndEndpoint}.`,
     },
@@ -44,12 +43,12 @@ function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
 export function countRequest(state: BusinessState, openId: string, path: string): void {
   const now = state.clock.now().getTime()
   const limits = limitsOf(state, openId, path)
-  for (const { key, most, window, message } of limits) {
+  for (const { key, max, window, message } of limits) {
     const start = window === DAY ? now - (now % DAY) - 1 : now - window
     const recent = (state.requests.get(key) ?? []).filter((moment) => moment > start)
     state.requests.set(key, recent)
     const isPunished = (state.penalties.get(key) ?? 0) > now
-    if (!isPunished && recent.length < most) continue
+    if (!isPunished && recent.length < max) continue
     if (window === MINUTE && !isPunished)
       state.penalties.set(key, now + state.settings.penaltySeconds * SECOND)
     throw new Refusal(40_100, message)

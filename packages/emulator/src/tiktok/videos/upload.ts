@@ -67,7 +67,7 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
     hash.update(chunk)
     bytes += chunk.byteLength
   }
-  if (bytes !== piece.length) throw new UploadRefusal(400, 'The body is shorter than it said.')
+  if (bytes !== piece.length) throw new UploadRefusal(400, 'The body is shorter than its Content-Length.')
   // The same chunk may have arrived in another request in the meantime.
   if (publication.uploadedBytes !== piece.start) throw wrongPlace(publication)
   if (piece.start === 0) publication.isVideo = sniff(head)?.contentType.startsWith('video/') ?? false

@@ -1,4 +1,4 @@
-import { operation, foundPerson, wordOf } from '../../framework/control/operations.js'
+import { operation, foundPerson, choiceOf } from '../../framework/control/operations.js'
 import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { addPerson, findPerson } from '../people/people.js'
 import type { Access, Person, Subscription } from '../records.js'
@@ -53,7 +53,7 @@ export function accessOperations(state: XState) {
         const { id } = addPerson(state, {
           username,
           ...(name !== undefined && { name }),
-          ...(subscription !== undefined && { subscription: wordOf(subscription, SUBSCRIPTIONS) }),
+          ...(subscription !== undefined && { subscription: choiceOf(subscription, SUBSCRIPTIONS) }),
           ...(allowsTags !== undefined && { allowsTags }),
         })
         return { id, username }
@@ -102,7 +102,7 @@ export function accessOperations(state: XState) {
     setPlan: operation({
       does: 'Sets what the app has with X: PAY_PER_USE, ENTERPRISE or NOT_ENROLLED.',
       takes: { plan: 'text' },
-      run: ({ plan }) => set({ plan: wordOf(plan, PLANS) }),
+      run: ({ plan }) => set({ plan: choiceOf(plan, PLANS) }),
     }),
     setCredits: operation({
       does: 'Sets how many thousandths of a dollar are left, and how many posts may be read in the cycle.',
@@ -129,7 +129,7 @@ export function accessOperations(state: XState) {
       does: `Refuses the next calls, or those of one route, before they take effect: ${Object.keys(REFUSALS).join(', ')}.`,
       takes: { refusal: 'text', route: 'text?', count: 'number?' },
       run: ({ refusal, route, count }) => {
-        const name = wordOf(refusal, Object.keys(REFUSALS))
+        const name = choiceOf(refusal, Object.keys(REFUSALS))
         state.planned = [...state.planned, { name, route: route ?? null, left: count ?? 1 }]
       },
     }),

@@ -58,12 +58,12 @@ export async function initialize(state: XState, visit: Visit, route: string): Pr
   const input = await readJson(visit.request)
   checkBody(input, INITIALIZE, ['media_type', 'total_bytes', 'media_category'])
   const [category, mediaType] = [String(input['media_category']), String(input['media_type'])]
-  const [most = 0, types = /^$/] = CATEGORIES[category] ?? []
+  const [max = 0, types = /^$/] = CATEGORIES[category] ?? []
   if (!types.test(mediaType))
     throw invalid(`The media type ${mediaType} does not go with ${category}.`, { media_type: [mediaType] })
   const totalBytes = Number(input['total_bytes'])
-  if (totalBytes > most)
-    throw invalid(`File size exceeds ${most} bytes.`, { total_bytes: [String(totalBytes)] })
+  if (totalBytes > max)
+    throw invalid(`File size exceeds ${max} bytes.`, { total_bytes: [String(totalBytes)] })
   const upload: Upload = {
     id: nextId(state),
     personId: person.id,

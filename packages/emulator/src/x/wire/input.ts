@@ -39,14 +39,14 @@ export const isOneOf =
     typeof value === 'string' && values.includes(value)
 /** Check for an integer within a range. */
 export const isWhole =
-  (least: number, most: number): Check =>
+  (min: number, max: number): Check =>
   (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 /** Check for a list of a length within a range, without duplicates. */
 export const isList =
-  (check: Check, least: number, most: number): Check =>
+  (check: Check, min: number, max: number): Check =>
   (value) =>
-    Array.isArray(value) && value.length >= least && value.length <= most && value.every(check)
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every(check)
 
 /** First unknown or invalid field of a body. Null if there is none. */
 function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '$'): string | null {

@@ -68,14 +68,14 @@ export function readWanted(state: XState, url: URL): Wanted {
 /** Integer query parameter within its range. */
 export function readCount(
   { searchParams }: URL,
-  range: readonly [least: number, most: number, usual: number],
+  range: readonly [min: number, max: number, defaultValue: number],
 ): number {
-  const [least, most, usual] = range
+  const [min, max, defaultValue] = range
   const text = searchParams.get('max_results')
-  const value = text === null ? usual : Number(text)
-  if (!Number.isInteger(value) || value < least || value > most)
+  const value = text === null ? defaultValue : Number(text)
+  if (!Number.isInteger(value) || value < min || value > max)
     throw invalid(
-      `The \`max_results\` query parameter value [${text ?? ''}] is not between ${least} and ${most}`,
+      `The \`max_results\` query parameter value [${text ?? ''}] is not between ${min} and ${max}`,
       { max_results: [text ?? ''] },
     )
   return value

@@ -48,7 +48,7 @@ const A_DAY: Readonly<Record<string, readonly ['app' | 'user', number]>> = {
 function count(
   state: XState,
   key: string,
-  { most, seconds }: { readonly most: number; readonly seconds: number },
+  { max, seconds }: { readonly max: number; readonly seconds: number },
 ) {
   const now = state.clock.now().getTime()
   const window = Math.floor(now / (seconds * 1000))
@@ -57,9 +57,9 @@ function count(
   entry.count += 1
   state.windows.set(key, entry)
   return {
-    isTooMany: entry.count > most,
-    limit: String(most),
-    remaining: String(Math.max(0, most - entry.count)),
+    isTooMany: entry.count > max,
+    limit: String(max),
+    remaining: String(Math.max(0, max - entry.count)),
     reset: String((window + 1) * seconds),
   }
 }
@@ -75,8 +75,8 @@ export function countRequest(
   request: Request,
   { route, personId }: { readonly route: string; readonly personId: string },
 ): void {
-  const most = state.settings.rates[route] ?? DEFAULTS[route] ?? OTHERWISE
-  const short = count(state, `${route} ${personId}`, { most, seconds: WINDOW_SECONDS })
+  const max = state.settings.rates[route] ?? DEFAULTS[route] ?? OTHERWISE
+  const short = count(state, `${route} ${personId}`, { max, seconds: WINDOW_SECONDS })
   const headers: Record<string, string> = {
     'x-rate-limit-limit': short.limit,
     'x-rate-limit-remaining': short.remaining,
@@ -87,7 +87,7 @@ export function countRequest(
   if (whose !== undefined && daily !== undefined) {
     const key = `day ${route} ${whose === 'app' ? 'app' : personId}`
     const long = count(state, key, {
-      most: state.settings.rates[`day ${route}`] ?? daily,
+      max: state.settings.rates[`day ${route}`] ?? daily,
       seconds: DAY_SECONDS,
     })
     headers[`x-${whose}-limit-24hour-limit`] = long.limit

@@ -115,8 +115,8 @@ function switchOf(from: Json, name: string): boolean | null {
   throw badParameter('badRequest', `Invalid value at 'resource.${name}' (TYPE_BOOL)`, name)
 }
 
-function wordOf(from: Json, name: string, message: readonly string[], usual: string): string {
-  const value = from[name] ?? usual
+function choiceOf(from: Json, name: string, message: readonly string[], defaultValue: string): string {
+  const value = from[name] ?? defaultValue
   if (typeof value === 'string' && message.includes(value)) return value
   throw badParameter(
     'badRequest',
@@ -127,13 +127,13 @@ function wordOf(from: Json, name: string, message: readonly string[], usual: str
 
 /** `status`: omitted fields have their default. A video without a privacy status is public. */
 export function readStatus(state: YoutubeState, status: Json) {
-  const privacyStatus = wordOf(status, 'privacyStatus', ['private', 'unlisted', 'public'], 'public')
+  const privacyStatus = choiceOf(status, 'privacyStatus', ['private', 'unlisted', 'public'], 'public')
   const publishAt = readPublishAt(state, status)
   const isDue = publishAt === null && textOf(status, 'publishAt') !== null
   return {
     privacyStatus: isDue ? 'public' : privacyStatus,
     publishAt,
-    license: wordOf(status, 'license', ['youtube', 'creativeCommon'], 'youtube'),
+    license: choiceOf(status, 'license', ['youtube', 'creativeCommon'], 'youtube'),
     embeddable: switchOf(status, 'embeddable') ?? true,
     publicStatsViewable: switchOf(status, 'publicStatsViewable') ?? true,
     madeForKids: switchOf(status, 'selfDeclaredMadeForKids'),

@@ -19,12 +19,17 @@ export function readParts(params: URLSearchParams, known: readonly string[]): re
 }
 
 /** `maxResults`, within its range. */
-export function readSize(params: URLSearchParams, usual: number, smallest: number, biggest: number): number {
-  const size = params.has('maxResults') ? Number(params.get('maxResults')) : usual
-  if (Number.isInteger(size) && size >= smallest && size <= biggest) return size
+export function readSize(
+  params: URLSearchParams,
+  defaultSize: number,
+  minSize: number,
+  maxSize: number,
+): number {
+  const size = params.has('maxResults') ? Number(params.get('maxResults')) : defaultSize
+  if (Number.isInteger(size) && size >= minSize && size <= maxSize) return size
   throw badParameter(
     'invalidValue',
-    `Invalid value at 'maxResults': values must be within the range: [${smallest}, ${biggest}]`,
+    `Invalid value at 'maxResults': values must be within the range: [${minSize}, ${maxSize}]`,
     'maxResults',
   )
 }

@@ -102,8 +102,8 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
   const spoilerText = filledOf(params, 'spoiler_text') ?? ''
   checkText(state, text, spoilerText, mediaIds.length > 0 || status.quote !== null)
   const poll = nextPoll(state, params, status.poll)
-  const standing = countPost(state, person.id)
-  if (standing.exceeded) return tooMany(standing)
+  const rateStatus = countPost(state, person.id)
+  if (rateStatus.exceeded) return tooMany(rateStatus)
   const before = versionOf(status)
   const sensitive = (booleanOf(params, 'sensitive') ?? false) || spoilerText !== ''
   const hasNewMedia = changeMedia(state, params, mediaIds)
@@ -123,7 +123,7 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
     status.mentions = mentionedPeople(state, text).map(({ id }) => id)
     notifyOfEdit(state, status)
   }
-  return Response.json(statusJson(state, person, status), { headers: rateHeaders(standing) })
+  return Response.json(statusJson(state, person, status), { headers: rateHeaders(rateStatus) })
 }
 
 /**

@@ -22,7 +22,7 @@ interface KeyRules {
  */
 function rulesOf(version: string): KeyRules {
   const [major, minor, patch] = versionNumbers(version) ?? [0, 0, 0]
-  const isAt = (least: number): boolean => major > 4 || (major === 4 && minor >= least)
+  const isAt = (min: number): boolean => major > 4 || (major === 4 && minor >= min)
   const isMended = major > 4 || (major === 4 && (minor > 7 || (minor === 7 && patch >= 2)))
   return { ignoresScheduled: !isAt(3), locks: isAt(6), breaks: isAt(6) && !isMended }
 }
@@ -36,7 +36,7 @@ export interface KeyInUse {
 }
 
 /** Result of the query for a key. */
-export type KeyLookUp =
+export type KeyResult =
   | { readonly found: 'NOTHING'; readonly key: KeyInUse }
   /** Id of the status that was created with the key. */
   | { readonly found: 'STATUS'; readonly id: string }
@@ -60,12 +60,12 @@ const busy = (): Refusal =>
  *
  * @throws Refusal 400, 404 or 503, and `BrokenRepeat`, depending on the server's version.
  */
-export function lookUpKey(
+export function queryKey(
   state: MastodonState,
   { person }: Caller,
   given: string | null,
   isScheduled: boolean,
-): KeyLookUp {
+): KeyResult {
   const { idempotencyKeys: mode, version, postingSeconds, postingWaits } = state.settings
   const rules = rulesOf(version)
   if (given === null || mode === 'IGNORED') return { found: 'NOTHING', key: NO_KEY }

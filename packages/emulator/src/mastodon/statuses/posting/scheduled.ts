@@ -120,7 +120,7 @@ export function listScheduled(state: MastodonState, { request, url }: Visit): Re
   const own = [...state.scheduled.values()].filter(
     ({ id, personId }) => personId === person.id && isListed(state, id),
   )
-  const { items, headers } = cutPage(own, ({ id }) => id, url, { usual: 20, newerBy: 'min_id' })
+  const { items, headers } = cutPage(own, ({ id }) => id, url, { defaultValue: 20, newerBy: 'min_id' })
   return Response.json(
     items.map((one) => scheduledJson(state, one)),
     { headers },
