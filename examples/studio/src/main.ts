@@ -32,8 +32,8 @@ class NoPortError extends Error {
   override readonly name = 'NoPortError'
 }
 
-function readPort(name: string, usual: number): number {
-  const given = process.env[name] || String(usual)
+function readPort(name: string, defaultValue: number): number {
+  const given = process.env[name] || String(defaultValue)
   const port = Number(given)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new NoPortError(`${name} must be a port, a whole number up to 65535, not "${given}".`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 /** Documented bounds of a numeric factory option. */
 export interface Bounds {
-  readonly usual: number
+  readonly default: number
   readonly min: number
   /** Missing if there is no maximum. */
   readonly max?: number
@@ -25,15 +25,15 @@ export function keepsBounds(
   bounds: Readonly<Record<string, Bounds>>,
 ): void {
   describe.each(Object.entries(bounds))('the setting %s', (name, range) => {
-    const { usual, min, max, unit = '', as = name } = range
+    const { default: defaultValue, min, max, unit = '', as = name } = range
     const read = (value?: number): unknown =>
       Object.entries(readSettings(value === undefined ? {} : { [name]: value })).find(
         ([key]) => key === as,
       )?.[1]
     const { taken, refused } = edgesOf(range)
 
-    it(`is ${usual} by default`, () => {
-      expect(read()).toBe(usual)
+    it(`is ${defaultValue} by default`, () => {
+      expect(read()).toBe(defaultValue)
     })
 
     it('accepts the minimum and the maximum, and fractions if they are allowed', () => {

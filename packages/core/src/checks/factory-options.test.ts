@@ -15,7 +15,7 @@ describe('the options of a factory', () => {
   it('have defaults', () => {
     const settings = read({})
 
-    expect(settings.number('chunkBytes', { usual: 8, min: 1, unit: 'bytes' })).toBe(8)
+    expect(settings.number('chunkBytes', { default: 8, min: 1, unit: 'bytes' })).toBe(8)
     expect(settings.flag('pkce', false)).toBe(false)
     expect(settings.addresses(OWN)).toEqual(OWN)
   })
@@ -31,13 +31,13 @@ describe('the options of a factory', () => {
     // Wrong types on purpose: untyped callers can pass anything.
     const settings = read({ chunkBytes: value as number })
 
-    expect(() => settings.number('chunkBytes', { usual: 5, min: 1, max: 8, unit: 'bytes' })).toThrow(
+    expect(() => settings.number('chunkBytes', { default: 5, min: 1, max: 8, unit: 'bytes' })).toThrow(
       'tube({ chunkBytes }) requires a whole number of bytes from 1 to 8. Correct the value, or remove the option.',
     )
   })
 
   it('accept fractions if allowed', () => {
-    expect(read({ chunkBytes: 0.5 }).number('chunkBytes', { usual: 1, min: 0, fractions: true })).toBe(0.5)
+    expect(read({ chunkBytes: 0.5 }).number('chunkBytes', { default: 1, min: 0, fractions: true })).toBe(0.5)
   })
 
   it('refuse an invalid flag', () => {

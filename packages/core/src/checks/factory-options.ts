@@ -6,7 +6,7 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 /** Allowed range of a number in a factory's options. */
 export interface NumberRange {
   /** Default value. */
-  readonly usual: number
+  readonly default: number
   readonly min: number
   /** Maximum. Default: no maximum. */
   readonly max?: number | undefined
@@ -58,7 +58,7 @@ export function readFactoryOptions<Options extends object>(
   return {
     refuse,
     number(name, range) {
-      const value: unknown = options[name] ?? range.usual
+      const value: unknown = options[name] ?? range.default
       const { min, max = Infinity, fractions = false } = range
       if (typeof value === 'number' && value >= min && value <= max && Number.isFinite(value))
         if (fractions || Number.isInteger(value)) return value

@@ -18,7 +18,7 @@ export interface ArgumentKinds {
 export interface OptionKinds {
   TEXT: string | null
   COUNT: number | null
-  WORDS: readonly string[] | null
+  STRINGS: readonly string[] | null
   /** Default: true. */
   TRUE: boolean
   /** Default: false. */

@@ -124,7 +124,7 @@ export const ABILITY_ROWS = {
   startUpdates: {
     ability: 'CanStartUpdates',
     takes: [],
-    options: { kinds: 'WORDS' },
+    options: { kinds: 'STRINGS' },
     what: 'starting pushed updates for one account',
   },
   stopUpdates: { ability: 'CanStartUpdates', takes: [], what: 'stopping pushed updates for one account' },

@@ -99,14 +99,14 @@ export interface RoutesOptions {
   /** Maximum request body in bytes. Default 16 MiB, enough for 1,000 updates of Meta. */
   readonly maxBodyBytes?: number | undefined
   /** Timeout for reading a body, in seconds from the start of reading. Default 30. */
-  readonly slowestBodySeconds?: number | undefined
+  readonly maxBodySeconds?: number | undefined
 }
 
 /** Validated options with defaults. */
 export interface RoutesSettings extends Filled<
   Pick<
     RoutesOptions,
-    'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'maxBodyBytes' | 'slowestBodySeconds' | 'memory'
+    'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'maxBodyBytes' | 'maxBodySeconds' | 'memory'
   >
 > {
   readonly client: RoutesClient

@@ -41,7 +41,7 @@ export class Routes {
   /** Maximum request body in bytes. */
   readonly maxBodyBytes: number
   /** Timeout for reading a body, in seconds. */
-  readonly slowestBodySeconds: number
+  readonly maxBodySeconds: number
   readonly #settings: RoutesSettings
   readonly #signIn: SignIn
   readonly #webhooks: Webhooks
@@ -52,7 +52,7 @@ export class Routes {
     this.client = client
     this.prefix = this.#settings.prefix
     this.maxBodyBytes = this.#settings.maxBodyBytes
-    this.slowestBodySeconds = this.#settings.slowestBodySeconds
+    this.maxBodySeconds = this.#settings.maxBodySeconds
     this.#signIn = new SignIn(this.#settings)
     this.#webhooks = new Webhooks(this.#settings)
   }

@@ -30,7 +30,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
   baseUrl: true,
   prefix: true,
   maxBodyBytes: true,
-  slowestBodySeconds: true,
+  maxBodySeconds: true,
 }
 const NAMES = Object.keys(KNOWN)
 
@@ -44,7 +44,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     throw new ConfigError('Routes require options: at least { redirectUri }.')
   refuseUnknownNames(options, NAMES, 'Routes')
   const { redirectUri, bind = 'cookie', maxBodyBytes = MAX_BODY_BYTES } = options
-  const { slowestBodySeconds = SLOWEST_BODY_SECONDS } = options
+  const { maxBodySeconds = SLOWEST_BODY_SECONDS } = options
   if (typeof redirectUri !== 'string' || !redirectUri.includes('{platform}'))
     throw new ConfigError(
       'redirectUri must contain {platform}: https://app.example/social/callback/{platform}. The routes replace it with the name of each network.',
@@ -66,8 +66,8 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     throw new ConfigError("bind must be 'cookie', 'off' or a function.")
   if (!Number.isInteger(maxBodyBytes) || maxBodyBytes < 1)
     throw new ConfigError('maxBodyBytes must be a whole number above 0.')
-  if (!Number.isFinite(slowestBodySeconds) || slowestBodySeconds <= 0)
-    throw new ConfigError('slowestBodySeconds must be a number of seconds above 0.')
+  if (!Number.isFinite(maxBodySeconds) || maxBodySeconds <= 0)
+    throw new ConfigError('maxBodySeconds must be a number of seconds above 0.')
   for (const name of ['deliver', 'finished', 'resolveConnection'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new ConfigError(`${name} must be a function.`)
@@ -92,7 +92,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     baseUrl,
     prefix: cleanPrefix(options.prefix ?? new URL(baseUrl).pathname),
     maxBodyBytes,
-    slowestBodySeconds,
+    maxBodySeconds,
   }
 }
 

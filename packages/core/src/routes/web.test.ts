@@ -109,7 +109,7 @@ describe('routes.handle', () => {
   })
 
   it('stops reading a body that does not end', async () => {
-    const { client, routes } = webhooks({ slowestBodySeconds: 5 })
+    const { client, routes } = webhooks({ maxBodySeconds: 5 })
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from('[')),
     })

@@ -36,12 +36,12 @@ export async function handleWeb(routes: Answering, request: Request): Promise<Re
 }
 
 async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Array | Reply> {
-  const { maxBodyBytes, slowestBodySeconds, client } = bounds
+  const { maxBodyBytes, maxBodySeconds, client } = bounds
   if (request.body === null) return NO_BODY
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return BODY_TOO_BIG
   const reader = request.body.getReader()
   const slow = Promise.withResolvers<Reply>()
-  const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => slow.resolve(BODY_TOO_SLOW) })
+  const alarm = setAlarm(client.clock, maxBodySeconds, { ring: () => slow.resolve(BODY_TOO_SLOW) })
   try {
     // One race for the whole body: a race per chunk would add handlers to the other promise each time.
     return await Promise.race([readAll(reader, maxBodyBytes), slow.promise])

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 import { readBody, toRequest } from './to-request.js'
 
-const BOUNDS = { maxBodyBytes: 1000, slowestBodySeconds: 10, client: { clock: new FakeClock() } }
+const BOUNDS = { maxBodyBytes: 1000, maxBodySeconds: 10, client: { clock: new FakeClock() } }
 
 /** A request of Express with the used fields only. */
 const asked = (changes: object): Request =>

@@ -12,7 +12,7 @@ async function reading(isComplete: boolean): Promise<unknown> {
   const adapter = { getType: () => 'express', use: (handler: (typeof handlers)[0]) => handlers.push(handler) }
   readBodiesFirst(adapter as unknown as HttpServer, {
     isOwn: () => true,
-    bounds: { maxBodyBytes: 1000, slowestBodySeconds: 10, client: { clock: new FakeClock() } },
+    bounds: { maxBodyBytes: 1000, maxBodySeconds: 10, client: { clock: new FakeClock() } },
     bodies: new WeakMap(),
   })
   const body = new Readable({ read() {} })

@@ -17,12 +17,12 @@ interface SharedOptions {
 export function readSharedSettings<Options extends SharedOptions>(
   given: SettingsReader<Options>,
   { deletionStatusUrl = null }: { readonly deletionStatusUrl?: string | null | undefined },
-  usual: { readonly appSecretProof: boolean },
+  defaultValue: { readonly appSecretProof: boolean },
 ): { readonly appSecretProof: boolean; readonly deletionStatusUrl: string | null } {
   const url = typeof deletionStatusUrl === 'string' ? URL.parse(deletionStatusUrl) : null
   if (deletionStatusUrl !== null && url?.protocol !== 'https:')
     throw given.refuse('deletionStatusUrl', 'a complete URL that starts with https://')
-  return { appSecretProof: given.flag('appSecretProof', usual.appSecretProof), deletionStatusUrl }
+  return { appSecretProof: given.flag('appSecretProof', defaultValue.appSecretProof), deletionStatusUrl }
 }
 
 /** Polling interval and timeout of containers. */
@@ -40,17 +40,17 @@ interface WaitingOptions {
  */
 export function readWaiting<Options extends WaitingOptions>(
   given: SettingsReader<Options>,
-  usual: Filled<WaitingOptions>,
+  defaultValue: Filled<WaitingOptions>,
 ): Filled<WaitingOptions> {
   const seconds = { min: 1, fractions: true, unit: 'seconds' } as const
   return {
     checkEverySeconds: given.number('checkEverySeconds', {
-      usual: usual.checkEverySeconds,
+      default: defaultValue.checkEverySeconds,
       max: 3600,
       ...seconds,
     }),
     waitUpToSeconds: given.number('waitUpToSeconds', {
-      usual: usual.waitUpToSeconds,
+      default: defaultValue.waitUpToSeconds,
       max: 86_400,
       ...seconds,
     }),

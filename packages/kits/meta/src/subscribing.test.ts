@@ -23,7 +23,7 @@ const STOP = 'DELETE /v26.0/7/subscribed_apps'
 const pushed = subscribing({
   platform: 'sample',
   fields: ['feed', 'mention', 'standby'],
-  usual: ['feed', 'mention'],
+  default: ['feed', 'mention'],
 })
 const callOf = (...replies: readonly unknown[]) =>
   aCall({ platform, connection, replies: { [START]: inTurn(...replies), [STOP]: inTurn(...replies) } })

@@ -12,11 +12,14 @@ export interface PushedFields {
   /** All fields that an account can subscribe to. */
   readonly fields: readonly string[]
   /** Default fields. */
-  readonly usual: readonly string[]
+  readonly default: readonly string[]
 }
 
-function readFields(kinds: readonly string[] | null, { platform, fields, usual }: PushedFields): string {
-  const wanted = kinds ?? usual
+function readFields(
+  kinds: readonly string[] | null,
+  { platform, fields, default: defaultFields }: PushedFields,
+): string {
+  const wanted = kinds ?? defaultFields
   const unknown = wanted.find((field) => !fields.includes(field))
   if (wanted.length > 0 && unknown === undefined) return wanted.join(',')
   throw new ConfigError(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { LeasedLocks, type LockRows } from './leased-locks.js'
 
-const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.1 }
+const PAUSES = { firstSeconds: 0.01, maxSeconds: 0.1 }
 const LEASE = { leaseSeconds: 30 }
 
 /** Holds a lock until it is lost, and returns the time of the loss in seconds. */

@@ -41,7 +41,7 @@ export interface ExtendOptions {
 /** Pauses between polls of a lock that another process holds. They grow while it is held (backoff). */
 export interface PollPauses {
   readonly firstSeconds: number
-  readonly slowestSeconds: number
+  readonly maxSeconds: number
 }
 
 /** Locks shared by every process with the same store. Each lock is a lease that is extended during the work. */
@@ -93,8 +93,8 @@ export class LeasedLocks implements Locks {
   async #acquire(key: string, options: TakeOptions): Promise<{ claim: string; from: LeaseMoment }> {
     const { signal } = options
     const claim = randomUUID()
-    const { firstSeconds, slowestSeconds } = this.#pauses
-    for (let pause = firstSeconds; ; pause = Math.min(pause * 2, slowestSeconds)) {
+    const { firstSeconds, maxSeconds } = this.#pauses
+    for (let pause = firstSeconds; ; pause = Math.min(pause * 2, maxSeconds)) {
       signal?.throwIfAborted()
       // Measured from before the call: the response may take time.
       const from = leaseMoment(this.#clock)

@@ -32,11 +32,11 @@ describe('reading', () => {
     for (let level = 0; level < 8; level += 1)
       last = at.net.network.comment({ by: 'cleo', on: last, text: `level ${level}` }).uri
 
-    const usual = await at.ada.readThread(root.uri)
+    const defaultValue = await at.ada.readThread(root.uri)
     expect(at.net.routes()).toEqual(['GET app.bsky.feed.getPostThread'])
     expect(at.net.emulator.requests('bluesky')[0]?.query).toMatchObject({ depth: '6' })
-    expect(usual.replies).toHaveLength(6)
-    expect(usual.complete).toBe(false)
+    expect(defaultValue.replies).toHaveLength(6)
+    expect(defaultValue.complete).toBe(false)
 
     const whole = await at.ada.readThread(root.uri, { depth: 5000 })
     expect(at.net.emulator.requests('bluesky').at(-1)?.query).toMatchObject({ depth: '1000' })

@@ -31,9 +31,9 @@ describe('facebook()', () => {
 })
 
 keepsBounds(readSettings, {
-  recentPosts: { usual: 25, min: 1, max: 100 },
-  maxVideoBytes: { usual: 1_000_000_000, min: 1, unit: 'bytes' },
-  resendsAllowed: { usual: 3, min: 0 },
+  recentPosts: { default: 25, min: 1, max: 100 },
+  maxVideoBytes: { default: 1_000_000_000, min: 1, unit: 'bytes' },
+  resendsAllowed: { default: 3, min: 0 },
 })
 
 it('sends the app secret proof and has no deletion page, by default', () => {

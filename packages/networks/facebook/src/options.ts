@@ -53,9 +53,9 @@ export function readSettings(options: FacebookOptions): Settings {
   const given = readFactoryOptions('facebook', options, NAMES)
   const version = readApiVersion('facebook', options.apiVersion)
   return {
-    recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: MAX_PAGE_SIZE }),
-    maxVideoBytes: given.number('maxVideoBytes', { usual: DEFAULT_VIDEO_BYTES, min: 1, unit: 'bytes' }),
-    resendsAllowed: given.number('resendsAllowed', { usual: 3, min: 0 }),
+    recentPosts: given.number('recentPosts', { default: 25, min: 1, max: MAX_PAGE_SIZE }),
+    maxVideoBytes: given.number('maxVideoBytes', { default: DEFAULT_VIDEO_BYTES, min: 1, unit: 'bytes' }),
+    resendsAllowed: given.number('resendsAllowed', { default: 3, min: 0 }),
     ...readSharedSettings(given, options, { appSecretProof: true }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),
   }

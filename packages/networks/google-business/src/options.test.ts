@@ -9,7 +9,7 @@ const read = (options: object) => readOptions(postOptions, options, { platform: 
 const readEdit = (options: object) => readOptions(editOptions, options, { platform: 'google_business' })
 
 keepsBounds(readSettings, {
-  timeout: { usual: 30, min: 0.1, max: 3600, fractions: true, unit: 'seconds', as: 'timeoutSeconds' },
+  timeout: { default: 30, min: 0.1, max: 3600, fractions: true, unit: 'seconds', as: 'timeoutSeconds' },
 })
 
 describe('googleBusiness()', () => {

@@ -36,7 +36,7 @@ export function readSettings(options: GoogleBusinessOptions): Settings {
   ])
   return {
     timeoutSeconds: reader.number('timeout', {
-      usual: 30,
+      default: 30,
       min: 0.1,
       max: 3600,
       fractions: true,

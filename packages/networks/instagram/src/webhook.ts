@@ -35,6 +35,6 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toMessageUpdate,
     }),
     // The app must also subscribe to the fields in the dashboard, be live, and have Advanced Access.
-    ...subscribing({ platform: 'instagram', fields: FIELDS, usual: DEFAULT_FIELDS }),
+    ...subscribing({ platform: 'instagram', fields: FIELDS, default: DEFAULT_FIELDS }),
   }
 }

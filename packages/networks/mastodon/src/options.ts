@@ -75,10 +75,10 @@ export function readSettings(options: MastodonOptions): Settings {
   const reader = readFactoryOptions('mastodon', options, OPTIONS)
   return {
     website: options.website ?? null,
-    limitsCacheSeconds: reader.number('limitsCacheSeconds', { usual: 300, min: 0, fractions: true }),
-    mediaChecks: reader.number('mediaChecks', { usual: 30, min: 1 }),
-    mediaWaitSeconds: reader.number('mediaWaitSeconds', { usual: 1, min: 0, fractions: true }),
-    updatesPerCheck: reader.number('updatesPerCheck', { usual: 40, min: 1, max: MAX_UPDATES_PAGE_SIZE }),
+    limitsCacheSeconds: reader.number('limitsCacheSeconds', { default: 300, min: 0, fractions: true }),
+    mediaChecks: reader.number('mediaChecks', { default: 30, min: 1 }),
+    mediaWaitSeconds: reader.number('mediaWaitSeconds', { default: 1, min: 0, fractions: true }),
+    updatesPerCheck: reader.number('updatesPerCheck', { default: 40, min: 1, max: MAX_UPDATES_PAGE_SIZE }),
     includeFiltered: reader.flag('includeFiltered', false),
     configured: readConfiguredTraits(reader, options.servers ?? {}),
     servers: new Map(),

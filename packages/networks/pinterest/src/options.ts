@@ -46,10 +46,10 @@ export function readSettings(options: PinterestOptions): Settings {
   ])
   const seconds = { min: 1, fractions: true, unit: 'seconds' } as const
   return {
-    timeoutSeconds: given.number('timeoutSeconds', { ...seconds, usual: 300 }),
-    stallSeconds: given.number('stallSeconds', { ...seconds, usual: 60 }),
-    mediaChecks: given.number('mediaChecks', { usual: 60, min: 1 }),
-    mediaWaitSeconds: given.number('mediaWaitSeconds', { ...seconds, usual: 2, min: 0 }),
+    timeoutSeconds: given.number('timeoutSeconds', { ...seconds, default: 300 }),
+    stallSeconds: given.number('stallSeconds', { ...seconds, default: 60 }),
+    mediaChecks: given.number('mediaChecks', { default: 60, min: 1 }),
+    mediaWaitSeconds: given.number('mediaWaitSeconds', { ...seconds, default: 2, min: 0 }),
     continuousRefresh: given.flag('continuousRefresh', true),
     addresses: given.addresses(ADDRESSES),
   }

@@ -36,9 +36,9 @@ it.each([
 })
 
 keepsBounds(readSettings, {
-  checkEverySeconds: { usual: 30, min: 1, max: 3600, fractions: true, unit: 'seconds' },
-  waitUpToSeconds: { usual: 300, min: 1, max: 86_400, fractions: true, unit: 'seconds' },
-  recentPosts: { usual: 25, min: 1, max: 100 },
+  checkEverySeconds: { default: 30, min: 1, max: 3600, fractions: true, unit: 'seconds' },
+  waitUpToSeconds: { default: 300, min: 1, max: 86_400, fractions: true, unit: 'seconds' },
+  recentPosts: { default: 25, min: 1, max: 100 },
 })
 
 it('sends no proof and has no deletion page, by default', () => {

@@ -58,7 +58,7 @@ export function readSettings(options: ThreadsOptions): Settings {
       checkEverySeconds: DEFAULT_CHECK_SECONDS,
       waitUpToSeconds: DEFAULT_WAIT_SECONDS,
     }),
-    recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
+    recentPosts: given.number('recentPosts', { default: 25, min: 1, max: 100 }),
     ...readSharedSettings(given, options, { appSecretProof: false }),
     addresses: given.addresses(ADDRESSES),
   }

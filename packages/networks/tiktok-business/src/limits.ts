@@ -21,7 +21,7 @@ export const REQUESTS_PER_MINUTE = 40
 export const PACE = { requests: REQUESTS_PER_MINUTE, seconds: 65 } as const
 
 /** Videos whose comments a poll reads. Each costs at least one request. */
-export const VIDEOS_PER_POLL = { usual: 25, min: 1, max: 100 } as const
+export const VIDEOS_PER_POLL = { default: 25, min: 1, max: 100 } as const
 
 /** How far back a poll without a moment looks, in seconds: 30 days. */
 export const FIRST_QUERY_SECONDS = 30 * 86_400

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from './options.js'
 
 keepsBounds(readSettings, {
-  recentPosts: { usual: 25, min: 1, max: 100 },
-  timeout: { usual: 30, min: 0.1, max: 3600, fractions: true, unit: 'seconds', as: 'timeoutSeconds' },
-  allowedAgeSeconds: { usual: 300, min: 1, max: 86_400, fractions: true, unit: 'seconds' },
+  recentPosts: { default: 25, min: 1, max: 100 },
+  timeout: { default: 30, min: 0.1, max: 3600, fractions: true, unit: 'seconds', as: 'timeoutSeconds' },
+  allowedAgeSeconds: { default: 300, min: 1, max: 86_400, fractions: true, unit: 'seconds' },
 })
 
 describe('tiktokBusiness()', () => {

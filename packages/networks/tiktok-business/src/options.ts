@@ -56,14 +56,14 @@ export function readSettings(options: TiktokBusinessOptions): Settings {
     webhooks: reader.flag('webhooks', false),
     webhookUrl: readWebhookUrl(options),
     timeoutSeconds: reader.number('timeout', {
-      usual: 30,
+      default: 30,
       min: 0.1,
       max: 3600,
       fractions: true,
       unit: 'seconds',
     }),
     allowedAgeSeconds: reader.number('allowedAgeSeconds', {
-      usual: 300,
+      default: 300,
       min: 1,
       max: 86_400,
       fractions: true,

@@ -52,13 +52,13 @@ export function readSettings(options: TiktokOptions): Settings {
   ])
   return {
     chunkBytes: reader.number('chunkBytes', {
-      usual: DEFAULT_PIECE_BYTES,
+      default: DEFAULT_PIECE_BYTES,
       min: MIN_PIECE_BYTES,
       max: MAX_PIECE_BYTES,
       unit: 'bytes',
     }),
     timeoutSeconds: reader.number('timeout', {
-      usual: 30,
+      default: 30,
       min: 0.1,
       max: 3600,
       fractions: true,
@@ -66,7 +66,7 @@ export function readSettings(options: TiktokOptions): Settings {
     }),
     pkce: reader.flag('pkce', false),
     allowedAgeSeconds: reader.number('allowedAgeSeconds', {
-      usual: 300,
+      default: 300,
       min: 1,
       max: 86_400,
       fractions: true,

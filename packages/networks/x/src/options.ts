@@ -62,31 +62,31 @@ export function readSettings(options: XOptions): Settings {
   const given = readFactoryOptions<XOptions>('x', options, NAMES)
   return {
     chunkBytes: given.number('chunkBytes', {
-      usual: DEFAULT_PIECE_BYTES,
+      default: DEFAULT_PIECE_BYTES,
       min: 1,
       max: MAX_PIECE_BYTES,
       unit: 'bytes',
     }),
     timeoutSeconds: given.number('timeout', {
-      usual: 300,
+      default: 300,
       min: 0.1,
       max: 3600,
       fractions: true,
       unit: 'seconds',
     }),
     maxTextLength: given.number('maxTextLength', {
-      usual: DEFAULT_TEXT_LENGTH,
+      default: DEFAULT_TEXT_LENGTH,
       min: 1,
       max: MAX_TEXT_LENGTH,
     }),
-    mediaChecks: given.number('mediaChecks', { usual: 30, min: 1 }),
+    mediaChecks: given.number('mediaChecks', { default: 30, min: 1 }),
     mediaWaitSeconds: given.number('mediaWaitSeconds', {
-      usual: 1,
+      default: 1,
       min: 0,
       fractions: true,
       unit: 'seconds',
     }),
-    updatesPerCheck: given.number('updatesPerCheck', { usual: 40, min: MIN_PAGE_SIZE, max: MAX_PAGE_SIZE }),
+    updatesPerCheck: given.number('updatesPerCheck', { default: 40, min: MIN_PAGE_SIZE, max: MAX_PAGE_SIZE }),
     addresses: given.addresses(ADDRESSES),
   }
 }

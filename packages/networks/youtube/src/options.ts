@@ -49,7 +49,7 @@ export function readSettings(options: YoutubeOptions): Settings {
     'addresses',
   ])
   const chunkBytes = reader.number('chunkBytes', {
-    usual: DEFAULT_CHUNK_BYTES,
+    default: DEFAULT_CHUNK_BYTES,
     min: CHUNK_STEP_BYTES,
     max: MAX_CHUNK_BYTES,
     unit: 'bytes',
@@ -61,15 +61,15 @@ export function readSettings(options: YoutubeOptions): Settings {
     )
   return {
     chunkBytes,
-    resendsAllowed: reader.number('resendsAllowed', { usual: 3, min: 0, max: 100 }),
+    resendsAllowed: reader.number('resendsAllowed', { default: 3, min: 0, max: 100 }),
     stallSeconds: reader.number('stallSeconds', {
-      usual: 60,
+      default: 60,
       min: 1,
       max: 3600,
       fractions: true,
       unit: 'seconds',
     }),
-    updatesPerCheck: reader.number('updatesPerCheck', { usual: 50, min: 1, max: MAX_UPDATES_PAGE_SIZE }),
+    updatesPerCheck: reader.number('updatesPerCheck', { default: 50, min: 1, max: MAX_UPDATES_PAGE_SIZE }),
     addresses: reader.addresses(ADDRESSES),
   }
 }

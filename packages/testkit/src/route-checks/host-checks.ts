@@ -156,7 +156,7 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
   ...PARTS.map(checkOf),
   {
     name: 'a body that does not end times out, and the next request is answered',
-    options: () => ({ slowestBodySeconds: 0.05 }),
+    options: () => ({ maxBodySeconds: 0.05 }),
     run: async (scene) => {
       const body = pushedBody('1')
       const headers = { ...scene.sign(body), 'transfer-encoding': 'chunked' }

@@ -60,9 +60,9 @@ describe('an option', () => {
     ['TEXT', null, null],
     ['COUNT', 3, 3],
     ['COUNT', undefined, null],
-    ['WORDS', ['comments'], ['comments']],
-    ['WORDS', undefined, null],
-    ['WORDS', null, null],
+    ['STRINGS', ['comments'], ['comments']],
+    ['STRINGS', undefined, null],
+    ['STRINGS', null, null],
     ['TRUE', undefined, true],
     ['TRUE', false, false],
     ['FALSE', undefined, false],
@@ -74,8 +74,8 @@ describe('an option', () => {
   it.each([
     ['TEXT', '', 'field must be text'],
     ['COUNT', 0, 'field must be a whole number above zero'],
-    ['WORDS', 'comments', 'field must be a list of strings, with values defined by the network.'],
-    ['WORDS', ['comments', 7], 'field must be a list of strings, with values defined by the network.'],
+    ['STRINGS', 'comments', 'field must be a list of strings, with values defined by the network.'],
+    ['STRINGS', ['comments', 7], 'field must be a list of strings, with values defined by the network.'],
     ['TRUE', 'no', 'field must be true or false'],
     ['FALSE', 1, 'field must be true or false'],
   ] as const)('of kind %s is refused: %j', (kind, given, message) => {

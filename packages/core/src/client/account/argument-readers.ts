@@ -41,7 +41,7 @@ export const ARGUMENT_READERS: ArgumentReaders = {
 export const OPTION_READERS: OptionReaders = {
   TEXT: (value, name) => (value === undefined || value === null ? null : readText(value, name)),
   COUNT: (value, name) => limitOf(value, name),
-  WORDS(value, name) {
+  STRINGS(value, name) {
     if (value === undefined || value === null) return null
     if (Array.isArray(value) && value.every((word) => typeof word === 'string')) return value
     throw new ConfigError(`${name} must be a list of strings, with values defined by the network.`)

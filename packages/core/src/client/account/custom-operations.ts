@@ -34,7 +34,7 @@ export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
     const read = readCallOptions(options, 'searchChoices')
     return runner.run('searchChoices', read, (platform, call) => {
       assertSearchedOption(option, platform)
-      return platform.searchChoices({ option, words: query }, call)
+      return platform.searchChoices({ option, query }, call)
     })
   },
   reply(runner, postId, text, options) {

@@ -19,7 +19,7 @@ const ROWS: Readonly<
   post: [[{ text: 'Hello' }, {}], [expect.objectContaining({ text: 'Hello', media: [], replyTo: null })]],
   checkState: [['p1', {}], ['p1']],
   listChoices: [[{ options: { board: '1' } }], [{ board: '1' }]],
-  searchChoices: [['board', 'chairs', {}], [{ option: 'board', words: 'chairs' }]],
+  searchChoices: [['board', 'chairs', {}], [{ option: 'board', query: 'chairs' }]],
   isScheduled: [['p1', {}], ['p1']],
   cancelScheduled: [['p1', {}], ['p1']],
   profile: [[{}], []],

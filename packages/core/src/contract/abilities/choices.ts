@@ -31,7 +31,7 @@ export interface ChoiceOperations {
    *
    * @throws ConfigError for an option without value search.
    */
-  searchChoices(option: string, words: string, options?: CallOptions): Promise<readonly OptionChoice[]>
+  searchChoices(option: string, query: string, options?: CallOptions): Promise<readonly OptionChoice[]>
 }
 
 /** Lists values of post options that only the network knows: boards of the account, post visibility. Read-only. */
@@ -53,7 +53,7 @@ export interface CanSearchChoices {
    * @returns One page of the network, best match first.
    */
   searchChoices(
-    search: { readonly option: string; readonly words: string },
+    search: { readonly option: string; readonly query: string },
     call: Call,
   ): Promise<readonly OptionChoice[]>
 }

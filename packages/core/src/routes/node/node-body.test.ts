@@ -26,7 +26,7 @@ describe('the body of a request that was read', () => {
   ])('leaves no alarm and no listener, read %s', async (_how, maxBodyBytes) => {
     const { clock, alarms } = aClock()
     const body = new PassThrough()
-    const reading = readNodeBody(body, { maxBodyBytes, slowestBodySeconds: 10, client: { clock } })
+    const reading = readNodeBody(body, { maxBodyBytes, maxBodySeconds: 10, client: { clock } })
     body.end('hello')
 
     await reading
@@ -41,7 +41,7 @@ describe('the body of a request that was read', () => {
     const { clock, alarms } = aClock()
     const body = new PassThrough()
     const gone = new Error('the visitor closed the page')
-    const reading = readNodeBody(body, { maxBodyBytes: 10, slowestBodySeconds: 10, client: { clock } })
+    const reading = readNodeBody(body, { maxBodyBytes: 10, maxBodySeconds: 10, client: { clock } })
     body.write('hel')
     body.destroy(gone)
 
@@ -52,7 +52,7 @@ describe('the body of a request that was read', () => {
   it('is complete, in chunks of any size', async () => {
     const { clock } = aClock()
     const body = new PassThrough()
-    const reading = readNodeBody(body, { maxBodyBytes: 5, slowestBodySeconds: 10, client: { clock } })
+    const reading = readNodeBody(body, { maxBodyBytes: 5, maxBodySeconds: 10, client: { clock } })
     for (const part of ['he', 'l', 'lo']) body.write(part)
     body.end()
 

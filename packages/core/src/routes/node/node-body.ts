@@ -10,7 +10,7 @@ import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 export interface BodyBounds {
   readonly maxBodyBytes: number
   /** Seconds from the start of reading to the last byte. */
-  readonly slowestBodySeconds: number
+  readonly maxBodySeconds: number
   readonly client: { readonly clock: Clock }
 }
 
@@ -24,7 +24,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
   if (typeof body?.on !== 'function') throw wrongArgument('readNodeBody: body', 'a readable stream', body)
   if (typeof bounds?.client?.clock !== 'object')
     throw wrongArgument('readNodeBody: bounds', 'the routes', bounds)
-  const { maxBodyBytes, slowestBodySeconds, client } = bounds
+  const { maxBodyBytes, maxBodySeconds, client } = bounds
   return new Promise((resolve, reject) => {
     const gathered = new GatheredBytes()
     const finish = (answer: Uint8Array | Reply): void => {
@@ -37,7 +37,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
       if (gathered.length + part.length > maxBodyBytes) finish(BODY_TOO_BIG)
       else gathered.add(part)
     }
-    const alarm = deferAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
+    const alarm = deferAlarm(client.clock, maxBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
     body.on('data', onData)
     body.on('end', () => finish(gathered.whole()))
     // A client disconnect also emits an error while a listener is registered.

@@ -41,6 +41,6 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toMessageUpdate,
     }),
     // The app must also subscribe to the fields in the dashboard. Needs `pages_manage_metadata`.
-    ...subscribing({ platform: 'facebook', fields: FIELDS, usual: DEFAULT_FIELDS }),
+    ...subscribing({ platform: 'facebook', fields: FIELDS, default: DEFAULT_FIELDS }),
   }
 }

@@ -120,12 +120,12 @@ export function toVerificationOption(item: OptionItem, given: unknown): Verifica
 export function toVerification(
   reply: { readonly name: string; readonly method: string | null; readonly state: string | null },
   raw: RawData,
-  usual: { readonly method: string; readonly state: string },
+  defaultValue: { readonly method: string; readonly state: string },
 ): Verification {
   const verification = {
     id: reply.name,
-    method: reply.method ?? usual.method,
-    state: reply.state ?? usual.state,
+    method: reply.method ?? defaultValue.method,
+    state: reply.state ?? defaultValue.state,
   }
   return withRaw(verification, raw)
 }

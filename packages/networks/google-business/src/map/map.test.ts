@@ -168,15 +168,17 @@ describe('a verification', () => {
   })
 
   it('is what Google says, and else what was asked for', () => {
-    const usual = { method: 'SMS', state: 'PENDING' }
+    const defaultValue = { method: 'SMS', state: 'PENDING' }
     expect(
-      toVerification({ name: 'v', method: 'EMAIL', state: 'COMPLETED' }, { any: 1 }, usual),
+      toVerification({ name: 'v', method: 'EMAIL', state: 'COMPLETED' }, { any: 1 }, defaultValue),
     ).toMatchObject({
       id: 'v',
       method: 'EMAIL',
       state: 'COMPLETED',
       raw: { any: 1 },
     })
-    expect(toVerification({ name: 'v', method: null, state: null }, {}, usual)).toMatchObject(usual)
+    expect(toVerification({ name: 'v', method: null, state: null }, {}, defaultValue)).toMatchObject(
+      defaultValue,
+    )
   })
 })

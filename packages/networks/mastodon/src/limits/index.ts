@@ -40,11 +40,11 @@ export function limitsForText(
   call: Call,
   settings: ServerCache,
 ): Promise<Limits> {
-  const usual = toLimits({})
-  const length = measureStatus(text, { spoilerText: spoilerOf(options), limits: usual })
+  const defaultValue = toLimits({})
+  const length = measureStatus(text, { spoilerText: spoilerOf(options), limits: defaultValue })
   const isSurelyShort = length <= DEFAULTS.maxTextLength
   return isSurelyShort
-    ? Promise.resolve(knownServer(call, settings)?.limits ?? usual)
+    ? Promise.resolve(knownServer(call, settings)?.limits ?? defaultValue)
     : readLimits(call, settings)
 }
 

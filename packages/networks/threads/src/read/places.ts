@@ -17,8 +17,8 @@ export const searchingPlaces: CanSearchChoices = {
    * guide names the parameter `q`, an older reference page `query`.
    * https://developers.facebook.com/documentation/threads/create-posts/location-tagging (copy of 2 July 2026)
    */
-  async searchChoices({ words }, { http }) {
-    const query = { q: words, fields: PLACE_FIELDS }
+  async searchChoices({ query: text }, { http }) {
+    const query = { q: text, fields: PLACE_FIELDS }
     const { data } = await http.get('/location_search', placesReply, { query })
     return data.map((place) => ({ value: place.id, label: toLabel(place) }))
   },

@@ -79,8 +79,8 @@ export async function aWorld(redisUrl: string) {
         .toSorted((one, other) => (one < other ? -1 : 1)),
     media: () => people.state().media.length,
     async startWorker(settings: Partial<WorkerSettings> = {}): Promise<WorkerProcess> {
-      const usual = { leaseSeconds: 2, aheadSeconds: 0, clockOffSeconds: 0, concurrency: 4 }
-      const child = new WorkerProcess({ redisUrl, name, file, ...usual, ...settings })
+      const defaultValue = { leaseSeconds: 2, aheadSeconds: 0, clockOffSeconds: 0, concurrency: 4 }
+      const child = new WorkerProcess({ redisUrl, name, file, ...defaultValue, ...settings })
       started.push(child)
       await child.printed('ready')
       return child

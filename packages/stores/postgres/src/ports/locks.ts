@@ -3,7 +3,7 @@ import type { ExtendOptions, LockRows, PollPauses, Sweeper, TakeOptions } from '
 import { rowIdOf, type Tables } from '../tables.js'
 
 /** Seconds between two polls of a lock that another process holds. Each poll is a statement. Our choice. */
-export const POLL_PAUSES: PollPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
+export const POLL_PAUSES: PollPauses = { firstSeconds: 0.01, maxSeconds: 0.25 }
 
 const WHAT = 'locks.withLock'
 /** Fast path for a free lock, which is the common case: short to parse and to plan. */

@@ -13,7 +13,7 @@ import { script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
 /** Seconds between two polls of a lock that another process holds. Our choice. */
-const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.2 }
+const PAUSES = { firstSeconds: 0.01, maxSeconds: 0.2 }
 
 /**
  * A fencing token is larger than every earlier one, even if a killed server has lost the last one: it is at least the

@@ -12,7 +12,7 @@ import type { Session } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
 
 /** Seconds between two polls of a lock that another process holds. Our choice. */
-export const POLL_PAUSES: PollPauses = { firstSeconds: 0.005, slowestSeconds: 0.1 }
+export const POLL_PAUSES: PollPauses = { firstSeconds: 0.005, maxSeconds: 0.1 }
 
 const SELECT = 'SELECT expires_at AS ends, lease_ms FROM social_locks WHERE id = ?'
 const MOVE_END = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND expires_at = ?'

@@ -32,9 +32,9 @@ const loseFirst: Decide = (_sent, index) => (index === 0 ? new NetworkError('The
 async function checkAskedAgain(subject: Subject): Promise<void> {
   for (const method of READING) {
     if (!subject.has(method)) continue
-    const usual = new Trial(subject)
-    const { error: before } = await enter(method, subject, usual)
-    if (before !== null || usual.transport.sent.length === 0) continue
+    const defaultValue = new Trial(subject)
+    const { error: before } = await enter(method, subject, defaultValue)
+    if (before !== null || defaultValue.transport.sent.length === 0) continue
     const trial = new Trial(subject.another(), { decide: loseFirst })
     const { error } = await enter(method, subject, trial)
     must(
