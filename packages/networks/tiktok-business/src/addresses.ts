@@ -1,15 +1,18 @@
 import type { Connection } from '@social/core/platform'
 
-/** TikTok's own addresses. https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August 2026) */
+/**
+ * Base URLs of TikTok Business. https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August
+ * 2026)
+ */
 export const ADDRESSES = {
   api: 'https://business-api.tiktok.com/open_api/v1.3',
   signIn: 'https://www.tiktok.com/v2/auth/authorize',
 } as const
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Where an account's requests go, and how they show whose they are: in a header of TikTok's own. */
+/** Base URL and authentication of an account's requests. TikTok has its own header for the token. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {

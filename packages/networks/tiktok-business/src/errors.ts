@@ -23,8 +23,8 @@ import { WAIT_AFTER_MINUTE_LIMIT, WAIT_AFTER_SECOND_LIMIT } from './limits.js'
 /** Fields that classify a refusal. */
 interface Refusal {
   readonly code: number
-  /** TikTok's message, cleaned and cut; '' when missing. */
-  readonly words: string
+  /** TikTok's message, sanitised and truncated; '' when missing. */
+  readonly message: string
   readonly path: string
   readonly status: number
   readonly reply: ReplyHead
@@ -37,14 +37,17 @@ type Row = (refusal: Refusal) => SocialBaseError
 const PLATFORM = 'tiktok_business'
 const DAY_SECONDS = 86_400
 const base = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
-const said = (opening: string, { code, words }: Refusal): string =>
-  quoteNetwork(`${opening} (${code})`, words)
+const quoted = (opening: string, { code, message }: Refusal): string =>
+  quoteNetwork(`${opening} (${code})`, message)
 
 const isComments = ({ path }: Refusal): boolean => path.includes('/comment/')
 const isReply = ({ path }: Refusal): boolean => path.endsWith('/reply/create/')
 const isRenewal = ({ path }: Refusal): boolean => path.endsWith('/oauth2/refresh_token/')
 
-/** The scope each call needs. https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026) */
+/**
+ * Scope that each call requires. https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August
+ * 2026)
+ */
 const SCOPES: readonly (readonly [part: string, scope: string])[] = [
   ['/video/list/', 'video.list'],
   ['/comment/list/', 'comment.list'],
@@ -57,23 +60,26 @@ const missingPermission: Row = (refusal) =>
     ...base(refusal),
     needs: SCOPES.find(([part]) => refusal.path.includes(part))?.[1] ?? 'a permission',
     suggestion:
-      "Sign the account in again and leave every permission ticked; the comment must stand below one of the account's own videos.",
+      "Sign the account in again and leave every permission selected. The comment must be on one of the account's own videos.",
   })
 
 const tokenRefused: Row = (refusal) =>
-  new AuthError(said('tiktok_business refused the token: it ran out, or was taken away', refusal), {
+  new AuthError(quoted('tiktok_business refused the token: it expired or was revoked', refusal), {
     ...base(refusal),
     tokenRefused: true,
   })
 
 const signInRefused: Row = (refusal) =>
-  new AuthError(`${said('tiktok_business refused the sign-in', refusal)} Start it again.`, base(refusal))
+  new AuthError(
+    `${quoted('tiktok_business refused the sign-in', refusal)} Start the sign-in again.`,
+    base(refusal),
+  )
 
-/** The app's own keys are wrong: at a renewal the connection is not at fault. */
+/** The app's credentials are wrong. In a token refresh, the connection itself may still be valid. */
 const appRefused: Row = (refusal) =>
   isRenewal(refusal)
     ? new ConfigError(
-        `${said('tiktok_business refused the app', refusal)} Compare its id and secret with those of the portal of TikTok for Business; the keys of TikTok's other portal do not fit. The connection is not at fault.`,
+        `${quoted('tiktok_business refused the app', refusal)} Compare its id and secret with those in the portal of TikTok for Business. Credentials of TikTok's other portal do not work. The connection may still be valid.`,
         base(refusal),
       )
     : signInRefused(refusal)
@@ -81,76 +87,81 @@ const appRefused: Row = (refusal) =>
 const notAllowed =
   (opening: string, advice: string): Row =>
   (refusal) =>
-    new NotAllowedError(`${said(opening, refusal)} ${advice}`, base(refusal))
+    new NotAllowedError(`${quoted(opening, refusal)} ${advice}`, base(refusal))
 
-/** Wrong parameters: of the answer that a person wrote, or of a call of ours. */
+/** Invalid parameters: of the user's reply, or of the library's request. */
 const wrongParameters: Row = (refusal) =>
   isReply(refusal)
-    ? new InvalidPostError(`${said('tiktok_business refused the answer', refusal)} Change it.`, base(refusal))
+    ? new InvalidPostError(
+        `${quoted('tiktok_business refused the reply', refusal)} Correct it, and send it again.`,
+        base(refusal),
+      )
     : refused(refusal)
 
 const gone: Row = (refusal) =>
   isComments(refusal)
-    ? new PostGoneError(
-        said('tiktok_business does not have this comment or video any more', refusal),
-        base(refusal),
-      )
-    : new NotFoundError(said('tiktok_business does not have it', refusal), base(refusal))
+    ? new PostGoneError(quoted('The comment or video does not exist any more', refusal), base(refusal))
+    : new NotFoundError(quoted('tiktok_business did not find the item', refusal), base(refusal))
 
-/** A definite refusal without a row of its own. */
+/** A refusal with a code that is not listed. */
 const refused: Row = (refusal) =>
-  new PlatformError(said('tiktok_business refused the call', refusal), {
+  new PlatformError(quoted('tiktok_business refused the call', refusal), {
     ...base(refusal),
     statusCode: refusal.status,
     isOutage: false,
   })
 
-/** TikTok's own trouble, inside a 200: nobody knows what became of a write. */
+/** A failure inside TikTok with status 200. The effect of a write is unknown. */
 const outage: Row = (refusal) =>
-  new PlatformError(said('tiktok_business has trouble of its own', refusal), {
+  new PlatformError(quoted('tiktok_business failed internally', refusal), {
     ...base(refusal),
     statusCode: refusal.status,
     isOutage: true,
   })
 
-/** Seconds until 00:00 UTC, by the clock of TikTok where the reply tells it. */
+/** Seconds until 00:00 UTC, by TikTok's `Date` header if present, else by the local clock. */
 function secondsToMidnight({ reply, now }: Refusal): number {
-  const told = Date.parse(reply.headers['date'] ?? '')
-  const seconds = (Number.isNaN(told) ? now.getTime() : told) / 1000
+  const serverTime = Date.parse(reply.headers['date'] ?? '')
+  const seconds = (Number.isNaN(serverTime) ? now.getTime() : serverTime) / 1000
   return DAY_SECONDS - (seconds % DAY_SECONDS)
 }
 
-/** No header says how long; the words say which limit it was. https://business-api.tiktok.com/portal/docs?id=1740029171730433 */
+/**
+ * No header contains the waiting time. The message names the limit.
+ * https://business-api.tiktok.com/portal/docs?id=1740029171730433
+ */
 const rateLimited: Row = (refusal) => {
-  const words = refusal.words.toUpperCase()
-  const isDay = words.includes('QPD')
-  const retryAfter = words.includes('QPS')
+  const message = refusal.message.toUpperCase()
+  const isDay = message.includes('QPD')
+  const retryAfter = message.includes('QPS')
     ? WAIT_AFTER_SECOND_LIMIT
-    : words.includes('QPM')
+    : message.includes('QPM')
       ? WAIT_AFTER_MINUTE_LIMIT
       : isDay
         ? secondsToMidnight(refusal)
         : null
   const advice = isDay
-    ? 'The day is used up; it begins anew at 00:00 UTC.'
+    ? 'The daily limit is exhausted. It resets at 00:00 UTC.'
     : retryAfter === null
-      ? 'Ask less often.'
+      ? 'Send fewer requests.'
       : `Wait ${retryAfter} seconds.`
-  return new RateLimitError(`${said('tiktok_business takes no more calls', refusal)} ${advice}`, {
+  return new RateLimitError(`${quoted('tiktok_business reports a rate limit', refusal)} ${advice}`, {
     ...base(refusal),
     retryAfter,
     ...(isDay && { passesSoon: false }),
   })
 }
 
-/** A field of the list needs a scope that is not granted; one client took the code for a rate limit. */
+/** Code 40130: a requested field needs a missing scope. One client reported the code as a rate limit. */
 const fieldNotAllowed: Row = (refusal) =>
-  /limit/i.test(refusal.words) ? rateLimited(refusal) : missingPermission(refusal)
+  /limit/i.test(refusal.message) ? rateLimited(refusal) : missingPermission(refusal)
 
 const rows = (row: Row, ...codes: readonly number[]) => codes.map((code) => [code, row] as const)
 
-/** TikTok's return codes: https://business-api.tiktok.com/portal/docs?id=1737172488964097 (copy of August 2026). Never by
- *  range: 40100, a rate limit, stands among the codes of authentication. */
+/**
+ * TikTok's return codes: https://business-api.tiktok.com/portal/docs?id=1737172488964097 (copy of August 2026).
+ * Never matched by range: 40100, a rate limit, is between the codes of authentication.
+ */
 const ROWS: ReadonlyMap<number, Row> = new Map([
   ...rows(rateLimited, 40_016, 40_100, 40_132, 40_133),
   ...rows(tokenRefused, 40_102, 40_104, 40_105, 40_106),
@@ -160,8 +171,8 @@ const ROWS: ReadonlyMap<number, Row> = new Map([
   ...rows(fieldNotAllowed, 40_130),
   ...rows(
     notAllowed(
-      'tiktok_business does not let the app, the account or the country do this',
-      'The portal of TikTok for Business tells what has to be asked for.',
+      'tiktok_business does not allow this request for the app, the account or the country',
+      'The portal of TikTok for Business shows the required approvals.',
     ),
     40_118,
     40_119,
@@ -174,25 +185,25 @@ const ROWS: ReadonlyMap<number, Row> = new Map([
   ...rows(outage, 40_200, 40_201, 40_700, 50_000, 50_002, 51_305, 60_001),
 ])
 
-/** Codes of success. 20001, partly done, counts as done: the parts that were not are in `data`. */
+/** Codes of success. 20001 is partial success: the failed parts are in `data`. */
 const SUCCESS: ReadonlySet<number> = new Set([0, 20_001])
 
 function rowFor({ code }: Refusal): Row {
   const known = ROWS.get(code)
   if (known) return known
   if (code >= 40_100 && code < 40_200) return signInRefused
-  // From 50000 on it is TikTok's own failure, also under a code that is not listed yet.
+  // From 50000 on, also for unlisted codes, the failure is TikTok's own.
   return code >= 50_000 ? outage : refused
 }
 
-/** TikTok's refusals as errors; null leaves it to the status. Nearly all of them come with status 200. */
+/** TikTok's refusals as errors. Null: the status alone decides. Nearly all refusals have status 200. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
   const { code } = raw
   if (typeof code !== 'number' || SUCCESS.has(code)) return null
-  // A 5xx stays an outage, whatever stands in it.
+  // A 5xx is an outage, regardless of its body.
   if (reply.status >= 500) return null
   const { pathname: path } = new URL(request.url)
-  const refusal = { code, words: networkText(raw['message']), path, status: reply.status, reply, now, raw }
+  const refusal = { code, message: networkText(raw['message']), path, status: reply.status, reply, now, raw }
   return rowFor(refusal)(refusal)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
-it('counts each call of an endpoint once, by what it asks', async () => {
+it('counts each call once, by endpoint', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
   const { id: video } = at.network.addVideo({ person: 'ada' })
@@ -16,11 +16,11 @@ it('counts each call of an endpoint once, by what it asks', async () => {
   await ada.replyToUpdate(update, 'Thanks')
   await ada.setCommentVisibility(update)
   await ada.deleteComment(update)
-  // The lost answer was looked for.
+  // Requests of the search for the reply.
   expect(ada.usage).toEqual({ videos: 1, comments: 3, writes: 3 })
 })
 
-it('treats a comment as deleted when the response was lost', async () => {
+it('deletes a comment also when the response is lost', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
   const { id: video } = at.network.addVideo({ person: 'ada' })

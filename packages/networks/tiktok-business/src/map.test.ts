@@ -17,13 +17,13 @@ const aComment = (profileImage: string | null) => ({
   pinned: false,
 })
 
-describe('who wrote a comment', () => {
+describe('the author of a comment', () => {
   it.each([
     ['https://p16.tiktokcdn.com/bo.jpeg', 'https://p16.tiktokcdn.com/bo.jpeg'],
     ['javascript:alert(1)', null],
     ['', null],
     [null, null],
-  ])('has of the picture %j the address %j', (given, avatarUrl) => {
+  ])('has for the picture %j the URL %j', (given, avatarUrl) => {
     expect(toUpdate(aComment(given), {}, about)?.actor).toMatchObject({ avatarUrl })
   })
 })
@@ -31,7 +31,7 @@ describe('who wrote a comment', () => {
 const read = (changes: object) => toUpdate({ ...aComment(null), ...changes }, { any: 1 }, about)
 
 describe('a comment', () => {
-  it('is an update about its video, for the account that was asked', () => {
+  it('is an update about its video, for the account of the request', () => {
     expect(read({})).toMatchObject({
       id: '8',
       kind: 'COMMENT_CREATED',
@@ -45,12 +45,12 @@ describe('a comment', () => {
     })
   })
 
-  it('that names no video is about the one that was asked for', () => {
+  it('without a video id is about the video of the request', () => {
     expect(read({ video_id: null })).toMatchObject({ aboutPostId: '7', threadRootId: '7' })
     expect(read({ video_id: '9' })).toMatchObject({ aboutPostId: '9', threadRootId: '9' })
   })
 
-  it('has a person with the names that TikTok told, and a page of theirs', () => {
+  it('has an author with the names that TikTok returned, and a profile URL', () => {
     expect(read({})?.actor).toMatchObject({
       id: 'u1',
       handle: 'bo',
@@ -66,7 +66,7 @@ describe('a comment', () => {
     for (const id of [null, '']) expect(read({ unique_identifier: id })?.actor).toBeNull()
   })
 
-  it('whose moment is none is left out', () => {
+  it('is omitted when its time is invalid', () => {
     expect(read({ create_time: 1e15 })).toBeNull()
   })
 })
@@ -75,6 +75,6 @@ it.each([
   [99_999_999_999, '5138-11-16T09:46:39.000Z'],
   [100_000_000_000, '1973-03-03T09:46:40.000Z'],
   [-100_000_000_000, '1966-10-31T14:13:20.000Z'],
-])('a pushed moment is in milliseconds from the year 5138 on: %d', (value, moment) => {
+])('a pushed time of 1e11 or more is in milliseconds: %d', (value, moment) => {
   expect(toPushedMoment(value)?.toISOString()).toBe(moment)
 })

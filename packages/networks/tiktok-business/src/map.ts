@@ -10,15 +10,15 @@ import {
 
 import type { CommentItem } from './schemas.js'
 
-/** Seconds since 1970 as a moment; null when they are none. */
+/** Seconds since 1970 as a date; null when out of range. */
 function toMoment(seconds: number): Date | null {
   const moment = new Date(seconds * 1000)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /**
- * A moment of a pushed message, which TikTok gave in milliseconds in one recording and in seconds in others: from 1e11
- * on it is milliseconds, because 1e11 seconds are the year 5138.
+ * Time of a pushed message. TikTok sent milliseconds in one recording and seconds in others. A value of at least
+ * 1e11 is in milliseconds, because 1e11 seconds are the year 5138.
  */
 export function toPushedMoment(value: number): Date | null {
   return toMoment(Math.abs(value) >= 1e11 ? value / 1000 : value)
@@ -41,11 +41,11 @@ function toPerson({
 }
 
 /**
- * A comment of a list as an update.
+ * Maps a comment of a list to an update.
  *
- * @param comment - As its schema read it.
- * @param raw - The same, untouched.
- * @param videoId - The video that was asked about.
+ * @param comment - The parsed comment.
+ * @param raw - The same comment as TikTok sent it.
+ * @param videoId - Video of the request.
  * @returns Null for a comment without a valid time.
  */
 export function toUpdate(

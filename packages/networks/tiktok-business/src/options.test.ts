@@ -10,7 +10,7 @@ keepsBounds(readSettings, {
 })
 
 describe('tiktokBusiness()', () => {
-  it('takes nothing that is pushed, and has no address for it, unless the application says so', () => {
+  it('has webhooks off by default, and no webhookUrl', () => {
     expect(readSettings({})).toMatchObject({ webhooks: false, webhookUrl: null })
   })
 
@@ -22,23 +22,23 @@ describe('tiktokBusiness()', () => {
   )
 
   it.each(['/webhooks', 'app.example/webhooks', 'ftp://app.example/', 'xhttps://app.example/', 7])(
-    'refuses %s, which is no address of the web',
+    'refuses %s, which is not a full http URL',
     (webhookUrl) => {
-      // What JavaScript lets through.
+      // Values that JavaScript allows.
       expect(() => readSettings({ webhooks: true, webhookUrl: webhookUrl as string })).toThrow(
-        'the whole address of the webhook route, such as https://app.example/',
+        'the full URL of the webhook route, such as https://app.example/',
       )
     },
   )
 
-  it('refuses an address where nothing is pushed', () => {
+  it('refuses webhookUrl without webhooks', () => {
     const webhookUrl = 'https://app.example/'
     for (const options of [{ webhookUrl }, { webhookUrl, webhooks: false }])
-      expect(() => readSettings(options)).toThrow('goes with webhooks: true')
+      expect(() => readSettings(options)).toThrow('requires webhooks: true')
   })
 
-  it('refuses a text for a boolean, and the near miss of a name', () => {
-    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // type of untyped callers
+  it('refuses text for a boolean, and a misspelled option name', () => {
+    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // JavaScript allows it
     for (const [miss, name] of [
       ['recentPost', 'recentPosts'],
       ['webhook', 'webhooks'],

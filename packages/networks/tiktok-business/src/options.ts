@@ -3,31 +3,37 @@ import { ConfigError, readFactoryOptions } from '@social/core/platform'
 import { type Addresses, ADDRESSES } from './addresses.js'
 import { VIDEOS_PER_POLL } from './limits.js'
 
-/** Other addresses than TikTok's own: those of an emulator or of a proxy. */
+/** Other base URLs than TikTok's own: those of an emulator or a proxy. */
 export interface TiktokBusinessAddresses {
-  /** `https://business-api.tiktok.com/open_api/v1.3` unless given. */
+  /** Base URL of the API. Default: `https://business-api.tiktok.com/open_api/v1.3`. */
   readonly api?: string | undefined
-  /** The sign-in page; `https://www.tiktok.com/v2/auth/authorize/` unless given. */
+  /** Sign-in page. Default: `https://www.tiktok.com/v2/auth/authorize/`. */
   readonly signIn?: string | undefined
 }
 
-/** Settings of `tiktokBusiness()`; all of them may be left out. */
+/** Settings of `tiktokBusiness()`. All are optional. */
 export interface TiktokBusinessOptions {
-  /** Newest videos whose comments a poll reads, 1 to 100; 25 unless given. Each costs a request, and TikTok allows 40 in a minute. */
+  /**
+   * Newest videos whose comments a poll reads, 1 to 100. Default: 25. Each costs a request, and TikTok allows 40 per
+   * minute.
+   */
   readonly recentPosts?: number | undefined
-  /** True takes webhooks as well: the flag `PUSH_UPDATES`, `startUpdates` and `stopUpdates`. False unless given. */
+  /** True adds webhooks: the flag `PUSH_UPDATES`, `startUpdates` and `stopUpdates`. Default: false. */
   readonly webhooks?: boolean | undefined
-  /** Public address of the mounted webhook route, which `account.startUpdates` registers for the whole app; none unless given. */
+  /**
+   * Public URL of the mounted webhook route, which `account.startUpdates` registers for the whole app. Default:
+   * none.
+   */
   readonly webhookUrl?: string | undefined
-  /** Seconds for one request; 30 unless given. */
+  /** Timeout of one request in seconds. Default: 30. */
   readonly timeout?: number | undefined
-  /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
+  /** Maximum age of a signed webhook request in seconds, and maximum lead over the clock. Default: 300. */
   readonly allowedAgeSeconds?: number | undefined
   /** Other base URLs, for tests and demos. */
   readonly addresses?: TiktokBusinessAddresses | undefined
 }
 
-/** `TiktokBusinessOptions` with everything filled in. */
+/** `TiktokBusinessOptions` with all defaults applied. */
 export interface Settings {
   readonly recentPosts: number
   readonly webhooks: boolean
@@ -40,7 +46,7 @@ export interface Settings {
 /**
  * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: TiktokBusinessOptions): Settings {
   const reader = readFactoryOptions<TiktokBusinessOptions>('tiktokBusiness', options, [
@@ -77,11 +83,11 @@ function readWebhookUrl({ webhookUrl, webhooks }: TiktokBusinessOptions): string
   if (webhookUrl === undefined) return null
   if (webhooks !== true)
     throw new ConfigError(
-      'tiktokBusiness({ webhookUrl }) goes with webhooks: true. Add it, or take the address out.',
+      'tiktokBusiness({ webhookUrl }) requires webhooks: true. Add it, or remove webhookUrl.',
     )
   if (typeof webhookUrl === 'string' && /^https?:$/.test(URL.parse(webhookUrl)?.protocol ?? ''))
     return webhookUrl
   throw new ConfigError(
-    'tiktokBusiness({ webhookUrl }) takes the whole address of the webhook route, such as https://app.example/social/webhooks/tiktok_business.',
+    'tiktokBusiness({ webhookUrl }) must be the full URL of the webhook route, such as https://app.example/social/webhooks/tiktok_business.',
   )
 }

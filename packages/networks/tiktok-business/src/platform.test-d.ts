@@ -6,18 +6,18 @@ import { tiktokBusiness } from './platform.js'
 const storage = new InMemoryStorage()
 declare const update: Update
 
-test('comments are answered and hidden; nothing is posted, and nothing pushed', () => {
+test('comments are answered and hidden, without posts and webhooks', () => {
   const client = new SocialClient({ storage, platforms: { tiktok_business: tiktokBusiness() } })
   const account = client.account('tiktok_business:1')
   expectTypeOf(account.replyToUpdate(update, 'Thanks!')).toEqualTypeOf<Promise<void>>()
   expectTypeOf(account.fetchUpdates()).toEqualTypeOf<Promise<readonly Update[]>>()
-  // @ts-expect-error nothing is posted through this network
+  // @ts-expect-error this network does not publish posts
   void account.post({ text: 'x' })
-  // @ts-expect-error the application did not ask for webhooks
+  // @ts-expect-error webhooks are off
   void account.startUpdates()
 })
 
-test('webhooks: true adds what stands behind the flag', () => {
+test('webhooks: true adds the methods of PUSH_UPDATES', () => {
   const client = new SocialClient({
     storage,
     platforms: { tiktok_business: tiktokBusiness({ webhooks: true }) },

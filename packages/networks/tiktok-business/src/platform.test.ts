@@ -29,13 +29,13 @@ describe.each([
 
 describe('tiktok_business', () => {
   // Holds R-0467.
-  it('lists no flag, and has nothing that pushes, unless the application asks for it', () => {
+  it('lists no flag, and has no methods for webhooks, by default', () => {
     expect(tiktokBusiness().features.size).toBe(0)
     expect(Object.keys(tiktokBusiness())).not.toContain('checkSignature')
     expect([...tiktokBusiness({ webhooks: true }).features]).toEqual(['PUSH_UPDATES'])
   })
 
-  it('takes the hint that TikTok’s page knows', () => {
+  it('accepts the login hint of TikTok’s page', () => {
     expect(tiktokBusiness().loginHints).toEqual(['disableAutoAuth'])
   })
 
@@ -43,19 +43,19 @@ describe('tiktok_business', () => {
     [{ recentPosts: 100 }, { recentPosts: 101 }],
     [{ allowedAgeSeconds: 86_400 }, { allowedAgeSeconds: 86_401 }],
     [{ timeout: 3600 }, { timeout: 3601 }],
-  ])('takes %j, and refuses %j', (most, tooMuch) => {
+  ])('accepts %j, and refuses %j', (most, tooMuch) => {
     expect(tiktokBusiness(most).name).toBe('tiktok_business')
     expect(() => tiktokBusiness(tooMuch)).toThrow(ConfigError)
   })
 
-  it('sends requests to another API, if the application passes its address', () => {
+  it('sends requests to another API when the application passes its URL', () => {
     const platform = tiktokBusiness({ addresses: { api: 'https://proxy.example/open/' } })
 
     expect(platform.apiBase(anAccount())).toBe('https://proxy.example/open')
     expect(platform.origins(anAccount())).toEqual(['https://proxy.example'])
   })
 
-  it('sends the token in the header of TikTok’s own, to the API alone', () => {
+  it('sends the token in TikTok’s header, and only to the API', () => {
     const account = anAccount()
 
     expect(tiktokBusiness().apiBase(account)).toBe('https://business-api.tiktok.com/open_api/v1.3')

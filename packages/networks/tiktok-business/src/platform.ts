@@ -9,10 +9,10 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 import { type PushAbilities, pushing } from './webhook/index.js'
 
-/** What `tiktokBusiness({ webhooks: true })` makes. */
+/** Type of `tiktokBusiness({ webhooks: true })`. */
 export interface PushingTiktokBusinessPlatform extends ReturnType<typeof define> {}
 
-/** What `tiktokBusiness()` makes: comments are polled, and no flag is listed. */
+/** Type of `tiktokBusiness()`: comments are polled, and `features` is empty. */
 export interface TiktokBusinessPlatform extends Omit<
   PushingTiktokBusinessPlatform,
   keyof PushAbilities | 'features'
@@ -21,10 +21,10 @@ export interface TiktokBusinessPlatform extends Omit<
 }
 
 /**
- * TikTok Business: comments on the videos of a TikTok account, polled, answered, hidden and deleted.
+ * TikTok Business: reads, answers, hides and deletes comments on the videos of a TikTok account.
  *
- * @param options - All of them may be left out. `webhooks: true` takes what TikTok pushes as well.
- * @throws ConfigError for a value out of its range.
+ * @param options - Settings. All are optional. `webhooks: true` adds pushed comments.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { tiktok_business: tiktokBusiness() } })
  */
@@ -38,7 +38,7 @@ export function tiktokBusiness(
   return define(readSettings(options))
 }
 
-/** `PUSH_UPDATES` is listed when the application asked for it: then the abilities stand behind it, and else they are not there. */
+/** `PUSH_UPDATES` is listed only with `webhooks: true`, because `pushing` adds its methods only then. */
 function featuresOf({ webhooks }: Settings): readonly Extract<Feature, 'PUSH_UPDATES'>[] {
   return webhooks ? ['PUSH_UPDATES'] : []
 }

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-// Only the fields we use. Every answer is `{ code, message, request_id, data }`; `code` is read in errors.ts.
+// Only the fields that are used. Every response is `{ code, message, request_id, data }`. errors.ts reads `code`.
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 const lenientText = v.fallback(v.nullish(v.string(), null), null)
 const lenientFlag = v.fallback(v.nullish(v.boolean(), null), null)
 
-/** Ids are text in lists and numbers in pushed messages; big ones keep their digits. */
+/** Ids are strings in lists and numbers in pushed messages. Large numbers keep all digits. */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
 )
 
-/** Unix seconds, as text or as a number. */
+/** Unix seconds, as a string or a number. */
 const seconds = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value))),
@@ -31,10 +31,10 @@ export const tokenReply = v.object({
   }),
 })
 
-/** What `tokenReply` reads. */
+/** Tokens and account of a sign-in. */
 export type TokenData = v.InferOutput<typeof tokenReply>['data']
 
-/** `data` of a list; where the next page begins. */
+/** Paging fields in `data` of a list. */
 const page = {
   cursor: v.fallback(v.nullish(v.union([v.number(), v.string()]), null), null),
   has_more: lenientFlag,
@@ -48,7 +48,10 @@ export const videosReply = v.object({
 /** One video of that list. */
 export const videoItem = v.object({ item_id: id })
 
-/** `GET /business/comment/list/` and `…/reply/list/`: the items one by one, so that one bad item spoils no poll. */
+/**
+ * `GET /business/comment/list/` and `…/reply/list/`. Items are parsed one by one, so that an invalid item does not
+ * fail the poll.
+ */
 export const commentsReply = v.object({
   data: v.object({ comments: v.fallback(v.nullish(v.array(v.unknown()), null), null), ...page }),
 })
@@ -67,13 +70,13 @@ export const commentItem = v.object({
   profile_image: lenientText,
 })
 
-/** What `commentItem` reads. */
+/** A parsed comment. */
 export type CommentItem = v.InferOutput<typeof commentItem>
 
-/** `POST /business/comment/reply/create/`: an answer that names no comment may have made none. */
+/** `POST /business/comment/reply/create/`. Without the id of a comment, the reply may not have been created. */
 export const replyReply = v.object({ data: v.object({ comment_id: id }) })
 
-/** What of an update's `raw` the calls need, polled or pushed. */
+/** Fields of an update's `raw` that the calls need, polled or pushed. */
 export const commentRaw = v.object({
   comment_id: v.fallback(v.nullish(id, null), null),
   video_id: v.fallback(v.nullish(id, null), null),
@@ -88,7 +91,7 @@ export const pushedMessage = v.object({
   content: v.optional(v.unknown()),
 })
 
-/** What `comment.update` says in its `content`. */
+/** `content` of a `comment.update` message. */
 export const pushedComment = v.object({
   comment_id: id,
   video_id: v.fallback(v.nullish(id, null), null),
@@ -97,5 +100,5 @@ export const pushedComment = v.object({
   timestamp: v.fallback(v.nullish(seconds, null), null),
 })
 
-/** A call of which nothing but its success is read: a page of a proxy is none. */
+/** Response of a call of which only success matters. The HTML page of a proxy does not match. */
 export const doneReply = v.object({ code: v.number() })

@@ -5,7 +5,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('signing in', () => {
   // Holds R-0115.
-  it('gives a connection whose id is the account that signed in', async () => {
+  it('returns a connection with the id of the account that signed in', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin('ada')
 
@@ -17,10 +17,10 @@ describe('signing in', () => {
         scopes: ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage'],
       },
     })
-    const { connection } = step as Extract<typeof step, { step: 'FINISHED' }> // just looked at
+    const { connection } = step as Extract<typeof step, { step: 'FINISHED' }> // asserted above
     expect(connection.id).toBe(`tiktok_business:${connection.accountId}`)
     expect(connection.extra).toEqual({ openId: connection.accountId })
-    // The token alone: no profile is asked for.
+    // Only the token: no profile is requested.
     expect(at.counts()['POST /open_api/v1.3/tt_user/oauth2/token/']).toBe(1)
     expect(Object.keys(at.counts()).filter((route) => route.includes('/business/'))).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(ada.id).not.toBe(bo.id)
   })
 
-  it('keeps what was granted, not what was asked for', async () => {
+  it('keeps the granted scopes, not the requested ones', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin('ada', { untick: ['comment.list.manage'] })
     expect(step).toMatchObject({
@@ -39,7 +39,7 @@ describe('signing in', () => {
     })
   })
 
-  it('refuses another state than the one sent', async () => {
+  it('refuses a state other than the one sent', async () => {
     await using at = await usingEmulator()
     const redirectUri = 'https://tunnel.example/back/'
     const options = { redirectUri, state: 'mine', callback: { code: 'c', state: 'another' } }
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('refuses a person who said no', async () => {
+  it('fails when the person declined', async () => {
     await using at = await usingEmulator()
     const redirectUri = 'https://tunnel.example/social/callback/tiktok_business/'
     const start = await at.client.startLogin('tiktok_business', { redirectUri })
@@ -59,7 +59,7 @@ describe('signing in', () => {
     ).rejects.toThrow(AuthError)
   })
 
-  it('refuses a code that was used, although the answer has status 200', async () => {
+  it('fails with a used code, although the response has status 200', async () => {
     await using at = await usingEmulator()
     const redirectUri = 'https://tunnel.example/back/'
     const options = { redirectUri, state: 's', callback: { code: 'none', state: 's' } }
@@ -69,7 +69,7 @@ describe('signing in', () => {
 
 describe('keeping an account signed in', () => {
   // Holds R-0473.
-  it('renews a token that ran out, and keeps the new refresh token', async () => {
+  it('refreshes an expired token, and keeps the new refresh token', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await at.clock.advance(90_000)
@@ -79,7 +79,7 @@ describe('keeping an account signed in', () => {
     expect(at.counts()['POST /open_api/v1.3/tt_user/oauth2/refresh_token/']).toBe(2)
   })
 
-  it.each(['KEPT', 'OMITTED'] as const)('keeps the old refresh token where it is %s', async (rule) => {
+  it.each(['KEPT', 'OMITTED'] as const)('keeps the old refresh token when it is %s', async (rule) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const before = (await account.connection()).token.refreshToken
@@ -88,7 +88,7 @@ describe('keeping an account signed in', () => {
     expect((await account.connection()).token.refreshToken).toBe(before)
   })
 
-  it('ends after a year, when the refresh token does', async () => {
+  it('ends after a year, when the refresh token expires', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.network.expireTokens({ person: 'ada', refresh: true })
@@ -96,7 +96,7 @@ describe('keeping an account signed in', () => {
     await expect(account.fetchUpdates()).rejects.toThrow(TokenExpiredError)
   })
 
-  it('an outage inside a 200 ends no connection', async () => {
+  it('keeps the connection after an outage with status 200', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await at.clock.advance(90_000)
@@ -106,7 +106,7 @@ describe('keeping an account signed in', () => {
     expect(await account.fetchUpdates()).toEqual([])
   })
 
-  it('wrong keys of the app are the operator’s matter', async () => {
+  it('reports wrong credentials of the app as a ConfigError', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await at.clock.advance(90_000)
@@ -114,7 +114,7 @@ describe('keeping an account signed in', () => {
     await expect(account.fetchUpdates()).rejects.toThrow(ConfigError)
   })
 
-  it('takes the token away at TikTok when the account is disconnected', async () => {
+  it('revokes the token at TikTok when the account is disconnected', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await at.client.disconnect(account.id)

@@ -48,7 +48,7 @@ function renew(changes: object = {}) {
 }
 
 describe('the start of a sign-in', () => {
-  it("sends the person to TikTok with TikTok's own names", async () => {
+  it('sends the person to TikTok with TikTok’s parameter names', async () => {
     const { url, query, state, remember } = await start()
     expect(url).toMatch(/^https:\/\/www\.tiktok\.com\/v2\/auth\/authorize\/\?/)
     expect(query).toEqual({
@@ -61,7 +61,7 @@ describe('the start of a sign-in', () => {
     expect({ state, remember }).toEqual({ state: login.state, remember: {} })
   })
 
-  it('asks for the scopes of the application, and passes its hint on', async () => {
+  it('requests the scopes of the application, and passes its login hint', async () => {
     const { query } = await start({ scopes: ['video.list'], hints: { disableAutoAuth: '1' } })
     expect(query).toMatchObject({ scope: 'video.list', disable_auto_auth: '1' })
   })
@@ -70,18 +70,18 @@ describe('the start of a sign-in', () => {
     'http://app.example/callback/',
     'https://app.example:8443/callback/',
     'https://app.example/callback',
-  ])('warns of an address that TikTok does not take: %s', async (redirectUri) => {
+  ])('warns of a redirect URI that TikTok does not accept: %s', async (redirectUri) => {
     const { call } = await start({ redirectUri })
     expect(call.warnings).toHaveLength(1)
     expect(call.warnings[0]).toContain('ends in a slash')
     expect((await start({ redirectUri }, true)).call.warnings).toEqual([])
   })
 
-  it('does not warn of one that it takes', async () => {
+  it('does not warn of a redirect URI that TikTok accepts', async () => {
     expect((await start()).call.warnings).toEqual([])
   })
 
-  it('says where an app is made, and what to ask for, where there is none', async () => {
+  it('fails without an app, with its website and the required permission', async () => {
     const starting = start({ app: null })
     await expect(starting).rejects.toThrow(ConfigError)
     await expect(starting).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('the start of a sign-in', () => {
 })
 
 describe('the end of a sign-in', () => {
-  it('trades the code in JSON, and proves the app', async () => {
+  it('exchanges the code in JSON, with the app’s credentials', async () => {
     const { call } = await finish()
     expect(call.transport.requests.map(({ key, json }) => [key, json])).toEqual([
       [
@@ -108,12 +108,12 @@ describe('the end of a sign-in', () => {
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('access-token')
   })
 
-  it('takes the name that the flow for advertisers has for a code', async () => {
+  it('accepts the code under the name of the flow for advertisers', async () => {
     const { call } = await finish({}, { auth_code: 'of-an-advertiser' })
     expect(call.transport.requests[0]?.json).toMatchObject({ auth_code: 'of-an-advertiser' })
   })
 
-  it('makes the connection of what the answer tells', async () => {
+  it('builds the connection from the response', async () => {
     const { connection, call } = await finish()
     const now = call.clock.now().getTime()
     expect(connection).toMatchObject({
@@ -131,7 +131,7 @@ describe('the end of a sign-in', () => {
     })
   })
 
-  it('takes a token without an end for one of a day, which is what TikTok gives', async () => {
+  it('assumes one day for a token without a lifetime', async () => {
     const { connection, call } = await finish({ expires_in: undefined })
     expect(connection.token.expiresAt).toEqual(new Date(call.clock.now().getTime() + 86_400_000))
   })
@@ -146,13 +146,13 @@ describe('the end of a sign-in', () => {
     ],
     ['what was asked for', { scope: undefined }, {}, ALL.split(',')],
     ['what was asked for, also behind an empty list', { scope: '' }, {}, ALL.split(',')],
-  ])('knows the scopes from %s', async (_what, changes, callback, scopes) => {
+  ])('reads the scopes from %s', async (_what, changes, callback, scopes) => {
     expect((await finish(changes, { code: 'c', ...callback })).connection.scopes).toEqual(scopes)
   })
 })
 
 describe('keeping an account signed in', () => {
-  it('renews five minutes before the end, with a refresh token that each renewal replaces', () => {
+  it('refreshes five minutes before the expiry, with a refresh token that each refresh replaces', () => {
     expect(tiktokBusiness().renewal(anAccount())).toEqual({
       beforeSeconds: 300,
       needsRefreshToken: true,
@@ -160,7 +160,7 @@ describe('keeping an account signed in', () => {
     })
   })
 
-  it('trades the refresh token in JSON, and proves the app', async () => {
+  it('exchanges the refresh token in JSON, with the app’s credentials', async () => {
     const { call, renewing } = renew()
     await expect(renewing).resolves.toMatchObject({
       token: { accessToken: 'act.new', refreshToken: 'rft.new' },
@@ -180,16 +180,16 @@ describe('keeping an account signed in', () => {
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('access-token')
   })
 
-  it('leaves the scopes as they are where the answer tells none', async () => {
+  it('keeps the scopes when the response contains none', async () => {
     expect(await renew({ scope: null }).renewing).not.toHaveProperty('scopes')
   })
 
-  it('keeps the refresh token where the answer brings none', async () => {
+  it('keeps the refresh token when the response contains none', async () => {
     const { renewing } = renew({ refresh_token: undefined })
     await expect(renewing).resolves.toMatchObject({ token: { refreshToken: 'rft.secret-token' } })
   })
 
-  it('takes the token back, proved by the app', async () => {
+  it('revokes the token, with the app’s credentials', async () => {
     const replies = { [REVOKE]: { code: 0, message: 'OK', data: {} } }
     const call = aCall({ platform: tiktokBusiness(), connection: anAccount(), replies, app })
     await tiktokBusiness().revoke(call)

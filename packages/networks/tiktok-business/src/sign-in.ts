@@ -25,7 +25,7 @@ import { doneReply, type TokenData, tokenReply } from './schemas.js'
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 /**
- * Asked for unless the application names its own: finding the videos, reading comments, answering and hiding them.
+ * Default scopes of a sign-in: list videos, read comments, answer and hide them.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 const DEFAULT_SCOPES: readonly string[] = [
@@ -38,31 +38,31 @@ const DEFAULT_SCOPES: readonly string[] = [
 /** Website on which apps are created. */
 export const DEVELOPER_PORTAL = 'https://business-api.tiktok.com/portal'
 
-/** Notes for developers who create an app. */
+/** Advice for creating an app. */
 export const APP_ADVICE =
-  'It is another portal than that of the tiktok network, with an app and keys of its own. Ask for the permission TikTok Accounts; since March 2026 TikTok wants the form for access to the Accounts API first. One scope that the app is not approved for makes TikTok refuse the whole sign-in.'
+  'This portal, its apps and their credentials are separate from those of the tiktok network. Request the permission TikTok Accounts. Since March 2026 TikTok first requires the access form of the Accounts API. TikTok refuses the whole sign-in if the app is not approved for one of its scopes.'
 
 const MISSING_APP = {
   platform: 'tiktok_business',
   advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
 }
 
-/** The app's own proof of itself, in JSON. */
+/** Client authentication, in JSON. */
 const clientFields = (app: AppCredentials) => ({ client_id: app.clientId, client_secret: app.clientSecret })
 
 /**
- * TikTok registers addresses with https, without a port, that end in a slash; the mounted callback route takes both forms.
+ * TikTok accepts only redirect URIs with https, without a port, that end in a slash. The mounted callback route accepts both forms.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 function warnOfRedirect({ redirectUri }: LoginRequest, call: LoginCall): void {
   const { protocol, port, pathname } = new URL(redirectUri)
   if (call.allowLoopback || (protocol === 'https:' && port === '' && pathname.endsWith('/'))) return
   call.warn(
-    'TikTok Business takes a redirect address with https, without a port, that ends in a slash. Register and pass such a one: https://app.example/social/callback/tiktok_business/.',
+    'TikTok Business requires a redirect URI with https, without a port, that ends in a slash. Register and pass one such as https://app.example/social/callback/tiktok_business/.',
   )
 }
 
-/** The life that TikTok gives every token is taken for one it does not state. */
+/** Without a stated lifetime, the token gets the lifetime of every TikTok token. */
 function tokenOf(data: TokenData, { clock }: LoginCall, previous?: Connection) {
   const stated = {
     ...data,
@@ -74,7 +74,7 @@ function tokenOf(data: TokenData, { clock }: LoginCall, previous?: Connection) {
 }
 
 /**
- * Signing in: a code for a pair of tokens, in JSON. The answer names the account, so nothing else is asked for.
+ * Sign-in: exchanges a code for tokens, in JSON. The response contains the account, so no profile is requested.
  * https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August 2026)
  */
 export function signingIn({ addresses: { api, signIn } }: Settings): SignIn {
@@ -98,7 +98,7 @@ export function signingIn({ addresses: { api, signIn } }: Settings): SignIn {
     call: LoginCall,
   ): Promise<LoginStep> {
     const app = assertApp(login.app, MISSING_APP)
-    // `auth_code` is what TikTok's flow for advertisers calls it.
+    // TikTok's flow for advertisers names the code `auth_code`.
     const given = { ...callback, code: callback['code'] ?? callback['auth_code'] ?? '' }
     const { code, params } = readCallback(given, { platform: 'tiktok_business', state: login.state })
     const { data } = await call.http.post(`${api}/tt_user/oauth2/token/`, tokenReply, {

@@ -21,7 +21,7 @@ async function anActiveAccount(options: Parameters<typeof usingEmulator>[0] = {}
   at.forget()
   const delivered: string[] = []
   const markers = new InMemoryMarkers()
-  // Without a SeenUpdates: whatever is delivered twice is seen.
+  // Without a SeenUpdates, so that duplicates are delivered.
   const dispatcher = { deliver: ({ id }: { readonly id: string }) => void delivered.push(id) }
   const makePoller = (everySeconds = 60) =>
     new Poller({ account, markers, dispatcher, clock: at.clock, everySeconds, jitter: 0 })
@@ -31,12 +31,12 @@ async function anActiveAccount(options: Parameters<typeof usingEmulator>[0] = {}
 const requestsOf = (at: { counts(): Readonly<Record<string, number>> }) => at.counts()[COMMENTS] ?? 0
 
 describe('polling an account that needs more requests than TikTok allows in a minute', () => {
-  it('delivers each comment once, in several polls, and never meets the limit', async () => {
+  it('delivers each comment once, in several polls, and never exceeds the limit', async () => {
     await using at = await anActiveAccount()
     const perPoll: number[] = []
     for (let poll = 0; poll < 3; poll += 1) {
       const before = requestsOf(at)
-      // A new poller each time: the progress is in the store of markers.
+      // A new poller each time: the progress is stored in `markers`.
       await at.makePoller().checkOnce()
       perPoll.push(requestsOf(at) - before)
       await at.clock.advance(60)
@@ -45,7 +45,7 @@ describe('polling an account that needs more requests than TikTok allows in a mi
     expect(Math.max(...perPoll)).toBeLessThanOrEqual(40)
   })
 
-  it('finds a comment that was written below a video already read, once all is read', async () => {
+  it('finds a comment on a video that was already read, in the next round', async () => {
     await using at = await anActiveAccount()
     await at.makePoller().checkOnce()
     const [{ aboutPostId } = { aboutPostId: '' }] = await at.account.fetchUpdates(
@@ -65,7 +65,7 @@ describe('polling an account that needs more requests than TikTok allows in a mi
     expect(at.delivered).toHaveLength(at.written.length + 1)
   })
 
-  it('paces itself when it is asked too often', async () => {
+  it('slows down when it is polled too often', async () => {
     await using at = await anActiveAccount()
     for (let poll = 0; poll < 20; poll += 1) {
       await at
@@ -82,7 +82,7 @@ describe('polling an account that needs more requests than TikTok allows in a mi
     expect(refused).not.toMatchObject({ retryAfter: 300 })
   })
 
-  it('keeps what it read when TikTok refuses in the middle, and continues after the break', async () => {
+  it('keeps the comments read so far when TikTok refuses a request, and continues after the wait', async () => {
     await using at = await anActiveAccount({ server: { perMinuteAndEndpoint: 10 } })
     let rounds = 0
     for (; rounds < 20 && at.delivered.length < at.written.length; rounds += 1) {
@@ -95,7 +95,7 @@ describe('polling an account that needs more requests than TikTok allows in a mi
     expect(rounds).toBe(5)
   })
 
-  it('keeps what it read when TikTok has trouble in the middle', async () => {
+  it('keeps the comments read so far when TikTok fails', async () => {
     await using at = await anActiveAccount({ retries: { attempts: 1 } })
     await at.makePoller().checkOnce()
     const before = at.delivered.length
@@ -113,7 +113,7 @@ describe('polling an account that needs more requests than TikTok allows in a mi
     expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
   })
 
-  it('takes the whole of it in one call of fetchUpdates, which waits for the limit', async () => {
+  it('reads everything in one call of fetchUpdates, which waits for the limit', async () => {
     await using at = await anActiveAccount()
     const began = at.clock.now().getTime()
     expect(await at.account.fetchUpdates()).toHaveLength(at.written.length)

@@ -6,7 +6,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 const VIDEOS = 'GET /open_api/v1.3/business/video/list/'
 const COMMENTS = 'GET /open_api/v1.3/business/comment/list/'
 
-/** An account with so many videos, and what is written below them. */
+/** An account with the given number of videos. */
 async function withVideos(count: number, options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   const account = await at.signIn()
@@ -19,7 +19,7 @@ async function withVideos(count: number, options: Parameters<typeof usingEmulato
 
 describe('polling comments', () => {
   // Holds R-0468.
-  it('gives those of every video, oldest first, untouched', async () => {
+  it('returns those of every video, oldest first, with untouched raw', async () => {
     await using at = await withVideos(3)
     const [first = '', , last = ''] = at.videos
     const newer = at.network.comment({ by: 'bo', video: first, text: 'second', secondsAgo: 10 })
@@ -46,7 +46,7 @@ describe('polling comments', () => {
     expect(at.counts()).toEqual({ [VIDEOS]: 1, [COMMENTS]: 3 })
   })
 
-  it('gives only what is newer than the moment, also behind a pinned comment', async () => {
+  it('returns only comments newer than the moment, also after a pinned comment', async () => {
     await using at = await withVideos(1)
     at.network.comment({ by: 'bo', video: at.video, text: 'old and pinned', secondsAgo: 5000, pinned: true })
     at.network.comment({ by: 'bo', video: at.video, text: 'old', secondsAgo: 4000 })
@@ -58,7 +58,7 @@ describe('polling comments', () => {
     expect(updates.map(({ raw }) => raw['text'])).toEqual(['new'])
   })
 
-  it('goes through the pages of a video until it is past the moment', async () => {
+  it('reads the pages of a video until it is past the moment', async () => {
     await using at = await withVideos(1)
     for (let index = 0; index < 70; index += 1)
       at.network.comment({ by: 'bo', video: at.video, text: `${index}`, secondsAgo: 1000 - index })
@@ -67,21 +67,21 @@ describe('polling comments', () => {
     expect(at.counts()[COMMENTS]).toBe(3)
   })
 
-  it('drops what TikTok lists twice', async () => {
+  it('removes comments that TikTok lists twice', async () => {
     await using at = await withVideos(2)
     at.network.setLists({ repeatsItems: true })
     at.network.comment({ by: 'bo', video: at.video, text: 'once' })
     expect(await at.account.fetchUpdates()).toHaveLength(1)
   })
 
-  it('goes on after a short page', async () => {
+  it('continues after a short page', async () => {
     await using at = await withVideos(4)
     at.network.setLists({ shortPages: 1 })
     for (const video of at.videos) at.network.comment({ by: 'bo', video, text: 'here' })
     expect(await at.account.fetchUpdates()).toHaveLength(4)
   })
 
-  it('looks at the newest videos alone, as many as the application says', async () => {
+  it('reads only the newest videos, as many as recentPosts', async () => {
     await using at = await withVideos(3, { platform: { recentPosts: 2 } })
     for (const video of at.videos) at.network.comment({ by: 'bo', video, text: video })
 
@@ -90,7 +90,7 @@ describe('polling comments', () => {
     expect(new Set(updates.map(({ aboutPostId }) => aboutPostId))).toEqual(new Set(at.videos.slice(1)))
   })
 
-  it('reports the same comment under the same id, as often as it is asked', async () => {
+  it('reports the same comment with the same id in every poll', async () => {
     await using at = await withVideos(1)
     at.network.comment({ by: 'bo', video: at.video, text: 'x' })
     const [one] = await at.account.fetchUpdates()
@@ -98,7 +98,7 @@ describe('polling comments', () => {
     expect(other?.id).toBe(one?.id)
   })
 
-  it('goes on without a video that was deleted meanwhile', async () => {
+  it('continues without a video that was deleted in the meantime', async () => {
     await using at = await withVideos(2)
     const [gone = '', there = ''] = at.videos
     at.network.comment({ by: 'bo', video: there, text: 'still here' })
@@ -109,14 +109,14 @@ describe('polling comments', () => {
     expect(gone).not.toBe(there)
   })
 
-  it('loses no comments where those of one video are refused: the poll fails', async () => {
+  it('fails when the comments of one video are refused, so that no comments are lost', async () => {
     await using at = await withVideos(2)
     at.network.refuseNext({ code: 40_001, message: 'No permission.', path: 'comment/list' })
 
     await expect(at.account.fetchUpdates()).rejects.toThrow(MissingPermissionError)
   })
 
-  it('names the permission that was taken away', async () => {
+  it('names the permission that was revoked', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', { untick: ['video.list'] })
     const error: unknown = await account.fetchUpdates().catch((thrown: unknown) => thrown)
@@ -127,14 +127,14 @@ describe('polling comments', () => {
   it.each([
     ['App reaches the QPS limit: 10.', 1, true],
     ['App reaches the QPM limit: 600.', 300, true],
-    // Until 00:00 UTC.
+    // Seconds until 00:00 UTC.
     [
       'App reaches the QPD limit: 864000.',
       expect.toSatisfy((seconds: unknown) => Number(seconds) > 0 && Number(seconds) <= 86_400),
       false,
     ],
     ['Too many requests.', null, true],
-  ])('reads from the words how long to wait: %s', async (message, retryAfter, passesSoon) => {
+  ])('reads the waiting time from the message: %s', async (message, retryAfter, passesSoon) => {
     await using at = await withVideos(1, { retries: { attempts: 1 } })
     at.network.refuseNext({ code: 40_100, message, path: 'video/list' })
     const error: unknown = await at.account.fetchUpdates().catch((thrown: unknown) => thrown)

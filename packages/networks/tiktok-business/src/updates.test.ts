@@ -9,7 +9,7 @@ const COMMENTS = 'GET /open_api/v1.3/business/comment/list/'
 
 const page = (data: object) => ({ code: 0, message: 'OK', data })
 const videos = (...ids: readonly unknown[]) => ids.map((id) => ({ item_id: id }))
-/** A comment of that many seconds after 1 January 2026. */
+/** A comment created the given number of seconds after 1 January 2026. */
 const comment = (id: string, seconds: number, more: object = {}) => ({
   comment_id: id,
   create_time: Date.parse('2026-01-01T00:00:00Z') / 1000 + seconds,
@@ -26,8 +26,8 @@ async function poll(replies: object, options: { recentPosts?: number; since?: Da
   return { updates, ids: updates.map(({ id }) => id), call, asked }
 }
 
-describe('what a poll asks', () => {
-  it('is a page of videos, and below each video a page of comments, the newest first', async () => {
+describe('the requests of a poll', () => {
+  it('are a page of videos, and for each video a page of comments, newest first', async () => {
     const { asked } = await poll({ [VIDEOS]: page({ videos: videos('7') }) })
     expect(asked(VIDEOS).map(({ query }) => query)).toEqual([
       {
@@ -50,14 +50,14 @@ describe('what a poll asks', () => {
     expect(asked(VIDEOS)[0]?.headers).toMatchObject({ 'access-token': 'act.secret-token' })
   })
 
-  it('is no more videos than are wanted', async () => {
+  it('read at most the requested number of videos', async () => {
     const reply = page({ videos: videos('7', '8', '9'), has_more: true, cursor: 3 })
     const { asked } = await poll({ [VIDEOS]: reply }, { recentPosts: 2 })
     expect(asked(VIDEOS).map(({ query }) => query['max_count'])).toEqual(['2'])
     expect(asked(COMMENTS).map(({ query }) => query['video_id'])).toEqual(['7', '8'])
   })
 
-  it('is the last thirty days the first time', async () => {
+  it('cover the last thirty days the first time', async () => {
     const call = aCall()
     const now = Math.floor(call.networkNow().getTime() / 1000)
     const DAY = 86_400
@@ -74,7 +74,7 @@ describe('what a poll asks', () => {
 })
 
 describe('pages of videos', () => {
-  it('are read on, also behind an empty one', async () => {
+  it('are read further, also after an empty page', async () => {
     const { asked, call } = await poll({
       [VIDEOS]: inTurn(
         page({ videos: videos('7'), has_more: true, cursor: 1 }),
@@ -92,21 +92,21 @@ describe('pages of videos', () => {
     ['says that there are more and not where', { has_more: true }, 1, 0],
     ['says that there are none', { has_more: false, cursor: 9 }, 1, 0],
     ['names the same page again', { has_more: true, cursor: 9 }, 2, 1],
-  ])('end where TikTok %s', async (_what, more, requests, warnings) => {
+  ])('end when TikTok %s', async (_what, more, requests, warnings) => {
     const { asked, call } = await poll({ [VIDEOS]: page({ videos: videos('7'), ...more }) })
     expect(asked(VIDEOS)).toHaveLength(requests)
     expect(call.warnings).toHaveLength(warnings)
   })
 
-  it('end after five that bring nothing new, and the operator is told', async () => {
+  it('end after five pages without a new video, with a warning', async () => {
     let cursor = 0
     const reply = () => page({ videos: videos('7'), has_more: true, cursor: (cursor += 1) })
     const { asked, call } = await poll({ [VIDEOS]: reply })
     expect(asked(VIDEOS)).toHaveLength(6)
-    expect(call.warnings).toEqual([expect.stringContaining('without an end')])
+    expect(call.warnings).toEqual([expect.stringContaining('endless list')])
   })
 
-  it('keep their good videos where one is none', async () => {
+  it('keep their valid videos when one is invalid', async () => {
     const { asked } = await poll({ [VIDEOS]: page({ videos: [...videos('', '7'), null, { id: '8' }] }) })
     expect(asked(COMMENTS).map(({ query }) => query['video_id'])).toEqual(['7'])
   })
@@ -116,7 +116,7 @@ const of = (...pages: readonly object[]) =>
   poll({ [VIDEOS]: page({ videos: videos('7') }), [COMMENTS]: inTurn(...pages.map(page)) })
 
 describe('pages of comments', () => {
-  it('are read on until one holds what is not new', async () => {
+  it('are read until one contains an old comment', async () => {
     const { ids, asked } = await of(
       { comments: [comment('c', 30)], has_more: true, cursor: 30 },
       { comments: [comment('b', 20), comment('a', 0)], has_more: true, cursor: 60 },
@@ -126,7 +126,7 @@ describe('pages of comments', () => {
     expect(asked(COMMENTS).map(({ query }) => query['cursor'])).toEqual(['0', '30'])
   })
 
-  it('are read on behind an old one that is pinned', async () => {
+  it('are read further after an old pinned comment', async () => {
     const { ids } = await of(
       { comments: [comment('old', -9, { pinned: true })], has_more: true, cursor: 30 },
       { comments: [comment('new', 9)] },
@@ -139,13 +139,13 @@ describe('pages of comments', () => {
     ['says that there are none', { has_more: false, cursor: 30 }, 1],
     ['names the same page again', { has_more: true, cursor: 30 }, 2],
     ['names the first page again', { has_more: true, cursor: '0' }, 2],
-  ])('end where TikTok %s', async (_what, more, most) => {
+  ])('end when TikTok %s', async (_what, more, most) => {
     const { asked, call } = await of({ comments: [comment('a', 1)], ...more })
     expect(asked(COMMENTS).length).toBeLessThanOrEqual(most)
     expect(call.warnings).toEqual([])
   })
 
-  it('end at an empty one that has more behind it, and at 500 comments, and the operator is told', async () => {
+  it('end at an empty page with more pages after it, and at 500 comments, with a warning', async () => {
     const empty = await of({ comments: [], has_more: true, cursor: 1 })
     expect(empty.asked(COMMENTS)).toHaveLength(1)
     expect(empty.call.warnings).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('pages of comments', () => {
     expect(many.call.warnings).toEqual([expect.stringContaining('more than 500 new comments')])
   })
 
-  it('keep their good comments where one is none', async () => {
+  it('keep their valid comments when one is invalid', async () => {
     const { ids } = await of({
       comments: [
         null,
@@ -176,7 +176,7 @@ describe('pages of comments', () => {
   })
 
   // Holds R-0469.
-  it('keep each comment on raw as TikTok sent it', async () => {
+  it('keep each comment in raw as TikTok sent it', async () => {
     const sent = comment('1', 5, { text: 'Lovely!', likes: 3, owner: false, later: { field: [1, null] } })
     const { updates } = await poll({
       [VIDEOS]: page({ videos: videos('7') }),
@@ -185,7 +185,7 @@ describe('pages of comments', () => {
     expect(updates.map(({ raw }) => raw)).toEqual([sent])
   })
 
-  it('of all videos come in the order of their moments', async () => {
+  it('of all videos are returned in the order of their times', async () => {
     const { ids } = await poll({
       [VIDEOS]: page({ videos: videos('7', '8') }),
       [COMMENTS]: inTurn(page({ comments: [comment('b', 20)] }), page({ comments: [comment('a', 10)] })),
@@ -193,7 +193,7 @@ describe('pages of comments', () => {
     expect(ids).toEqual(['a', 'b'])
   })
 
-  it('of a video that is gone are none, and those of the others come', async () => {
+  it('of a deleted video are omitted, and those of the others are returned', async () => {
     const { ids } = await poll({
       [VIDEOS]: page({ videos: videos('7', '8') }),
       [COMMENTS]: inTurn(

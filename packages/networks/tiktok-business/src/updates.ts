@@ -26,10 +26,10 @@ import { toUpdate } from './map.js'
 import type { Settings } from './options.js'
 import { commentItem, commentsReply, videoItem, videosReply } from './schemas.js'
 
-/** Pages of videos that may come without one new video before the list counts as one without an end. Our choice. */
+/** Consecutive pages without a new video after which the list is treated as endless. Our choice. */
 const MAX_EMPTY_PAGES = 5
 
-/** The newest videos of the account. A page may be short, or empty, while more follow. */
+/** Ids of the account's newest videos. A page can be short or empty while more pages follow. */
 async function readVideoIds(most: number, call: Call): Promise<readonly string[]> {
   const { http, connection } = call
   const ids = new Set<string>()
@@ -53,7 +53,7 @@ async function readVideoIds(most: number, call: Call): Promise<readonly string[]
     emptyPages = ids.size > before ? 0 : emptyPages + 1
     if (data.has_more !== true || data.cursor === null) break
     if (data.cursor === cursor || emptyPages >= MAX_EMPTY_PAGES) {
-      call.warn('TikTok lists videos without an end: the poll goes on with those it has.')
+      call.warn('TikTok returns an endless list of videos. The poll continues with the videos read so far.')
       break
     }
     cursor = data.cursor
@@ -61,7 +61,7 @@ async function readVideoIds(most: number, call: Call): Promise<readonly string[]
   return [...ids]
 }
 
-/** One page of the comments of one video that are newer than a moment. TikTok lists some twice, and pinned ones first. */
+/** Comments of one page that are newer than a moment. TikTok lists some comments twice, and pinned ones first. */
 async function readPage(
   videoId: string,
   position: string | null,
@@ -74,7 +74,7 @@ async function readPage(
       business_id: connection.accountId,
       video_id: videoId,
       status: 'ALL',
-      // Without both, the order is chosen anew for every page.
+      // Without both fields, the order changes between pages.
       sort_field: 'create_time',
       sort_order: 'desc',
       max_count: MAX_COMMENTS_PER_PAGE,
@@ -90,7 +90,7 @@ async function readPage(
     const update = read.success ? toUpdate(read.output, rawOf(item), { videoId, connection }) : null
     if (update === null || !read.success) continue
     if (update.timestamp > since) updates.push(update)
-    // A pinned comment is first however old it is.
+    // A pinned comment is listed first, regardless of its age.
     else if (read.output.pinned !== true) isPastSince = true
   }
   const count = before + items.length
@@ -98,25 +98,25 @@ async function readPage(
     return { updates, next: null }
   if (items.length > 0 && count < MAX_COMMENTS_PER_VIDEO) return { updates, next: `${count}:${data.cursor}` }
   call.warn(
-    `A video has more than ${MAX_COMMENTS_PER_VIDEO} new comments: the older ones of this poll are left out. Poll more often.`,
+    `A video has more than ${MAX_COMMENTS_PER_VIDEO} new comments. This poll omits the older ones. Poll more often.`,
   )
   return { updates, next: null }
 }
 
-/** Number of comments read before a page, and TikTok's cursor of the page. */
+/** Number of comments read before this page, and TikTok's cursor of the page. */
 function readPosition(position: string | null): readonly [count: number, cursor: string] {
   const [count = '0', ...cursor] = (position ?? '0:0').split(':')
   return [Number(count), cursor.join(':')]
 }
 
-/** Polls comments: the newest videos, and the comments of each. Replies to comments are not listed there. */
+/** Polls comments: the newest videos, then the comments of each. These lists do not contain replies to comments. */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) => {
     const from = since ?? new Date(call.networkNow().getTime() - FIRST_QUERY_SECONDS * 1000)
     return readUpdateLists(progress, {
       readIds: () => readVideoIds(recentPosts, call),
       readPage: (id, position) => readPage(id, position, { since: from, call }),
-      // The video was deleted after it had been listed.
+      // The video was deleted after it was listed.
       isGone: (error) => PostGoneError.is(error) && !PlatformError.is(error),
       maxPages: REQUESTS_PER_MINUTE,
       clock: call.clock,
@@ -126,8 +126,8 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     fetchUpdateStep: readStep,
 
     /**
-     * Comments since a moment, oldest first; without one, those of the last 30 days. Costs one request for every 20 videos
-     * and at least one for each video. Waits where TikTok's 40 requests a minute are used up.
+     * Comments since a moment, oldest first. Without a moment: those of the last 30 days. Costs one request per 20
+     * videos and at least one per video. Waits when TikTok's 40 requests per minute are exhausted.
      */
     async fetchUpdates(since, call) {
       const { updates } = await readAllUpdateSteps((progress) => readStep(since, progress, call), {

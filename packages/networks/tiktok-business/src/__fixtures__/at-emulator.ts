@@ -19,7 +19,7 @@ import { tiktokBusiness } from '../platform.js'
 
 const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok_business/'
 
-/** What people and TikTok do. */
+/** Actions of people and of TikTok. */
 interface Network extends ControlOf<TiktokBusinessOperations> {}
 
 /** Settings of the network and of the client that uses it. */
@@ -29,7 +29,7 @@ export interface AtEmulatorOptions {
   readonly retries?: RetrySettings
 }
 
-/** TikTok Business on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** TikTok Business on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
   // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 70 } })

@@ -14,7 +14,7 @@ const REPLY = 'POST /open_api/v1.3/business/comment/reply/create/'
 const REPLIES = 'GET /open_api/v1.3/business/comment/reply/list/'
 const REPLY_PATH = '/open_api/v1.3/business/comment/reply/create/'
 
-/** A comment of Bo's below a video of Ada's, as an update. */
+/** A comment by Bo on a video of Ada, as an update. */
 async function withComment(by = 'bo') {
   const at = await usingEmulator()
   const ada = await at.signIn()
@@ -41,23 +41,23 @@ async function withComment(by = 'bo') {
   })
 }
 
-describe('a reply to a comment', () => {
+describe('answering a comment', () => {
   // Holds R-0230, R-0470.
-  it('is one request per key', async () => {
+  it('takes one request, and is sent once per key', async () => {
     await using at = await withComment()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
     expect(at.counts()).toEqual({ [REPLY]: 1 })
     expect(at.answers()).toEqual(['Thanks!'])
   })
 
-  it('refuses 1,201 characters, and sends nothing', async () => {
+  it('refuses 1,201 characters before any request', async () => {
     await using at = await withComment()
     expect(await at.answer('🙂'.repeat(1201))).toBeInstanceOf(InvalidPostError)
     expect(at.requests()).toEqual([])
     expect(await at.answer('🙂'.repeat(1200))).toBe('answered')
   })
 
-  it('a deleted comment is gone', async () => {
+  it('fails with PostGoneError for a deleted comment', async () => {
     await using at = await withComment()
     at.network.deleteComment({ id: at.comment })
     expect(await at.answer()).toBeInstanceOf(PostGoneError)
@@ -71,10 +71,10 @@ describe('a reply to a comment', () => {
     expect(at.answers()).toEqual(['Thanks!'])
   })
 
-  it('is looked for on the next page, unless TikTok names the same page again', async () => {
+  it('is searched on the next page, unless TikTok returns the same page again', async () => {
     await using at = await withComment()
     at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
-    // Three empty pages: both of the first look, and the first one of the second look.
+    // Three empty pages: both pages of the first search, and the first page of the second.
     const body = { code: 0, message: 'OK', data: { has_more: true, cursor: '0', comments: [] } }
     const path = '/open_api/v1.3/business/comment/reply/list/'
     at.faults.add({ fault: 'status', status: 200, path, method: 'GET', count: 3, body })
@@ -83,7 +83,7 @@ describe('a reply to a comment', () => {
     expect(at.counts()).toEqual({ [REPLY]: 1, [REPLIES]: 4 })
   })
 
-  it.each([500, 502, 504])('is looked for after status %d', async (status) => {
+  it.each([500, 502, 504])('is searched after status %d', async (status) => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status, path: REPLY_PATH, method: 'POST' })
     const error = await at.answer()
@@ -95,25 +95,28 @@ describe('a reply to a comment', () => {
     expect(at.counts()[REPLIES]).toBeGreaterThan(1)
   })
 
-  it.each([50_000, 51_305, 60_001])('TikTok’s own trouble inside a 200 leaves it open: %d', async (code) => {
-    await using at = await withComment()
-    at.network.refuseNext({ code, path: 'reply/create', afterEffect: true })
-    expect(await at.answer()).toBe('answered')
-    expect(at.counts()[REPLY]).toBe(1)
-    expect(at.answers()).toEqual(['Thanks!'])
-  })
+  it.each([50_000, 51_305, 60_001])(
+    'is ambiguous after a failure of TikTok with status 200: %d',
+    async (code) => {
+      await using at = await withComment()
+      at.network.refuseNext({ code, path: 'reply/create', afterEffect: true })
+      expect(await at.answer()).toBe('answered')
+      expect(at.counts()[REPLY]).toBe(1)
+      expect(at.answers()).toEqual(['Thanks!'])
+    },
+  )
 
   it.each([
     ['a page', '<html>'],
     ['an answer that names no comment', { code: 0, message: 'OK', data: {} }],
-  ])('%s instead of an answer leaves it open', async (_what, body) => {
+  ])('is ambiguous after %s instead of a response', async (_what, body) => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status: 200, body, path: REPLY_PATH, method: 'POST' })
     expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
     expect(at.counts()[REPLY]).toBe(1)
   })
 
-  it('a refused question proves nothing', async () => {
+  it('is ambiguous when the search is refused', async () => {
     await using at = await withComment()
     at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
     at.network.refuseNext({ code: 40_007, path: 'reply/list' })
@@ -123,7 +126,7 @@ describe('a reply to a comment', () => {
     expect(at.answers()).toEqual(['Thanks!'])
   })
 
-  it('is not mistaken for the same words written before, or by somebody else', async () => {
+  it('is not mistaken for an older reply with the same text, or for another account’s reply', async () => {
     await using at = await withComment()
     at.network.comment({ by: 'ada', video: at.video, to: at.comment, text: 'Thanks!', secondsAgo: 9 })
     at.network.comment({ by: 'bo', video: at.video, to: at.comment, text: 'Thanks!' })
@@ -131,7 +134,7 @@ describe('a reply to a comment', () => {
     expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('with the same text under two keys is two replies: one that was lost before its effect is not found in the other', async () => {
+  it('creates two replies for the same text with two keys: a lost request does not match the reply of the other key', async () => {
     await using at = await withComment()
     expect(await at.answer('Thanks!', 'first')).toBe('answered')
     at.faults.add({ fault: 'closeBeforeEffect', path: REPLY_PATH, method: 'POST' })
@@ -144,7 +147,7 @@ describe('a reply to a comment', () => {
     expect(at.answers()).toEqual(['Thanks!', 'Thanks!'])
   })
 
-  it('a definite refusal may be sent again under the same key', async () => {
+  it('can be sent again with the same key after a definite refusal', async () => {
     await using at = await withComment()
     at.network.refuseNext({ code: 40_001, path: 'reply/create' })
     expect(await at.answer()).toMatchObject({ code: 'MISSING_PERMISSION', needs: 'comment.list.manage' })
@@ -165,7 +168,7 @@ describe('hiding and deleting', () => {
     expect(again?.raw['status']).toBe('PUBLIC')
   })
 
-  it('hiding is repeated after an outage', async () => {
+  it('retries hiding after an outage', async () => {
     await using at = await withComment()
     at.faults.add({
       fault: 'status',
@@ -185,7 +188,7 @@ describe('hiding and deleting', () => {
     expect(at.network.state().comments).toEqual([])
   })
 
-  it('refuses to delete somebody else’s, before a request, and names what can be done', async () => {
+  it('refuses to delete another account’s comment before any request, and suggests hiding it', async () => {
     await using at = await withComment()
     await expect(at.ada.deleteComment(at.update)).rejects.toThrow(NotSupportedError)
     await expect(at.ada.deleteComment(at.update)).rejects.toThrow('setCommentVisibility')

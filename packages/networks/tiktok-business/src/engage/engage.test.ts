@@ -29,8 +29,8 @@ const settings = (replies: object) => ({
   replies: { ...replies },
 })
 
-describe('what is asked of TikTok', () => {
-  it('to answer, is the comment, its video, the account and the words', async () => {
+describe('the request', () => {
+  it('of a reply contains the comment, its video, the account and the text', async () => {
     const call = aPublishCall(
       settings({ [`POST ${API}/reply/create/`]: { ...DONE, data: { comment_id: 9 } } }),
     )
@@ -43,7 +43,7 @@ describe('what is asked of TikTok', () => {
   it.each([
     [true, 'HIDE'],
     [false, 'UNHIDE'],
-  ])('to hide (%s), is the action %s', async (hidden, action) => {
+  ])('with hidden: %s contains the action %s', async (hidden, action) => {
     const call = aCall(settings({ [`POST ${API}/hide/`]: DONE }))
     await tiktokBusiness().setCommentVisibility(anUpdate(), { hidden }, call)
     expect(call.transport.requests.map(({ json }) => json)).toEqual([
@@ -51,7 +51,7 @@ describe('what is asked of TikTok', () => {
     ])
   })
 
-  it('to delete, is the comment', async () => {
+  it('of a deletion contains the comment', async () => {
     const call = aCall(settings({ [`POST ${API}/delete/`]: DONE }))
     await tiktokBusiness().deleteComment(anUpdate(), call)
     expect(call.transport.requests.map(({ json }) => json)).toEqual([
@@ -59,7 +59,7 @@ describe('what is asked of TikTok', () => {
     ])
   })
 
-  it('to delete one whose writer the update does not tell, is TikTok’s to refuse', async () => {
+  it('of a deletion is sent when the update does not contain the author', async () => {
     const call = aCall(settings({ [`POST ${API}/delete/`]: DONE }))
     await tiktokBusiness().deleteComment(anUpdate({ raw: { comment_id: '8', video_id: '7' } }), call)
     expect(call.transport.requests).toHaveLength(1)
@@ -73,7 +73,7 @@ const tries = (update: Update): readonly [what: string, work: (call: Call) => Pr
 ]
 
 describe('an update that cannot be used', () => {
-  it('because it is no comment is named with its kind, and what fits', async () => {
+  it('because it is not a comment is refused with its kind and the accepted kind', async () => {
     const revoked = anUpdate({ kind: 'CONNECTION_REVOKED' })
     for (const [what, work] of tries(revoked))
       await expect(work(aCall(settings({})))).rejects.toThrow(
@@ -87,13 +87,13 @@ describe('an update that cannot be used', () => {
     ['comment_id', { video_id: '7' }],
     ['video_id', { comment_id: '8' }],
     ['comment_id', { comment_id: '', video_id: '7' }],
-  ])('because it lacks %s is told so', async (name, raw) => {
+  ])('because it lacks %s is refused with that name', async (name, raw) => {
     for (const [, work] of tries(anUpdate({ raw })))
       await expect(work(aCall(settings({})))).rejects.toThrow(`The update has no raw.${name}`)
   })
 })
 
-describe('a reply whose answer was lost', () => {
+describe('a reply whose response was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
   const seconds = SENT_AT.getTime() / 1000
   const receipt = aReceipt({
@@ -107,15 +107,15 @@ describe('a reply whose answer was lost', () => {
     owner: true,
     ...changes,
   })
-  const look = (...pages: readonly object[]) => {
+  const search = (...pages: readonly object[]) => {
     const call = aReconcileCall(settings({ [LIST]: inTurn(...pages.map((data) => ({ ...DONE, data }))) }))
     return tiktokBusiness()
       .reconcile(receipt, call)
       .then((found) => ({ found, call }))
   }
 
-  it('is looked for among the replies below the comment, the newest first, hidden ones too', async () => {
-    const { found, call } = await look({ comments: [ours()] })
+  it('is searched among the replies below the comment, newest first, including hidden ones', async () => {
+    const { found, call } = await search({ comments: [ours()] })
     expect(found).toEqual({ state: 'FOUND', result: null })
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
       {
@@ -131,34 +131,37 @@ describe('a reply whose answer was lost', () => {
     ])
   })
 
-  it('may have a moment up to five seconds before it was sent', async () => {
-    expect((await look({ comments: [ours({ create_time: seconds - 5 })] })).found.state).toBe('FOUND')
-    expect((await look({ comments: [ours({ create_time: seconds - 6 })] })).found.state).toBe('UNKNOWN')
+  it('can have a time up to five seconds before it was sent', async () => {
+    expect((await search({ comments: [ours({ create_time: seconds - 5 })] })).found.state).toBe('FOUND')
+    expect((await search({ comments: [ours({ create_time: seconds - 6 })] })).found.state).toBe('UNKNOWN')
   })
 
   it.each([
     ['by somebody else', { owner: false }],
     ['by nobody knows whom', { owner: null }],
-    ['with other words', { text: 'Thank you' }],
-    ['without words', { text: null }],
-  ])('is not one %s', async (_what, changes) => {
-    expect((await look({ comments: [ours(changes)] })).found.state).toBe('UNKNOWN')
+    ['with another text', { text: 'Thank you' }],
+    ['without text', { text: null }],
+  ])('does not match a reply %s', async (_what, changes) => {
+    expect((await search({ comments: [ours(changes)] })).found.state).toBe('UNKNOWN')
   })
 
   it.each([
     [0, 60],
     [3589, 60],
     [3590, null],
-  ])('is looked for three times in ten seconds; %d seconds later again after %s', async (age, retryAfter) => {
-    const clock = new FakeClock({ now: new Date((seconds + age) * 1000), autoAdvance: true })
-    const call = aReconcileCall({ ...settings({ [LIST]: { ...DONE, data: { comments: [] } } }), clock })
-    const found = await tiktokBusiness().reconcile(receipt, call)
-    expect(found).toEqual({ state: 'UNKNOWN', retryAfter })
-    expect(call.transport.requests).toHaveLength(3)
-    expect(clock.now().getTime() / 1000).toBe(seconds + age + 10)
-  })
+  ])(
+    'is searched three times in ten seconds. %d seconds later the next search is after %s',
+    async (age, retryAfter) => {
+      const clock = new FakeClock({ now: new Date((seconds + age) * 1000), autoAdvance: true })
+      const call = aReconcileCall({ ...settings({ [LIST]: { ...DONE, data: { comments: [] } } }), clock })
+      const found = await tiktokBusiness().reconcile(receipt, call)
+      expect(found).toEqual({ state: 'UNKNOWN', retryAfter })
+      expect(call.transport.requests).toHaveLength(3)
+      expect(clock.now().getTime() / 1000).toBe(seconds + age + 10)
+    },
+  )
 
-  it('is looked for on up to twelve pages, and no further than there are any', async () => {
+  it('is searched on at most twelve pages, and not after the last page', async () => {
     let cursor = 0
     const more = () => ({ ...DONE, data: { comments: [], has_more: true, cursor: (cursor += 1) } })
     const call = aReconcileCall(settings({ [LIST]: more }))
@@ -169,12 +172,12 @@ describe('a reply whose answer was lost', () => {
     const asked = Array.from({ length: 12 }, (_, page) => String(page))
     expect(call.transport.requests.map(({ query }) => query['cursor'])).toEqual(asked)
     const older = { comments: [ours({ create_time: seconds - 60 })], has_more: true, cursor: 1 }
-    expect((await look(older)).call.transport.requests).toHaveLength(3)
+    expect((await search(older)).call.transport.requests).toHaveLength(3)
     for (const end of [{ has_more: false, cursor: 4 }, { has_more: true }, { cursor: 4 }])
-      expect((await look({ comments: [], ...end })).call.transport.requests).toHaveLength(3)
+      expect((await search({ comments: [], ...end })).call.transport.requests).toHaveLength(3)
   })
 
-  it('is not one that another key owns, but the next with the same text', async () => {
+  it('is not the reply of another key, but the next with the same text', async () => {
     const replies = { ...DONE, data: { comments: [ours(), ours({ comment_id: '10' })] } }
     const asked = { ...settings({ [LIST]: replies }), ownedByOthers: ['9'] }
     const call = aReconcileCall(asked)
@@ -182,7 +185,7 @@ describe('a reply whose answer was lost', () => {
     expect(call.claimed).toEqual(['10'])
   })
 
-  it('is found behind a reply that cannot be read', async () => {
-    expect((await look({ comments: [null, { comment_id: '' }, ours()] })).found.state).toBe('FOUND')
+  it('is found after an unreadable reply', async () => {
+    expect((await search({ comments: [null, { comment_id: '' }, ours()] })).found.state).toBe('FOUND')
   })
 })

@@ -21,20 +21,23 @@ import { COMMENTS_COST, MAX_COMMENTS_PER_PAGE } from '../limits.js'
 import { type CommentItem, commentItem, commentsReply } from '../schemas.js'
 
 /**
- * Pages of 30 replies that are read in one look: 360 replies, newest first. With three looks that stays below the 40
- * requests a minute that TikTok lets through. https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
+ * Pages of 30 replies in one search: 360 replies, newest first. Three searches stay below TikTok's 40 requests per
+ * minute. https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
  */
 const MAX_PAGES = 12
-/** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
+/** Schedule of the searches: a comment may be listed a little later than it was created. Our choice. */
 const PLAN = { pauses: [0, 5, 5], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
-/** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
+/**
+ * Seconds around the request in which a reply may be ours: times are whole seconds, and a request ends within
+ * minutes. Our choice.
+ */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
-/** What a reply can be told by: where it stands, its words as a hash, and when it was sent. */
+/** Properties that identify a reply: video, comment, hash of the text, and time of sending. */
 const sentReply = v.object({
   videoId: v.string(),
   commentId: v.string(),
-  words: v.string(),
+  textHash: v.string(),
   sentAt: v.pipe(
     v.string(),
     v.transform((text) => new Date(text)),
@@ -55,16 +58,16 @@ export function replyData(
   sentAt: Date,
 ): JsonObject {
   const { videoId, commentId, text } = reply
-  return { videoId, commentId, words: hashText(text), sentAt: sentAt.toISOString() }
+  return { videoId, commentId, textHash: hashText(text), sentAt: sentAt.toISOString() }
 }
 
-function isTheReply({ owner, text }: CommentItem, { words }: SentReply): boolean {
-  return owner === true && typeof text === 'string' && hashText(text) === words
+function isTheReply({ owner, text }: CommentItem, { textHash }: SentReply): boolean {
+  return owner === true && typeof text === 'string' && hashText(text) === textHash
 }
 
 const idOf = ({ comment_id: id }: CommentItem): string => id
 
-/** One look through the replies below the comment. */
+/** Searches the replies below the comment once. */
 function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<ListSearch<CommentItem>> {
   const path = '/business/comment/reply/list/'
   return searchList<CommentItem>({
@@ -73,7 +76,7 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
         business_id: call.connection.accountId,
         video_id: reply.videoId,
         comment_id: reply.commentId,
-        // One that was hidden as spam is out all the same.
+        // Includes replies that were hidden as spam: they were published too.
         status: 'ALL',
         sort_field: 'create_time',
         sort_order: 'desc',
@@ -97,18 +100,18 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
 }
 
 /**
- * Looks for an answer whose own answer was lost, among the account's own replies below the same comment since it was
- * sent. Not finding it proves nothing.
+ * Searches the account's replies below the comment for a reply whose response was lost.
+ * A reply that is not found may still exist.
  * https://business-api.tiktok.com/portal/docs?id=1762228430145538 (copy of August 2026)
  */
 export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  const look = async (): Promise<QueryResult> => {
-    const looked = await searchThrough(read.output, receipt, call)
-    // Replies with the same text are equal: any that no other key owns is this one.
-    const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
+  const search = async (): Promise<QueryResult> => {
+    const matches = await searchThrough(read.output, receipt, call)
+    // Replies with the same text are interchangeable: the first one that no other key owns is this one.
+    const claimed = await claimFitting(matches, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }
-  return queryRepeatedly(look, read.output.sentAt, PLAN, call)
+  return queryRepeatedly(search, read.output.sentAt, PLAN, call)
 }

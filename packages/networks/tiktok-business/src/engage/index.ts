@@ -16,17 +16,17 @@ import { findReply, replyData } from './find-reply.js'
 
 const PLATFORM = 'tiktok_business'
 
-/** A comment that an update is about. */
+/** Comment that an update is about. */
 interface KnownComment {
   readonly commentId: string
   readonly videoId: string
-  /** True when the account wrote it; null when the update does not say. */
+  /** True if the account wrote it; null if the update does not contain this. */
   readonly isOwn: boolean | null
 }
 
 /**
  * @throws NotSupportedError for an update that is not a comment.
- * @throws ConfigError for one whose `raw` names no comment or no video.
+ * @throws ConfigError for a `raw` without the id of the comment or the video.
  */
 function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment {
   if (kind !== 'COMMENT_CREATED')
@@ -44,18 +44,18 @@ function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment 
   for (const [name, value] of Object.entries({ comment_id: commentId, video_id: videoId }))
     if (value === null)
       throw new ConfigError(
-        `The update has no raw.${name}. Pass it as it was delivered; keep it with toRecord(update) and fromRecord(record).`,
+        `The update has no raw.${name}. Pass the update as it was delivered. Store it with toRecord(update), and restore it with fromRecord(record).`,
         { platform: PLATFORM },
       )
   return { commentId: commentId ?? '', videoId: videoId ?? '', isOwn: owner }
 }
 
-/** TikTok counts "characters (UTF-8)", and tells no more: code points. */
+/** Counts code points. TikTok's documentation specifies only "characters (UTF-8)". */
 function assertFittingText(text: string): void {
   const length = Array.from(text).length
   if (length <= MAX_REPLY_LENGTH) return
   throw new InvalidPostError(
-    `The answer has ${length} characters; tiktok_business takes at most ${MAX_REPLY_LENGTH}. Shorten it by ${length - MAX_REPLY_LENGTH}.`,
+    `The reply has ${length} characters. tiktok_business accepts at most ${MAX_REPLY_LENGTH}. Shorten it by ${length - MAX_REPLY_LENGTH}.`,
     { platform: PLATFORM },
   )
 }
@@ -69,7 +69,10 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
   return {
     reconcile: findReply,
 
-    /** Answers a comment; one request. Many answers of the same words in a short time are hidden as spam without an error. */
+    /**
+     * Replies to a comment with one request. TikTok hides many replies with the same text in a short time as spam,
+     * without an error.
+     */
     async replyToUpdate(update, text, call) {
       const { commentId, videoId } = commentOf(update, 'answering')
       assertFittingText(text)
@@ -81,7 +84,10 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       return data.comment_id
     },
 
-    /** Hides a comment, or shows it again. What TikTok itself hid stays hidden, although it answers success. */
+    /**
+     * Hides a comment, or shows it again. A comment that TikTok hid itself stays hidden, although TikTok reports
+     * success.
+     */
     async setCommentVisibility(update, { hidden }, { http, connection }) {
       const { commentId, videoId } = commentOf(update, 'hiding')
       await http.post('/business/comment/hide/', doneReply, {
@@ -91,7 +97,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
           comment_id: commentId,
           action: hidden ? 'HIDE' : 'UNHIDE',
         },
-        // The same again changes nothing.
+        // A repeat changes nothing.
         retry: 'always',
         cost: WRITE_COST,
       })
@@ -100,14 +106,14 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /**
      * Deletes a comment that the account itself wrote.
      *
-     * @throws NotSupportedError for another user's comment, where the update names its author.
+     * @throws NotSupportedError for another user's comment, if the update contains its author.
      */
     async deleteComment(update, { http, connection }) {
       const { commentId, isOwn } = commentOf(update, 'deleting')
       if (isOwn === false)
         throw new NotSupportedError({
           platform: PLATFORM,
-          what: 'deleting a comment that somebody else wrote',
+          what: 'deleting a comment of another account',
           suggestion: 'Hide it with account.setCommentVisibility(update, { hidden: true }).',
         })
       await http.delete('/business/comment/delete/', doneReply, {

@@ -7,12 +7,12 @@ import { subscribing } from './subscription.js'
 
 export { stopAppUpdates } from './subscription.js'
 
-/** The abilities that `webhooks: true` adds. */
+/** Methods that `webhooks: true` adds. */
 export type PushAbilities = CanCheckSignature & CanReadPushedUpdates & CanStartUpdates
 
-/** Pushed comments, for applications that asked for them; nothing otherwise. */
+/** Methods for pushed comments; none without `webhooks: true`. */
 export function pushing(settings: Settings): PushAbilities {
-  // Without them the type of `tiktokBusiness()` says that they are not there.
+  // The return type of `tiktokBusiness()` omits these methods when webhooks are off.
   if (!settings.webhooks) return {} as PushAbilities
   return { ...verifyingSignatures(settings), readUpdates, ...subscribing(settings) }
 }

@@ -21,11 +21,11 @@ describe('a pushed message', () => {
   it.each([
     [1_795_000_000, '2026-11-18T11:06:40.000Z'],
     [1_795_000_000_123, '2026-11-18T11:06:40.123Z'],
-  ])('tells its moment in seconds or in milliseconds: %d', (timestamp, moment) => {
+  ])('has a time in seconds or in milliseconds: %d', (timestamp, moment) => {
     expect(read(comment({ timestamp }))[0]?.timestamp.toISOString()).toBe(moment)
   })
 
-  it('without a moment of its own has that of the message', () => {
+  it('gets the time of the message when the comment has none', () => {
     expect(read(comment({}))[0]?.timestamp.toISOString()).toBe('2026-11-18T11:06:40.000Z')
   })
 
@@ -40,13 +40,13 @@ describe('a pushed message', () => {
     })
   })
 
-  it('of an unknown kind keeps TikTok’s word', () => {
+  it('of an unknown kind keeps TikTok’s name for it', () => {
     const [update] = read({ event: 'brand.mention', create_time: 1_795_000_000, content: 'no JSON {' })
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'brand.mention' })
     expect(update?.raw).toEqual({ content: 'no JSON {' })
   })
 
-  it('about a comment that it does not name is of an unknown kind', () => {
+  it('is of an unknown kind without the id of the comment', () => {
     const [update] = read({
       event: 'comment.update',
       create_time: 1_795_000_000,
@@ -59,7 +59,7 @@ describe('a pushed message', () => {
     ['insert', '7', 'COMMENT_CREATED', 'COMMENT_CREATED'],
     ['delete', '7:delete', 'COMMENT_DELETED', 'COMMENT_DELETED'],
     ['set_to_hidden', '7:set_to_hidden:1795000000000', 'UNKNOWN', 'set_to_hidden'],
-  ])('about a comment tells what became of it: %s', (action, id, kind, kindName) => {
+  ])('reports the action on a comment: %s', (action, id, kind, kindName) => {
     expect(read(comment({ comment_action: action, unique_identifier: 'u1' }))).toMatchObject([
       {
         id,
@@ -77,14 +77,14 @@ describe('a pushed message', () => {
     ])
   })
 
-  it('about a comment without a video or a person is about neither', () => {
+  it('has no video and no actor when TikTok sends none', () => {
     for (const unique_identifier of [null, ''])
       expect(read(comment({ video_id: null, unique_identifier }))).toMatchObject([
         { actor: null, aboutPostId: null, threadRootId: null },
       ])
   })
 
-  it('about the access that was taken away has an id of its own for each person and moment', () => {
+  it('about revoked access has a different id for each person and time', () => {
     expect(removed({})).toMatchObject([
       {
         id: 'authorization.removed:-000abc:1795000000000',
@@ -107,19 +107,19 @@ describe('a pushed message', () => {
     ['null', { content: null }],
     [7, { content: 7 }],
     [undefined, { content: undefined }],
-  ])('keeps what it says as it is where that is no object: %j', (content, raw) => {
+  ])('keeps content that is not an object unchanged: %j', (content, raw) => {
     expect(read({ event: 'x', create_time: 1_795_000_000, content })[0]?.raw).toEqual(raw)
   })
 
   it.each([
-    ['{', 'no JSON'],
-    ['[]', 'no object'],
-    ['{}', 'names no event'],
-    ['{"event":"x"}', 'of no moment'],
-    ['{"event":"x","create_time":" "}', 'of no moment'],
-    ['{"event":"x","create_time":1e300}', 'of no moment'],
-  ])('that is none says what is missing: %s', (body, words) => {
-    expect(() => read(body)).toThrow(words)
+    ['{', 'not valid JSON'],
+    ['[]', 'not an object'],
+    ['{}', 'without an event'],
+    ['{"event":"x"}', 'without a valid time'],
+    ['{"event":"x","create_time":" "}', 'without a valid time'],
+    ['{"event":"x","create_time":1e300}', 'without a valid time'],
+  ])('is refused with the missing part when it is invalid: %s', (body, message) => {
+    expect(() => read(body)).toThrow(message)
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe('a pushed message', () => {
     '{"event":"x"}',
     '{"event":"x","create_time":"soon"}',
     '['.repeat(9000),
-  ])('that is none is a clear error: %s', (body) => {
+  ])('is refused with a PlatformError when it is invalid: %s', (body) => {
     expect(() => read(body)).toThrow(PlatformError)
   })
 
@@ -152,7 +152,7 @@ describe('a pushed message', () => {
       'spaces',
       (letters: number) => `{"event":"x","create_time":1795000000,"content":"{${' '.repeat(letters)}"}`,
     ],
-  ])('with many %s is read in linear time', (_what, make) => {
+  ])('is read in linear time with many %s', (_what, make) => {
     expect(growthOf((body: string) => read(body), make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -15,7 +15,7 @@ type Message = v.InferOutput<typeof pushedMessage>
 
 const PLATFORM = 'tiktok_business'
 
-/** JSON inside a string: unpacked where it is an object, left as it is where it is none. */
+/** Parses `content`, which is JSON in a string. Returns it unchanged if it is not JSON. */
 function unpack(content: unknown): unknown {
   if (typeof content !== 'string') return content
   try {
@@ -30,25 +30,25 @@ function readMessage(body: Uint8Array): RawData {
     const message = parseJson(new TextDecoder().decode(body))
     if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object; properties are read by name only
   } catch (error) {
-    throw new PlatformError('tiktok_business pushed something that is no JSON.', {
+    throw new PlatformError('tiktok_business pushed a body that is not valid JSON.', {
       platform: PLATFORM,
       cause: error,
     })
   }
-  throw new PlatformError('tiktok_business pushed JSON that is no object.', { platform: PLATFORM })
+  throw new PlatformError('tiktok_business pushed JSON that is not an object.', { platform: PLATFORM })
 }
 
-/** The moment TikTok gives, the first that is one. */
+/** The first valid time in the message. */
 function momentOf(message: Message, ...more: readonly (number | null | undefined)[]): Date {
   for (const value of [...more, message.create_time])
     if (value !== null && value !== undefined) {
       const moment = toPushedMoment(value)
       if (moment !== null) return moment
     }
-  throw new PlatformError('tiktok_business pushed a message that is of no moment.', { platform: PLATFORM })
+  throw new PlatformError('tiktok_business pushed a message without a valid time.', { platform: PLATFORM })
 }
 
-/** What happened to a comment. A new one has the id under which polling reports it, so that it is handled once. */
+/** Maps a comment event. A new comment gets the same id as in polling, so that it is handled once. */
 function toCommentUpdate(message: Message, raw: RawData, envelope: RawData): Update | null {
   const read = v.safeParse(pushedComment, raw)
   if (!read.success) return null
@@ -76,12 +76,15 @@ function toCommentUpdate(message: Message, raw: RawData, envelope: RawData): Upd
   })
 }
 
-/** The account, as its connection is called; '' where the message names none, so that the application is asked. */
+/**
+ * Id of the account's connection; '' without an account in the message. The application is then asked for the
+ * connection.
+ */
 function connectionIdOf({ user_openid: openId }: Message): string {
   return openId ? `${PLATFORM}:${openId}` : ''
 }
 
-/** Any other event: the access that was taken away, and what the library does not know yet. */
+/** Maps any other event: revoked access, and events unknown to the library. */
 function toOtherUpdate(message: Message, raw: RawData, envelope: RawData): Update {
   const timestamp = momentOf(message)
   const isRevoked = message.event === 'authorization.removed'
@@ -98,16 +101,16 @@ function toOtherUpdate(message: Message, raw: RawData, envelope: RawData): Updat
 }
 
 /**
- * Reads a pushed message: one event each, with more JSON inside a string.
+ * Reads a pushed message. It contains one event, with more JSON inside a string.
  * https://business-api.tiktok.com/portal/docs?id=1759978319341570 (copy of August 2026)
  *
- * @throws PlatformError for what is no message of TikTok's.
+ * @throws PlatformError for a body that is not a message of TikTok.
  */
 export function readUpdates(body: Uint8Array): readonly Update[] {
   const envelope = readMessage(body)
   const read = v.safeParse(pushedMessage, envelope)
   if (!read.success)
-    throw new PlatformError('tiktok_business pushed a message that names no event.', {
+    throw new PlatformError('tiktok_business pushed a message without an event.', {
       platform: PLATFORM,
       raw: envelope,
     })

@@ -12,7 +12,7 @@ import type { Settings } from '../options.js'
 /** `t=<Unix seconds>,s=<hex>`. https://business-api.tiktok.com/portal/docs?id=1759978341579777 (copy of August 2026) */
 const HEADER = 'tiktok-signature'
 
-/** The two parts of the header; what is missing is ''. */
+/** The two parts of the header; '' for a missing part. */
 function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
   const parts = new Map(
     (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {

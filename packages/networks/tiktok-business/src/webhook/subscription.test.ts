@@ -17,25 +17,28 @@ const outage = { status: 500, body: '' }
 
 function aSubscribingCall(changes: { readonly app?: null } = {}) {
   let tries = 0
-  // The first try fails: the same again changes nothing, so it is repeated.
+  // The first attempt fails and is retried, because a repeat changes nothing.
   const reply = () => ((tries += 1) === 1 ? outage : DONE)
   const replies = { [UPDATE]: reply, [DELETE]: reply }
   return aCall({ platform, connection: anAccount(), app, replies, ...changes })
 }
 
-describe('what TikTok is asked to push', () => {
-  it.each([null, ['COMMENT']])('is every comment of the app, proved by its secret: %j', async (kinds) => {
-    const call = aSubscribingCall()
-    await platform.startUpdates({ kinds }, call)
-    const json = { app_id: '77', secret: 'shh-shh-shh', event_type: 'COMMENT', callback_url: ADDRESS }
-    expect(call.transport.requests.map((request) => [request.key, request.json])).toEqual([
-      [UPDATE, json],
-      [UPDATE, json],
-    ])
-    for (const { headers } of call.transport.requests) expect(headers).not.toHaveProperty('access-token')
-  })
+describe('a webhook subscription', () => {
+  it.each([null, ['COMMENT']])(
+    'covers every comment of the app, authenticated by its secret: %j',
+    async (kinds) => {
+      const call = aSubscribingCall()
+      await platform.startUpdates({ kinds }, call)
+      const json = { app_id: '77', secret: 'shh-shh-shh', event_type: 'COMMENT', callback_url: ADDRESS }
+      expect(call.transport.requests.map((request) => [request.key, request.json])).toEqual([
+        [UPDATE, json],
+        [UPDATE, json],
+      ])
+      for (const { headers } of call.transport.requests) expect(headers).not.toHaveProperty('access-token')
+    },
+  )
 
-  it('is nothing any more, for the whole app', async () => {
+  it('is deleted for the whole app', async () => {
     const call = aSubscribingCall()
     await stopAppUpdates(call)
     const json = { app_id: '77', secret: 'shh-shh-shh', event_type: 'COMMENT' }
@@ -46,15 +49,15 @@ describe('what TikTok is asked to push', () => {
     for (const { headers } of call.transport.requests) expect(headers).not.toHaveProperty('access-token')
   })
 
-  it('is refused for another kind, in few words, before a request', async () => {
+  it('is refused for another kind with a short message, before any request', async () => {
     const call = aSubscribingCall()
     const starting = platform.startUpdates({ kinds: ['COMMENT', `VIDEO${'x'.repeat(99)}`] }, call)
     await expect(starting).rejects.toThrow(ConfigError)
-    await expect(starting).rejects.toThrow(`kinds takes "COMMENT", not "VIDEO${'x'.repeat(35)}"`)
+    await expect(starting).rejects.toThrow(`kinds does not accept "VIDEO${'x'.repeat(35)}"`)
     expect(call.transport.requests).toEqual([])
   })
 
-  it('needs an app of its own, and an address', async () => {
+  it('requires its own app, and webhookUrl', async () => {
     await expect(platform.startUpdates({ kinds: null }, aSubscribingCall({ app: null }))).rejects.toThrow(
       /tiktok_business.*TikTok Accounts/,
     )
@@ -64,7 +67,7 @@ describe('what TikTok is asked to push', () => {
     )
   })
 
-  it('is not ended for one account, and what ends it for all is named', async () => {
+  it('cannot be ended for one account, and the error names stopAppUpdates', async () => {
     await expect(platform.stopUpdates(aSubscribingCall())).rejects.toThrow(
       /stopping pushed updates for one account.*account\.run\(stopAppUpdates\)/,
     )

@@ -13,10 +13,10 @@ import { APP_ADVICE } from '../sign-in.js'
 
 const PLATFORM = 'tiktok_business'
 
-/** Comments are the one kind of event that the library asks for. */
+/** The only event type that the library subscribes to. */
 const EVENT_TYPE = 'COMMENT'
 
-/** The subscription belongs to the app, and is proved by its secret; no token is sent. */
+/** The subscription belongs to the app and is authenticated by the app's secret. No token is sent. */
 async function appFields(call: Call) {
   const { clientId, clientSecret } = assertApp(await call.app(), { platform: PLATFORM, advice: APP_ADVICE })
   return { app_id: clientId, secret: clientSecret, event_type: EVENT_TYPE }
@@ -26,13 +26,13 @@ function refuseKinds(kinds: readonly string[] | null): void {
   const other = kinds?.find((kind) => kind !== EVENT_TYPE)
   if (other !== undefined)
     throw new ConfigError(
-      `tiktok_business pushes comments alone: kinds takes "${EVENT_TYPE}", not "${other.slice(0, 40)}". Leave it out.`,
+      `kinds does not accept "${other.slice(0, 40)}". tiktok_business pushes only comments: pass "${EVENT_TYPE}", or omit kinds.`,
       { platform: PLATFORM },
     )
 }
 
 /**
- * Ends pushing for every account of the app: `account.run(stopAppUpdates)`. Call it with the last one.
+ * Stops pushed updates for every account of the app: `account.run(stopAppUpdates)`. Call it with the last account.
  *
  * @param call - Any account of the app.
  */
@@ -45,18 +45,18 @@ export async function stopAppUpdates(call: Call): Promise<void> {
   })
 }
 
-/** Asks TikTok to push. https://business-api.tiktok.com/portal/docs?id=1810521279479810 (copy of August 2026) */
+/** Subscribes to webhooks. https://business-api.tiktok.com/portal/docs?id=1810521279479810 (copy of August 2026) */
 export function subscribing({ webhookUrl }: Settings): CanStartUpdates {
   return {
-    /** Registers the address of the webhook route, for all accounts of the app; may be called for each of them. */
+    /** Registers the URL of the webhook route for all accounts of the app. Can be called for each of them. */
     async startUpdates({ kinds }, call) {
       refuseKinds(kinds)
       if (webhookUrl === null)
         throw new ConfigError(
-          'tiktok_business has to be told where to push: tiktokBusiness({ webhooks: true, webhookUrl: "https://app.example/social/webhooks/tiktok_business" }).',
+          'Pushed updates of tiktok_business require webhookUrl: tiktokBusiness({ webhooks: true, webhookUrl: "https://app.example/social/webhooks/tiktok_business" }).',
           { platform: PLATFORM },
         )
-      // Never with a list of videos: TikTok only ever adds to it, and then tells of no others.
+      // Without a list of videos: TikTok only adds to such a list, and then pushes no events of other videos.
       await call.http.post('/business/webhook/update/', doneReply, {
         json: { ...(await appFields(call)), callback_url: webhookUrl },
         auth: 'none',
@@ -64,7 +64,7 @@ export function subscribing({ webhookUrl }: Settings): CanStartUpdates {
       })
     },
 
-    /** @throws NotSupportedError always: TikTok can only end it for every account of the app. */
+    /** @throws NotSupportedError always: TikTok ends the subscription only for all accounts of the app. */
     stopUpdates() {
       return Promise.reject(
         new NotSupportedError({

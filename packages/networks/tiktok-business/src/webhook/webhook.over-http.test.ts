@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { stopAppUpdates } from './index.js'
 
-/** takes what is pushed, verifies it, and keeps the updates. */
+/** Webhook endpoint that verifies requests and collects the updates. */
 async function withReceiver() {
   const updates: Update[] = []
   const refused: unknown[] = []
@@ -28,7 +28,7 @@ async function withReceiver() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
+  const { port } = server.address() as AddressInfo // a server that listens on a port has this type of address
   const at = await usingEmulator({
     server: { pushImmediately: true },
     platform: { webhooks: true, webhookUrl: `http://127.0.0.1:${port}/` },
@@ -46,7 +46,7 @@ async function withReceiver() {
 }
 
 describe('pushed comments', () => {
-  it('arrive under the id that polling gives them, for the account they belong to', async () => {
+  it('arrive with the same id as in polling, for the account they belong to', async () => {
     await using at = await withReceiver()
     const ada = await at.signIn()
     await ada.startUpdates()
@@ -59,11 +59,11 @@ describe('pushed comments', () => {
     expect(at.updates).toMatchObject([
       { kind: 'COMMENT_CREATED', connectionId: ada.id, aboutPostId: video, id: polled[0]?.id },
     ])
-    // Numbers of 19 digits keep every one of them.
+    // Ids of 19 digits keep all digits.
     expect(String(at.updates[0]?.raw['comment_id'])).toBe(polled[0]?.id)
   })
 
-  it('can be answered and hidden as polled ones can', async () => {
+  it('can be answered and hidden like polled comments', async () => {
     await using at = await withReceiver()
     const ada = await at.signIn()
     await ada.startUpdates()
@@ -79,7 +79,7 @@ describe('pushed comments', () => {
     expect(at.network.state().comments.map(({ parentId }) => parentId)).toContain(id)
   })
 
-  it('tell of a comment that is deleted or hidden, each with an id of its own', async () => {
+  it('report deleted and hidden comments, each with a different id', async () => {
     await using at = await withReceiver()
     const ada = await at.signIn()
     await ada.startUpdates()
@@ -99,7 +99,7 @@ describe('pushed comments', () => {
     expect(new Set(at.updates.map((update) => update.id)).size).toBe(3)
   })
 
-  it('tell when the person took the access away', async () => {
+  it('report that the person revoked access', async () => {
     await using at = await withReceiver()
     const ada = await at.signIn()
     await ada.startUpdates()
@@ -110,7 +110,7 @@ describe('pushed comments', () => {
     ])
   })
 
-  it('are stopped for the whole app, and only so', async () => {
+  it('are stopped only for the whole app', async () => {
     await using at = await withReceiver()
     const ada = await at.signIn()
     await ada.startUpdates({ kinds: ['COMMENT'] })
@@ -120,7 +120,7 @@ describe('pushed comments', () => {
     expect(at.network.state().webhooks).toEqual([])
   })
 
-  it('need an address, and no other kind', async () => {
+  it('require webhookUrl, and accept no other kind', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     await expect(ada.startUpdates()).rejects.toThrow('webhookUrl')
@@ -131,7 +131,7 @@ describe('pushed comments', () => {
   it.each([
     ['another secret', { secret: 'another' }],
     ['no secret', { secret: [] }],
-  ])('are refused under %s', async (_what, options) => {
+  ])('are refused with %s', async (_what, options) => {
     await using at = await usingEmulator()
     const body = new TextEncoder().encode('{}')
     const headers = { 'tiktok-signature': 't=1795262400,s=00' }
