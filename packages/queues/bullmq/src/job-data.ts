@@ -44,7 +44,7 @@ export function readData(job: BullJob): JobData | null {
 }
 
 /** Progress of a job in BullMQ, with the attempt that reported it. */
-const progressSchema = v.object({ tries: v.number(), told: json })
+const progressSchema = v.object({ attempts: v.number(), reported: json })
 
 /** Failure reason of a held job. */
 export const heldReason = (memo: JsonObject): string => JSON.stringify({ memo })
@@ -84,12 +84,12 @@ function readProgress({ progress, attemptsStarted }: BullJob): JsonObject | null
   // Without a report BullMQ stores a number.
   if (typeof progress !== 'object') return null
   const read = v.safeParse(progressSchema, progress)
-  return read.success && read.output.tries === attemptsStarted ? read.output.told : null
+  return read.success && read.output.attempts === attemptsStarted ? read.output.reported : null
 }
 
 /** Stores the progress of an attempt. */
 export async function saveProgress(job: BullJob, progress: JsonObject): Promise<void> {
-  await job.updateProgress({ tries: job.attemptsStarted, told: progress })
+  await job.updateProgress({ attempts: job.attemptsStarted, reported: progress })
 }
 
 /** BullMQ can also fail a job itself. Then the memo of the last attempt is used. */

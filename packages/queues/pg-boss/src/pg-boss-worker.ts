@@ -173,7 +173,7 @@ export class PgBossWorker {
   /** Stores the progress of an attempt in the column of its result: pg-boss has no column for progress. */
   async #saveProgress({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
     const { db, name, schema } = this.#parts
-    const output: JobNotified = { retryCount, told: JSON.stringify(progress) }
+    const output: JobNotified = { retryCount, reported: JSON.stringify(progress) }
     await db.executeSql(
       `UPDATE ${schema}.job SET output = $1 WHERE name = $2 AND id = $3 AND state = 'active' AND retry_count = $4`,
       [JSON.stringify(output), name, id, retryCount],

@@ -68,7 +68,7 @@ describe('a job of pg-boss as a StoredJob', () => {
   })
 
   it('contains the progress of the running attempt, and not of an earlier one', () => {
-    const output = { retryCount: 2, told: '{"percent":50}' }
+    const output = { retryCount: 2, reported: '{"percent":50}' }
     expect(readStored(aRow({ state: 'active', output }))?.progress).toEqual({ percent: 50 })
     expect(readStored(aRow({ state: 'active', output: { ...output, retryCount: 1 } }))?.progress).toBeNull()
     expect(readStored(aRow({ state: 'active', output: { retryCount: 2 } }))?.progress).toBeNull()

@@ -32,7 +32,7 @@ export interface JobOutput {
 /** Progress of a running job in pg-boss. */
 export interface JobNotified {
   readonly retryCount: number
-  readonly told: string
+  readonly reported: string
 }
 
 /** A row of a job. */
@@ -100,8 +100,8 @@ function toStored(row: JobRow): StoredJob {
     memo: parse(output?.memo ?? data.memo),
     // Progress of an earlier attempt is still stored, and ignored.
     progress:
-      state === 'RUNNING' && output?.told !== undefined && output.retryCount === row.retryCount
-        ? parse(output.told)
+      state === 'RUNNING' && output?.reported !== undefined && output.retryCount === row.retryCount
+        ? parse(output.reported)
         : null,
     dueAt: state === 'HELD' ? null : startAfter,
     addedAt: data.addedAt === null ? createdOn : new Date(data.addedAt),
