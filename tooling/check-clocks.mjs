@@ -15,26 +15,24 @@ const ASKS_THE_MACHINE =
 /** Files, and folders with a trailing slash, that may use the machine's time or random numbers, with the reason. */
 const MAY_ASK = {
   'packages/core/src/http/time/clock.ts': 'the clock',
-  'packages/core/src/models/values/machine-time.ts':
-    'the clock of values that no call comes with: token.isExpired',
+  'packages/core/src/models/values/machine-time.ts': 'the clock of values without a call: token.isExpired',
   'packages/emulator/src/framework/clock.ts': "the emulator's clock",
   'packages/emulator/src/framework/emulated-network.ts':
-    'a fault holds a reply back for real: the client is real',
-  'packages/emulator/src/framework/webhooks.ts':
-    'a push that hangs is cut off for real: its receiver is real',
-  'packages/emulator/src/mastodon/statuses/statuses.ts': 'a slow server is slow for real: the client is real',
+    'a fault delays a response in real time: the client is real',
+  'packages/emulator/src/framework/webhooks.ts': 'a hanging push is ended in real time: its receiver is real',
+  'packages/emulator/src/mastodon/statuses/statuses.ts':
+    'a slow server is slow in real time: the client is real',
   'packages/emulator/src/mastodon/streaming/streams.ts':
-    'a stream is kept alive for real: the client is real',
-  'packages/kits/jobs/src/checks/': 'checks of queues: the server behind a queue keeps its own time',
-  'packages/queues/bullmq/src/bull-queue.ts': "bounds an answer of the server's, in the machine's time",
-  'packages/queues/bullmq/src/lane-worker.ts': "waits for a moment of the server's, which keeps its own time",
+    'a stream is kept alive in real time: the client is real',
+  'packages/kits/jobs/src/checks/': 'checks of queues: the server of a queue has its own clock',
+  'packages/queues/bullmq/src/bull-queue.ts': 'limits the wait for a response of the server',
+  'packages/queues/bullmq/src/lane-worker.ts': 'waits for a time of the server, which has its own clock',
   'packages/queues/bullmq/src/patient-worker.ts': 'waits for a server to come back',
   'packages/queues/bullmq/src/server/server-clock.ts': "the server's clock, measured against the machine's",
   'packages/queues/pg-boss/src/bell.ts': 'waits for a notification of the server',
   'packages/queues/pg-boss/src/notifications.ts': 'waits for a server to come back',
-  'packages/queues/pg-boss/src/pg-boss-worker.ts':
-    "changes what is held before the server's time for it ends",
-  'packages/testkit/src/store-checks/': 'checks of stores: the server behind a store keeps its own time',
+  'packages/queues/pg-boss/src/pg-boss-worker.ts': 'extends leases before they end on the server',
+  'packages/testkit/src/store-checks/': 'checks of stores: the server of a store has its own clock',
 }
 
 function isNamed(file, used) {
@@ -64,11 +62,11 @@ export function checkClocks() {
       for (const { 0: asked, index } of codeOf(file).matchAll(ASKS_THE_MACHINE))
         if (!isNamed(relative(root, file), used))
           findings.push(
-            `${place(file, index)}  ${asked} asks the machine: take the time from the clock of the call, or name the file in tooling/check-clocks.mjs.`,
+            `${place(file, index)}  ${asked} uses the machine's clock. Use the clock of the call, or list the file in tooling/check-clocks.mjs.`,
           )
     }
   for (const name of Object.keys(MAY_ASK))
     if (!used.has(name) || !existsSync(join(root, name)))
-      findings.push(`${name} does not ask the machine: take it out of tooling/check-clocks.mjs.`)
+      findings.push(`${name} does not use the machine's clock. Remove it from tooling/check-clocks.mjs.`)
   return findings
 }

@@ -118,4 +118,4 @@ const findings = stdout
   .map((line) =>
     line.replace(/^(.*?\.ts)\(/, (_all, name) => `${pageOf.get(name.split('/').at(-1)) ?? name}(`),
   )
-report(findings, `${blockCount} pieces of code on ${pageOf.size} pages compile.`)
+report(findings, `${blockCount} code blocks on ${pageOf.size} pages compile.`)

@@ -1,5 +1,5 @@
-// Every export of a published package is a decision: the list in docs/exports.json holds them per entry point.
-// `--write` writes the list; the change is then part of the review.
+// The exports of published packages are listed in docs/exports.json, per entry point. `--write` updates the list, so
+// that each change appears in the review.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 

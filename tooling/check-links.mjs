@@ -44,12 +44,12 @@ for (const page of pages)
     const [path, anchor] = link.split('#')
     const file = path === '' ? page : normalize(join(dirname(page), path))
     if (!existsSync(join(root, file))) {
-      findings.push(`${page}: ${link} leads to no file.`)
+      findings.push(`${page}: ${link} links to a missing file.`)
       continue
     }
     // GitHub shows a folder with its README, which #readme links to.
     const target = statSync(join(root, file)).isDirectory() ? join(file, 'README.md') : file
     if (anchor !== undefined && anchor !== 'readme' && !anchorsOf(target).has(anchor))
-      findings.push(`${page}: ${link} leads to no heading of ${target}.`)
+      findings.push(`${page}: ${link} links to a missing heading of ${target}.`)
   }
-report(findings, `${links} links on ${pages.length} pages lead somewhere.`)
+report(findings, `${links} links on ${pages.length} pages are valid.`)

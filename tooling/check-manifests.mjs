@@ -42,9 +42,9 @@ function withAddresses(manifest, folder) {
 /** Core's entry in the manifest of a dependent package: one range for all, and never a separate copy. */
 function coreFindings({ dependencies, devDependencies, peerDependencies }) {
   return [
-    dependencies?.[CORE] !== undefined && `${CORE} is a peer dependency; take it out of "dependencies".`,
-    peerDependencies?.[CORE] !== 'workspace:^' && `"peerDependencies" needs "${CORE}": "workspace:^".`,
-    devDependencies?.[CORE] !== 'workspace:*' && `"devDependencies" needs "${CORE}": "workspace:*".`,
+    dependencies?.[CORE] !== undefined && `${CORE} is a peer dependency: remove it from "dependencies".`,
+    peerDependencies?.[CORE] !== 'workspace:^' && `"peerDependencies" requires "${CORE}": "workspace:^".`,
+    devDependencies?.[CORE] !== 'workspace:*' && `"devDependencies" requires "${CORE}": "workspace:*".`,
   ]
 }
 
@@ -69,31 +69,36 @@ function findingsOf(folder, manifest) {
   return [
     ...Object.entries(wanted).map(
       ([field, value]) =>
-        !isDeepStrictEqual(manifest[field], value) && `"${field}" has to be ${JSON.stringify(value)}.`,
+        !isDeepStrictEqual(manifest[field], value) && `"${field}" must be ${JSON.stringify(value)}.`,
     ),
     ...['homepage', 'bugs', 'repository'].map(
       (field) =>
         field in manifest &&
         workspace.repository === undefined &&
-        `"${field}" is written in the root's package.json, for all of them. There is no address yet.`,
+        `"${field}" is copied from the root's package.json, which has no URL yet.`,
     ),
     ...(WITHOUT_CORE.has(name) ? [] : coreFindings(manifest)),
-    ...ours.map(([one, range]) => range !== 'workspace:^' && `"${one}" in "dependencies" is "workspace:^".`),
+    ...ours.map(
+      ([one, range]) => range !== 'workspace:^' && `"${one}" in "dependencies" must be "workspace:^".`,
+    ),
     ...others.map(
       ([one, range]) =>
         !one.startsWith('@social') &&
         range !== 'catalog:' &&
-        `"${one}" is "catalog:"; the range is in pnpm-workspace.yaml.`,
+        `"${one}" must be "catalog:". The range is in pnpm-workspace.yaml.`,
     ),
     ...Object.keys(peerDependencies).map(
-      (one) => !(one in devDependencies) && `the peer "${one}" is needed in "devDependencies" too.`,
+      (one) => !(one in devDependencies) && `the peer "${one}" is required in "devDependencies" too.`,
     ),
-    ...['dist', 'CHANGELOG.md'].map((file) => !manifest.files?.includes(file) && `"files" needs "${file}".`),
-    !/^\S.*\S\.$/.test(manifest.description ?? '') && '"description" is a sentence with a full stop.',
-    publishConfig?.access !== 'public' && '"publishConfig" needs "access": "public".',
+    ...['dist', 'CHANGELOG.md'].map(
+      (file) => !manifest.files?.includes(file) && `"files" requires "${file}".`,
+    ),
+    !/^\S.*\S\.$/.test(manifest.description ?? '') &&
+      '"description" must be a sentence that ends with a full stop.',
+    publishConfig?.access !== 'public' && '"publishConfig" requires "access": "public".',
     basename(folder) !== name.replace(/^@social\//, '') &&
       !name.endsWith('-kit') &&
-      'the folder bears the name of the package, without the scope.',
+      'the folder must have the name of the package without the scope.',
     !existsSync(join(folder, 'README.md')) && 'README.md is missing.',
   ].filter(Boolean)
 }
@@ -110,4 +115,4 @@ for (const { folder, manifest } of published) {
   findings.push(...findingsOf(folder, seen).map((finding) => `${relative(root, file)}: ${finding}`))
 }
 
-report(findings, `${published.length} packages are packed, versioned and installed alike.`)
+report(findings, `${published.length} packages have consistent manifests.`)

@@ -35,7 +35,7 @@ export function wrongMaps(folder) {
         // esbuild numbers names that occur in several files.
         const name = found[1].replace(/\d+$/, '')
         const isThere = originalSource !== undefined && linesOf(originalSource)[originalLine].includes(name)
-        return isThere ? [] : [`${script}:${line + 1}: the map does not lead to the source of ${found[1]}.`]
+        return isThere ? [] : [`${script}:${line + 1}: the map does not point to the source of ${found[1]}.`]
       })
   })
 }

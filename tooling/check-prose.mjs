@@ -80,7 +80,7 @@ const plain = (text) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Sentences of a block. A full stop after an abbreviation ends none. */
+/** Sentences of a block. A full stop after an abbreviation does not end a sentence. */
 const sentencesOf = (text) =>
   text
     .replaceAll(/\b(e\.g|i\.e|etc|vs|no|St)\.(?= [a-z\d])/g, '$1')

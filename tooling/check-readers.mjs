@@ -54,24 +54,24 @@ const MEASURED_WITH = {
 
 /** Patterns that may repeat without a measurement, with the reason. */
 const NOT_MEASURED = {
-  'packages/core/src/checks/option-issue.ts': 'the text of our own schemas',
-  'packages/core/src/contract/define-platform.ts': 'the name a platform gives itself',
+  'packages/core/src/checks/option-issue.ts': 'text of our own schemas',
+  'packages/core/src/contract/define-platform.ts': "the platform's own name",
   'packages/core/src/discovery/discover.ts': "the application's own path",
-  'packages/core/src/http/requests/outgoing-request.ts': 'what the library is about to send',
+  'packages/core/src/http/requests/outgoing-request.ts': 'a request of the library',
   'packages/core/src/http/guard/public-address.ts': 'an IP address',
-  'packages/core/src/http/sockets/transport.ts': 'an address that was parsed before',
+  'packages/core/src/http/sockets/transport.ts': 'an already parsed address',
   'packages/core/src/media/file-types.ts': "the application's own file names",
-  'packages/core/src/models/values/moment.ts': "the application's own moments",
+  'packages/core/src/models/values/moment.ts': "the application's own dates",
   'packages/core/src/routes/media/signed-media-host.ts': "the application's own options and files",
   'packages/core/src/routes/settings.ts': "the application's own options",
   'packages/core/src/text/measure.ts': "the application's own post",
   'packages/frameworks/fastify/src/router.ts':
-    'a header, which Node bounds to 16 KiB; anchored, one class at a time',
+    'a header, which Node limits to 16 KiB; anchored, one class at a time',
   'packages/networks/bluesky/src/options.ts': "the application's own options",
-  'packages/networks/bluesky/src/upload.ts': 'the name of a server that was checked before',
-  'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, which splits',
+  'packages/networks/bluesky/src/upload.ts': 'an already checked server name',
+  'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, used to split',
   'packages/networks/google-business/src/addresses.ts':
-    'a field of 200 letters at most, anchored, a slash between the runs',
+    'a field of at most 200 characters, anchored, with a slash between the repetitions',
   'packages/networks/instagram/src/publish/check.ts': "the application's own post",
   'packages/networks/tiktok/src/upload/piece-sender.ts': 'anchored, digits only',
   'packages/networks/youtube/src/options.ts': "the application's own post",
@@ -122,15 +122,15 @@ export function checkReaders() {
   return [
     ...normalizing.map(
       (file) =>
-        `${file}: normalize() sorts marks in quadratic time. Take composeText of @social/core/platform.`,
+        `${file}: normalize() sorts marks in quadratic time. Use composeText of @social/core/platform.`,
     ),
     ...missing.map(
       (file) =>
-        `${file}: reads text with a pattern or a scan of its own. Measure it in a test next to it: expect(growthOf(read, make)).toBeLessThan(MAX_GROWTH).`,
+        `${file}: reads text with its own pattern or scan. Measure it in the test next to it: expect(growthOf(read, make)).toBeLessThan(MAX_GROWTH).`,
     ),
     ...Object.keys(NOT_MEASURED)
       .filter((file) => !stale.includes(file) && !withPattern.includes(file))
-      .map((file) => `${file}: no longer has such a pattern; take it out of tooling/check-readers.mjs.`),
-    ...stale.map((file) => `${file}: is named in tooling/check-readers.mjs and does not exist.`),
+      .map((file) => `${file}: no longer has such a pattern. Remove it from tooling/check-readers.mjs.`),
+    ...stale.map((file) => `${file}: is listed in tooling/check-readers.mjs but does not exist.`),
   ]
 }

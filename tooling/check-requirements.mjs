@@ -41,7 +41,7 @@ for (const file of files.toSorted()) {
 for (const [id, held] of tests) {
   if (held.length === 0 && open[id] === undefined)
     findings.push(`${id} has no test: ${lines[id][1]} Annotate one, or give the reason in ${OPEN}.`)
-  if (held.length > 0 && open[id] !== undefined) findings.push(`${id} has a test: take it out of ${OPEN}.`)
+  if (held.length > 0 && open[id] !== undefined) findings.push(`${id} has a test. Remove it from ${OPEN}.`)
 }
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').replaceAll('<', '&lt;')

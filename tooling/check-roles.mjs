@@ -34,11 +34,11 @@ const EXPORTS = {
 
 /** Networks that lack one of these, with the reason. */
 const WITHOUT = {
-  mastodon: { ADDRESSES: 'every server is an address of its own' },
+  mastodon: { ADDRESSES: 'every server has its own URL' },
   'tiktok-business': {
-    postOptions: 'nothing is posted through it',
-    NetworkPostOptions: 'nothing is posted through it',
-    ReadOptions: 'nothing is posted through it',
+    postOptions: 'has no posts',
+    NetworkPostOptions: 'has no posts',
+    ReadOptions: 'has no posts',
   },
 }
 
@@ -96,7 +96,7 @@ function checkExports({ name, source, say }) {
     const there = exportsOf(file)
     for (const word of names)
       if (!there.has(own(word)) && WITHOUT[name]?.[word] === undefined)
-        say(`${place(file)}  exports ${[...there.keys()].join(', ')}, and not ${own(word)}.`)
+        say(`${place(file)}  exports ${[...there.keys()].join(', ')}, but not ${own(word)}.`)
   }
 }
 
@@ -106,7 +106,7 @@ function checkPlatform({ source, say }) {
   if (file === null) return
   const { text } = parse(file)
   if (text.split('\n').length > MAX_PLATFORM_LINES)
-    say(`${place(file)}  has more than ${MAX_PLATFORM_LINES} lines; abilities belong into their own files.`)
+    say(`${place(file)}  has more than ${MAX_PLATFORM_LINES} lines. Move abilities into their own files.`)
   const spread = [...text.matchAll(/^ *\.\.\.(.*?),?$/gm)].map(([, what]) => what)
   const wanted = MAKERS.filter(([role]) => fileOf(source, role) !== null).map(
     ([, maker]) => `${maker}(settings)`,
@@ -118,7 +118,7 @@ function checkPlatform({ source, say }) {
 function checkOptions({ source, say }) {
   const file = fileOf(source, 'options')
   if (file !== null && !/\breadFactoryOptions\b/.test(parse(file).text))
-    say(`${place(file)}  reads the factory's options with readFactoryOptions of core.`)
+    say(`${place(file)}  must read the factory's options with readFactoryOptions of core.`)
 }
 
 /** Base files of `options.ts` do not import it. */
@@ -131,7 +131,7 @@ function checkGround({ source, say }) {
     for (const { specifier, start } of importsOf(join(source, file)))
       if (resolveRelative(join(source, file), specifier) === options)
         say(
-          `${place(join(source, file), start)}  options.ts is written with it; name the part that is needed: { addresses }: { readonly addresses: Addresses }.`,
+          `${place(join(source, file), start)}  must not import options.ts. Declare the required part: { addresses }: { readonly addresses: Addresses }.`,
         )
 }
 
@@ -143,19 +143,19 @@ function checkLimits({ source, say }) {
     const isValue =
       what !== null && /^(Literal|TSAsExpression|CallExpression|BinaryExpression)$/.test(what.type)
     if (isValue && !/^[A-Z][A-Z0-9_]*$/.test(word))
-      say(`${place(file)}  ${word} is a number of the network: write it in capitals.`)
+      say(`${place(file)}  ${word} is a constant of the network. Write it in capitals.`)
   }
 }
 
 function checkTests({ name, source, say, roles }) {
   for (const [file, names] of Object.entries(TEST_FILES)) {
     if (!existsSync(join(source, file))) {
-      say(`${name}: src/${file} is missing; every network has one.`)
+      say(`${name}: src/${file} is missing. Every network has one.`)
       continue
     }
     const there = exportsOf(join(source, file))
     for (const word of names)
-      if (!there.has(word)) say(`${name}: src/${file} must export ${word}, by which tests know it.`)
+      if (!there.has(word)) say(`${name}: src/${file} must export ${word}, which tests import.`)
   }
   const files = typescriptFiles(source).filter(isTest)
   for (const file of files.filter((one) => dirname(one) === '.'))

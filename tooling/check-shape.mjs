@@ -1,4 +1,4 @@
-// Every network has the same shape, the folders of core import downwards only, and no files import each other.
+// Every network has the same shape, folders of core import only earlier rows, and no file imports itself indirectly.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
@@ -16,7 +16,7 @@ const OPTIONAL = ['upload', 'app', 'state', 'read', 'engage', 'updates', 'webhoo
 const HEADINGS = ['What it does', 'Set up the app', 'Sign in', 'Post', 'Read', 'Updates', 'Limits']
 HEADINGS.push('Not possible', 'Sources')
 /** Mandatory files that are empty for a network. */
-const LACKS = { 'tiktok-business': ['publish'] } // nothing is posted through it
+const LACKS = { 'tiktok-business': ['publish'] } // has no posts
 /** Packages that networks of one company share, and the networks that may import them. */
 const KITS = {
   '@social/google-kit': ['google-business', 'youtube'],
@@ -46,11 +46,11 @@ function checkFiles(name, source) {
   const there = new Set(files.filter((file) => !isTest(file)).map((file) => topName(file)))
   for (const one of MANDATORY)
     if (!there.has(one) && !LACKS[name]?.includes(one))
-      findings.push(`${name}: src/${one}.ts is missing; style.md lists it.`)
+      findings.push(`${name}: src/${one}.ts is missing. It is mandatory.`)
   for (const one of there)
     if (!MANDATORY.includes(one) && !OPTIONAL.includes(one))
       findings.push(
-        `${name}: src/${one} is no name of a network's files. ${OPTIONAL.join(', ')} are free to add.`,
+        `${name}: src/${one} is not a file name of networks. Optional names: ${OPTIONAL.join(', ')}.`,
       )
   for (const entry of readdirSync(source, { withFileTypes: true }))
     if (
@@ -59,7 +59,7 @@ function checkFiles(name, source) {
       !existsSync(join(source, entry.name, 'index.ts'))
     )
       findings.push(
-        `${name}: src/${entry.name}/ needs an index.ts: a file too long becomes a folder that reads the same.`,
+        `${name}: src/${entry.name}/ requires an index.ts, so that imports of the former file stay valid.`,
       )
   return files
 }
@@ -68,7 +68,7 @@ function checkIndex(name, file) {
   if (!existsSync(file)) return
   for (const { type, declaration } of parse(file).statements)
     if ((type !== 'ExportNamedDeclaration' && type !== 'ExportAllDeclaration') || declaration)
-      findings.push(`${name}: index.ts holds exports, nothing else.`)
+      findings.push(`${name}: index.ts must contain only exports.`)
 }
 
 /** Sources import `@social/core/platform` only. Tests may also use the test kit, the emulator and the client. */
@@ -77,7 +77,7 @@ function checkImports(name, file) {
   for (const { specifier, start } of importsOf(file)) {
     const isKit = KITS[specifier]?.includes(name) === true
     if (specifier.startsWith('@social/') && specifier !== '@social/core/platform' && !isKit)
-      findings.push(`${place(file, start)}  a network imports @social/core/platform, not ${specifier}.`)
+      findings.push(`${place(file, start)}  a network must import @social/core/platform, not ${specifier}.`)
   }
 }
 
@@ -88,7 +88,7 @@ function checkNames(name, file) {
   const text = readFileSync(file, 'utf8')
   for (const { 1: written, index } of text.matchAll(/\bplatform: '([^']*)'/g))
     if (written !== own)
-      findings.push(`${place(file, index)}  the platform is '${own}' here, not '${written}'.`)
+      findings.push(`${place(file, index)}  the platform must be '${own}' here, not '${written}'.`)
 }
 
 function checkReadme(name, folder) {
@@ -97,19 +97,19 @@ function checkReadme(name, folder) {
   const there = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading.trim())
   const known = there.filter((heading) => HEADINGS.includes(heading))
   if (known.join() !== HEADINGS.join())
-    findings.push(`${name}: README.md needs these headings, in this order: ${HEADINGS.join(' · ')}.`)
+    findings.push(`${name}: README.md requires these headings, in this order: ${HEADINGS.join(' · ')}.`)
 }
 
 function checkManifest(name, manifest) {
   if (manifest.name !== `@social/${name}`)
-    findings.push(`${name}: the folder bears the package's name without the scope, not ${manifest.name}.`)
+    findings.push(`${name}: the package name must be the folder name with the scope, not ${manifest.name}.`)
   if (!manifest.keywords?.includes('social-platform'))
-    findings.push(`${name}: package.json needs the keyword "social-platform", by which it is discovered.`)
+    findings.push(`${name}: package.json requires the keyword "social-platform" for the discovery.`)
   const factory = factoryOf(name)
   const { platform, export: exported } = manifest.social ?? {}
   if (platform !== name.replaceAll('-', '_') || exported !== factory)
     findings.push(
-      `${name}: package.json needs "social": { "platform": "${name.replaceAll('-', '_')}", "export": "${factory}" }.`,
+      `${name}: package.json requires "social": { "platform": "${name.replaceAll('-', '_')}", "export": "${factory}" }.`,
     )
 }
 
@@ -119,8 +119,7 @@ function checkLayers(source) {
   for (const file of typescriptFiles(source)) {
     if (isTest(file) || !file.includes('/')) continue
     const from = file.split('/')[0]
-    if (!rank.has(from))
-      findings.push(`core: src/${from} has no layer; give it one in tooling/check-shape.mjs.`)
+    if (!rank.has(from)) findings.push(`core: src/${from} has no layer. Add it to tooling/check-shape.mjs.`)
     for (const { specifier, isType, start } of importsOf(join(source, file))) {
       const target = resolveRelative(join(source, file), specifier)
       const to = target === null ? from : relative(source, target).split('/')[0]
@@ -136,7 +135,7 @@ function checkRooms(source) {
   for (const [room, files] of rooms)
     if (files.length > MAX_FILES_PER_FOLDER)
       findings.push(
-        `${relative(root, join(source, room))} holds ${files.length} files, at most ${MAX_FILES_PER_FOLDER}: divide it by topic.`,
+        `${relative(root, join(source, room))} has ${files.length} files, the maximum is ${MAX_FILES_PER_FOLDER}. Split it by topic.`,
       )
 }
 

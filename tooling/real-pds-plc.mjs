@@ -29,7 +29,10 @@ async function readJson(request) {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** Starts it on a free port. @param home - Install folder of the PDS, which also has the reader of operations. */
+/**
+ * Starts the directory on a free port. @param home - Install folder of the PDS, which also has the reader of
+ * operations.
+ */
 export async function startPlc(home) {
   const { assureValidNextOp, opToData } = createRequire(join(home, 'node_modules/@atproto/pds/package.json'))(
     '@did-plc/lib',

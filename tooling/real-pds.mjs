@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { home, install } from './real-pds-install.mjs'
 import { startPlc } from './real-pds-plc.mjs'
 
-/** A port that is free at the moment. */
+/** A free port. */
 async function freePort() {
   const server = createServer()
   await new Promise((resolve) => {

@@ -135,7 +135,7 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
 }
 
 /**
- * The usual worker for jobs that end one by one; `work` of pg-boss ends those of a batch together. It has the
+ * A typical worker that completes jobs one by one. `work` of pg-boss completes a batch together. It has the
  * options of `@social/pg-boss`: a job id, notifications, a heartbeat, completion per attempt, and no call that hangs
  * with its server.
  */
@@ -191,7 +191,7 @@ async function prepare(): Promise<Round> {
   if (contender === 'pg-boss: ours') return ours(await pgBossQueue({ connectionString: serverUrl }))
   if (contender === 'pg-boss: bare jobs') return barePgBoss({ postsToo: false })
   if (contender === 'pg-boss: bare jobs that post') return barePgBoss({ postsToo: true })
-  throw new Error(`Nothing is called ${contender}.`)
+  throw new Error(`"${contender}" is not a known contender.`)
 }
 
 /** CPU of this process since its start, in microseconds. */

@@ -26,7 +26,9 @@ class Client {
 
   constructor(contender: Contender, addresses: readonly string[]) {
     this.#child = fork(fileOf('./jobs-client.js'), [contender, String(JOBS), ...addresses])
-    this.#child.on('exit', () => this.#ended.reject(new Error(`"${contender}" ended too early.`)))
+    this.#child.on('exit', () =>
+      this.#ended.reject(new Error(`"${contender}" ended before the measurement.`)),
+    )
     this.#ended.promise.catch(() => undefined)
   }
 
@@ -99,7 +101,7 @@ function rowsOf(
 async function overRedis(origin: string): Promise<readonly Row[]> {
   const server = await ownRedis()
   if (server === null) {
-    leaveOut('the benchmark of @social/bullmq: there is no redis-server, and no REDIS_URL')
+    leaveOut('the benchmark of @social/bullmq: redis-server is not installed, and REDIS_URL is not set')
     return []
   }
   try {

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => {
     server.close(resolve)
   })
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port was found.')
   return address.port
 }
 

@@ -19,7 +19,7 @@ export const bench: Bench = {
   async run(): Promise<readonly Row[]> {
     const server = await startRedis({ args: ['--appendonly', 'yes'] })
     if (server === null) {
-      console.log('left out: the stores in Redis; no redis-server here.')
+      console.log('left out: the stores in Redis: redis-server is not installed.')
       return []
     }
     const client = createClient({ url: server.url })

@@ -53,7 +53,7 @@ async function runAll(text: readonly string[]): Promise<void> {
     .filter((file) => file.endsWith('.bench.js'))
     .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
     .toSorted()
-  if (files.length === 0) throw new Error(`No benchmark is called ${wanted.join(' or ')}.`)
+  if (files.length === 0) throw new Error(`There is no benchmark named ${wanted.join(' or ')}.`)
 
   const sections: string[] = []
   let broken = 0
@@ -69,7 +69,7 @@ async function runAll(text: readonly string[]): Promise<void> {
     writeFileSync(page, `# Benchmarks\n\n${intro}\n\n${sections.join('\n')}`)
     console.log('Wrote docs/benchmarks.md.')
   }
-  console.log(broken === 0 ? 'Every budget is kept.' : `${broken} budgets are broken.`)
+  console.log(broken === 0 ? 'Every budget is met.' : `${broken} budgets are exceeded.`)
   process.exitCode = broken === 0 ? 0 : 1
 }
 

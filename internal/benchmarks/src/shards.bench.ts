@@ -42,7 +42,7 @@ async function untilShared(children: readonly ChildProcess[]): Promise<number> {
     if (isShared && sumOf(all, (one) => one.connections) === CONNECTIONS)
       return (performance.now() - from) / 1000
     if (performance.now() - from > PATIENCE_SECONDS * 1000)
-      throw new Error('The workers never shared everything.')
+      throw new Error('The workers did not claim all connections in time.')
     await sleep(0.5)
   }
 }

@@ -100,13 +100,10 @@ const refusalOf = (running: Promise<unknown> | undefined): Promise<unknown> =>
   ) ?? Promise.resolve(null)
 
 // Holds R-0002, R-0010.
-it.each(PLATFORMS)(
-  '%s is registered under its own name, which is also that of its connections',
-  (name, make) => {
-    expect(make().name).toBe(name)
-    expect(anAccountOf([name, make]).account.id).toMatch(new RegExp(`^${name}:`))
-  },
-)
+it.each(PLATFORMS)('%s has the same name as its connections', (name, make) => {
+  expect(make().name).toBe(name)
+  expect(anAccountOf([name, make]).account.id).toMatch(new RegExp(`^${name}:`))
+})
 
 // Holds R-0006.
 it('accounts of all networks have the same operations', () => {
@@ -177,7 +174,7 @@ describe.each(POSTING)('a post on %s', (name, make) => {
 
 // Holds R-0057.
 it.each(POSTING.filter(([name]) => /^(mastodon|bluesky|youtube|tiktok|x)$/.test(name)))(
-  '%s refuses a file at an address before any request, and says to download it',
+  '%s refuses a file by URL before any request, and advises to download it',
   async (name, make) => {
     const { entryPoints, transport } = anAccountOf([name, make])
     const isVideo = name === 'youtube' || name === 'tiktok'

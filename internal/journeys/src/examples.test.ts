@@ -75,7 +75,7 @@ describe.each(EXAMPLES)('the example for %s', (_name, start) => {
   })
 
   // Holds R-0151.
-  it('connects an account, posts, and tells who answered', async () => {
+  it('connects an account, posts, and reports the replies', async () => {
     const port = await freePort()
     const server = emulator.host('mastodon')
     stop = await start({ port, server })

@@ -17,7 +17,7 @@ const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left
     },
     /^a timer started .*left-behind\.test\.ts/,
   ],
-  'a timer that repeats': [
+  'a repeating timer': [
     () => {
       const timer = setInterval(() => {}, 60_000)
       return () => clearInterval(timer)
@@ -38,7 +38,7 @@ const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left
     },
     /left-behind\.test\.ts$/,
   ],
-  'a global of its own': [
+  'a replaced global': [
     () => {
       const { fetch } = globalThis
       globalThis.fetch = () => fetch('https://example.com')
@@ -51,7 +51,7 @@ const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left
 }
 
 it.runIf(process.platform === 'linux').each(Object.entries(LEAVING))(
-  'a test file that leaves %s is told so, and one that takes it back is not',
+  'reports %s until the test file removes it',
   (_what, [work, left]) => {
     const leftBehind = watchLeftBehind()
 
@@ -63,26 +63,23 @@ it.runIf(process.platform === 'linux').each(Object.entries(LEAVING))(
   },
 )
 
-it.runIf(process.platform === 'linux')(
-  'a server that listens is told, and one that was closed is not',
-  async () => {
-    const leftBehind = watchLeftBehind()
-    const server = createServer()
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
+it.runIf(process.platform === 'linux')('reports a listening server until it is closed', async () => {
+  const leftBehind = watchLeftBehind()
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
 
-    expect(leftBehind()).toContainEqual(expect.stringMatching(/^socket:/))
+  expect(leftBehind()).toContainEqual(expect.stringMatching(/^socket:/))
 
-    await promisify(server.close.bind(server))()
-    expect(leftBehind()).toEqual([])
-  },
-)
+  await promisify(server.close.bind(server))()
+  expect(leftBehind()).toEqual([])
+})
 
 it.each([
   ['a file that the garbage collector closed', 'Closing file descriptor 22 on garbage collection', 'Warning'],
-  ['listeners without end', 'Possible EventTarget memory leak detected.', 'MaxListenersExceededWarning'],
-])('%s is told, though nothing of it can be seen any more', async (_what, message, name) => {
+  ['too many listeners', 'Possible EventTarget memory leak detected.', 'MaxListenersExceededWarning'],
+])('reports %s, although no resource is left', async (_what, message, name) => {
   const leftBehind = watchLeftBehind()
   process.emitWarning(message, name)
   await new Promise((resolve) => {

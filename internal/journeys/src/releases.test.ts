@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = new URL('../../../', import.meta.url)
 
 // Holds R-0525.
-it('no changeset asks for 1.0: while the version is 0.x, a minor release is the one that may break', async () => {
+it('no changeset requests 1.0: while the version is 0.x, only a minor release may contain breaking changes', async () => {
   const manifest = await readFile(new URL('packages/core/package.json', root), 'utf8')
   const { version } = JSON.parse(manifest) as { readonly version: string } // a manifest of ours
   const names = (await readdir(new URL('.changeset/', root))).filter((name) => name.endsWith('.md'))

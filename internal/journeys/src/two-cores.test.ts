@@ -91,7 +91,7 @@ describe('two copies of core in one process', () => {
     expect((await account.readPost(posted.id)).text).toBe('Two copies')
   })
 
-  it('renew a token: the network of the other copy makes it, ours saves and sends it', async () => {
+  it('renew a token: the platform of the other copy requests it, ours saves and sends it', async () => {
     const client = aMixedClient()
     const { id, token } = await signIn(client, emulator)
     aheadSeconds = LIFETIME_SECONDS - 1
@@ -103,7 +103,7 @@ describe('two copies of core in one process', () => {
     expect(emulator.counts('mastodon')['POST /oauth/token']).toBe(2)
   })
 
-  it('tell errors of either copy apart, and what to do about them', async () => {
+  it('recognize errors of both copies, and recommend the same actions', async () => {
     const client = aMixedClient()
     const { id } = await signIn(client, emulator)
     const account = client.accountOf('mastodon', id)

@@ -75,7 +75,7 @@ async function query(path: string): Promise<unknown> {
 }
 
 describe('the routes of an application that uploads videos', () => {
-  it('send one to YouTube once, and tell how it is getting on', async () => {
+  it('upload one to YouTube once, and report its statistics', async () => {
     const { clientId, clientSecret, channelId, scopes, ...token } = at.emulator.control.youtube.signIn({
       person: 'Ada',
     })
@@ -126,7 +126,7 @@ describe('the routes of an application that uploads videos', () => {
     ])
   })
 
-  it('send one to TikTok, and tell how it is getting on', async () => {
+  it('upload one to TikTok, and report its status', async () => {
     const { control } = at.emulator
     const { clientKey, clientSecret } = control.tiktok.app()
     await at.storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret }))

@@ -2,7 +2,8 @@ const TICK_MS = 50
 
 /**
  * The minimum of polling, for comparison: times in a heap, one timer that fires at most every 50 ms, and a callback
- * that is not awaited. @returns Stops it.
+ * that is not awaited.
+ *
  * @returns Stops it.
  */
 export function runBareHeap(

@@ -12,14 +12,14 @@ describe('a row of a benchmark', () => {
     expect(keepsBudget({ ...row, budget: { least: 1.25 } })).toBe(false)
   })
 
-  it('is judged by the ratio of its rounds where there is one', () => {
+  it('is judged by the ratio of its rounds if there is one', () => {
     // The machine was three times as slow in the second round.
     const ratio = medianRatio([11, 36, 12], [10, 30, 10])
     expect(ratio).toBeCloseTo(1.2)
     expect(keepsBudget({ ...row, ratio, budget: { most: 1.15 } })).toBe(false)
   })
 
-  it('is judged by its value where there is no reference', () => {
+  it('is judged by its value if there is no reference', () => {
     expect(keepsBudget({ what: 'idle', value: 51, unit: 'ms', budget: { most: 50 } })).toBe(false)
   })
 

@@ -42,7 +42,7 @@ export function readPlan(name: string, networks: readonly ChaosNetwork[]): Plan 
   const retry = RETRIES.find((one) => one === retryAt)
   if (network === undefined || retry === undefined)
     throw new Error(
-      `"${name}" names no run. Write network/operation/place.fault+place.fault@${RETRIES.join('|')}.`,
+      `"${name}" is not the name of a run. Use the format network/operation/place.fault+place.fault@${RETRIES.join('|')}.`,
     )
   const faults = list.split('+').map((one): PlannedFault => {
     const [at = '', fault = ''] = one.split('.')
@@ -82,7 +82,7 @@ const ANY_POINT: Point = { kind: 'REQUEST', name: 'any', hasBody: true }
 
 function pick<T>(list: readonly T[], fraction: () => number): T {
   const one = list[Math.floor(fraction() * list.length)]
-  if (one === undefined) throw new Error('There is nothing to pick from.')
+  if (one === undefined) throw new Error('The list is empty.')
   return one
 }
 

@@ -29,7 +29,7 @@ export const googleBusinessChaos: ChaosNetwork = {
     const { control } = network
     const { clientId, clientSecret, scopes, ...token } = control.signIn({ person: 'Ada' })
     const [bakery] = control.state().locations
-    if (bakery === undefined) throw new Error('Ada has no place.')
+    if (bakery === undefined) throw new Error('Ada has no location.')
     const subscription = control.listen({ endpoint: `${WEBHOOK}/google_business` })
     const happen = (count: number): void => {
       for (let at = 0; at < count; at += 1)

@@ -49,7 +49,7 @@ export function answering(
       newest = updates.at(-1)
     },
     run: async (account, options) => {
-      if (newest === undefined) throw new Error('Nothing happened that could be answered.')
+      if (newest === undefined) throw new Error('There is no update to reply to.')
       await account.replyToUpdate(newest, 'Thank you', options)
       return null
     },

@@ -51,9 +51,9 @@ function aPinterest(name: string, settings: PinterestOptions): ChaosNetwork {
         app: new AppCredentials({ platform: 'pinterest', ...control.app() }),
         makePlatforms: () => ({ pinterest: pinterest({ addresses: module.addresses(ORIGIN) }) }),
         operations: {
-          picture: aPin('A chair by its address', [address]),
+          picture: aPin('A chair by its URL', [address]),
           pictures: aPin('Two chairs as files', [file, file]),
-          video: aPin('How a chair is made', [Media.fromBytes(VIDEO, { filename: 'chair.mp4' })]),
+          video: aPin('Making a chair', [Media.fromBytes(VIDEO, { filename: 'chair.mp4' })]),
           renewed: aPin('A chair as a file', [file], { isTokenDue: true }),
         },
         signingIn: {

@@ -23,7 +23,7 @@ export const ANSWERS: readonly string[] = faultsFor({ kind: 'REQUEST', name: '',
   (fault) => !/^(abort|die|pause|suspend|clock)/.test(fault),
 )
 
-/** Ends of runs with counts: `7 out, 1 unknown`. */
+/** Ends of runs with counts: `7 published, 1 unknown`. */
 function countEnds(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
@@ -61,8 +61,9 @@ function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readon
 }
 
 /**
- * State of a key whose visible request was lost, by the response to the next request and the time of the repeat,
- * over all operations of a network. @returns Rows of cells, the heading first.
+ * Outcome under a key whose visible request was lost, by the response to the next request and the time of the
+ * repeat, over all operations of a network.
+ *
  * @returns Rows of cells, the heading first.
  */
 export async function finishTable(network: ChaosNetwork): Promise<readonly (readonly string[])[]> {

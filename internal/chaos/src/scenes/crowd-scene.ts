@@ -70,7 +70,10 @@ export class CrowdScene implements Scene {
     const findings: Finding[] = []
     const prints = new Set(effects.map(({ fingerprint }) => fingerprint))
     if (prints.size < effects.length)
-      findings.push({ failure: 'DOUBLE', why: `${effects.length} came out, and ${prints.size} were meant` })
+      findings.push({
+        failure: 'DOUBLE',
+        why: `${effects.length} posts were published, and ${prints.size} were requested`,
+      })
     if (tries.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
     const reported = this.#members.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
@@ -78,7 +81,7 @@ export class CrowdScene implements Scene {
     if (new Set(reported).size < reported.length || !reported.every((id) => id !== null && ids.includes(id)))
       findings.push({
         failure: 'MISREPORT',
-        why: `told as ${reported.join()}, and what is out is ${ids.join()}`,
+        why: `reported as ${reported.join()}, but the published ids are ${ids.join()}`,
       })
     for (const { end, text } of this.#members)
       if (this.#isLost(end, tries))

@@ -51,13 +51,13 @@ export class HandledUpdates {
     const doubles = isBlind ? [] : this.#doubles
     const findings: Finding[] = doubles.map((id) => ({
       failure: 'DOUBLE',
-      why: `${id} was handled again after it was remembered`,
+      why: `${id} was handled again after it was stored as seen`,
     }))
     const { size } = this.#handled
     if (size < this.#happened && tries.at(-1)?.mayBeSignedOut !== true)
       findings.push({ failure: 'LOSS', why: `${this.#happened - size} updates never reached a handler` })
     if (size > this.#happened)
-      findings.push({ failure: 'DOUBLE', why: `${size} ids for ${this.#happened} things that happened` })
+      findings.push({ failure: 'DOUBLE', why: `${size} ids for ${this.#happened} updates` })
     if (tries.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
     return findings

@@ -2,7 +2,7 @@ import { RateLimitError } from '@social/core'
 import type { Effect } from '@social/emulator'
 
 import type { Operation } from '../networks/network.js'
-import { describeEnd, type Finding, hasSettled, judge, type Try } from '../verdict/verdict.js'
+import { describeEnd, type Finding, hasResult, judge, type Try } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import { makeTokenDue } from './due-token.js'
@@ -48,11 +48,11 @@ export class PublishScene implements Scene {
   async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
     const findings: Finding[] = []
     // A repeat returns the same result and creates nothing.
-    if (hasSettled(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
+    if (hasResult(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
     findings.push(...judge(tries, this.#ids(), this.#operation.parts))
     const { onTheWay } = this.#operation
     const extra = this.#effects().filter(({ kind }) => kind === onTheWay).length
-    if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} came out on the way` })
+    if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} more posts were published in between` })
     // Another operation: an account whose token was renewed must work.
     if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
       findings.push(...(await this.#again('chaos-2', tries, worker)))
@@ -65,7 +65,7 @@ export class PublishScene implements Scene {
       const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startAttempt() })
       const id = await this.#world.complete(call, worker)
       if (key !== KEY || before === undefined || id === before) return []
-      return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]
+      return [{ failure: 'MISREPORT', why: `reported as ${before} first, and as ${id} later` }]
     } catch (error) {
       // A rate limit that this process still remembers is unrelated to the token.
       if (RateLimitError.is(error)) return []

@@ -79,7 +79,7 @@ export class PushScene implements Scene {
     await this.#world.pass(MAX_ANSWER_SECONDS)
     const findings = [...this.#updates.judge(tries)]
     if (this.#answering.some(({ gate }) => !gate.isDead))
-      findings.push({ failure: 'HANG', why: 'a request was never answered' })
+      findings.push({ failure: 'HANG', why: 'a request never got a response' })
     return findings
   }
 

@@ -87,7 +87,7 @@ export class SignInScene implements Scene {
       this.#open = next ?? (isOutage && visit.method + visit.path !== `GET${this.#first.path}` ? visit : null)
       if (next === null) throw new Refused(answer)
     }
-    throw new Error('The sign-in leads nowhere.')
+    throw new Error('The sign-in did not end.')
   }
 
   made(): number {
@@ -100,32 +100,32 @@ export class SignInScene implements Scene {
 
   async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
     const findings = tries.flatMap((one, at): Finding[] => {
-      if (one.end.kind === 'HANGS') return [{ failure: 'HANG', why: `try ${at + 1}: it never ended` }]
+      if (one.end.kind === 'HANGS') return [{ failure: 'HANG', why: `attempt ${at + 1}: it never ended` }]
       const why = this.#misreport(one)
-      return why === null ? [] : [{ failure: 'MISREPORT', why: `try ${at + 1}: ${why}` }]
+      return why === null ? [] : [{ failure: 'MISREPORT', why: `attempt ${at + 1}: ${why}` }]
     })
     const reported = tries.flatMap(({ end }) => (end.kind === 'RESULT' ? [end.id ?? ''] : []))
     if (reported.length === 0)
-      findings.push({ failure: 'LOSS', why: `nobody is signed in: ${describeEnd(tries.at(-1)?.end)}` })
+      findings.push({ failure: 'LOSS', why: `no sign-in was completed: ${describeEnd(tries.at(-1)?.end)}` })
     for (const id of new Set(reported)) findings.push(...(await this.#isSignedIn(id, worker)))
     await this.#world.pass(FORGOTTEN_SECONDS)
     if ((await this.#world.ledger.openSignIns(this.#world.stores.loginMemory)) > 0)
-      findings.push({ failure: 'STUCK', why: 'a half-finished sign-in is never forgotten' })
+      findings.push({ failure: 'STUCK', why: 'an unfinished sign-in is never deleted' })
     const { secrets } = this.#world.ledger
     if (this.#browser.seen.some((text) => [...secrets].some((secret) => text.includes(secret))))
-      findings.push({ failure: 'MISREPORT', why: 'a browser was told a secret' })
+      findings.push({ failure: 'MISREPORT', why: 'a browser received a secret' })
     return findings
   }
 
   /** The account is stored and its token works. */
   async #isSignedIn(id: string, worker: Worker): Promise<readonly Finding[]> {
     if ((await this.#world.stores.storage.getConnection(id)) === null)
-      return [{ failure: 'LOSS', why: `${id} was told as connected, and is not stored` }]
+      return [{ failure: 'LOSS', why: `${id} was reported as connected, but is not stored` }]
     try {
       await this.#world.complete(this.#signingIn.use(worker.client.account(id)), worker)
       return []
     } catch (error) {
-      return [{ failure: 'LOSS', why: `the account is of no use: ${describeEnd({ kind: 'ERROR', error })}` }]
+      return [{ failure: 'LOSS', why: `the account does not work: ${describeEnd({ kind: 'ERROR', error })}` }]
     }
   }
 
@@ -134,7 +134,7 @@ export class SignInScene implements Scene {
     if (end.kind !== 'ERROR') return null
     const { error } = end
     if (hasInCauses(error, PortFailure)) return null
-    if (error instanceof Refused && error.message === '') return `the page says nothing (${error.status})`
+    if (error instanceof Refused && error.message === '') return `the page is empty (${error.status})`
     if (
       fired.length > 0 ||
       metOutage ||
@@ -142,7 +142,7 @@ export class SignInScene implements Scene {
       (error instanceof Refused && COME_BACK.has(error.status))
     )
       return null
-    return `nothing went wrong, and the person is told: ${describeEnd(end)}`
+    return `an error without a fault: ${describeEnd(end)}`
   }
 
   get #platform(): string {

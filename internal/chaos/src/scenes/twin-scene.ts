@@ -70,14 +70,15 @@ export class TwinScene implements Scene {
   async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
     const ids = this.#world.opened.network.effects.list().map(({ id }) => id)
     const findings: Finding[] = []
-    if (ids.length > 2) findings.push({ failure: 'DOUBLE', why: `${ids.length} came out under two keys` })
+    if (ids.length > 2)
+      findings.push({ failure: 'DOUBLE', why: `${ids.length} posts were published under two keys` })
     if (tries.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
     const reported = this.#twins.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
     if (new Set(reported).size < reported.length || !reported.every((id) => id !== null && ids.includes(id)))
       findings.push({
         failure: 'MISREPORT',
-        why: `reported as ${reported.join()}, and what is out is ${ids.join()}`,
+        why: `reported as ${reported.join()}, but the published ids are ${ids.join()}`,
       })
     const isRefused = tries.some(({ fired }) =>
       fired.some(({ fault }) => /^answer4(?!29)|^clock/.test(fault)),

@@ -7,13 +7,13 @@ import { runSuite } from './suite.js'
 
 const isChosen = (name: string): boolean => !unfinished.includes(name)
 
-it('20,000 faults over all networks, single ones and pairs, do no harm', async () => {
+it('20,000 faults over all networks, single and in pairs, cause no failure', async () => {
   const report = await runSuite({ networks, faults: 20_000, seed: 1, isChosen })
 
   expect(failureList(report)).toBe('')
 }, 600_000)
 
-it('4,000 faults do no harm where every process opens the same SQLite file', async () => {
+it('4,000 faults cause no failure when every process opens the same SQLite file', async () => {
   const makeStores = storesInFile
   const report = await runSuite({ networks, faults: 4000, seed: 1, isChosen, makeStores })
 

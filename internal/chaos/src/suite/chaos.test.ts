@@ -6,7 +6,7 @@ import { runSuite } from './suite.js'
 
 const isChosen = (name: string): boolean => !unfinished.includes(name)
 
-it('2,000 faults over all networks make no double, loss, wrong report, stuck key, hanging call or needless stop', async () => {
+it('2,000 faults over all networks cause no double, loss, wrong report, stuck key, hanging call or needless stop', async () => {
   const report = await runSuite({ networks, faults: 2000, seed: 1, isChosen })
 
   expect(failureList(report)).toBe('')

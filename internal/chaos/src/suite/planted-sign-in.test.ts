@@ -16,12 +16,12 @@ async function foundAt(change: {
   readonly changePlatform?: (platform: Platform) => Platform
 }) {
   const [x] = xChaos
-  if (x === undefined) throw new Error('X is in the suite.')
+  if (x === undefined) throw new Error('The suite has no network X.')
   const network: ChaosNetwork = {
     ...x,
     open: (clock) => {
       const { signingIn, ...opened } = x.open(clock)
-      if (signingIn === undefined) throw new Error('Somebody signs in at X.')
+      if (signingIn === undefined) throw new Error('X has no sign-in.')
       const { changeStores, changePlatform = (platform) => platform } = change
       return {
         ...opened,
@@ -50,11 +50,11 @@ const forgetting: Opened['changeStores'] = ({ storage, ...stores }) => ({
   },
 })
 
-it('a sign-in whose storage keeps nothing is found', async () => {
+it('finds a sign-in whose storage stores nothing', async () => {
   await expect(foundAt({ changeStores: forgetting })).rejects.toThrow('is not stored')
 })
 
-it('a memory that never forgets a half-finished sign-in is found', async () => {
+it('finds a login memory that never deletes an unfinished sign-in', async () => {
   const kept = new Map<string, LoginNotes>()
   const changeStores: Opened['changeStores'] = (stores) => ({
     ...stores,
@@ -70,20 +70,20 @@ it('a memory that never forgets a half-finished sign-in is found', async () => {
 
 const refused = (): Promise<never> => Promise.reject(new AuthError('Sign in again.'))
 
-it('an account that is told as connected, and is of no use, is found', async () => {
-  await expect(foundAt({ signingIn: { use: refused } })).rejects.toThrow('of no use')
+it('finds an account that is reported as connected but does not work', async () => {
+  await expect(foundAt({ signingIn: { use: refused } })).rejects.toThrow('does not work')
 })
 
 /** A platform that puts the proof of the sign-in into the URL. */
-const telling = (platform: Platform): Platform => ({
+const leaking = (platform: Platform): Platform => ({
   ...platform,
   startLogin: async (login, call) => {
     const step = await platform.startLogin(login, call)
-    if (step.step !== 'SEND_TO_NETWORK') throw new Error('X has a page.')
+    if (step.step !== 'SEND_TO_NETWORK') throw new Error('expected the step SEND_TO_NETWORK')
     return { ...step, url: `${step.url}&hint=${String(step.remember['verifier'])}` }
   },
 })
 
-it('an address that holds what proves the sign-in is found', async () => {
-  await expect(foundAt({ changePlatform: telling })).rejects.toThrow('told a secret')
+it('finds a URL that contains the proof of the sign-in', async () => {
+  await expect(foundAt({ changePlatform: leaking })).rejects.toThrow('received a secret')
 })

@@ -27,12 +27,12 @@ async function found(planted: Planted, operation: 'post' | 'following' = 'post')
 }
 
 describe('the suite', () => {
-  it.each(['post', 'following'] as const)('finds nothing where nothing is wrong: %s', async (operation) => {
+  it.each(['post', 'following'] as const)('finds nothing in correct code: %s', async (operation) => {
     expect(await found({}, operation)).toEqual([])
   })
 })
 
-describe('a wrong platform is found', () => {
+describe('the suite finds a faulty platform', () => {
   it('that does not mark its visible request', async () => {
     const publish = {
       publish: async (_post, call) => send(await prepare(call), call, { isMarked: false }),
@@ -41,7 +41,7 @@ describe('a wrong platform is found', () => {
     expect(await found({ platform: publish })).toContain('DOUBLE')
   })
 
-  it('that sends the visible request again after a lost answer', async () => {
+  it('that sends the visible request again after a lost response', async () => {
     const platform: NonNullable<Planted['platform']> = {
       publish: async (_post, call) => {
         const session = await prepare(call)
@@ -55,7 +55,7 @@ describe('a wrong platform is found', () => {
     expect(await found({ platform })).toContain('DOUBLE')
   })
 
-  it('that takes "not seen" for a proof', async () => {
+  it('that treats "not listed" as a proof that nothing was published', async () => {
     const platform: NonNullable<Planted['platform']> = {
       reconcile: async (_receipt, call) => {
         const result = await find(call)
@@ -66,7 +66,7 @@ describe('a wrong platform is found', () => {
     expect(await found({ platform })).toContain('DOUBLE')
   })
 
-  it('that calls an open outcome a proof that nothing came out', async () => {
+  it('that reports an unknown outcome as not published', async () => {
     const platform: NonNullable<Planted['platform']> = {
       publish: async (_post, call) => {
         const session = await prepare(call)
@@ -82,7 +82,7 @@ describe('a wrong platform is found', () => {
     expect(await found({ platform })).toContain('DOUBLE')
   })
 
-  it('that tells a result of its own making when the network fails', async () => {
+  it('that returns an invented result when the network fails', async () => {
     const platform: NonNullable<Planted['platform']> = {
       publish: async (_post, call) => {
         const session = await prepare(call)
@@ -93,7 +93,7 @@ describe('a wrong platform is found', () => {
     expect(await found({ platform })).toContain('MISREPORT')
   })
 
-  it('that goes on for ever from a session that has ended', async () => {
+  it('that always resumes an expired session', async () => {
     const platform: NonNullable<Planted['platform']> = {
       publish: async (_post, call) => {
         const kept = call.receipt?.data['session']
@@ -107,7 +107,7 @@ describe('a wrong platform is found', () => {
     expect(await found({ platform })).toContain('LOSS')
   })
 
-  it('that says that it sends something visible, and then does not', async () => {
+  it('that announces a visible request and does not send it', async () => {
     let calls = 0
     const platform: NonNullable<Planted['platform']> = {
       publish: async (_post, call) => {
@@ -156,7 +156,7 @@ describe('a suspended machine', () => {
     expect(await doublesWhenSuspended({ platform: provesByDelay })).toBe(0)
   })
 
-  it('does so when the transport does not check the lease right before the first byte', async () => {
+  it('publishes it when the transport does not check the lease right before the first byte', async () => {
     expect(await doublesWhenSuspended({ platform: provesByDelay, transport: ignoringLease })).toBe(1)
   })
 })
@@ -178,7 +178,7 @@ const openAsNew: ChangeStores = (stores) => {
   return stores
 }
 
-describe('a wrong journal is found', () => {
+describe('the suite finds a faulty journal', () => {
   it.each([
     ['forgets receipts', forgetReceipts],
     ['hands an entry out as new a second time', openAsNew],
@@ -214,12 +214,12 @@ const rememberTooSoon: ChangeStores = (given) => {
   }
 }
 
-describe('a wrong way of following an account is found', () => {
-  it('whose markers are ahead of what was handled', async () => {
+describe('the suite finds faulty polling', () => {
+  it('whose markers are ahead of the handled updates', async () => {
     expect(await found({ stores: markersAhead }, 'following')).toContain('LOSS')
   })
 
-  it('whose store remembers an update before it was handled', async () => {
+  it('whose store marks an update as seen before it was handled', async () => {
     expect(await found({ stores: rememberTooSoon }, 'following')).toContain('LOSS')
   })
 
@@ -237,7 +237,7 @@ describe('a wrong way of following an account is found', () => {
   })
 })
 
-it('a store that remembers what was pushed before it was handled is found', async () => {
+it('finds a store that marks a pushed update as seen before it was handled', async () => {
   const wrong: ChaosNetwork = {
     ...facebookChaos,
     open: (clock) => ({ ...facebookChaos.open(clock), changeStores: rememberTooSoon }),
@@ -251,7 +251,7 @@ it('a store that remembers what was pushed before it was handled is found', asyn
   expect(tallies[0]?.failures.LOSS).toBeGreaterThan(0)
 })
 
-describe('a wrong caller is found', () => {
+describe('the suite finds a faulty caller', () => {
   it('whose call never ends after a failure', async () => {
     expect(
       await found({
@@ -266,14 +266,14 @@ describe('a wrong caller is found', () => {
     ).toContain('HANG')
   })
 
-  it('who hides that nobody can say', async () => {
+  it('that hides an unknown outcome', async () => {
     const operation: NonNullable<Planted['operation']> = {
       run: async (account, options) => {
         try {
           return (await account.post({ text: 'Good morning' }, options)).id
         } catch (error) {
           if (SocialBaseError.is(error) && OutcomeUnknownError.is(error))
-            throw new NotFoundError('It is gone.')
+            throw new NotFoundError('The post was deleted.')
           throw error
         }
       },

@@ -5,8 +5,9 @@ import { run } from './run.js'
 
 /**
  * Runs every operation of a network once, without a fault: all, or those that `isChosen` accepts as
- * `network/operation`. @throws Error if one of them fails without a fault.
- * @throws Error when one of them fails even so.
+ * `network/operation`.
+ *
+ * @throws Error if one of them fails without a fault.
  */
 export async function record(
   network: ChaosNetwork,

@@ -10,7 +10,7 @@ import type { Scene } from '../scenes/scene.js'
 import { SignInScene } from '../scenes/sign-in-scene.js'
 import { TwinScene } from '../scenes/twin-scene.js'
 import type { MakeStores } from '../stores/stores.js'
-import { type Finding, hasSettled, isUnknown, type Try, type AttemptEnd } from '../verdict/verdict.js'
+import { type Finding, hasResult, isUnknown, type Try, type AttemptEnd } from '../verdict/verdict.js'
 import { Worker } from '../workers/worker.js'
 import { World } from '../workers/world.js'
 
@@ -99,7 +99,7 @@ function firstWaitSeconds({ retryAt, network }: Plan): number {
 }
 
 function endOf(tries: readonly Try[], world: World): RunReport['end'] {
-  if (hasSettled(tries)) return 'RESULT'
+  if (hasResult(tries)) return 'RESULT'
   if (isUnknown(tries)) return 'UNKNOWN'
   return world.mayBeSignedOut ? 'LOST' : 'OTHER'
 }

@@ -10,7 +10,7 @@ export const computationsUnderWay = (): number => underWay
 
 for (const method of METHODS) {
   const own: unknown = Reflect.get(SubtleCrypto.prototype, method)
-  if (typeof own !== 'function') throw new TypeError(`There is no crypto.subtle.${method} here.`)
+  if (typeof own !== 'function') throw new TypeError(`crypto.subtle.${method} is missing.`)
   Object.defineProperty(SubtleCrypto.prototype, method, {
     configurable: true,
     writable: true,

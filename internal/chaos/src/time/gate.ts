@@ -1,4 +1,4 @@
-/** A promise that never settles: the wait of a dead process. */
+/** A promise that never completes: a wait in a dead process. */
 export function never<T>(): Promise<T> {
   return new Promise(() => {})
 }

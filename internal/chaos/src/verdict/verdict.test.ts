@@ -18,23 +18,23 @@ const RESULT = anAttempt({ kind: 'RESULT', id: 'a+b+c' }, 3)
 const failuresOf = (tries: readonly Try[], ids: readonly string[]) =>
   judge(tries, ids, 3).map(({ failure }) => failure)
 
-it('a thread is told as it is out', () => {
+it('accepts a thread that is reported as published', () => {
   expect(failuresOf([RESULT], ['a', 'b', 'c'])).toEqual([])
 })
 
 it.each([
-  ['a part that is out twice', ['a', 'b', 'b', 'c'], ['DOUBLE', 'MISREPORT']],
-  ['a part that is out twice in the place of another', ['a', 'b', 'b'], ['MISREPORT']],
+  ['a part that was published twice', ['a', 'b', 'b', 'c'], ['DOUBLE', 'MISREPORT']],
+  ['a part that was published twice in place of another', ['a', 'b', 'b'], ['MISREPORT']],
   ['parts in another order', ['b', 'a', 'c'], ['MISREPORT']],
-])('%s is noticed', (_what, ids, failures) => {
+])('finds %s', (_what, ids, failures) => {
   expect(failuresOf([RESULT], ids)).toEqual(failures)
 })
 
-it('a thread that is told as out before it is', () => {
+it('finds a thread that is reported as published too early', () => {
   expect(failuresOf([anAttempt({ kind: 'RESULT', id: 'a+b' }, 2)], ['a', 'b'])).toEqual(['MISREPORT'])
 })
 
-it('advice to ask a person is needless when a later call completes the post, unless the network refused or a clock jumped', () => {
+it('the advice to ask a person is needless if a later call completes the post, unless the network refused or a clock jumped', () => {
   const stopped = anAttempt({ kind: 'ERROR', error: new OutcomeUnknownError('Lost.', { receipt: null }) }, 3)
   const withFault = (fault: string): Try => ({
     ...stopped,
@@ -47,9 +47,9 @@ it('advice to ask a person is needless when a later call completes the post, unl
   expect(failuresOf([withFault('clockForward'), RESULT], ids)).toEqual([])
 })
 
-it('an error between two parts is the truth only when it tells what is out', () => {
+it('an error between two parts is correct only if it reports the published parts', () => {
   const silent = new NetworkError('Down.')
-  const telling = Object.defineProperty(new NetworkError('Down.'), 'partsOut', {
+  const reporting = Object.defineProperty(new NetworkError('Down.'), 'partsOut', {
     value: [{ id: 'a', url: null }],
   })
   const unknown = new OutcomeUnknownError('Lost.', { receipt: null, retryAfter: 5 })
@@ -57,6 +57,6 @@ it('an error between two parts is the truth only when it tells what is out', () 
   expect(failuresOf([anAttempt({ kind: 'ERROR', error: silent }, 1), RESULT], ['a', 'b', 'c'])).toEqual([
     'MISREPORT',
   ])
-  expect(failuresOf([anAttempt({ kind: 'ERROR', error: telling }, 1), RESULT], ['a', 'b', 'c'])).toEqual([])
+  expect(failuresOf([anAttempt({ kind: 'ERROR', error: reporting }, 1), RESULT], ['a', 'b', 'c'])).toEqual([])
   expect(failuresOf([anAttempt({ kind: 'ERROR', error: unknown }, 2), RESULT], ['a', 'b', 'c'])).toEqual([])
 })

@@ -42,30 +42,34 @@ export interface Try {
 }
 
 /**
- * Judges all attempts under one key by the visible objects. @param parts - Number of objects that belong to the key.
- * @param parts - How many things belong to the key.
+ * Judges all attempts under one key by the visible objects.
+ *
+ * @param parts - Number of objects that belong to the key.
  */
 export function judge(tries: readonly Try[], ids: readonly string[], parts = 1): readonly Finding[] {
   const findings: Finding[] = []
-  if (ids.length > parts) findings.push({ failure: 'DOUBLE', why: `${ids.length} came out` })
+  if (ids.length > parts) findings.push({ failure: 'DOUBLE', why: `${ids.length} posts were published` })
   for (const [index, one] of tries.entries()) {
     const why = one.end.kind === 'HANGS' ? 'it never ended' : misreport(one, ids, parts)
     const failure = one.end.kind === 'HANGS' ? 'HANG' : 'MISREPORT'
-    if (why !== null) findings.push({ failure, why: `try ${index + 1}: ${why}` })
+    if (why !== null) findings.push({ failure, why: `attempt ${index + 1}: ${why}` })
   }
   // A clock that jumps makes periods appear to have ended.
   const hasJumped = tries.some(({ fired }) => fired.some(({ fault }) => fault.startsWith('clock')))
   const needless = hasJumped
     ? -1
-    : tries.findIndex((one, index) => gaveUp(one) && hasSettled(tries.slice(index + 1)))
+    : tries.findIndex((one, index) => gaveUp(one) && hasResult(tries.slice(index + 1)))
   if (needless !== -1)
-    findings.push({ failure: 'GAVE_UP', why: `try ${needless + 1}: ${describeEnd(tries[needless]?.end)}` })
-  if (!hasSettled(tries)) {
-    const why = `it never settled: ${describeEnd(tries.at(-1)?.end)}`
+    findings.push({
+      failure: 'GAVE_UP',
+      why: `attempt ${needless + 1}: ${describeEnd(tries[needless]?.end)}`,
+    })
+  if (!hasResult(tries)) {
+    const why = `no call returned a result: ${describeEnd(tries.at(-1)?.end)}`
     if (isSignedOut(tries.at(-1))) return findings
     if (!isUnknown(tries)) findings.push({ failure: ids.length === 0 ? 'LOSS' : 'MISREPORT', why })
     else if (tries.at(-1)?.wasSent === false)
-      findings.push({ failure: 'STUCK', why: 'nothing was ever sent, and nobody can say' })
+      findings.push({ failure: 'STUCK', why: 'nothing was sent, but the outcome stays unknown' })
   }
   return findings
 }
@@ -85,7 +89,7 @@ function isSignedOut(last: Try | undefined): boolean {
 }
 
 /** True once a caller received a result. */
-export function hasSettled(tries: readonly Try[]): boolean {
+export function hasResult(tries: readonly Try[]): boolean {
   return tries.some(({ end }) => end.kind === 'RESULT')
 }
 
@@ -96,17 +100,17 @@ export function isUnknownEnd(end: AttemptEnd | undefined): boolean {
 
 /** True if the key ended with an unknown outcome. */
 export function isUnknown(tries: readonly Try[]): boolean {
-  return !hasSettled(tries) && isUnknownEnd(tries.at(-1)?.end)
+  return !hasResult(tries) && isUnknownEnd(tries.at(-1)?.end)
 }
 
 /** Error in the report of an attempt to its caller; null for a true report. */
 function misreport(one: Try, ids: readonly string[], parts: number): string | null {
   const { end, createdHere, createdInTotal, wasSent } = one
   if (end.kind === 'RESULT') {
-    if (createdInTotal < parts) return `told as out, and ${createdInTotal} of ${parts} are`
+    if (createdInTotal < parts) return `reported as published, but ${createdInTotal} of ${parts} are`
     return end.id === null || (parts === 1 ? ids : [ids.join('+')]).includes(end.id)
       ? null
-      : `told as ${end.id}, and what is out is ${ids.join()}`
+      : `reported as ${end.id}, but the published ids are ${ids.join()}`
   }
   if (end.kind !== 'ERROR') return null
   const { error } = end
@@ -115,15 +119,15 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   // Between two parts of a thread a call may end in any way, if it reports the published parts.
   const reported = SocialBaseError.is(error) ? error.partsOut.length : createdInTotal
   if (createdHere > 0 && (createdInTotal >= parts || reported < createdHere))
-    return `it is out: ${describeEnd(end)}`
+    return `it is published: ${describeEnd(end)}`
   // Errors of the caller and of its own ports may pass through.
   if (error instanceof GaveUp || hasInCauses(error, PortFailure)) return null
   const { todo } = whatNext(error)
   if (createdInTotal >= parts && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
-    return `it is out, and the caller is to ${todo}: ${describeEnd(end)}`
+    return `it is published, but the recommended action is ${todo}: ${describeEnd(end)}`
   if (todo === 'RETRY' || one.fired.length > 0 || one.metOutage) return null
   if (todo === 'SIGN_IN_AGAIN' && one.mayBeSignedOut) return null
-  return `nothing went wrong, and the caller is to ${todo}: ${describeEnd(end)}`
+  return `no fault occurred, but the recommended action is ${todo}: ${describeEnd(end)}`
 }
 
 /** True for an error of a kind, or one whose cause is of that kind. */
@@ -134,7 +138,7 @@ export function hasInCauses(error: unknown, kind: new () => Error): boolean {
 /** An end as text. */
 export function describeEnd(end: AttemptEnd | undefined): string {
   if (end?.kind === 'RESULT') return `a result, ${end.id}`
-  if (end?.kind !== 'ERROR') return end?.kind ?? 'nothing was tried'
+  if (end?.kind !== 'ERROR') return end?.kind ?? 'no attempt'
   const { error } = end
   return SocialBaseError.is(error) ? `${error.name}: ${error.message}` : String(error)
 }

@@ -39,7 +39,7 @@ export async function callPort(
 ): Promise<unknown> {
   const { gate } = process
   if (!gate.isRunning) await gate.pass()
-  if (process.world.arePortsAway) throw new PortFailure(`${name} failed: the database is away.`)
+  if (process.world.arePortsAway) throw new PortFailure(`${name} failed: the database is unreachable.`)
   const fault = process.meet({ kind: 'PORT', name, hasBody: false })
   if (fault === null) return gate.deliver(effect())
   if (fault.endsWith('Before')) await before(fault, name, process)
@@ -48,18 +48,18 @@ export async function callPort(
 }
 
 async function before(fault: string, name: string, process: Process): Promise<void> {
-  if (fault === 'throwBefore') throw new PortFailure(`${name} was made to fail.`)
+  if (fault === 'throwBefore') throw new PortFailure(`${name} failed by an injected fault.`)
   if (fault === 'hangBefore') return never()
   return process.stop(fault)
 }
 
 async function after(fault: string, name: string, process: Process, done: unknown): Promise<unknown> {
-  if (fault === 'throwAfter') throw new PortFailure(`${name} was made to fail, after it had worked.`)
+  if (fault === 'throwAfter') throw new PortFailure(`${name} failed by an injected fault after its effect.`)
   if (fault === 'hangAfter') return never()
   const awaySeconds = AWAY_SECONDS.get(fault)
   if (awaySeconds !== undefined) {
     process.world.takePortsAway(awaySeconds)
-    throw new PortFailure(`${name} was made to fail, after it had worked.`)
+    throw new PortFailure(`${name} failed by an injected fault after its effect.`)
   }
   if (fault === 'lateAfter') await process.clock.sleep(LATE_SECONDS)
   else await process.stop(fault)

@@ -181,7 +181,8 @@ export class World {
   /** Lets work continue until it has ended. @throws Its rejection, or Error if it never ends. */
   async complete<T>(work: Promise<T>, sender: Sender): Promise<T> {
     const progress = await this.drive(work, sender, COMPLETE_SECONDS)
-    if (progress !== 'ENDED') throw new Error(`Nothing goes wrong, and it ${progress.toLowerCase()}.`)
+    if (progress !== 'ENDED')
+      throw new Error(`The work did not end, although no fault occurred: ${progress}.`)
     return work
   }
 

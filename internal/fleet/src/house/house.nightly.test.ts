@@ -11,7 +11,7 @@ const EXTENTS: readonly (readonly [size: string, extent: Extent])[] = [
 
 describe.each(SERVER_KINDS)('over $name', (kind) => {
   it.for(EXTENTS)(
-    'nothing is lost or doubled while workers, lines and the server are killed: %s',
+    'nothing is lost or doubled while workers, connections and the server are killed: %s',
     { timeout: 1_800_000 },
     ([_size, extent], context) =>
       withServer(kind, context, async ({ server, address }) => {

@@ -6,7 +6,7 @@ import { mistreatBriefly, SOUND } from './mistreat.js'
 
 // It takes a quarter of a minute: the leases of a killed worker last that long.
 it.concurrent.for(SERVER_KINDS)(
-  'nothing is lost or doubled over $name when a worker, the lines and the server are killed',
+  'nothing is lost or doubled over $name when a worker, the connections and the server are killed',
   { timeout: 1_200_000 },
   (kind, context) =>
     withServer(kind, context, async ({ server, address }) => {

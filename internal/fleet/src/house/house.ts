@@ -121,7 +121,7 @@ export class House implements AsyncDisposable {
     const end = performance.now() + PATIENCE_MS
     while (!(await isTrue())) {
       if (performance.now() > end)
-        throw new Error(`It never came about: ${what}.\n${this.lastText}\n${await this.#queueText()}`)
+        throw new Error(`This did not happen in time: ${what}.\n${this.lastText}\n${await this.#queueText()}`)
       await sleep(50)
     }
   }
@@ -134,7 +134,7 @@ export class House implements AsyncDisposable {
   /** Last message of every process, for the message of a failed test. */
   get lastText(): string {
     const content = this.#members.map(({ lastText }) => lastText)
-    return [...content, `Whoever stores jobs: ${lastFailure}`].join('\n')
+    return [...content, `Process that stores jobs: ${lastFailure}`].join('\n')
   }
 
   /** Content of the queue, for the same message. */
@@ -149,7 +149,7 @@ export class House implements AsyncDisposable {
         '\n',
       )
     } catch (error) {
-      return `The queue says nothing: ${String(error)}`
+      return `The queue cannot be read: ${String(error)}`
     }
   }
 
@@ -181,13 +181,13 @@ export class House implements AsyncDisposable {
   async letTokenRunOut(): Promise<void> {
     await again(async () => {
       const stored = await this.#place.stores.storage.getConnection(this.#settings.renewed)
-      if (stored === null) throw new Error('The connection is gone.')
+      if (stored === null) throw new Error('The connection was deleted.')
       const { accessToken, refreshToken } = stored.token
       const { platform, accountId, accountName, scopes } = stored
       const token = { accessToken, refreshToken, expiresAt: '2020-01-01T00:00:00Z' }
       const next = new Connection({ platform, accountId, accountName, scopes, token })
       if (!(await this.#place.stores.storage.saveRenewed(next, stored)))
-        throw new Error('Somebody renewed it.')
+        throw new Error('Another process renewed the token.')
     })
   }
 
@@ -200,7 +200,7 @@ export class House implements AsyncDisposable {
     const ends = (): readonly Said[] => since().filter(({ tokens, failed }) => tokens ?? failed)
     const dead = (): number => members.filter(({ member }) => !member.isAlive).length
     await this.until(() => ends().length + dead() >= members.length, 'every worker has a token')
-    if (dead() > 0) throw new Error(`A worker ended in a storm.\n${this.lastText}`)
+    if (dead() > 0) throw new Error(`A worker ended during a storm.\n${this.lastText}`)
     const failures = ends().flatMap(({ failed = [] }) => failed)
     if (failures.length > 0) throw new Error(`A token could not be renewed: ${failures.join(', ')}`)
     return [...new Set(ends().flatMap(({ tokens = [] }) => tokens))]

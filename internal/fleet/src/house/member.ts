@@ -44,8 +44,8 @@ export class Member {
   /** Result of the process, for the message of a failed test. */
   get lastText(): string {
     const { pid, exitCode, signalCode } = this.#child
-    const state = this.isAlive ? 'lives' : `ended (${exitCode ?? signalCode})`
+    const state = this.isAlive ? 'is running' : `ended (${exitCode ?? signalCode})`
     const text = this.said.slice(-SHOWN_TEXT).map((each) => JSON.stringify(each))
-    return `${pid} ${state}: ${text.join(', ') || 'it said nothing'}`
+    return `${pid} ${state}: ${text.join(', ') || 'no message'}`
   }
 }

@@ -6,7 +6,7 @@ const SERVER = inject('postgresUrl')
 const TEXTS = Array.from({ length: 6 }, (_nothing, index) => `post ${index}`)
 
 it.skipIf(SERVER === null)(
-  'a rolling deploy that adds a network and migrates the stores ends no post as failed',
+  'a rolling deploy that adds a network and migrates the stores makes no post fail',
   async () => {
     await using fleet = await JobFleet.open(SERVER ?? '')
     const older = await fleet.start(0, true)
@@ -25,7 +25,7 @@ it.skipIf(SERVER === null)(
     fleet.migrateAhead()
     await fleet.start(0)
     for (const text of TEXTS.slice(3)) await fleet.publish(text)
-    await eventually(() => fleet.visible().length > 0, 'a first post is out while both work', 180)
+    await eventually(() => fleet.visible().length > 0, 'a first post is published while both work', 180)
     // As at the end of a deploy. Until then the older worker takes its share of the jobs, and returns them.
     await older.kill()
     await eventually(() => fleet.visible().length === TEXTS.length, 'everything is out', 180)

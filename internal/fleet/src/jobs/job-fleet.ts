@@ -150,7 +150,7 @@ export async function eventually(
 ): Promise<void> {
   const end = performance.now() + seconds * 1000
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    if (performance.now() > end) throw new Error(`This did not happen in time: ${what}`)
     await sleep(50)
   }
 }

@@ -9,7 +9,7 @@ const POSTS = 300
 const MINUTES = 3
 
 it.skipIf(SERVER === null)(
-  'every post comes out once, at whatever moment its workers are killed, frozen, woken and stopped',
+  'every post is published once, while its workers are killed, frozen, resumed and stopped at random times',
   async () => {
     await using fleet = await JobFleet.open(SERVER ?? '')
     const texts = Array.from({ length: POSTS }, (_nothing, index) => `post ${String(index).padStart(3, '0')}`)

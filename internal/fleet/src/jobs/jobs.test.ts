@@ -8,7 +8,7 @@ const TEXTS = Array.from({ length: 6 }, (_nothing, index) => `post ${index}`)
 const VISIBLE = { method: 'POST', path: '/api/v1/statuses' } as const
 
 it.skipIf(SERVER === null).concurrent(
-  'every post comes out once, though its worker is killed twice and every clock is off by minutes',
+  'every post is published once, although its worker is killed twice and every clock is off by minutes',
   async () => {
     await using fleet = await JobFleet.open(SERVER ?? '')
     for (const text of TEXTS) await fleet.publish(text)
@@ -31,7 +31,7 @@ it.skipIf(SERVER === null).concurrent(
 )
 
 it.skipIf(SERVER === null).concurrent(
-  'a worker that slept too long hears that its job is another’s, and changes nothing about it',
+  'a worker that slept too long is notified that it lost the lease of its job, and does not change the job',
   async () => {
     await using fleet = await JobFleet.open(SERVER ?? '')
     await fleet.publish('slept')
@@ -43,10 +43,10 @@ it.skipIf(SERVER === null).concurrent(
     await fleet.start()
     await eventually(
       async () => (await fleet.jobs.ended()).some(({ kind }) => kind === 'PUBLISH'),
-      'it is done',
+      'the job is done',
     )
     asleep.child.kill('SIGCONT')
-    await eventually(() => asleep.lines.includes('LEASE_LOST'), 'the sleeper hears of it')
+    await eventually(() => asleep.lines.includes('LEASE_LOST'), 'the sleeping worker is notified')
 
     expect(fleet.visible()).toEqual(['slept'])
     expect((await fleet.jobs.findPost(fleet.connectionId, 'slept'))?.state).toBe('DONE')
@@ -56,7 +56,7 @@ it.skipIf(SERVER === null).concurrent(
 it.skipIf(SERVER === null).concurrent.each([
   ['three minutes ahead', 180],
   ['three minutes behind', -180],
-])('a worker whose clock is %s publishes at the right moment', async (_how, aheadSeconds) => {
+])('a worker whose clock is %s publishes at the right time', async (_how, aheadSeconds) => {
   await using fleet = await JobFleet.open(SERVER ?? '')
   const due = Date.now() + 6_000
   await fleet.publish('later', new Date(due))
@@ -65,7 +65,7 @@ it.skipIf(SERVER === null).concurrent.each([
   await eventually(() => {
     seenAt = Date.now()
     return fleet.visible().length === 1
-  }, 'the post is out')
+  }, 'the post is published')
 
   expect(seenAt).toBeGreaterThanOrEqual(due)
   // Not three minutes later. A busy machine gets some extra time.

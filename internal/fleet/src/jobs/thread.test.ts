@@ -12,7 +12,7 @@ const SERVER = inject('postgresUrl')
 const VISIBLE = { method: 'POST', path: '/api/v1/statuses' } as const
 
 it.skipIf(SERVER === null)(
-  'a thread whose worker is killed between two parts goes on from there, each part once, its files and thumbnail with it',
+  'a thread whose worker is killed between two parts resumes there: each part is published once, with its files and its thumbnail',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'social-thread-'))
     const [clip, cover] = [join(folder, 'clip.mp4'), join(folder, 'cover.png')]
@@ -32,13 +32,13 @@ it.skipIf(SERVER === null)(
     await eventually(async () => {
       const [running] = await fleet.jobs.running()
       return running?.parts.length === 1
-    }, 'the first part is told')
+    }, 'the first part is reported')
     await first.kill()
     held.remove()
     await fleet.start()
     await eventually(
       async () => (await fleet.jobs.findPost(fleet.connectionId, 'chain'))?.state === 'DONE',
-      'the thread is out',
+      'the thread is published',
       90,
     )
     await rm(folder, { recursive: true })

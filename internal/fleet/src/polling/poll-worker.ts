@@ -12,7 +12,7 @@ endWithParent()
 const [address = '', log = '', connections = '', lease = '', every = ''] = process.argv.slice(2)
 const ids = Array.from({ length: Number(connections) }, (_nothing, index) => `fake:${index}`)
 const stop = new AbortController()
-process.once('SIGTERM', () => stop.abort(new Error('The worker was asked to stop.')))
+process.once('SIGTERM', () => stop.abort(new Error('The worker got SIGTERM.')))
 
 const note = (what: string, id: string): void =>
   appendFileSync(log, `${what} ${id} ${process.pid} ${process.hrtime.bigint()}\n`)

@@ -45,7 +45,7 @@ async function mistreatFor(minutes: number, address: string | null) {
 }
 
 it.each(PLACES)(
-  'workers that die, freeze, join and leave poll nobody twice at once, over %s',
+  'workers that die, freeze, join and leave never poll a connection concurrently, over %s',
   async (_where, address) => {
     const report = await mistreatFor(MINUTES, address)
     expect(report.doubled).toEqual([])

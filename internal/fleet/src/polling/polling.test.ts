@@ -15,7 +15,7 @@ const ROUND_MS = 1_000
 async function eventually(isTrue: () => boolean, what: string): Promise<void> {
   const end = performance.now() + 240_000
   while (!isTrue()) {
-    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    if (performance.now() > end) throw new Error(`This did not happen in time: ${what}`)
     await sleep(20)
   }
 }
@@ -47,7 +47,7 @@ async function mistreat(address: string | null) {
 }
 
 it.concurrent.each(PLACES)(
-  'processes that share the polling poll all connections, and none twice at once, over %s',
+  'processes that share the polling poll every connection, and none concurrently, over %s',
   async (_where, address) => {
     const report = await mistreat(address)
     expect(report.doubled).toEqual([])

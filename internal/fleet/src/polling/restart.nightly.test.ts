@@ -9,7 +9,7 @@ const ROUND: readonly Blow[] = ['FREEZE', 'KILL_WITH_WORKER', 'KILL']
 const ROUNDS = 6
 
 it.for(SERVER_KINDS)(
-  'nobody is polled twice at once, and everybody soon again, when $name is frozen and killed again and again',
+  'no connection is polled concurrently, and all are polled again soon, when $name is frozen and killed repeatedly',
   { timeout: 1_800_000 },
   (kind, context) =>
     withServer(kind, context, async ({ server, address }) => {

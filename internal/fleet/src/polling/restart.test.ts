@@ -7,7 +7,7 @@ import { mistreatServer } from './mistreat-server.js'
 const MAX_GAP_SECONDS = 60
 
 it.concurrent.for(SERVER_KINDS)(
-  'nobody is polled twice at once, and everybody soon again, when $name is killed, and a worker meanwhile',
+  'no connection is polled concurrently, and all are polled again soon, when $name and a worker are killed',
   { timeout: 600_000 },
   (kind, context) =>
     withServer(kind, context, async ({ server, address }) => {

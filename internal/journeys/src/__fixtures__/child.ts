@@ -50,7 +50,7 @@ export function startChild(script: URL, settings: unknown): Child {
     printed: (line) =>
       new Promise((resolve, reject) => {
         waiting.set(line, resolve)
-        child.once('close', () => reject(new Error(`It ended before it printed "${line}": ${text}`)))
+        child.once('close', () => reject(new Error(`The process ended before it printed "${line}": ${text}`)))
         if (text.split('\n').includes(line)) resolve()
       }),
   }

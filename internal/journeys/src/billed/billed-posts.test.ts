@@ -65,29 +65,32 @@ async function atX() {
 
 it.each([
   ['between two pieces', { method: 'POST', path: '/2/media/upload/:id/append', nth: 2 }],
-  ['before its words', { method: 'POST', path: '/2/media/metadata', beforeEffect: true }],
-  ['after the post was made and before its answer', { method: 'POST', path: '/2/tweets' }],
-])('a video is on X once, whole and described, when the process was killed %s', async (_when, request) => {
-  await using at = await atX()
-  const { emulator, people, connectionId, post } = at
-  const held = emulator.faults('x').add({ fault: 'hold', ...request })
-  const child = startChild(new URL('./post-worker.ts', import.meta.url), at.worker)
-  await held.whenHeld(1)
-  child.process.kill('SIGKILL')
-  await child.output
-  held.remove()
+  ['before its description', { method: 'POST', path: '/2/media/metadata', beforeEffect: true }],
+  ['after the post was published and before its response', { method: 'POST', path: '/2/tweets' }],
+])(
+  'a video is on X once, complete and with its description, when the process was killed %s',
+  async (_when, request) => {
+    await using at = await atX()
+    const { emulator, people, connectionId, post } = at
+    const held = emulator.faults('x').add({ fault: 'hold', ...request })
+    const child = startChild(new URL('./post-worker.ts', import.meta.url), at.worker)
+    await held.whenHeld(1)
+    child.process.kill('SIGKILL')
+    await child.output
+    held.remove()
 
-  // The dead worker's claim expires after a minute.
-  const { client } = at.clientAt(61)
-  const result = await client.accountOf('x', connectionId).post(post, { idempotencyKey: 'once' })
+    // The dead worker's claim expires after a minute.
+    const { client } = at.clientAt(61)
+    const result = await client.accountOf('x', connectionId).post(post, { idempotencyKey: 'once' })
 
-  const { posts, media } = people.state()
-  expect(posts.map(({ id }) => id)).toEqual([result.id])
-  expect(media).toMatchObject([
-    { sha256: createHash('sha256').update(BYTES).digest('hex'), altText: 'A square' },
-  ])
-  expect(emulator.counts('x')['POST /2/tweets']).toBe(1)
-})
+    const { posts, media } = people.state()
+    expect(posts.map(({ id }) => id)).toEqual([result.id])
+    expect(media).toMatchObject([
+      { sha256: createHash('sha256').update(BYTES).digest('hex'), altText: 'A square' },
+    ])
+    expect(emulator.counts('x')['POST /2/tweets']).toBe(1)
+  },
+)
 
 it('four processes together never spend more than the limit', async () => {
   await using at = await atX()

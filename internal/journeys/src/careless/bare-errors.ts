@@ -60,7 +60,7 @@ async function endOf(answer: unknown): Promise<void> {
 async function withinReason(answer: unknown): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const alarm = setTimeout(() => {
-    reject(new Error('It never ends.'))
+    reject(new Error('The call did not end in time.'))
   }, HANGS_AFTER_MS)
   try {
     await Promise.race([endOf(answer), promise])
@@ -88,10 +88,10 @@ async function bareError(entryPoint: Door, args: readonly unknown[]): Promise<un
 }
 
 /**
- * Calls an entry point with wrong arguments of every kind. @param every - Uses only one of this many argument lists:
- * 5 still covers every value and every position. @returns Errors that are not errors of the library.
- * @param every - Only each so-many-th list of arguments: 5 still has every value and every place.
- * @returns What it raised that is no error of the library.
+ * Calls an entry point with wrong arguments of every kind.
+ *
+ * @param every - Uses only one of this many argument lists: 5 still covers every value and every position.
+ * @returns Errors that are not errors of the library.
  */
 export async function bareErrors(name: string, entryPoint: Door, every = 1): Promise<readonly string[]> {
   const bare: string[] = []

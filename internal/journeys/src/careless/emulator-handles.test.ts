@@ -23,7 +23,7 @@ async function bareErrorsOf(object: object, every: number): Promise<readonly str
   return bare
 }
 
-describe('a running emulator says in words what is wrong with the arguments of', () => {
+describe('a running emulator explains wrong arguments of', () => {
   it('its own methods', async () => {
     expect(await bareErrorsOf(emulator, 1)).toEqual([])
   })
@@ -32,13 +32,13 @@ describe('a running emulator says in words what is wrong with the arguments of',
     expect(await bareErrorsOf(emulator.clock, 1)).toEqual([])
   })
 
-  it('what can be made to happen at each network', async () => {
+  it('the control methods of each network', async () => {
     const controls: readonly object[] = Object.values(emulator.control)
     expect(controls).toHaveLength(11)
     for (const control of controls) expect(await bareErrorsOf(control, 5)).toEqual([])
   })
 
-  it('what can go wrong', async () => {
+  it('the faults', async () => {
     expect(await bareErrorsOf(emulator.faults('mastodon'), 1)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { entryPointsOf } from './entry-points-of.js'
 import { publicEntryPoints } from './public-entry-points.js'
 
 /** Errors that the TSDoc documents are not failures: `parseJson` refuses invalid JSON like `JSON.parse`. */
-const SAYS_SO: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
+const DOCUMENTED_ERRORS: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
 
 // A wrong path is a path too: files are created where the test can delete them.
 const home = process.cwd()
@@ -25,16 +25,13 @@ afterAll(() => {
 /** Called by stores with arguments that `portArguments` has checked. */
 const CHECKED_BEFORE: ReadonlySet<string> = new Set(['journalKeyText', 'sameToken'])
 
-describe.each(await publicEntryPoints())(
-  '$name says in words what is wrong with the arguments of',
-  ({ load }) => {
-    it('every function', async () => {
-      const bare: string[] = []
-      for (const [name, entryPoint] of entryPointsOf(await load()))
-        if (!CHECKED_BEFORE.has(name))
-          for (const error of await bareErrors(name, entryPoint))
-            if (!error.includes(SAYS_SO.get(name) ?? '\0')) bare.push(error)
-      expect(bare).toEqual([])
-    })
-  },
-)
+describe.each(await publicEntryPoints())('$name explains wrong arguments of', ({ load }) => {
+  it('every function', async () => {
+    const bare: string[] = []
+    for (const [name, entryPoint] of entryPointsOf(await load()))
+      if (!CHECKED_BEFORE.has(name))
+        for (const error of await bareErrors(name, entryPoint))
+          if (!error.includes(DOCUMENTED_ERRORS.get(name) ?? '\0')) bare.push(error)
+    expect(bare).toEqual([])
+  })
+})

@@ -196,23 +196,20 @@ const SHARED = /^account of (?!fake)/
 const endingMethodsOf = (what: string, object: object): readonly string[] =>
   methodsOf(object).filter((name) => !WITHOUT_END.has(name) && !WITHOUT_END.has(`${what}: ${name}`))
 
-describe.each(Object.entries(OBJECTS))(
-  '%s says in words what is wrong with the arguments of',
-  (what, make) => {
-    it('every method', async () => {
-      const bare: string[] = []
-      for (const name of endingMethodsOf(what, await make())) {
-        const object = await make()
-        const method = Reflect.get(object, name) as Door
-        bare.push(
-          ...(await bareErrors(
-            name,
-            (...args) => Reflect.apply(method, object, args),
-            SHARED.test(what) ? 5 : 1,
-          )),
-        )
-      }
-      expect(bare).toEqual([])
-    })
-  },
-)
+describe.each(Object.entries(OBJECTS))('%s explains wrong arguments of', (what, make) => {
+  it('every method', async () => {
+    const bare: string[] = []
+    for (const name of endingMethodsOf(what, await make())) {
+      const object = await make()
+      const method = Reflect.get(object, name) as Door
+      bare.push(
+        ...(await bareErrors(
+          name,
+          (...args) => Reflect.apply(method, object, args),
+          SHARED.test(what) ? 5 : 1,
+        )),
+      )
+    }
+    expect(bare).toEqual([])
+  })
+})

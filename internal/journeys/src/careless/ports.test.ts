@@ -82,7 +82,7 @@ const WRONG: readonly (readonly [method: string, named: string, args: readonly u
 ]
 
 const asked = (): never => {
-  throw new Error('The server was asked.')
+  throw new Error('A request was sent to the server.')
 }
 
 /** Every store. Those on a server have one that must not receive a request. */
@@ -112,7 +112,7 @@ describe.each(Object.entries(STORES))('the ports of %s', (_, stores) => {
   })
 })
 
-it('a journal refuses, before it writes, what JSON cannot keep', async () => {
+it('a journal refuses values that JSON does not support, before it writes', async () => {
   const circle: Record<string, unknown> = {}
   circle['again'] = circle
   for (const journal of [new InMemoryPublishJournal(), sqliteStores(':memory:').journal]) {

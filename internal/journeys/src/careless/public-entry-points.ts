@@ -47,7 +47,7 @@ export async function publicEntryPoints(): Promise<readonly PublicEntryPoint[]> 
       if (typeof target === 'string') continue // package.json itself
       for (const [subpath, file] of await sourcesOf(folder, path, target['@social/source'] ?? '')) {
         const absolute = join(folder, file)
-        if (!existsSync(absolute)) throw new Error(`${manifest.name} exports ${file}, which is not there.`)
+        if (!existsSync(absolute)) throw new Error(`${manifest.name} exports ${file}, which does not exist.`)
         entryPoints.push({
           name: join(manifest.name, subpath),
           load: () => import(/* @vite-ignore */ pathToFileURL(absolute).href) as Promise<object>, // a module

@@ -17,7 +17,7 @@ const connection = new Connection({
   token: { accessToken: 'a' },
 })
 
-it('a record that a newer version wrote is read, whatever else is in it', () => {
+it('reads a record of a newer version with unknown fields', () => {
   const record = { ...toRecord(connection), pronouns: 'she/her' }
   expect(connectionFromRecord(record)).toEqual(connection)
 })

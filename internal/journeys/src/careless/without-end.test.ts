@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 
 /** A store that must not be called: wrong arguments are refused before any read, write or request. */
 const asked = (): never => {
-  throw new Error('It began to work.')
+  throw new Error('The work was started.')
 }
 
 const client = new SocialClient({
@@ -61,7 +61,7 @@ const WRONG: readonly unknown[] = [
 ]
 
 describe.each(Object.entries(RUNNING))('%s', (_name, run) => {
-  it.each(WRONG)('rejects %o in words, and does not begin', async (given) => {
+  it.each(WRONG)('rejects %o with a clear message, and does not start', async (given) => {
     // Called separately: a method that throws before it returns a promise fails here.
     const answer = run(given as never)
     await expect(answer).rejects.toThrow(ConfigError)

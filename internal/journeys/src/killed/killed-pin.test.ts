@@ -54,7 +54,7 @@ async function aBoard() {
     clientAt,
     connectionId: connection.id,
     post: {
-      text: 'How a chair is made',
+      text: 'Making a chair',
       media: [Media.fromFile(video)],
       options: { boardId },
     },

@@ -15,8 +15,8 @@ afterEach(() => network.close())
 
 it.each([
   ['between upload and publish', 'before'],
-  ['after the post was made and before its answer', 'after'],
-])('goes on under the same key when the process was killed %s', async (_when, moment) => {
+  ['after the post was published and before its response', 'after'],
+])('resumes under the same key when the process was killed %s', async (_when, moment) => {
   const { emulator, file } = network
   const { id } = await signIn(network.client(), emulator)
   const held = emulator.faults('mastodon').add({

@@ -27,11 +27,11 @@ const WHOLE = [
 ]
 
 it.each([
-  ['before the second part was made', 2, true],
-  ['after the second part was made, and before its answer', 2, false],
-  ['after the last part was made, and before its answer', 3, false],
+  ['before the second part was published', 2, true],
+  ['after the second part was published and before its response', 2, false],
+  ['after the last part was published and before its response', 3, false],
 ] as const)(
-  'a thread goes on under the same key when its process was killed %s',
+  'a thread resumes under the same key when its process was killed %s',
   async (_when, nth, beforeEffect) => {
     const { emulator, file } = network
     const { id } = await signIn(network.client(), emulator)
@@ -60,7 +60,7 @@ it.each([
   },
 )
 
-it('a thread that two processes post at once is out once', async () => {
+it('a thread that two processes post concurrently is published once', async () => {
   const { emulator, file } = network
   const { id } = await signIn(network.client(), emulator)
   const settings = { file, connectionId: id, texts: TEXTS }

@@ -59,8 +59,8 @@ async function aChannel() {
 
 it.each([
   ['in the middle of the video', 3],
-  ['after the last piece arrived and before its answer', PIECES],
-])('an upload goes on under the same key when the process was killed %s', async (_when, piece) => {
+  ['after the last piece arrived and before its response', PIECES],
+])('an upload resumes under the same key when the process was killed %s', async (_when, piece) => {
   await using at = await aChannel()
   const { emulator, connectionId, video, sha256 } = at
   const held = emulator.faults('youtube').add({ fault: 'hold', method: 'PUT', path: PATH, nth: piece })

@@ -21,7 +21,7 @@ const client = new SocialClient({
 await client
   .accountOf('pinterest', connectionId)
   .post(
-    { text: 'How a chair is made', media: [Media.fromFile(video)], options: { boardId } },
+    { text: 'Making a chair', media: [Media.fromFile(video)], options: { boardId } },
     { idempotencyKey: 'once' },
   )
 process.exit(0)

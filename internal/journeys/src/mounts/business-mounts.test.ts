@@ -57,32 +57,35 @@ async function anApplication(name: MountName) {
   return { application, client, google, tiktok }
 }
 
-it.each(MOUNT_NAMES)('Google Business over %s: a place is chosen, a review arrives once', async (name) => {
-  const { application, client, google } = await anApplication(name)
-  const { answer, cookie } = await application.signIn(
-    'google_business',
-    (url) => google.approve({ url, person: 'Ada' }).location,
-  )
-  expect(answer).toMatchObject({ step: 'choose_account', options: [{ name: "Ada's Bakery" }, {}] })
-  const [bakery] = answer['options'] as readonly { readonly id: string }[] // the check above shows it
-  const id = await application.choose('google_business', answer['state'], bakery?.id ?? '', cookie)
+it.each(MOUNT_NAMES)(
+  'Google Business over %s: a location is selected, and a review arrives once',
+  async (name) => {
+    const { application, client, google } = await anApplication(name)
+    const { answer, cookie } = await application.signIn(
+      'google_business',
+      (url) => google.approve({ url, person: 'Ada' }).location,
+    )
+    expect(answer).toMatchObject({ step: 'choose_account', options: [{ name: "Ada's Bakery" }, {}] })
+    const [bakery] = answer['options'] as readonly { readonly id: string }[] // the check above shows it
+    const id = await application.choose('google_business', answer['state'], bakery?.id ?? '', cookie)
 
-  google.listen({ endpoint: application.webhookOf('google_business'), audience: AUDIENCE })
-  google.review({ location: "Ada's Bakery", by: 'Grace', stars: 4, comment: 'Café / yes' })
-  const attempts = await google.deliver({ copies: 2 })
-  expect(attempts.map(({ status }) => status)).toEqual([200, 200])
-  expect(application.handled).toMatchObject([{ kind: 'REVIEW_CREATED', connectionId: id }])
-  const account = client.accountOf('google_business', id)
-  for (const update of application.handled) await account.replyToUpdate(update, 'Thank you!')
-  expect(JSON.stringify(google.state())).toContain('Thank you!')
+    google.listen({ endpoint: application.webhookOf('google_business'), audience: AUDIENCE })
+    google.review({ location: "Ada's Bakery", by: 'Grace', stars: 4, comment: 'Café / yes' })
+    const attempts = await google.deliver({ copies: 2 })
+    expect(attempts.map(({ status }) => status)).toEqual([200, 200])
+    expect(application.handled).toMatchObject([{ kind: 'REVIEW_CREATED', connectionId: id }])
+    const account = client.accountOf('google_business', id)
+    for (const update of application.handled) await account.replyToUpdate(update, 'Thank you!')
+    expect(JSON.stringify(google.state())).toContain('Thank you!')
 
-  google.forgeNext({ how: 'OTHER_KEY' })
-  google.review({ location: "Ada's Bakery", by: 'Hal', stars: 1 })
-  const [forged] = await google.deliver({})
-  expect([forged?.status, application.handled.length]).toEqual([401, 1])
-})
+    google.forgeNext({ how: 'OTHER_KEY' })
+    google.review({ location: "Ada's Bakery", by: 'Hal', stars: 1 })
+    const [forged] = await google.deliver({})
+    expect([forged?.status, application.handled.length]).toEqual([401, 1])
+  },
+)
 
-it.each(MOUNT_NAMES)('TikTok Business over %s: a comment arrives once, and is answered', async (name) => {
+it.each(MOUNT_NAMES)('TikTok Business over %s: a comment arrives once, and gets a reply', async (name) => {
   const { application, client, tiktok } = await anApplication(name)
   const { answer } = await application.signIn(
     'tiktok_business',

@@ -45,22 +45,28 @@ async function anApplication(name: MountName) {
 }
 
 // Holds R-0127.
-it.each(MOUNT_NAMES)('Facebook over %s: a page is picked, and what it pushes arrives once', async (name) => {
-  const { application, client, control, id } = await anApplication(name)
-  const webhook = { url: application.webhookOf('facebook'), verifyToken: 'a text of our own' }
-  expect(await control.setUpWebhook(webhook)).toMatchObject({ accepted: true })
-  const page = client.accountOf('facebook', id)
-  await page.startUpdates()
-  const { id: postId } = await page.post({ text: 'Bread' })
-  control.comment({ by: 'Bo', on: postId, text: 'Café / yes' })
-  const attempts = await control.deliverEvents({ copies: 2 })
-  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(application.handled.filter(({ kind }) => kind === 'COMMENT_CREATED')).toMatchObject([
-    { connectionId: id, aboutPostId: postId, raw: { message: 'Café / yes' } },
-  ])
-})
+it.each(MOUNT_NAMES)(
+  'Facebook over %s: a page is selected, and its pushed update arrives once',
+  async (name) => {
+    const { application, client, control, id } = await anApplication(name)
+    const webhook = { url: application.webhookOf('facebook'), verifyToken: 'a text of our own' }
+    expect(await control.setUpWebhook(webhook)).toMatchObject({ accepted: true })
+    const page = client.accountOf('facebook', id)
+    await page.startUpdates()
+    const { id: postId } = await page.post({ text: 'Bread' })
+    control.comment({ by: 'Bo', on: postId, text: 'Café / yes' })
+    const attempts = await control.deliverEvents({ copies: 2 })
+    expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(application.handled.filter(({ kind }) => kind === 'COMMENT_CREATED')).toMatchObject([
+      { connectionId: id, aboutPostId: postId, raw: { message: 'Café / yes' } },
+    ])
+  },
+)
 
-it.each(MOUNT_NAMES)('Facebook over %s: people who leave are told of, and get a page', async (name) => {
-  const { application, control, id } = await anApplication(name)
-  expect(await leave('Ada', { application, control })).toEqual(leftAs(id))
-})
+it.each(MOUNT_NAMES)(
+  'Facebook over %s: a revoked permission is reported, and a deletion request gets a page',
+  async (name) => {
+    const { application, control, id } = await anApplication(name)
+    expect(await leave('Ada', { application, control })).toEqual(leftAs(id))
+  },
+)

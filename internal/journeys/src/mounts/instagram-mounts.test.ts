@@ -39,7 +39,7 @@ async function anApplication(name: MountName) {
 }
 
 it.each(MOUNT_NAMES)(
-  'Instagram over %s: a comment that is pushed arrives once, is answered, privately too, and hidden',
+  'Instagram over %s: a pushed comment arrives once, gets a public and a private reply, and is hidden',
   async (name) => {
     const { application, client, control, id } = await anApplication(name)
     const webhook = { url: application.webhookOf('instagram'), verifyToken: 'a text of our own' }
@@ -66,7 +66,10 @@ it.each(MOUNT_NAMES)(
   },
 )
 
-it.each(MOUNT_NAMES)('Instagram over %s: people who leave are told of, and get a page', async (name) => {
-  const { application, control, id } = await anApplication(name)
-  expect(await leave('adascakes', { application, control })).toEqual(leftAs(id))
-})
+it.each(MOUNT_NAMES)(
+  'Instagram over %s: a revoked permission is reported, and a deletion request gets a page',
+  async (name) => {
+    const { application, control, id } = await anApplication(name)
+    expect(await leave('adascakes', { application, control })).toEqual(leftAs(id))
+  },
+)

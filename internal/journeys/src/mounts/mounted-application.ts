@@ -31,7 +31,7 @@ export function networksPerTest<T extends Closable>(start: () => Promise<T>) {
   })
   return {
     get emulator(): T {
-      if (emulator === null) throw new Error('The networks are there in a test only.')
+      if (emulator === null) throw new Error('The emulator runs only inside a test.')
       return emulator
     },
     closeLater: (...ones: readonly Closable[]): void => void open.push(...ones),

@@ -134,10 +134,10 @@ async function visit(name: MountName): Promise<readonly (readonly unknown[])[]> 
   return answers
 }
 
-describe('a visit', () => {
+describe('a request', () => {
   // Holds R-0146.
   it.each(MOUNT_NAMES.filter((name) => name !== 'node'))(
-    'is answered alike by node and by %s, byte for byte',
+    'gets the same response from node and from %s, byte for byte',
     async (name) => {
       expect(await visit(name)).toEqual(await visit('node'))
     },

@@ -30,7 +30,7 @@ async function anApplication(name: MountName) {
   return { application, client, control, id: connectionOf('threads', answer) }
 }
 
-it.each(MOUNT_NAMES)('Threads over %s: what it pushes arrives once, and is answered', async (name) => {
+it.each(MOUNT_NAMES)('Threads over %s: a pushed update arrives once, and gets a reply', async (name) => {
   const { application, client, control, id } = await anApplication(name)
   const webhook = { url: application.webhookOf('threads'), verifyToken: 'a text of our own' }
   expect(await control.setUpWebhook(webhook)).toMatchObject({ accepted: true })
@@ -52,7 +52,10 @@ it.each(MOUNT_NAMES)('Threads over %s: what it pushes arrives once, and is answe
   ])
 })
 
-it.each(MOUNT_NAMES)('Threads over %s: people who leave are told of, and get a page', async (name) => {
-  const { application, control, id } = await anApplication(name)
-  expect(await leave('adascakes', { application, control })).toEqual(leftAs(id))
-})
+it.each(MOUNT_NAMES)(
+  'Threads over %s: a revoked permission is reported, and a deletion request gets a page',
+  async (name) => {
+    const { application, control, id } = await anApplication(name)
+    expect(await leave('adascakes', { application, control })).toEqual(leftAs(id))
+  },
+)

@@ -9,7 +9,7 @@ import { MOUNT_NAMES } from './mounts.js'
 const at = networksPerTest(() => startEmulator({ networks: ['tiktok'], clock: REAL_CLOCK }))
 
 // Holds R-0175.
-it.each(MOUNT_NAMES)('TikTok signs somebody in over %s, and what it pushes arrives once', async (name) => {
+it.each(MOUNT_NAMES)('TikTok over %s: a person signs in, and a pushed update arrives once', async (name) => {
   const control = at.emulator.control.tiktok
   const { clientKey, clientSecret } = control.app()
   const app = new AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret })

@@ -67,7 +67,7 @@ const REDIRECT_URI = 'https://app.example/social/callback/{platform}'
 
 function aClientOf(name: string) {
   const platform = PLATFORMS[name]
-  if (platform === undefined) throw new Error(`There is no network ${name}.`)
+  if (platform === undefined) throw new Error(`The test has no network "${name}".`)
   const connection = aConnection({ platform: name })
   const transport = new RecordingTransport()
   const clock = new FakeClock()
@@ -81,7 +81,7 @@ function aClientOf(name: string) {
   const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
     (account as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)[method]?.(
       ...args,
-    ) ?? Promise.reject(new Error(`There is no account.${method}.`)) // called by name
+    ) ?? Promise.reject(new Error(`account.${method} does not exist.`)) // called by name
   return { platform, client, transport, clock, call }
 }
 
@@ -95,7 +95,7 @@ function refusalOf(work: () => unknown): unknown {
 
 describe.each(Object.keys(PLATFORMS))('%s', (name) => {
   // Holds R-0211, R-0229, R-0234, R-0235, R-0240.
-  it('refuses each operation whose flag is off by name, and sends nothing', async () => {
+  it('refuses each unsupported operation by its name, and sends nothing', async () => {
     const { platform, transport, call } = aClientOf(name)
     const off = OPERATIONS.filter(([flag]) => !platform.features.has(flag)).map(
       ([, method, args]) => [method, args] as const,
@@ -113,7 +113,7 @@ describe.each(Object.keys(PLATFORMS))('%s', (name) => {
 })
 
 // Holds R-0141, R-0191.
-it.each(Object.entries(PORTALS))('%s makes no app, and names %s', async (name, portal) => {
+it.each(Object.entries(PORTALS))('%s cannot create an app, and names %s', async (name, portal) => {
   const { client, transport } = aClientOf(name)
   const making = client.createApp(name, { name: 'App', redirectUri: 'https://app.example/back' })
   await expect(making).rejects.toThrow(NotSupportedError)
@@ -135,7 +135,7 @@ it.each([...Object.keys(PORTALS), 'mastodon'])('%s without an app names Storage.
 
 // Holds R-0194.
 it.each(['google_business', 'tiktok', 'tiktok_business'])(
-  '%s, which pushes without a setup check, refuses to answer one',
+  '%s has no setup check, and refuses to answer one',
   (name) => {
     const { client, platform } = aClientOf(name)
     const refusal = refusalOf(() => client.answerSetupCheck(name, {}, { verifyToken: 'token' }))
@@ -148,7 +148,7 @@ it.each(['google_business', 'tiktok', 'tiktok_business'])(
 
 // Holds R-0195, R-0263.
 it.each(['bluesky', 'mastodon'])(
-  '%s never pushes: a route is refused, and polling is named',
+  '%s never pushes: the error of a webhook route names polling',
   async (name) => {
     const { client, platform } = aClientOf(name)
     const routes = new Routes(client, { redirectUri: REDIRECT_URI, deliver: () => {} })

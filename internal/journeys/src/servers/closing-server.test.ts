@@ -6,7 +6,7 @@ import { signIn } from '../__fixtures__/sign-in.js'
 const PROCESSES = 18
 
 it.each(['CLOSED', 'CLOSED_UNANNOUNCED'] as const)(
-  'publishes the first posts, replies and messages of each process on a server whose connections are %s',
+  'publishes the first posts, replies and messages of each process on a server with the connection mode %s',
   async (afterResponse) => {
     const network = await aNetwork({}, { firstWaitSeconds: 0.01 }, afterResponse)
     try {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => network.close())
 
-it('gives a read up when the server is slower than the deadline', async () => {
+it('stops a read when the server is slower than the deadline', async () => {
   const { emulator } = network
   const client = network.client()
   const { id } = await signIn(client, emulator)
@@ -30,7 +30,7 @@ it('gives a read up when the server is slower than the deadline', async () => {
   await expect(client.accountOf('mastodon', id).profile()).resolves.toBeDefined()
 })
 
-it('does not call a post failed that was made too slowly: it is looked up, and given again by its key', async () => {
+it('does not report a slow post as failed: it is queried, and the same key returns it', async () => {
   const { emulator } = network
   const client = network.client()
   const { id } = await signIn(client, emulator)
@@ -47,7 +47,7 @@ it('does not call a post failed that was made too slowly: it is looked up, and g
   expect(emulator.control.mastodon.state().statuses.map((status) => status.id)).toEqual([result.id])
 })
 
-it('says that nobody knows while the server still works on a post, and the same key gives it later', async () => {
+it('reports an unknown outcome while the server still works on a post, and the same key returns the post later', async () => {
   const { emulator } = network
   const client = network.client()
   const { id } = await signIn(client, emulator)

@@ -13,9 +13,9 @@ it.each([
   // Its request arrives second, and finds the refresh token used.
   { pausedAt: 'before the network has handled it', rotates: true, beforeEffect: true },
   // Its request arrived first; its response is older than the stored token when it continues.
-  { pausedAt: 'before it has read the answer', rotates: false, beforeEffect: false },
+  { pausedAt: 'before it has read the response', rotates: false, beforeEffect: false },
 ])(
-  'a worker that is paused in a renewal, $pausedAt, ends with the token of the one that took over',
+  'a worker that is paused in a renewal, $pausedAt, ends with the token of the worker that took over',
   async ({ rotates, beforeEffect }) => {
     network = await aNetwork({ expiringTokens: { lifetimeSeconds: 7_200, rotates } })
     const { emulator, file } = network

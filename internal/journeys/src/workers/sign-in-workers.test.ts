@@ -26,7 +26,7 @@ function statuses(replies: readonly Response[]): readonly number[] {
 }
 
 // Holds R-0170.
-it('starts a sign-in in one process, takes the callback in another and the choice in a third', async () => {
+it('starts a sign-in in one process, handles the callback in another and the choice in a third', async () => {
   const { state, cookie } = await connect(0)
   const asked = await ask(1, `/callback/pages?code=1&state=${state}`, { headers: { cookie } })
   expect(await asked.json()).toMatchObject({ step: 'choose_account', state })
@@ -36,7 +36,7 @@ it('starts a sign-in in one process, takes the callback in another and the choic
   expect([...running.stores.connectionIds()]).toEqual(['pages:7'])
 })
 
-it('takes a callback, and a choice, once when all processes get it at the same moment', async () => {
+it('handles a callback and a choice once when all processes receive it concurrently', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { state, cookie } = await connect(round % 4)
     const callbacks = await Promise.all(
@@ -55,7 +55,7 @@ it('takes a callback, and a choice, once when all processes get it at the same m
   }
 })
 
-it('refuses a stolen state in every process, and lets the sign-in go on', async () => {
+it('refuses a stolen state in every process, and lets the sign-in continue', async () => {
   const { state, cookie } = await connect(0)
   for (const worker of [0, 1, 2, 3])
     expect((await ask(worker, `/callback/pages?code=1&state=${state}`)).status).toBe(400)

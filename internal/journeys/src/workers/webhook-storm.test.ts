@@ -102,7 +102,7 @@ async function heaps(): Promise<readonly number[]> {
   return Promise.all(running.workers.map(async ({ child }) => Number(await child.ask('memory'))))
 }
 
-it('handles each of 10,000 webhooks once in 4 processes, refuses every altered one, and keeps its memory', async () => {
+it('handles each of 10,000 webhooks once in 4 processes, refuses every altered one, and uses bounded memory', async () => {
   const all = messages()
   const half = Math.floor(all.length / 2)
   const statuses = await storm(all.slice(0, half))

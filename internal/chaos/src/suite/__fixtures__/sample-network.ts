@@ -50,7 +50,7 @@ export async function fetchUpdates(_since: Date | null, { http, connection }: Ca
 }
 
 const noSignIn = (): never => {
-  throw new Error('Nobody signs in here.')
+  throw new Error('This network has no sign-in.')
 }
 
 const rightPlatform = definePlatform({
