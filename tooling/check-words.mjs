@@ -92,7 +92,7 @@ function codeOf({ comments, statements, text }) {
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) return node.forEach(visit)
-    if (textOf(node) !== null && node.type === 'Literal') ranges.push([node.start, node.end])
+    if (node.type === 'Literal') ranges.push([node.start, node.end])
     if (node.type === 'TemplateElement' || node.type === 'JSXText') ranges.push([node.start, node.end])
     for (const key in node) if (key !== 'parent') visit(node[key])
   }

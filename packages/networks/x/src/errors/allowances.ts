@@ -47,7 +47,7 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
   },
   {
     status: [403],
-    pattern: /like it might be automated/i,
+    pattern: /looks like it might be automated/i,
     code: [226],
     make: ({ reply, message, now }, details) =>
       new RateLimitError(
