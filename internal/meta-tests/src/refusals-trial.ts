@@ -56,7 +56,7 @@ const SHARED_ROWS: readonly RefusalRow[] = [
   [190, 463, TokenExpiredError, /expired/],
   [190, 458, AuthError, /removed the app/],
   [190, 492, AuthError, /role/],
-  [613, null, RateLimitError, /slow down/],
+  [613, null, RateLimitError, /rate limit is exhausted/],
   [100, null, InvalidPostError, /Quoted text/],
 ]
 
