@@ -5,8 +5,8 @@ import { anAccount } from './__fixtures__/an-account.js'
 import { fullNameOf, shortNameOf } from './addresses.js'
 import { googleBusiness } from './platform.js'
 
-describe('where a location’s requests go', () => {
-  it('is to the six services, and nowhere else', () => {
+describe('requests of a location', () => {
+  it('go only to the six services', () => {
     expect(googleBusiness().origins(anAccount()).toSorted()).toEqual([
       'https://businessprofileperformance.googleapis.com',
       'https://mybusiness.googleapis.com',
@@ -17,13 +17,13 @@ describe('where a location’s requests go', () => {
     ])
   })
 
-  it('shows its token', () => {
+  it('carry its token', () => {
     expect(googleBusiness().authHeaders(anAccount())).toEqual({ authorization: 'Bearer ya29.secret-token' })
   })
 })
 
 describe('the name of a location', () => {
-  it('is long for version 4, and short for the newer services', () => {
+  it('is long in version 4, and short in the newer services', () => {
     expect(fullNameOf(anAccount({ extra: { locationName: 'accounts/a-1/locations/l_2' } }))).toBe(
       'accounts/a-1/locations/l_2',
     )
@@ -42,7 +42,7 @@ describe('the name of a location', () => {
     'accounts/1/locations/2?x',
     'accounts/../locations/2',
     `accounts/1/locations/${'2'.repeat(200)}`,
-  ])('that is %s is none: the location has to be connected again', (locationName) => {
+  ])('that is %s is invalid: the location must be connected again', (locationName) => {
     const account = anAccount({ extra: locationName === undefined ? {} : { locationName } })
     expect(() => fullNameOf(account)).toThrow(ConfigError)
     expect(() => fullNameOf(account)).toThrow('Connect the location again')

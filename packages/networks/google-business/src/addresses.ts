@@ -1,6 +1,6 @@
 import { ConfigError, type Connection } from '@social/core/platform'
 
-/** Google's own addresses. https://developers.google.com/my-business/content/overview (copy of 2026) */
+/** Base URLs of Google. https://developers.google.com/my-business/content/overview (copy of 2026) */
 export const ADDRESSES = {
   accounts: 'https://mybusinessaccountmanagement.googleapis.com/v1',
   information: 'https://mybusinessbusinessinformation.googleapis.com/v1',
@@ -13,14 +13,16 @@ export const ADDRESSES = {
   revoke: 'https://oauth2.googleapis.com/revoke',
 } as const
 
-/** Where Google publishes the keys that it signs pushed messages with.
- *  https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026) */
+/**
+ * URL of the keys with which Google signs pushed messages.
+ * https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026)
+ */
 export const KEYS_ADDRESS = 'https://www.googleapis.com/oauth2/v3/certs'
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Services that are asked with an account's token. */
+/** Services that are called with an account's token. */
 const SERVICES = [
   'information',
   'accounts',
@@ -44,21 +46,21 @@ export function addressing({ addresses }: { readonly addresses: Addresses }) {
 const FULL_NAME = /^accounts\/[\w-]+\/locations\/[\w-]+$/
 
 /**
- * The location as version 4 of the API names it: `accounts/{a}/locations/{l}`. Its account cannot be found out later.
+ * Name of the location in version 4 of the API: `accounts/{a}/locations/{l}`. Its account cannot be queried later.
  *
- * @throws ConfigError for a connection that was not made at sign-in.
+ * @throws ConfigError for a connection that was not created by the sign-in.
  */
 export function fullNameOf({ extra }: Connection): string {
   const { locationName } = extra
   if (typeof locationName === 'string' && locationName.length < 200 && FULL_NAME.test(locationName))
     return locationName
   throw new ConfigError(
-    'The connection does not know the account of its location (extra.locationName). Connect the location again.',
+    'The connection lacks the account of its location (extra.locationName). Connect the location again.',
     { platform: 'google_business' },
   )
 }
 
-/** The location as the newer services name it, without an account. */
+/** Name of the location in the newer services, without an account. */
 export function shortNameOf({ accountId }: Connection): string {
   return `locations/${encodeURIComponent(accountId)}`
 }

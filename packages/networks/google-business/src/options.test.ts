@@ -13,7 +13,7 @@ keepsBounds(readSettings, {
 })
 
 describe('googleBusiness()', () => {
-  it('asks for no questions unless the application says so', () => {
+  it('reads no questions by default', () => {
     expect(readSettings({}).questions).toBe(false)
     expect(readSettings({ questions: true }).questions).toBe(true)
     expect(() => readSettings({ questions: 'yes' as unknown as true })).toThrow('true or false') // type of untyped callers
@@ -23,49 +23,46 @@ describe('googleBusiness()', () => {
     ['timeOut', 'timeout'],
     ['question', 'questions'],
     ['address', 'addresses'],
-  ])('refuses %s, which is no name, and says %s', (miss, name) => {
+  ])('refuses %s, which is not a valid name, and reports %s', (miss, name) => {
     expect(() => readSettings({ [miss]: 1 })).toThrow(`"${name}"`)
   })
 })
 
 describe('the button of a post', () => {
-  it.each(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP'])(
-    '%s leads to an address',
-    (callToActionType) => {
-      for (const take of [read, readEdit]) {
-        expect(take({ callToActionType, callToActionUrl: URL_OF })).toMatchObject({ callToActionType })
-        expect(() => take({ callToActionType })).toThrow(`The button ${callToActionType} needs an address`)
-      }
-    },
-  )
-
-  it('CALL dials the number of the listing, and takes no address', () => {
+  it.each(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP'])('%s opens a URL', (callToActionType) => {
     for (const take of [read, readEdit]) {
-      expect(take({ callToActionType: 'CALL' })).toMatchObject({ callToActionType: 'CALL' })
-      expect(() => take({ callToActionType: 'CALL', callToActionUrl: URL_OF })).toThrow('takes no address')
+      expect(take({ callToActionType, callToActionUrl: URL_OF })).toMatchObject({ callToActionType })
+      expect(() => take({ callToActionType })).toThrow(`The button ${callToActionType} requires a URL`)
     }
   })
 
-  it('is said with its address', () => {
+  it('CALL dials the number of the listing, and takes no URL', () => {
+    for (const take of [read, readEdit]) {
+      expect(take({ callToActionType: 'CALL' })).toMatchObject({ callToActionType: 'CALL' })
+      expect(() => take({ callToActionType: 'CALL', callToActionUrl: URL_OF })).toThrow('takes no URL')
+    }
+  })
+
+  it('is sent with its URL', () => {
     for (const take of [read, readEdit])
       expect(() => take({ callToActionUrl: URL_OF })).toThrow(
-        'goes with options.callToActionType: BOOK, ORDER, SHOP, LEARN_MORE, SIGN_UP, CALL',
+        'requires options.callToActionType: BOOK, ORDER, SHOP, LEARN_MORE, SIGN_UP, CALL',
       )
   })
 
-  it.each(['http://ada.example/', 'ada.example', '/shop'])('refuses the address %s', (callToActionUrl) => {
+  it.each(['http://ada.example/', 'ada.example', '/shop'])('refuses the URL %s', (callToActionUrl) => {
     for (const take of [read, readEdit])
       expect(() => take({ callToActionType: 'SHOP', callToActionUrl })).toThrow('starts with https://')
   })
 
-  it('is none of another kind', () => {
+  it('has no other kind', () => {
     for (const take of [read, readEdit])
       expect(() => take({ callToActionType: 'GET_OFFER', callToActionUrl: URL_OF })).toThrow(InvalidPostError)
   })
 })
 
 describe('the language of a post', () => {
-  it('is English unless given', () => {
+  it('is English by default', () => {
     expect(read({})).toEqual({ languageCode: 'en' })
     expect(readEdit({})).toEqual({})
   })
@@ -91,8 +88,8 @@ describe('the language of a post', () => {
 })
 
 // Holds R-0479, R-0480.
-it('writes ordinary posts only', () => {
+it('publishes only standard posts', () => {
   expect(read({ topicType: 'STANDARD' })).toMatchObject({ topicType: 'STANDARD' })
   for (const options of [{ topicType: 'EVENT' }, { event: {} }, { offer: {} }, { alertType: 'COVID_19' }])
-    expect(() => read(options)).toThrow('writes ordinary posts only')
+    expect(() => read(options)).toThrow('can only be standard posts')
 })

@@ -3,20 +3,20 @@ import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
 
-/** Settings of `googleBusiness()`; all of them may be left out. */
+/** Settings of `googleBusiness()`. All are optional. */
 export interface GoogleBusinessOptions {
-  /** Seconds for one request; 30 unless given. */
+  /** Timeout of one request in seconds. Default: 30. */
   readonly timeout?: number | undefined
   /**
-   * True also asks for questions, and answers them, at the service that Google closed on 3 November 2025; refused with
-   * that date unless true.
+   * True reads and answers questions at the service that Google closed on 3 November 2025. False refuses them with
+   * that date. Default: false.
    */
   readonly questions?: boolean | undefined
   /** Other base URLs, for tests and demos. */
   readonly addresses?: PartialInit<Addresses> | undefined
 }
 
-/** `GoogleBusinessOptions` with everything filled in. */
+/** `GoogleBusinessOptions` with all defaults applied. */
 export interface Settings {
   readonly timeoutSeconds: number
   readonly questions: boolean
@@ -26,7 +26,7 @@ export interface Settings {
 /**
  * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: GoogleBusinessOptions): Settings {
   const reader = readFactoryOptions<GoogleBusinessOptions>('googleBusiness', options, [
@@ -51,22 +51,22 @@ export function readSettings(options: GoogleBusinessOptions): Settings {
 const CALLS_TO_ACTION = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'] as const
 
 const ORDINARY_ONLY =
-  'google_business writes ordinary posts only: events, offers and alerts are not written by this library. Take the option out.'
+  'google_business posts can only be standard posts. This library does not support events, offers and alerts. Remove the option.'
 
 const webAddress = v.pipe(
   v.string(),
   v.check(
     (text) => URL.parse(text)?.protocol === 'https:',
-    'callToActionUrl must be a whole address that starts with https://.',
+    'callToActionUrl must be a complete URL that starts with https://.',
   ),
 )
 
 const entries = {
   /** Button label. Google's `callToAction.actionType`. */
   callToActionType: v.optional(v.picklist(CALLS_TO_ACTION)),
-  /** Where the button leads; left out with `CALL`, which dials the number of the listing. Google's `callToAction.url`. */
+  /** URL of the button. Omitted with `CALL`, which dials the number of the listing. Google's `callToAction.url`. */
   callToActionUrl: v.optional(webAddress),
-  /** Language of the text, as a BCP 47 tag; `en` unless given. Google's `languageCode`. */
+  /** Language of the text, as a BCP 47 tag. Default: `en`. Google's `languageCode`. */
   languageCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)), 'en'),
   topicType: v.optional(v.literal('STANDARD', ORDINARY_ONLY)),
   event: v.optional(v.never(ORDINARY_ONLY)),
@@ -82,16 +82,16 @@ interface Button {
 /** Reason why a button is invalid; null for a valid button. */
 function wrongButton({ callToActionType: type, callToActionUrl: url }: Button): string | null {
   if (type === undefined && url !== undefined)
-    return `options.callToActionUrl goes with options.callToActionType: ${CALLS_TO_ACTION.join(', ')}.`
+    return `options.callToActionUrl requires options.callToActionType: ${CALLS_TO_ACTION.join(', ')}.`
   if (type === 'CALL' && url !== undefined)
-    return 'The button CALL dials the number of the listing and takes no address. Take options.callToActionUrl out.'
+    return 'The button CALL dials the number of the listing and takes no URL. Remove options.callToActionUrl.'
   if (type !== undefined && type !== 'CALL' && url === undefined)
-    return `The button ${type} needs an address. Pass options.callToActionUrl.`
+    return `The button ${type} requires a URL. Pass options.callToActionUrl.`
   return null
 }
 
 /**
- * Post options that Google Business Profile takes. The accepted names are read from here; they are written nowhere else.
+ * Schema of the post options of Google Business Profile. It is the only list of valid names.
  * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts (copy of 2026)
  */
 export const postOptions = v.pipe(
@@ -114,7 +114,7 @@ export const editOptions = v.pipe(
   }),
 )
 
-/** Post options that Google Business Profile takes, all optional. */
+/** Post options of Google Business Profile. All are optional. */
 export type GoogleBusinessPostOptions = v.InferInput<typeof postOptions>
 
 /** Validated post options, with defaults. */

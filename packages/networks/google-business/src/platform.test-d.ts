@@ -8,7 +8,7 @@ const client = new SocialClient({
   platforms: { google_business: googleBusiness() },
 })
 
-test('a location posts, and its listing is changed', () => {
+test('a location publishes posts, and its listing is changed', () => {
   const account = client.account('google_business:1')
   expectTypeOf(account.post({ text: 'x', options: { callToActionType: 'CALL' } })).toEqualTypeOf<
     Promise<PostResult>

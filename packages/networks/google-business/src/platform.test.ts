@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { googleBusiness } from './platform.js'
 
-/** Lists are read one by one: what is in them is said here. */
+/** Lists are parsed entry by entry: this is their content. */
 function answerTo(path: string): object {
   const at = { createTime: '2026-11-22T10:00:00Z', updateTime: '2026-11-22T10:00:00Z' }
   if (path.endsWith('/accounts')) return { accounts: [{ name: 'accounts/1' }] }
@@ -39,11 +39,11 @@ describe('google_business', () => {
     ])
   })
 
-  it('takes the hints that Google’s page knows', () => {
+  it('takes the hints of Google’s page', () => {
     expect(googleBusiness().loginHints).toEqual(['loginHint', 'lang'])
   })
 
-  it('says where an app is made, and that access has to be applied for', async () => {
+  it('describes where to create an app, and how to apply for access', async () => {
     expect(googleBusiness().missingAppAdvice).toMatch(/apply for access/i)
     const start = googleBusiness().startLogin(aLoginRequest({ app: null }), aLoginCall())
     await expect(start).rejects.toThrow(ConfigError)
@@ -52,7 +52,7 @@ describe('google_business', () => {
     )
   })
 
-  it('asks Google for the one scope there is, and for a refresh token', async () => {
+  it('requests the only scope of Google, and a refresh token', async () => {
     const step = await googleBusiness().startLogin(aLoginRequest(), aLoginCall())
     const url = step.step === 'SEND_TO_NETWORK' ? step.url : ''
     expect(url).toMatch(/^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?/)
@@ -72,7 +72,7 @@ describe('google_business', () => {
     })
   })
 
-  it('sends requests to other addresses, if the application passes them', async () => {
+  it('sends requests to other URLs, if the application sets them', async () => {
     const addresses = { signIn: 'https://proxy.example/auth', information: 'https://proxy.example/info/' }
     const platform = googleBusiness({ addresses })
     const step = await platform.startLogin(aLoginRequest(), aLoginCall())
@@ -82,7 +82,7 @@ describe('google_business', () => {
     expect(platform.origins(anAccount())).toContain('https://proxy.example')
   })
 
-  it('sends the token to Google’s services alone', () => {
+  it('sends the token only to Google’s services', () => {
     const account = anAccount()
     const origins = googleBusiness().origins(account)
 

@@ -11,11 +11,11 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in/index.js'
 import { polling } from './updates/index.js'
 import { pushing } from './webhook/index.js'
 
-/** What `googleBusiness()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Return type of `googleBusiness()`, named so that applications can export clients that contain it. */
 export interface GoogleBusinessPlatform extends ReturnType<typeof define> {}
 
 /**
- * Google Business Profile: posts of a location, its reviews and their answers, the listing and its verification.
+ * Google Business Profile: posts of a location, reviews and replies, the listing and its verification.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for a value out of its range.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// Only the fields we use; what Google may leave out is null here.
+// Only the fields in use. Fields that Google may omit are null.
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 const text = v.fallback(v.nullish(v.string(), null), null)
@@ -24,7 +24,7 @@ export const postReply = v.object({
   summary: text,
   createTime: text,
 })
-/** What `postReply` reads. */
+/** Output of `postReply`. */
 export type PostReply = v.InferOutput<typeof postReply>
 /** A page of posts. */
 export const postsReply = v.object({ localPosts: items, nextPageToken: text })
@@ -43,10 +43,10 @@ export const reviewItem = v.object({
   updateTime: text,
   reviewReply,
 })
-/** What `reviewItem` reads. */
+/** Output of `reviewItem`. */
 export type ReviewItem = v.InferOutput<typeof reviewItem>
 
-/** The answer to an answer. */
+/** Response to a reply. */
 export const replyReply = v.object({ comment: v.string() })
 
 /** A page of questions. */
@@ -58,14 +58,14 @@ export const questionItem = v.object({
   createTime: text,
   updateTime: text,
 })
-/** What `questionItem` reads. */
+/** Output of `questionItem`. */
 export type QuestionItem = v.InferOutput<typeof questionItem>
-/** The answer to an answered question. */
+/** Response to an answer of a question. */
 export const answerReply = v.object({ text: v.string() })
 
 const category = v.fallback(v.nullish(v.object({ displayName: text }), null), null)
 
-/** The listing. A change may be answered with its own fields alone. */
+/** The listing. The response to a change may contain only its own fields. */
 export const locationReply = v.object({
   title: text,
   phoneNumbers: v.fallback(v.nullish(v.object({ primaryPhone: text }), null), null),
@@ -78,26 +78,26 @@ export const locationReply = v.object({
     null,
   ),
 })
-/** What `locationReply` reads. */
+/** Output of `locationReply`. */
 export type LocationReply = v.InferOutput<typeof locationReply>
 
-/** The ways to verify a listing. */
+/** Verification methods of a listing. */
 export const optionsReply = v.object({ options: items })
-/** One of them. */
+/** One verification method. */
 export const optionItem = v.looseObject({
   verificationMethod: filled,
   phoneNumber: text,
   emailData: v.fallback(v.nullish(v.object({ domain: text, user: text }), null), null),
 })
-/** What `optionItem` reads. */
+/** Output of `optionItem`. */
 export type OptionItem = v.InferOutput<typeof optionItem>
 
-/** A verification, wrapped as Google answers it. */
+/** A verification, wrapped as in Google's response. */
 export const verificationReply = v.object({
   verification: v.looseObject({ name: filled, method: text, state: text }),
 })
 
-/** How far a listing is. */
+/** Verification state of a listing. */
 export const statusReply = v.object({
   hasVoiceOfMerchant: v.fallback(v.boolean(), false),
   verify: v.fallback(
@@ -109,5 +109,5 @@ export const statusReply = v.object({
   complyWithGuidelines: v.fallback(v.nullish(v.object({ recommendationReason: text }), null), null),
 })
 
-/** The keys that pushed messages are signed with. */
+/** Keys that sign pushed messages. */
 export const keysReply = v.object({ keys: v.array(v.record(v.string(), v.unknown())) })

@@ -8,7 +8,7 @@ export const ADDRESSES = {
   upload: 'https://open-upload.tiktokapis.com/video',
 } as const
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
 /** Hosts of TikTok's that upload addresses lead to; which of them is TikTok's business. */

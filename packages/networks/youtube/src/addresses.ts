@@ -12,7 +12,7 @@ export const ADDRESSES = {
 /** What of YouTube has an address of its own. */
 export type YoutubeAddress = keyof typeof ADDRESSES
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<YoutubeAddress, string>>
 
 /** The other name of the same API: uploads may be sent on there. */

@@ -41,7 +41,7 @@ export const WRITE_COST = { units: 50, bucket: 'units' } as const
 /** An upload: 1 of the uploads of a day, which are counted by themselves. */
 export const UPLOAD_COST = { units: 1, bucket: 'uploads' } as const
 
-/** Seconds within which the same change may be sent again: nobody is likely to have made another one meanwhile. */
+/** Seconds in which the same change can be sent again: another change in this time is unlikely. */
 export const REPEATABLE_SECONDS = 600
 
 /** Uploads are counted apart: a used-up allowance of the one must not stop the other. Same page. */

@@ -38,7 +38,7 @@ export interface Settings {
 /**
  * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: YoutubeOptions): Settings {
   const reader = readFactoryOptions<YoutubeOptions>('youtube', options, [

@@ -172,7 +172,7 @@ describe('comments', () => {
       ])
         await expect(work).rejects.toThrow(NotSupportedError)
     await expect(ada.replyToUpdate(revoked, 'hi')).rejects.toThrow(
-      'youtube does not support answering an update of the kind CONNECTION_REVOKED. Pass one of the kind COMMENT_CREATED.',
+      'youtube does not support answering an update of the kind CONNECTION_REVOKED. Pass an update of the kind COMMENT_CREATED.',
     )
   })
 })

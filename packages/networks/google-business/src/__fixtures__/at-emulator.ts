@@ -21,7 +21,7 @@ import { googleBusiness } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/social/callback/google_business'
 
-/** What people and Google do. */
+/** Actions of people and of Google. */
 interface Network extends ControlOf<GoogleBusinessOperations> {}
 
 /** Settings of the network and of the client that uses it. */
@@ -32,7 +32,7 @@ export interface AtEmulatorOptions {
   readonly client?: Partial<Pick<SocialClientOptions<{}>, 'mediaHost'>>
 }
 
-/** Google Business Profile on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** Google Business Profile on loopback, and a real client over HTTP. Both use one fake clock. */
 export async function usingEmulator({ server, platform, retries, client: more }: AtEmulatorOptions = {}) {
   // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
@@ -67,7 +67,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
     }),
   )
 
-  /** Signs a user in as an application does, up to the choice of a location. */
+  /** Signs a person in, up to the choice of a location. */
   async function finishLogin(person: string, options: { readonly without?: readonly string[] } = {}) {
     const approve = (url: string) => network.approve({ url, person, ...options })
     return walkThroughSignIn(client, 'google_business', { redirectUri: REDIRECT_URI, approve })
@@ -88,7 +88,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
     counts: () => emulator.counts('google_business'),
     forget: () => emulator.clearRequests(),
     finishLogin,
-    /** Signs somebody in and picks a location by its title; the first one unless given. */
+    /** Signs a person in and chooses a location by its title. Default: the first one. */
     async signIn(person = 'Ada', title?: string) {
       const step = await finishLogin(person)
       if (step.step !== 'CHOOSE_ACCOUNT') throw new Error(`expected a choice, got ${step.step}`)

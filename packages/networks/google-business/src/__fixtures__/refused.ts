@@ -2,17 +2,17 @@ import { readError } from '../errors/index.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 
-/** A place of somebody. */
+/** Path of a location. */
 export const LOCATION = '/v4/accounts/1/locations/2'
 
-/** What was asked, and with which status it was refused. */
+/** Request and status of a refusal. */
 export interface Asked {
   readonly status?: number
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path?: string
 }
 
-/** What an answer becomes. */
+/** Error of a response. */
 export function read(
   body: unknown,
   { status = 400, method = 'GET', path = `${LOCATION}/media` }: Asked = {},
@@ -21,11 +21,11 @@ export function read(
   return readError({ status, headers: {}, body }, { method, url, headers: {}, body: null }, NOW)
 }
 
-/** What an error of the API becomes. */
+/** Error of an API error body. */
 export const refused = (error: object, asked: Asked = {}) =>
   read({ error: { code: 400, message: 'As it said.', ...error } }, asked)
 
-/** Details that name a reason. */
+/** Error details with a reason. */
 export const reason = (name: string, metadata: object = {}) => ({
   status: 'INVALID_ARGUMENT',
   details: [{ '@type': 'ErrorInfo', reason: name, metadata }],

@@ -21,7 +21,7 @@ describe('the listing', () => {
   })
 
   // Holds R-0236, R-0477.
-  it('is changed in the named fields alone', async () => {
+  it('is changed only in the given fields', async () => {
     await using at = await withBakery()
     await at.bakery.updateLocation({
       phoneNumbers: { primaryPhone: '020 7946 0001' },
@@ -35,7 +35,7 @@ describe('the listing', () => {
     expect((await at.bakery.getLocation()).phone).toBe('020 7946 0001')
   })
 
-  it('is whole again also where Google answers with the changed fields alone', async () => {
+  it('is complete even if Google returns only the changed fields', async () => {
     await using at = await withBakery({ server: { patchAnswers: 'MASK' } })
     const location = await at.bakery.updateLocation({ websiteUri: 'https://ada.example' })
     expect(location.name).toBe("Ada's Bakery")
@@ -44,13 +44,13 @@ describe('the listing', () => {
   it.each([
     [{}, /at least one field/],
     [{ websiteUri: undefined }, /at least one field/],
-    [{ name: 'x' }, /cannot be written/],
-    [{ metadata: {} }, /cannot be written/],
+    [{ name: 'x' }, /read-only/],
+    [{ metadata: {} }, /read-only/],
     [{ websiteUrl: 'https://a.example' }, /websiteUri/],
     [{ website_uri: 'https://a.example' }, /websiteUri/],
-    [{ title: ' ' }, /must be text/],
+    [{ title: ' ' }, /must be a non-empty text/],
     [{ phoneNumbers: '020' }, /must be an object/],
-    [{ categories: { additionalCategories: [] } }, /whole only/],
+    [{ categories: { additionalCategories: [] } }, /only complete categories/],
   ])('%j is refused before a request', async (fields, sentence) => {
     await using at = await withBakery()
     await expect(at.bakery.updateLocation(fields)).rejects.toThrow(ConfigError)
@@ -58,21 +58,21 @@ describe('the listing', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('is read field by field, by the names that Google has', async () => {
+  it("is read field by field, with Google's names", async () => {
     await using at = await withBakery()
     await at.bakery.updateLocation({ websiteUri: 'https://new.example' })
     const listing = await at.bakery.run((call) => readListing(['title', 'websiteUri'], call))
     expect(listing).toEqual({ title: "Ada's Bakery", websiteUri: 'https://new.example' })
 
     at.forget()
-    // A name that is none, as it comes from JavaScript.
+    // An unknown name, as untyped callers may pass it.
     const wrong = ['hours'] as unknown as ['title']
     await expect(at.bakery.run((call) => readListing(wrong, call))).rejects.toThrow(ConfigError)
     await expect(at.bakery.run((call) => readListing([], call))).rejects.toThrow(/at least one field/)
     expect(at.requests()).toEqual([])
   })
 
-  it('can be asked about first, and is not changed by that', async () => {
+  it('can be validated without a change', async () => {
     await using at = await withBakery()
     await at.bakery.run((call) => validateLocation({ websiteUri: 'https://new.example' }, call))
     expect(at.requests()[0]?.query).toMatchObject({ validateOnly: 'true' })
@@ -83,14 +83,14 @@ describe('the listing', () => {
     await using at = await withBakery({ retries: { attempts: 1 } })
     for (let index = 0; index < 10; index += 1) await at.bakery.updateLocation({ storeCode: `A${index}` })
     await expect(at.bakery.updateLocation({ storeCode: 'B' })).rejects.toThrow(RateLimitError)
-    // Reading it is counted apart.
+    // Reads are counted separately.
     expect((await at.bakery.getLocation()).name).toBe("Ada's Bakery")
   })
 })
 
 describe('verification', () => {
   // Holds R-0237, R-0238, R-0239, R-0478.
-  it('shows the ways, starts one where Google offers it, and ends with the pin', async () => {
+  it('offers the methods, starts an offered one, and ends with the pin', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })
     const options = await at.bakery.verificationOptions()
@@ -106,7 +106,7 @@ describe('verification', () => {
     expect(await at.bakery.verificationState()).toBe('HAS_VOICE_OF_MERCHANT')
   })
 
-  it('by e-mail goes to the address that Google offers', async () => {
+  it('by e-mail uses the address that Google offers', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })
     at.faults.add({
@@ -125,7 +125,7 @@ describe('verification', () => {
     })
   })
 
-  it('a way that is not offered is refused, naming those that are', async () => {
+  it('a method that is not offered is refused with the offered ones', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })
     at.faults.add({
@@ -139,7 +139,7 @@ describe('verification', () => {
   })
 
   it.each(['987', 'locations/1/verifications/2', '../x'])(
-    'an id of anything else is refused: %s',
+    'an id of another object is refused: %s',
     async (id) => {
       await using at = await withBakery()
       await expect(at.bakery.completeVerification(id, '1')).rejects.toThrow(ConfigError)
@@ -148,8 +148,8 @@ describe('verification', () => {
   )
 })
 
-describe('numbers of the listing', () => {
-  it('are read day by day at the address that googleBusiness was given, zero where Google leaves one out', async () => {
+describe('metrics of the listing', () => {
+  it('are read day by day at the configured URL, zero if Google omits one', async () => {
     await using at = await withBakery()
     at.network.setNumber({ location: "Ada's Bakery", metric: 'CALL_CLICKS', date: '2026-11-02', value: 7 })
     const numbers = await at.bakery.run((call) =>

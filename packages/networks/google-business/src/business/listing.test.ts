@@ -7,7 +7,7 @@ import { readListing, validateLocation } from './index.js'
 const INFORMATION = '/v1/locations/2'
 
 describe('the listing', () => {
-  it('is read in the fields that are told', async () => {
+  it('is read in the given fields', async () => {
     const call = withReplies({ [`GET ${INFORMATION}`]: { title: 'The bakery' } })
     expect(await platform.getLocation(call)).toMatchObject({ name: 'The bakery' })
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
@@ -43,29 +43,29 @@ describe('the listing', () => {
 
   it.each(['name', 'metadata', 'languageCode'])('is not changed in %s', async (name) => {
     await expect(platform.updateLocation({ [name]: 'x' }, withReplies({}))).rejects.toThrow(
-      `The field ${name} of a listing cannot be written`,
+      `The field ${name} of a listing is read-only`,
     )
   })
 
   it.each(['title', 'websiteUri', 'storeCode'])('takes text for %s', async (name) => {
     for (const value of ['', ' ', 7, null, {}])
       await expect(platform.updateLocation({ [name]: value }, withReplies({}))).rejects.toThrow(
-        `The field ${name} of a listing must be text that is not empty`,
+        `The field ${name} of a listing must be a non-empty text`,
       )
   })
 
-  it('takes objects for all else, and categories whole', async () => {
+  it('takes objects for all other fields, and only complete categories', async () => {
     await expect(platform.updateLocation({ profile: 'x' }, withReplies({}))).rejects.toThrow(
       'The field profile of a listing must be an object',
     )
     for (const categories of ['x', {}])
       await expect(platform.updateLocation({ categories }, withReplies({}))).rejects.toThrow(ConfigError)
     await expect(platform.updateLocation({ categories: null }, withReplies({}))).rejects.toThrow(
-      'takes categories whole only',
+      'takes only complete categories',
     )
   })
 
-  it('is changed again after an outage: the same change twice is one', async () => {
+  it('is changed again after an outage: repeating has no effect', async () => {
     let tries = 0
     const reply = () => ((tries += 1) === 1 ? { status: 500, body: '' } : { title: 'The bakery' })
     const call = withReplies({ [`PATCH ${INFORMATION}`]: reply })
@@ -73,7 +73,7 @@ describe('the listing', () => {
     expect(call.transport.requests).toHaveLength(2)
   })
 
-  it('is read where Google answers a change with nothing but its fields', async () => {
+  it('is read if Google returns only the changed fields', async () => {
     const call = withReplies({
       [`PATCH ${INFORMATION}`]: { storeCode: 'A1' },
       [`GET ${INFORMATION}`]: { title: 'The bakery' },
@@ -81,7 +81,7 @@ describe('the listing', () => {
     expect(await platform.updateLocation({ storeCode: 'A1' }, call)).toMatchObject({ name: 'The bakery' })
   })
 
-  it('is asked about without a change', async () => {
+  it('is validated without a change', async () => {
     const call = withReplies({ [`PATCH ${INFORMATION}`]: { title: 'x' } })
     await validateLocation({ title: 'x' }, call)
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
@@ -89,7 +89,7 @@ describe('the listing', () => {
     ])
   })
 
-  it('is read field by field, also those that cannot be written', async () => {
+  it('is read field by field, read-only fields included', async () => {
     const call = withReplies({ [`GET ${INFORMATION}`]: { metadata: { mapsUri: 'https://g.example' } } })
     const fields = ['metadata', 'name', 'languageCode', 'regularHours'] as const
     expect(await readListing(fields, call)).toEqual({ metadata: { mapsUri: 'https://g.example' } })

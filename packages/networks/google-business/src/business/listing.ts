@@ -15,8 +15,10 @@ import { locationReply } from '../schemas.js'
 
 const READ_MASK = 'name,title,phoneNumbers,storefrontAddress,categories,regularHours'
 
-/** Fields of a listing that can be written, by Google's names.
- *  https://developers.google.com/my-business/reference/businessinformation/rest/v1/locations (copy of 2026) */
+/**
+ * Writable fields of a listing, with Google's names.
+ * https://developers.google.com/my-business/reference/businessinformation/rest/v1/locations (copy of 2026)
+ */
 const WRITABLE = [
   'title',
   'phoneNumbers',
@@ -40,26 +42,26 @@ const WRITABLE = [
 const FIXED = ['name', 'metadata', 'languageCode'] as const
 const READ_ONLY: ReadonlySet<string> = new Set(FIXED)
 
-/** A field of a listing, by Google's name. */
+/** Field of a listing, with Google's name. */
 export type ListingField = (typeof WRITABLE)[number] | (typeof FIXED)[number]
 
 function refuse(message: string): ConfigError {
   return new ConfigError(message, { platform: 'google_business' })
 }
 
-/** Google wants `categories` whole: primary and additional ones together. */
+/** Google requires complete `categories`: the primary and the additional ones together. */
 function checkCategories(categories: unknown): void {
   if (categories === undefined) return
   if (typeof categories === 'object' && categories !== null && 'primaryCategory' in categories) return
   throw refuse(
-    'google_business takes categories whole only: { primaryCategory: { name: "categories/gcid:bakery" }, additionalCategories: [] }.',
+    'google_business takes only complete categories: { primaryCategory: { name: "categories/gcid:bakery" }, additionalCategories: [] }.',
   )
 }
 
 function checkText(fields: RawData, name: 'title' | 'websiteUri' | 'storeCode'): void {
   const value = fields[name]
   if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return
-  throw refuse(`The field ${name} of a listing must be text that is not empty.`)
+  throw refuse(`The field ${name} of a listing must be a non-empty text.`)
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
@@ -67,9 +69,9 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 function checkFields(fields: RawData): readonly string[] {
   const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
   if (names.length === 0)
-    throw refuse('updateLocation needs at least one field, such as { websiteUri: "https://…" }.')
+    throw refuse('updateLocation requires at least one field, such as { websiteUri: "https://…" }.')
   const fixed = names.find((name) => READ_ONLY.has(name))
-  if (fixed !== undefined) throw refuse(`The field ${fixed} of a listing cannot be written. Take it out.`)
+  if (fixed !== undefined) throw refuse(`The field ${fixed} of a listing is read-only. Remove it.`)
   refuseUnknownNames(fields, WRITABLE, 'A listing of google_business')
   for (const name of ['title', 'websiteUri', 'storeCode'] as const) checkText(fields, name)
   const flat = names.find(
@@ -78,8 +80,7 @@ function checkFields(fields: RawData): readonly string[] {
       fields[name] !== null &&
       !isObject(fields[name]),
   )
-  if (flat !== undefined)
-    throw refuse(`The field ${flat} of a listing must be an object, as Google writes it.`)
+  if (flat !== undefined) throw refuse(`The field ${flat} of a listing must be an object in Google's format.`)
   checkCategories(fields['categories'])
   return names
 }
@@ -93,7 +94,7 @@ async function patch(
   const { data, raw } = await http.request('PATCH', `/${shortNameOf(connection)}`, locationReply, {
     query: { updateMask: names.join(','), ...more },
     json: Object.fromEntries(names.map((name) => [name, fields[name]])),
-    // The same change twice is one.
+    // Repeating the same change has no effect.
     retry: 'always',
     cost: INFORMATION_COST,
   })
@@ -109,17 +110,17 @@ async function readLocation({ http, connection }: Call): Promise<BusinessLocatio
 }
 
 /**
- * Reads any fields of the listing, in Google's own shape: `account.run((call) => readListing(['regularHours'], call))`.
+ * Reads fields of the listing in Google's format: `account.run((call) => readListing(['regularHours'], call))`.
  *
- * @param fields - Their names; at least one.
- * @returns The fields that are filled in.
- * @throws ConfigError for a name that a listing does not have.
+ * @param fields - Names of the fields; at least one.
+ * @returns The fields that have a value.
+ * @throws ConfigError for an unknown field.
  */
 export async function readListing(fields: readonly ListingField[], call: Call): Promise<RawData> {
   assertWork('readListing', call)
   const { http, connection } = call
   if (!Array.isArray(fields) || fields.length === 0)
-    throw refuse('readListing needs at least one field, such as ["regularHours"].')
+    throw refuse('readListing requires at least one field, such as ["regularHours"].')
   const asked = Object.fromEntries(fields.map((name) => [name, true]))
   refuseUnknownNames(asked, [...WRITABLE, ...FIXED], 'A listing of google_business')
   const { raw } = await http.request('GET', `/${shortNameOf(connection)}`, locationReply, {
@@ -130,24 +131,24 @@ export async function readListing(fields: readonly ListingField[], call: Call): 
 }
 
 /**
- * Asks Google whether it would take a change, and changes nothing: `account.run((call) => validateLocation(fields, call))`.
+ * Validates a change without making it: `account.run((call) => validateLocation(fields, call))`.
  *
- * @param fields - As for `account.updateLocation`.
- * @throws ConfigError and PlatformError as the change itself would.
+ * @param fields - Fields as for `account.updateLocation`.
+ * @throws ConfigError and PlatformError, like the change itself.
  */
 export async function validateLocation(fields: RawData, call: Call): Promise<void> {
   assertWork('validateLocation', call)
   await patch(fields, call, { validateOnly: true })
 }
 
-/** Reading and changing the listing. Only the named fields are sent; the mask is made of their names. */
+/** Reads and changes the listing. Only the given fields are sent. Their names are the mask. */
 export function listing(): CanEditBusinessInfo {
   return {
     getLocation: (call) => readLocation(call),
-    /** 10 changes a minute of one listing are allowed. Google may look at it first, and alter it. */
+    /** 10 changes a minute of one listing are allowed. Google may review a change first, and alter it. */
     async updateLocation(fields, call) {
       const { location, hasTitle } = await patch(fields, call, {})
-      // Google may answer with the changed fields alone.
+      // Google may return only the changed fields.
       return hasTitle ? location : readLocation(call)
     },
   }

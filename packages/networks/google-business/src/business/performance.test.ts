@@ -9,10 +9,10 @@ const ofDays = (datedValues: unknown) => ({
   dailyMetricTimeSeries: [{ dailyMetric: 'CALL_CLICKS', timeSeries: { datedValues } }],
 })
 
-describe('numbers of the listing', () => {
+describe('metrics of the listing', () => {
   const range = { metrics: ['CALL_CLICKS'], from: '2026-10-30', to: '2026-11-03' } as const
 
-  it('are asked for by their names and days', async () => {
+  it('are requested by their names and days', async () => {
     const call = withReplies({ [NUMBERS]: {} })
     expect(await readPerformance({ ...range, metrics: ['CALL_CLICKS', 'WEBSITE_CLICKS'] }, call)).toEqual([])
     const [request] = call.transport.requests
@@ -29,7 +29,7 @@ describe('numbers of the listing', () => {
     })
   })
 
-  it('are those that Google counts', async () => {
+  it('are the metrics of Google', async () => {
     const all = [
       'BUSINESS_IMPRESSIONS_DESKTOP_MAPS',
       'BUSINESS_IMPRESSIONS_DESKTOP_SEARCH',
@@ -44,13 +44,13 @@ describe('numbers of the listing', () => {
       'BUSINESS_FOOD_MENU_CLICKS',
     ] as const
     await readPerformance({ ...range, metrics: all }, withReplies({ [NUMBERS]: {} }))
-    const wrong = ['LIKES'] as unknown as typeof all // a name that is none, as it comes from JavaScript
+    const wrong = ['LIKES'] as unknown as typeof all // an unknown name, as untyped callers may pass it
     await expect(readPerformance({ ...range, metrics: wrong }, withReplies({}))).rejects.toThrow(
       all.join(', '),
     )
   })
 
-  it('are zero where Google leaves one out, and none where it says nothing that can be read', async () => {
+  it('are zero if Google omits one, and missing if unreadable', async () => {
     const date = { year: 2026, month: 1, day: 2 }
     const series = [ofDays([{ date, value: '7' }, { date }, { date, value: 8 }]), ofDays(null), {}]
     const call = withReplies({ [NUMBERS]: { multiDailyMetricTimeSeries: series } })
@@ -69,7 +69,7 @@ describe('numbers of the listing', () => {
     '2026-11-00',
     'x2026-11-01',
     '2026-11-01T00',
-  ])('begin and end on a day, which %s is not', async (day) => {
+  ])('start and end on a day, unlike %s', async (day) => {
     for (const name of ['from', 'to'] as const)
       await expect(readPerformance({ ...range, [name]: day }, withReplies({}))).rejects.toThrow(
         `readPerformance: ${name} must be a day such as 2026-11-01`,

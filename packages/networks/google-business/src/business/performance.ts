@@ -4,8 +4,11 @@ import * as v from 'valibot'
 import { ADDRESSES, shortNameOf } from '../addresses.js'
 import { PERFORMANCE_COST } from '../limits.js'
 
-/** Numbers that Google counts for each day.
- *  https://developers.google.com/my-business/reference/performance/rest/v1/locations/fetchMultiDailyMetricsTimeSeries (copy of 2026) */
+/**
+ * Daily metrics of Google.
+ * https://developers.google.com/my-business/reference/performance/rest/v1/locations/fetchMultiDailyMetricsTimeSeries
+ * (copy of 2026)
+ */
 const METRICS = [
   'BUSINESS_IMPRESSIONS_DESKTOP_MAPS',
   'BUSINESS_IMPRESSIONS_DESKTOP_SEARCH',
@@ -23,22 +26,22 @@ const METRICS = [
 /** Supported metrics. */
 export type DailyMetric = (typeof METRICS)[number]
 
-/** Which numbers, of which days. */
+/** Requested metrics and days. */
 export interface PerformanceRange {
   readonly metrics: readonly DailyMetric[]
-  /** First and last day, both counted, as `2026-11-01`. */
+  /** First and last day, both included, as `2026-11-01`. */
   readonly from: string
   readonly to: string
-  /** Other base address; that of `googleBusiness({ addresses })` unless given. */
+  /** Other base URL. Default: that of `googleBusiness({ addresses })`. */
   readonly address?: string | undefined
 }
 
-/** One number of one day. */
+/** Value of one metric on one day. */
 export interface DailyNumber {
   readonly metric: string
-  /** As `2026-11-01`. */
+  /** Date as `2026-11-01`. */
   readonly day: string
-  /** Zero where Google leaves the number out. Lags two or three days: a zero of these is not final. */
+  /** Zero if Google omits the value. Values lag two or three days, so a zero of these days is not final. */
   readonly value: number
 }
 
@@ -82,7 +85,7 @@ function partsOf(day: string, name: 'from' | 'to'): readonly [number, number, nu
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * Numbers of the listing, day by day: `account.run((call) => readPerformance(range, call))`. Google counts none for a post.
+ * Daily metrics of the listing: `account.run((call) => readPerformance(range, call))`. Google has none for posts.
  *
  * @throws ConfigError for an unknown metric or an invalid day.
  */
@@ -92,7 +95,7 @@ export async function readPerformance(range: PerformanceRange, call: Call): Prom
   const { metrics, from, to, address = call.addresses?.['performance'] ?? ADDRESSES.performance } = range
   const isKnown = (metric: DailyMetric): boolean => METRICS.includes(metric)
   if (!Array.isArray(metrics) || metrics.length === 0 || !metrics.every(isKnown))
-    throw new ConfigError(`readPerformance takes metrics out of: ${METRICS.join(', ')}.`, {
+    throw new ConfigError(`readPerformance takes these metrics: ${METRICS.join(', ')}.`, {
       platform: 'google_business',
     })
   const [startYear, startMonth, startDay] = partsOf(from, 'from')

@@ -22,7 +22,7 @@ describe('verification', () => {
   ]
   const started = { verification: { name: VERIFICATION } }
 
-  it('offers what can be read, with one question', async () => {
+  it('offers readable methods, with one request', async () => {
     const call = withReplies({ [OPTIONS]: { options: offers } })
     const options = await platform.verificationOptions(call)
     expect(options.map(({ method }) => method)).toEqual([
@@ -37,7 +37,7 @@ describe('verification', () => {
     expect(await platform.verificationOptions(withReplies({ [OPTIONS]: {} }))).toEqual([])
   })
 
-  it('asks again after an outage, and starts no second time', async () => {
+  it('is retried after an outage, but not started again', async () => {
     let tries = 0
     const reply = () => ((tries += 1) === 1 ? { status: 500, body: '' } : { options: offers })
     const call = withReplies({ [OPTIONS]: reply, [VERIFY]: { status: 500, body: '' } })
@@ -50,7 +50,7 @@ describe('verification', () => {
     ['PHONE_CALL', { phoneNumber: '022' }],
     ['EMAIL', { emailAddress: 'hello@ada.example' }],
     ['ADDRESS', { mailerContact: "Ada's Bakery" }],
-  ])('by %s is started with where to, of the first offer', async (method, details) => {
+  ])('by %s is started with the destination of the first offer', async (method, details) => {
     const call = withReplies({ [OPTIONS]: { options: offers }, [VERIFY]: started })
     expect(await platform.startVerification(method, call)).toMatchObject({
       id: VERIFICATION,
@@ -60,7 +60,7 @@ describe('verification', () => {
     expect(call.transport.requests.at(-1)?.json).toEqual({ method, languageCode: 'en', ...details })
   })
 
-  it.each(['AUTO', 'VETTED_PARTNER'])('by %s needs to know nothing more', async (method) => {
+  it.each(['AUTO', 'VETTED_PARTNER'])('by %s requires no destination', async (method) => {
     const call = withReplies({ [VERIFY]: started })
     await platform.startVerification(method, call)
     expect(call.transport.requests.map(({ json }) => json)).toEqual([{ method, languageCode: 'en' }])
@@ -70,13 +70,13 @@ describe('verification', () => {
     { verificationMethod: 'EMAIL' },
     { verificationMethod: 'EMAIL', emailData: { user: 'hello' } },
     { verificationMethod: 'EMAIL', emailData: { domain: 'ada.example' } },
-  ])('by e-mail is started where the offer names no whole address: %j', async (offer) => {
+  ])('by e-mail is started if the offer has no complete address: %j', async (offer) => {
     const call = withReplies({ [OPTIONS]: { options: [offer] }, [VERIFY]: started })
     await platform.startVerification('EMAIL', call)
     expect(call.transport.requests.at(-1)?.json).toEqual({ method: 'EMAIL', languageCode: 'en' })
   })
 
-  it('by a way that is not offered says which are', async () => {
+  it('by a method that is not offered lists the offered ones', async () => {
     const call = withReplies({ [OPTIONS]: { options: offers.slice(2, 4) } })
     const starting = platform.startVerification('SMS', call)
     await expect(starting).rejects.toThrow(ConfigError)
@@ -104,10 +104,10 @@ describe('verification', () => {
     'locations/22/verifications/3',
     'locations/3/verifications/2',
     `locations/2/verifications/${'3'.repeat(201)}`,
-  ])('is no %s', async (id) => {
+  ])('is not %s', async (id) => {
     const call = withReplies({})
     await expect(platform.completeVerification(id, '123', call)).rejects.toThrow(
-      'Pass the id that account.startVerification gave: locations/2/verifications/…',
+      'Pass the id that account.startVerification returned: locations/2/verifications/…',
     )
     expect(call.transport.requests).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('verification', () => {
     ['COMPLY_WITH_GUIDELINES', { complyWithGuidelines: {} }],
     ['UNKNOWN', {}],
     ['UNKNOWN', { hasVoiceOfMerchant: 'yes', verify: 7 }],
-  ])('stands at %s', async (state, standing) => {
+  ])('has the state %s', async (state, standing) => {
     const call = withReplies({ 'GET /v1/locations/2/VoiceOfMerchantState': standing })
     expect(await platform.verificationState(call)).toBe(state)
   })

@@ -9,7 +9,7 @@ import { optionItem, type OptionItem, optionsReply, statusReply, verificationRep
 
 const LANGUAGE = { languageCode: 'en' }
 
-/** Methods that want to be told where to: the first offer of the method is taken. */
+/** Methods that require a destination: the first offer of the method is used. */
 const NEEDS_DETAILS: ReadonlySet<string> = new Set(['SMS', 'PHONE_CALL', 'EMAIL', 'ADDRESS'])
 
 interface Offer {
@@ -31,7 +31,7 @@ async function readOffers({ addresses }: Settings, { http, connection }: Call): 
   })
 }
 
-/** What the start of a method wants beside its name. */
+/** Additional parameters to start a method. */
 function detailsOf(
   method: string,
   offers: readonly Offer[],
@@ -50,7 +50,7 @@ function detailsOf(
   return phoneNumber === null ? {} : { phoneNumber }
 }
 
-/** Google's word for how far a listing is; its own names, but for the two ends. */
+/** Verification state of a listing: Google's name, except for the two final states. */
 function statusOf(standing: v.InferOutput<typeof statusReply>): string {
   const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = standing
   if (standing.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'
@@ -64,8 +64,8 @@ function statusOf(standing: v.InferOutput<typeof statusReply>): string {
 const VERIFICATION_NAME = /^locations\/[\w-]{1,100}\/verifications\/[\w-]{1,200}$/
 
 /**
- * Proving that a listing is one's own.
- * https://developers.google.com/my-business/reference/verifications/rest (copy of 2026)
+ * Verifies the ownership of a listing. https://developers.google.com/my-business/reference/verifications/rest (copy
+ * of 2026)
  */
 export function verifying(settings: Settings): CanManageVerification {
   const { verifications } = settings.addresses
@@ -74,7 +74,10 @@ export function verifying(settings: Settings): CanManageVerification {
       return (await readOffers(settings, call)).map(({ item, given }) => toVerificationOption(item, given))
     },
 
-    /** Sends a code, each time it is called: one whose answer was lost is not repeated. Where to is taken from the first offer of that method. */
+    /**
+     * Each call sends a code, so it is not repeated after a lost response. The destination is that of the first offer
+     * of the method.
+     */
     async startVerification(method, call) {
       const details = NEEDS_DETAILS.has(method)
         ? detailsOf(method, await readOffers(settings, call), call)
@@ -91,7 +94,7 @@ export function verifying(settings: Settings): CanManageVerification {
     async completeVerification(id, pin, { http, connection }) {
       if (!VERIFICATION_NAME.test(id) || !id.startsWith(`${shortNameOf(connection)}/`))
         throw new ConfigError(
-          `This is no verification of ${connection.accountName}. Pass the id that account.startVerification gave: ${shortNameOf(connection)}/verifications/…`,
+          `This is not a verification of ${connection.accountName}. Pass the id that account.startVerification returned: ${shortNameOf(connection)}/verifications/…`,
           { platform: 'google_business' },
         )
       const { data, raw } = await http.request('POST', `${verifications}/${id}:complete`, verificationReply, {

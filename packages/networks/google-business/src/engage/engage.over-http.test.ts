@@ -33,12 +33,12 @@ async function withReview(options: Parameters<typeof usingEmulator>[0] = {}) {
     puts: () => at.requests().filter(({ method }) => method === 'PUT').length,
     async answers() {
       const [review] = await bakery.fetchUpdates()
-      return (review?.raw['reviewReply'] as { comment?: string } | undefined)?.comment // as Google lists it
+      return (review?.raw['reviewReply'] as { comment?: string } | undefined)?.comment // as listed by Google
     },
   })
 }
 
-describe('answering a review', () => {
+describe('a reply to a review', () => {
   // Holds R-0230, R-0475.
   it('is one request per key', async () => {
     await using at = await withReview()
@@ -47,21 +47,21 @@ describe('answering a review', () => {
     expect(await at.answers()).toBe('Thank you!')
   })
 
-  it('again replaces the answer', async () => {
+  it('replaces an earlier reply', async () => {
     await using at = await withReview()
     await at.answer('One', '1')
     await at.answer('Two', '2')
     expect(await at.answers()).toBe('Two')
   })
 
-  it('counts bytes, and sends nothing that is too long', async () => {
+  it('counts bytes, and sends no long reply', async () => {
     await using at = await withReview()
     expect(await at.answer('é'.repeat(2049))).toBeInstanceOf(InvalidPostError)
     expect(at.requests()).toEqual([])
     expect(await at.answer('é'.repeat(2048))).toBe('answered')
   })
 
-  it('that Google rejects in its answer is refused, with the reason', async () => {
+  it('that Google rejects in its response is refused, with the reason', async () => {
     await using at = await withReview()
     at.network.rejectNextReply({ violation: 'PERSONAL_INFO' })
     const error = await at.answer()
@@ -70,7 +70,7 @@ describe('answering a review', () => {
     expect(await at.answer('Other words', 'other')).toBe('answered')
   })
 
-  it('a deleted review is gone', async () => {
+  it('to a deleted review reports that it is deleted', async () => {
     await using at = await withReview()
     at.network.deleteReview({ id: at.reviewId })
     expect(await at.answer()).toBeInstanceOf(PostGoneError)
@@ -86,7 +86,7 @@ describe('answering a review', () => {
     },
   )
 
-  it('whose answers are all lost is found by reading the review', async () => {
+  it('whose responses are all lost is found by reading the review', async () => {
     await using at = await withReview({ retries: { attempts: 1 } })
     at.faults.add({ fault: 'replyLost', method: 'PUT', path: REPLY })
     at.faults.add({ fault: 'status', status: 500, method: 'GET', path: REVIEW, count: 3 })
@@ -97,7 +97,7 @@ describe('answering a review', () => {
     expect(at.puts()).toBe(1)
   })
 
-  it('that never arrived stays unknown past the time in which it may be repeated', async () => {
+  it('that never arrived remains unknown after the time in which it can be repeated', async () => {
     await using at = await withReview({ retries: { attempts: 1 } })
     at.faults.add({ fault: 'status', status: 502, method: 'PUT', path: REPLY, count: 1 })
     expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
@@ -106,7 +106,7 @@ describe('answering a review', () => {
     expect(at.puts()).toBe(1)
   })
 
-  it.each([400, 403, 404, 429])('a look-up that is refused with %d proves nothing', async (status) => {
+  it.each([400, 403, 404, 429])('whose query is refused with %d remains unknown', async (status) => {
     await using at = await withReview({ retries: { attempts: 1 } })
     at.faults.add({ fault: 'replyLost', method: 'PUT', path: REPLY })
     at.faults.add({ fault: 'status', status, method: 'GET', path: REVIEW, count: 4 })
@@ -117,7 +117,7 @@ describe('answering a review', () => {
     expect(at.puts()).toBe(1)
   })
 
-  it('refuses an update of another location, and one that names no review', async () => {
+  it('refuses an update of another location, and one without a review', async () => {
     await using at = await withReview()
     const facts = {
       platform: 'google_business',
@@ -138,7 +138,7 @@ describe('answering a review', () => {
   })
 
   it.each(['review', 'reviewName', 'review_name'])(
-    'takes what was pushed, whatever its spelling: %s',
+    'takes pushed updates in any spelling: %s',
     async (field) => {
       await using at = await withReview()
       const facts = {
@@ -175,18 +175,18 @@ describe('questions', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('are refused by Google itself where the application asks all the same', async () => {
+  it('are refused by Google if the application enables them', async () => {
     await using at = await withReview({ platform: { questions: true } })
     const error: unknown = await at.bakery
       .replyToUpdate(question(at.bakery.id, 'q1'), 'x')
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotSupportedError)
-    // Reviews flow all the same.
+    // Reviews are still polled.
     expect(await at.bakery.fetchUpdates()).toHaveLength(1)
   })
 
   // Holds R-0230, R-0476, R-0486.
-  it('are polled and answered while there are any', async () => {
+  it('are polled and answered while they exist', async () => {
     await using at = await withReview({ platform: { questions: true }, server: { questions: true } })
     at.network.ask({ location: "Ada's Bakery", by: 'Bo', text: 'Open on Sunday?' })
     const updates = await at.bakery.fetchUpdates()
@@ -198,7 +198,7 @@ describe('questions', () => {
 })
 
 // Holds R-0231.
-it('nothing else can be answered', async () => {
+it('other updates cannot be replied to', async () => {
   await using at = await withReview()
   const facts = { platform: 'google_business', connectionId: at.bakery.id, timestamp: new Date() }
   const other = makeUpdate({ ...facts, id: '1', kind: 'GOOGLE_UPDATE' })

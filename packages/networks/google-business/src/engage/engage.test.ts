@@ -24,7 +24,7 @@ const publishing = (replies: Replies, platform = googleBusiness()) =>
   aPublishCall({ platform, connection: account, replies })
 
 describe('a reply', () => {
-  it.each(['REVIEW_CREATED', 'REVIEW_UPDATED'])('to a review (%s) is put in its place', async (kind) => {
+  it.each(['REVIEW_CREATED', 'REVIEW_UPDATED'])('to a review (%s) has its path', async (kind) => {
     const call = publishing({ [REPLY]: { comment: 'Thanks' } })
     await googleBusiness().replyToUpdate(anUpdate(kind), 'Thanks', call)
     expect(call.transport.requests.map(({ key, json }) => [key, json])).toEqual([
@@ -32,7 +32,7 @@ describe('a reply', () => {
     ])
   })
 
-  it.each(['QUESTION_CREATED', 'ANSWER_CREATED'])('to a question (%s) is put in its place', async (kind) => {
+  it.each(['QUESTION_CREATED', 'ANSWER_CREATED'])('to a question (%s) has its path', async (kind) => {
     const platform = googleBusiness({ questions: true })
     const call = publishing({ [UPSERT]: { text: 'Yes' } }, platform)
     await platform.replyToUpdate(anUpdate(kind, 'locations/2/questions/q'), 'Yes', call)
@@ -41,7 +41,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('is as long as Google takes it: a review’s in bytes, a question’s in characters', async () => {
+  it("has Google's maximum length: for reviews in bytes, for questions in characters", async () => {
     const platform = googleBusiness({ questions: true })
     const question = anUpdate('QUESTION_CREATED', 'locations/2/questions/q')
     const call = publishing({ [REPLY]: { comment: 'x' }, [UPSERT]: { text: 'x' } }, platform)
@@ -60,7 +60,7 @@ describe('a reply', () => {
     await platform.replyToUpdate(review, '🙂'.repeat(1024), publishing({ [REPLY]: { comment: 'x' } }))
   })
 
-  it('to anything else is refused, with what can be answered', async () => {
+  it('to another update is refused, with the valid kinds', async () => {
     const replying = googleBusiness().replyToUpdate(anUpdate('MENTION'), 'x', publishing({}))
     await expect(replying).rejects.toThrow(
       /google_business does not support answering an update of the kind MENTION.*review or a question/,
@@ -68,7 +68,7 @@ describe('a reply', () => {
     await expect(replying).rejects.toMatchObject({ platform: 'google_business' })
   })
 
-  it('to a question says since when there are none, and how to ask all the same', async () => {
+  it('to a question reports when Google closed them, and how to enable them', async () => {
     const replying = googleBusiness().replyToUpdate(anUpdate('QUESTION_CREATED', 'q'), 'x', publishing({}))
     await expect(replying).rejects.toThrow(
       /google_business does not support questions and answers.*3 November 2025.*questions: true/,
@@ -76,7 +76,7 @@ describe('a reply', () => {
   })
 })
 
-describe('an answer whose answer was lost', () => {
+describe('a reply whose response was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
   const look = async (replies: Replies, age = 0) => {
     const clock = new FakeClock({ now: new Date(SENT_AT.getTime() + age * 1000), autoAdvance: true })
@@ -89,14 +89,14 @@ describe('an answer whose answer was lost', () => {
   }
   const REVIEW = `GET /v4/${NAME}`
 
-  it('is the one that the review has, by its words', async () => {
+  it('is the reply of the review, by its text', async () => {
     const { found, call } = await look({ [REVIEW]: { reviewReply: { comment: ' Thank\nyou' } } })
     expect(found).toEqual({ state: 'FOUND', result: null })
     expect(call.transport.paths).toEqual([REVIEW])
   })
 
   it.each([{ reviewReply: { comment: 'Thank you' } }, { reviewReply: {} }, {}, { reviewReply: null }])(
-    'is looked for three times in nine seconds, and is not %j',
+    'is queried three times in nine seconds, and is not %j',
     async (review) => {
       const { found, call, seconds } = await look({ [REVIEW]: review })
       expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
@@ -108,7 +108,7 @@ describe('an answer whose answer was lost', () => {
   it.each([
     [3590, 60],
     [3591, null],
-  ])('is looked for again %d seconds later after %s', async (age, retryAfter) => {
+  ])('is queried again %d seconds later after %s', async (age, retryAfter) => {
     expect((await look({ [REVIEW]: {} }, age)).found).toEqual({ state: 'UNKNOWN', retryAfter })
   })
 })

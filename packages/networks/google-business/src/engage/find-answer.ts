@@ -13,7 +13,7 @@ import type { Settings } from '../options.js'
 import { hashText } from '../publish/receipts.js'
 import { reviewItem } from '../schemas.js'
 
-/** How often a review is looked at: Google may read from a copy that is a little behind. Our choice. */
+/** Schedule of the queries for a review: Google may read from a copy that lags behind. Our choice. */
 const PLAN = { pauses: [0, 3, 6], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 
 const sentAnswer = v.object({
@@ -26,12 +26,12 @@ const sentAnswer = v.object({
   ),
 })
 
-/** Receipt of an answer, saved before sending. It does not contain the text. */
+/** Receipt of a reply, saved before sending. It does not contain the text. */
 export function answerData(reviewName: string, text: string, sentAt: Date): JsonObject {
   return { reviewName, words: hashText(text), sentAt: sentAt.toISOString() }
 }
 
-/** Reads the review and compares its answer: a review has one, so the words tell. */
+/** Reads the review and compares its reply: a review has one, so its text decides. */
 export async function findAnswer(
   receipt: Receipt,
   { addresses }: Settings,

@@ -24,17 +24,17 @@ const PLATFORM = 'google_business'
 function refuseLong(length: number, most: number, unit: string): void {
   if (length > most)
     throw new InvalidPostError(
-      `The answer has ${length} ${unit}; google_business takes at most ${most}. Shorten it by ${length - most}.`,
+      `The reply has ${length} ${unit}; google_business takes at most ${most}. Shorten it by ${length - most}.`,
       { platform: PLATFORM },
     )
 }
 
-/** Until then the same answer may be sent again: it replaces itself. */
+/** Time until which the same reply can be sent again: it replaces itself. */
 const repeatableUntil = ({ clock }: PublishCall): Date =>
   new Date(clock.now().getTime() + REPEATABLE_SECONDS * 1000)
 
 /**
- * Answers a review, or replaces the answer it has.
+ * Replies to a review, or replaces its reply.
  * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/updateReply (copy of 2026)
  */
 async function answerReview(
@@ -56,7 +56,10 @@ async function answerReview(
   })
 }
 
-/** Answers a question, where the application asked for the service that Google has closed. One answer an account, replaced. */
+/**
+ * Answers a question, if the application enabled the service that Google has closed. One answer per account, which is
+ * replaced.
+ */
 async function answerQuestion(
   update: Update,
   text: string,
@@ -68,7 +71,7 @@ async function answerQuestion(
       platform: PLATFORM,
       what: 'questions and answers',
       suggestion:
-        'Google closed its questions and answers API on 3 November 2025. googleBusiness({ questions: true }) asks there all the same.',
+        'Google closed its questions and answers API on 3 November 2025. googleBusiness({ questions: true }) calls it anyway.',
     })
   const name = questionNameOf(update, call.connection)
   refuseLong(measureText(text), MAX_ANSWER_LENGTH, 'characters')
@@ -80,7 +83,7 @@ async function answerQuestion(
   })
 }
 
-/** Answering reviews; and questions, as long as somebody asks for them. */
+/** Replies to reviews, and answers questions if they are enabled. */
 export function engaging(settings: Settings): CanReplyToUpdates {
   return {
     async replyToUpdate(update, text, call) {
@@ -95,7 +98,7 @@ export function engaging(settings: Settings): CanReplyToUpdates {
           throw new NotSupportedError({
             platform: PLATFORM,
             what: `answering an update of the kind ${update.kind}`,
-            suggestion: 'Only a review or a question can be answered here.',
+            suggestion: 'Pass an update of a review or a question.',
           })
       }
     },

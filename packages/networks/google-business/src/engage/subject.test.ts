@@ -17,7 +17,7 @@ const about = (raw: RawData) =>
 const REVIEW = 'accounts/1/locations/2/reviews/r'
 const QUESTION = 'locations/2/questions/q'
 
-describe('the review that an update is about', () => {
+describe('the review of an update', () => {
   it.each<[RawData]>([
     [{ name: REVIEW }],
     [{ review: REVIEW }],
@@ -31,7 +31,7 @@ describe('the review that an update is about', () => {
     [{ name: 7, review: null, reviewName: {}, reviewId: 'r' }],
     [{ name: 'locations/2/reviews/r' }],
     [{ name: 'accounts/9/locations/2/reviews/r' }],
-  ])('stands in %j, and belongs to the location of the account', (raw) => {
+  ])('is read from %j, and belongs to the location of the account', (raw) => {
     expect(reviewNameOf(about(raw), account)).toBe(REVIEW)
   })
 
@@ -45,27 +45,27 @@ describe('the review that an update is about', () => {
     [{ reviewId: 'a b' }],
     [{ reviewId: 'r'.repeat(301) }],
     [{ name: `${REVIEW}/` }],
-  ])('is not told by %j', (raw) => {
+  ])('is not read from %j', (raw) => {
     expect(() => reviewNameOf(about(raw), account)).toThrow(ConfigError)
     expect(() => reviewNameOf(about(raw), account)).toThrow('The update has no raw.name')
   })
 
-  it('may have an id as long as Google makes them', () => {
+  it("can have an id as long as Google's", () => {
     const id = `${'Ab9_~=+-.'.repeat(33)}xyz`
     expect(reviewNameOf(about({ reviewId: id }), account)).toBe(`accounts/1/locations/2/reviews/${id}`)
   })
 
   it.each(['accounts/1/locations/3/reviews/r', 'locations/3/reviews/r'])(
-    'is not answered by the account of another location: %s',
+    'is not replied to by the account of another location: %s',
     (name) => {
       expect(() => reviewNameOf(about({ name }), account)).toThrow(
-        'The update is about the location 3, not about 2',
+        'The update belongs to the location 3, not to 2',
       )
     },
   )
 })
 
-describe('the question that an update is about', () => {
+describe('the question of an update', () => {
   it.each<[RawData]>([
     [{ name: QUESTION }],
     [{ question: QUESTION }],
@@ -75,12 +75,12 @@ describe('the question that an update is about', () => {
     [{ answerName: `${QUESTION}/answers/a` }],
     [{ question: { name: QUESTION } }],
     [{ name: 'q' }],
-  ])('stands in %j', (raw) => {
+  ])('is read from %j', (raw) => {
     expect(questionNameOf(about(raw), account)).toBe(QUESTION)
   })
 
   it.each<[RawData]>([[{}], [{ name: '..' }], [{ name: 'locations/3/questions/q' }]])(
-    'is not told by %j',
+    'is not read from %j',
     (raw) => {
       expect(() => questionNameOf(about(raw), account)).toThrow(ConfigError)
     },

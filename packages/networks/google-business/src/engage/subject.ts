@@ -3,11 +3,11 @@ import { ConfigError, type Connection, type RawData, type Update } from '@social
 import { fullNameOf, shortNameOf } from '../addresses.js'
 import { lastPartOf } from '../map/index.js'
 
-/** Where the name, or the id, of a review stands: polled, or pushed in one of the spellings there are. */
+/** Fields with the name or id of a review: polled, or pushed in one of the known spellings. */
 const REVIEW_FIELDS = ['name', 'review', 'reviewName', 'review_name', 'reviewId'] as const
 const QUESTION_FIELDS = ['name', 'question', 'questionName', 'question_name', 'answer', 'answerName'] as const
 
-/** An id that is no path of its own. */
+/** An id that cannot change the path. */
 const ID = /^[\w.~=+-]{1,300}$/
 
 function nameIn(raw: RawData, fields: readonly string[]): string {
@@ -15,7 +15,7 @@ function nameIn(raw: RawData, fields: readonly string[]): string {
     const value = raw[field]
     if (typeof value === 'string' && value !== '') return value
     if (typeof value === 'object' && value !== null) {
-      const { name, reviewId } = value as { readonly name?: unknown; readonly reviewId?: unknown } // looked at by name only
+      const { name, reviewId } = value as { readonly name?: unknown; readonly reviewId?: unknown } // properties are read by name only
       if (typeof name === 'string' && name !== '') return name
       if (typeof reviewId === 'string' && reviewId !== '') return reviewId
     }
@@ -25,7 +25,7 @@ function nameIn(raw: RawData, fields: readonly string[]): string {
 
 function missing(field: string): ConfigError {
   return new ConfigError(
-    `The update has no raw.${field}. Pass it as it was delivered; keep it with toRecord(update) and fromRecord(record).`,
+    `The update has no raw.${field}. Pass it as it was delivered. Store it with toRecord(update) and fromRecord(record).`,
     { platform: 'google_business' },
   )
 }
@@ -34,7 +34,7 @@ function assertOwn(name: string, { accountId }: Connection): void {
   const location = /(?:^|\/)locations\/([^/]{1,100})\//.exec(name)?.[1]
   if (location !== undefined && location !== accountId)
     throw new ConfigError(
-      `The update is about the location ${location}, not about ${accountId}. Answer it with that location's account.`,
+      `The update belongs to the location ${location}, not to ${accountId}. Reply with the account of that location.`,
       { platform: 'google_business' },
     )
 }
@@ -44,14 +44,17 @@ function assertId(id: string): string {
   throw missing('name')
 }
 
-/** Name of the review that an update is about, in this location. @throws ConfigError when it names none, or another location. */
+/**
+ * Name of the review of an update, in this location. @throws ConfigError when it has none, or belongs to another
+ * location.
+ */
 export function reviewNameOf({ raw }: Update, connection: Connection): string {
   const name = nameIn(raw, REVIEW_FIELDS)
   assertOwn(name, connection)
   return `${fullNameOf(connection)}/reviews/${assertId(lastPartOf(name))}`
 }
 
-/** Name of the question that an update, or the answer it is about, belongs to. */
+/** Name of the question of an update, also of an update for its answer. */
 export function questionNameOf({ raw }: Update, connection: Connection): string {
   const name = nameIn(raw, QUESTION_FIELDS)
   assertOwn(name, connection)

@@ -6,14 +6,14 @@ import { LOCATION, read } from '../__fixtures__/refused.js'
 const flat = (error: string, path = '/token') =>
   read({ error, error_description: 'As it said.' }, { method: 'POST', path })
 
-describe('what the token endpoint refuses', () => {
-  it.each(['invalid_client', 'unauthorized_client', 'deleted_client'])('%s is the app', (error) => {
+describe('refusals of the token endpoint', () => {
+  it.each(['invalid_client', 'unauthorized_client', 'deleted_client'])('%s concerns the app', (error) => {
     expect(flat(error)).toBeInstanceOf(AuthError)
     expect(flat(error)?.message).toMatch(/stored app credentials.*As it said.*Storage\.saveApp/)
   })
 
   it.each(['invalid_grant', 'invalid_request', 'access_denied', 'invalid_scope', 'redirect_uri_mismatch'])(
-    '%s is the sign-in, there alone',
+    '%s concerns the sign-in, only there',
     (error) => {
       expect(flat(error)).toBeInstanceOf(AuthError)
       expect(flat(error)?.message).toMatch(/refused the sign-in.*As it said.*Connect the location again/)
@@ -21,22 +21,22 @@ describe('what the token endpoint refuses', () => {
     },
   )
 
-  it('is quoted by its code where it has no sentence', () => {
+  it('contains its code if it has no message', () => {
     expect(read({ error: 'invalid_grant' }, { path: '/token' })?.message).toContain('invalid_grant')
   })
 })
 
-describe('an answer that Google takes and rejects', () => {
+describe('a reply that Google accepts and rejects', () => {
   const put = { status: 200, method: 'PUT', path: `${LOCATION}/reviews/r/reply` } as const
 
   it('is refused, with the reason', () => {
     const error = read({ reviewReplyState: 'REJECTED', policyViolation: 'PERSONAL_INFO' }, put)
     expect(error).toBeInstanceOf(InvalidPostError)
-    expect(error?.message).toMatch(/rejected the answer.*PERSONAL_INFO.*Change the words/)
+    expect(error?.message).toMatch(/rejected the reply.*PERSONAL_INFO.*Change the text/)
     expect(error).toMatchObject({ platform: 'google_business', raw: { reviewReplyState: 'REJECTED' } })
   })
 
-  it('is an answer of a put to a reply, and nothing else', () => {
+  it('is detected only in the response to a put of a reply', () => {
     const body = { reviewReplyState: 'REJECTED' }
     expect(read({ reviewReplyState: 'APPROVED' }, put)).toBeNull()
     expect(read(body, { ...put, method: 'GET' })).toBeNull()

@@ -25,7 +25,7 @@ type Kind = new (...args: never) => SocialBaseError
 const at = (activationUrl: unknown) =>
   refused(reason('SERVICE_DISABLED', { activationUrl }), { status: 403 })?.message
 
-describe('what Google refuses', () => {
+describe('a refusal of Google', () => {
   it.each<[string, object, Asked, Kind, RegExp]>([
     ['a used-up quota', { status: 'RESOURCE_EXHAUSTED' }, { status: 429 }, RateLimitError, /Wait 60 seconds/],
     ['a used-up quota', reason('RATE_LIMIT_EXCEEDED'), { status: 429 }, RateLimitError, /Wait 60 seconds/],
@@ -70,7 +70,7 @@ describe('what Google refuses', () => {
       reason('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
       { status: 403 },
       MissingPermissionError,
-      /permission ticked/,
+      /permission selected/,
     ],
     [
       'a scope that was unticked',
@@ -84,14 +84,14 @@ describe('what Google refuses', () => {
       reason('SERVICE_DISABLED'),
       { status: 403 },
       NotAllowedError,
-      /not switched on.*APIs & Services/,
+      /not enabled.*APIs & Services/,
     ],
     [
       'a service that is off',
       { errors: [{ reason: 'accessNotConfigured' }] },
       { status: 403 },
       NotAllowedError,
-      /not switched on/,
+      /not enabled/,
     ],
     ['a dead token', { status: 'UNAUTHENTICATED' }, { status: 401 }, AuthError, /refused the token/],
     [
@@ -99,7 +99,7 @@ describe('what Google refuses', () => {
       {},
       { path: '/v1/locations/2/verifications/3:complete', method: 'POST' },
       AuthError,
-      /did not take the pin/,
+      /refused the pin/,
     ],
     [
       'a picture',
@@ -147,36 +147,48 @@ describe('what Google refuses', () => {
       violation('READ_ONLY'),
       { method: 'PATCH', path: '/v1/locations/2' },
       ConfigError,
-      /no such field/,
+      /does not change this field/,
     ],
-    ['a right', {}, { status: 403 }, NotAllowedError, /lack the right/],
-    ['a post that is gone', {}, { status: 404, path: `${LOCATION}/localPosts/5` }, PostGoneError, /any more/],
-    ['a review that is gone', {}, { status: 404, path: `${LOCATION}/reviews/5` }, PostGoneError, /any more/],
+    ['a right', {}, { status: 403 }, NotAllowedError, /lack permission/],
+    [
+      'a post that is gone',
+      {},
+      { status: 404, path: `${LOCATION}/localPosts/5` },
+      PostGoneError,
+      /no longer has/,
+    ],
+    [
+      'a review that is gone',
+      {},
+      { status: 404, path: `${LOCATION}/reviews/5` },
+      PostGoneError,
+      /no longer has/,
+    ],
     [
       'a question that is gone',
       {},
       { status: 404, path: '/v1/locations/2/questions/5' },
       PostGoneError,
-      /any more/,
+      /no longer has/,
     ],
     ['a location', {}, { status: 404 }, NotFoundError, /moved to another account/],
-    ['a call', {}, {}, PlatformError, /refused the call/],
-    ['a call', {}, { status: 409 }, PlatformError, /refused the call/],
+    ['a call', {}, {}, PlatformError, /refused the request/],
+    ['a call', {}, { status: 409 }, PlatformError, /refused the request/],
     [
       'a list of posts',
       {},
       { path: `${LOCATION}/localPosts`, method: 'GET' },
       PlatformError,
-      /refused the call/,
+      /refused the request/,
     ],
-  ])('%s (%j, %j) is told as what it is', (_what, error, asked, type, words) => {
+  ])('%s (%j, %j) becomes its error', (_what, error, asked, type, words) => {
     const thrown = refused(error, asked)
     expect(thrown).toBeInstanceOf(type)
     expect(thrown?.message).toMatch(words)
     expect(thrown?.platform).toBe('google_business')
   })
 
-  it('quotes Google’s sentence, or the field that it is about', () => {
+  it('contains Google’s message, or the field it concerns', () => {
     expect(refused({}, { status: 409 })?.message).toContain('As it said')
     expect(refused(violation(1), {})?.message).toContain('media: Bad')
     const field = { details: [{ fieldViolations: [{ field: 'summary', description: 'Too long' }] }] }
@@ -186,7 +198,7 @@ describe('what Google refuses', () => {
     )
   })
 
-  it('keeps what came, and with which status', () => {
+  it('keeps the response and its status', () => {
     expect(refused({}, { status: 409 })).toMatchObject({ statusCode: 409, raw: { error: { code: 400 } } })
     expect(refused({}, { status: 401 })).toMatchObject({ tokenRefused: true })
     expect(refused({ status: 'RESOURCE_EXHAUSTED' }, { status: 429 })).toMatchObject({ retryAfter: 60 })
@@ -195,18 +207,18 @@ describe('what Google refuses', () => {
     })
   })
 
-  it.each(['0', 0])('tells a project that was never approved to apply, not to wait: %j', (limit) => {
+  it.each(['0', 0])('asks a project without approval to apply, not to wait: %j', (limit) => {
     const error = refused(reason('RATE_LIMIT_EXCEEDED', { quota_limit_value: limit }), { status: 429 })
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({ retryAfter: null, passesSoon: false })
-    expect(error?.message).toMatch(/applied for, separately and by hand, at https:/)
+    expect(error?.message).toMatch(/apply for access, a separate manual process, at https:/)
     const other = refused(reason('RATE_LIMIT_EXCEEDED', { quota_limit_value: '300' }), { status: 429 })
     expect(other).toMatchObject({ retryAfter: 60 })
   })
 
-  it('names the page where a service is switched on, when it is one of Google’s', () => {
+  it('contains the page to enable a service, if it is one of Google’s', () => {
     const page = 'https://console.developers.google.com/apis/api/mybusiness.googleapis.com/overview'
-    expect(at(page)).toContain(`Switch it on at ${page}`)
+    expect(at(page)).toContain(`Enable it at ${page}`)
     for (const other of [
       'http://console.cloud.google.com/',
       'https://evil.example/',
@@ -216,26 +228,26 @@ describe('what Google refuses', () => {
       expect(at(other)).toContain('the Cloud console, under APIs & Services')
   })
 
-  it.each([500, 502, 503])('is nothing in an outage (%d), whatever it says', (status) => {
+  it.each([500, 502, 503])('is not read from an outage (%d), whatever the body contains', (status) => {
     expect(refused({ status: 'FAILED_PRECONDITION' }, { status })).toBeNull()
     expect(refused(reason('SERVICE_DISABLED'), { status })).toBeNull()
   })
 
-  it.each([200, 204, 302, 399])('is nothing with %d', (status) => {
+  it.each([200, 204, 302, 399])('is not read with %d', (status) => {
     expect(refused({ status: 'FAILED_PRECONDITION' }, { status })).toBeNull()
   })
 
   it.each([null, '', '<html>', {}, { error: 7 }, { error: { details: 7, errors: {} } }])(
-    'is told by its status where it has no words: %j',
+    'is identified by its status without a message: %j',
     (body) => {
       expect(read(body, { status: 403 })).toBeInstanceOf(NotAllowedError)
       expect(read(body, { status: 418 })).toBeNull()
     },
   )
 
-  it('believes the reasons that it knows, behind one that it does not', () => {
+  it('uses known reasons after an unknown one', () => {
     const error = { errors: [{ reason: 'badRequest' }], ...reason('SERVICE_DISABLED') }
-    expect(refused(error, { status: 403 })?.message).toMatch(/not switched on/)
+    expect(refused(error, { status: 403 })?.message).toMatch(/not enabled/)
   })
 })
 

@@ -15,17 +15,20 @@ import { ALLOWANCE_ROWS, CLOSED_ROWS, ROWS } from './rows.js'
 
 export { SCOPE } from './rows.js'
 
-/** An answer that Google rejects in the very reply that takes it. https://developers.google.com/my-business/content/latest-updates */
+/**
+ * Reads a reply that Google rejects in its successful response.
+ * https://developers.google.com/my-business/content/latest-updates
+ */
 function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): SocialBaseError | null {
   const raw = rawOf(reply.body)
   if (raw['reviewReplyState'] !== 'REJECTED') return null
   return new InvalidPostError(
-    `${quoteNetwork('google_business rejected the answer', networkText(raw['policyViolation']))} Change the words.`,
+    `${quoteNetwork('google_business rejected the reply', networkText(raw['policyViolation']))} Change the text.`,
     { platform: 'google_business', raw },
   )
 }
 
-/** Google's refusals as errors; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const { pathname: path } = new URL(request.url)
   const { method } = request
@@ -37,7 +40,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 }
 
 function rowOf(refusal: Refusal) {
-  // A failure inside Google is no refusal, whatever it says: only a used-up quota, and what was closed, are believed then.
+  // A failure inside Google is not a refusal. Only an exhausted quota and a closed service are read from it.
   const rows = refusal.status < 500 ? ROWS : [...ALLOWANCE_ROWS, ...CLOSED_ROWS]
   return rows.find(
     ({ reasons, when }) =>

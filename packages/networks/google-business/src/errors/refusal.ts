@@ -6,15 +6,15 @@ export interface Refusal {
   readonly status: number
   readonly method: string
   readonly path: string
-  /** Google's own words for the reason, in the order in which they are to be believed. */
+  /** Reasons of Google, in order of precedence. */
   readonly reasons: readonly string[]
-  /** Google's own sentence, with the field that it is about; '' when it gave none. */
+  /** Message of Google, with the field it concerns. '' when missing. */
   readonly words: string
-  /** What the reply tells beside: `quota_limit_value`, `activationUrl`. */
+  /** Metadata of the response: `quota_limit_value`, `activationUrl`. */
   readonly metadata: RawData
-  /** Numbers of version 4: 1000 for a picture that could not be fetched. */
+  /** Error numbers of version 4: 1000 for a picture that could not be fetched. */
   readonly codes: readonly (number | string)[]
-  /** Seconds that the reply asks us to wait; null when it does not say. */
+  /** Requested wait in seconds; null when missing. */
   readonly retryAfter: number | null
   readonly raw: RawData
 }
@@ -22,7 +22,7 @@ export interface Refusal {
 /** A known refusal, and its error. */
 export interface Row {
   readonly reasons?: readonly string[]
-  /** Only when this is so. */
+  /** Additional condition of the row. */
   readonly when?: (refusal: Refusal) => boolean
   make(refusal: Refusal): SocialBaseError
 }
@@ -53,7 +53,7 @@ const detail = v.object({
   errorDetails: v.optional(list(violation), []),
 })
 
-/** The body of an API error; that of the token endpoint is flat. */
+/** Body of an API error. That of the token endpoint is flat. */
 const errorBody = v.object({
   error: v.union([
     v.string(),
@@ -67,7 +67,7 @@ const errorBody = v.object({
   error_description: text,
 })
 
-/** Reads a refusal; what it does not say is empty. */
+/** Reads a refusal. Missing fields are empty. */
 export function readRefusal(
   body: unknown,
   facts: Pick<Refusal, 'status' | 'method' | 'path' | 'retryAfter'>,
@@ -96,7 +96,7 @@ export function readRefusal(
   }
 }
 
-/** Where Google says that a service is switched on; null for anything but a page of Google's. */
+/** URL of the page that enables a service. Null unless it is a page of Google. */
 export function consoleUrl({ metadata }: Refusal): string | null {
   const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null

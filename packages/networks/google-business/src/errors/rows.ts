@@ -14,10 +14,10 @@ import {
 
 import { consoleUrl, type Refusal, type Row } from './refusal.js'
 
-/** The one scope there is. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
+/** The only scope. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
 export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
-/** Where the access to the API is asked for. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
+/** Form to apply for API access. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
 const ACCESS_FORM = 'https://developers.google.com/my-business/content/prereqs'
 
 const PLATFORM = 'google_business'
@@ -30,7 +30,7 @@ const isPosting = ({ path, method }: Refusal): boolean =>
   (path.endsWith('/reply') && method === 'PUT')
 const isRenewalOrSignIn = ({ path }: Refusal): boolean => path.endsWith('/token')
 
-/** Methods that are there no more. */
+/** Methods that Google has closed. */
 export const CLOSED_ROWS: readonly Row[] = [
   {
     reasons: ['UNIMPLEMENTED', 'API_UNSUPPORTED'],
@@ -39,21 +39,21 @@ export const CLOSED_ROWS: readonly Row[] = [
         platform: PLATFORM,
         what: refusal.path.includes('/questions') ? 'questions and answers' : 'this call',
         suggestion: refusal.path.includes('/questions')
-          ? 'Google closed its questions and answers API on 3 November 2025, and named no other.'
+          ? 'Google closed its questions and answers API on 3 November 2025, without a replacement.'
           : 'Google has closed it.',
       }),
   },
 ]
 
-/** A project whose access was never approved has a quota of zero: waiting does not help. */
+/** A project without approval has a quota of zero: waiting does not help. */
 function isZeroQuota({ metadata }: Refusal): boolean {
   return String(metadata['quota_limit_value']) === '0'
 }
 
-/** Quotas are counted by the minute. https://developers.google.com/my-business/content/limits (copy of 2026) */
+/** Quotas are counted per minute. https://developers.google.com/my-business/content/limits (copy of 2026) */
 const secondsOf = ({ retryAfter }: Refusal): number => retryAfter ?? 60
 
-/** What is used up, whatever the status. https://developers.google.com/my-business/content/limits (copy of 2026) */
+/** Exhausted quotas, with any status. https://developers.google.com/my-business/content/limits (copy of 2026) */
 export const ALLOWANCE_ROWS: readonly Row[] = [
   {
     reasons: ['RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED', 'quotaExceeded', 'rateLimitExceeded'],
@@ -63,13 +63,13 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
             refusalMessage(
               'The Cloud project has no quota for Google Business Profile',
               refusal,
-              `Waiting does not help: the access has to be applied for, separately and by hand, at ${ACCESS_FORM}.`,
+              `Waiting does not help: apply for access, a separate manual process, at ${ACCESS_FORM}.`,
             ),
             { ...details(refusal), retryAfter: null, passesSoon: false },
           )
         : new RateLimitError(
             refusalMessage(
-              'google_business asks us to slow down',
+              'google_business refused the request: the rate limit is exhausted',
               refusal,
               `Wait ${Math.ceil(secondsOf(refusal))} seconds.`,
             ),
@@ -78,8 +78,10 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
   },
 ]
 
-/** Google's refusals; the first row that fits. What has no row is told by its status alone.
- *  https://developers.google.com/my-business/reference/rest (copy of 2026) */
+/**
+ * Refusals of Google. The first match applies. Without a match the status decides.
+ * https://developers.google.com/my-business/reference/rest (copy of 2026)
+ */
 export const ROWS: readonly Row[] = [
   ...ALLOWANCE_ROWS,
   ...CLOSED_ROWS,
@@ -90,7 +92,7 @@ export const ROWS: readonly Row[] = [
         refusalMessage(
           'Google refused the stored app credentials',
           refusal,
-          'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
+          'Compare the client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections are not affected.',
         ),
         details(refusal),
       ),
@@ -110,7 +112,7 @@ export const ROWS: readonly Row[] = [
       new MissingPermissionError({
         ...details(refusal),
         needs: SCOPE,
-        suggestion: 'Connect the location again and leave the permission ticked on the page of Google.',
+        suggestion: "Connect the location again, and keep the permission selected on Google's page.",
       }),
   },
   {
@@ -118,9 +120,9 @@ export const ROWS: readonly Row[] = [
     make: (refusal) =>
       new NotAllowedError(
         refusalMessage(
-          'A service of Google Business Profile is not switched on for the Cloud project',
+          'A service of Google Business Profile is not enabled for the Cloud project',
           refusal,
-          `Switch it on at ${consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'}, and wait a few minutes.`,
+          `Enable it at ${consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'}, and wait a few minutes.`,
         ),
         details(refusal),
       ),
@@ -141,9 +143,9 @@ export const ROWS: readonly Row[] = [
     make: (refusal) =>
       new AuthError(
         refusalMessage(
-          'google_business did not take the pin',
+          'google_business refused the pin',
           refusal,
-          'Ask the person for the pin that was sent last.',
+          'Ask the person for the pin of the last message.',
         ),
         details(refusal),
       ),
@@ -155,7 +157,7 @@ export const ROWS: readonly Row[] = [
         refusalMessage(
           'google_business could not fetch the picture',
           refusal,
-          'Its address must be public, and lead to a JPEG or PNG of 10,240 bytes to 5 MB, at least 250 pixels each way.',
+          'Its URL must be public, and return a JPEG or PNG of 10,240 bytes to 5 MB, at least 250 pixels each way.',
         ),
         details(refusal),
       ),
@@ -174,9 +176,9 @@ export const ROWS: readonly Row[] = [
     make: (refusal) =>
       new NotAllowedError(
         refusalMessage(
-          'google_business does not allow it yet',
+          'google_business does not allow the request yet',
           refusal,
-          'Most calls want a verified location.',
+          'Most calls require a verified location.',
         ),
         details(refusal),
       ),
@@ -185,7 +187,7 @@ export const ROWS: readonly Row[] = [
     when: (refusal) => refusal.status === 400 && isPosting(refusal),
     make: (refusal) =>
       new InvalidPostError(
-        refusalMessage('google_business refused it', refusal, 'Correct it, and send it again.'),
+        refusalMessage('google_business refused the request', refusal, 'Correct it, and send it again.'),
         details(refusal),
       ),
   },
@@ -193,7 +195,7 @@ export const ROWS: readonly Row[] = [
     when: ({ codes, status }) => status === 400 && codes.includes('READ_ONLY'),
     make: (refusal) =>
       new ConfigError(
-        refusalMessage('google_business changes no such field', refusal, 'Remove the link.'),
+        refusalMessage('google_business does not change this field', refusal, 'Remove the link.'),
         details(refusal),
       ),
   },
@@ -202,9 +204,9 @@ export const ROWS: readonly Row[] = [
     make: (refusal) =>
       new NotAllowedError(
         refusalMessage(
-          'google_business does not allow it',
+          'google_business does not allow the request',
           refusal,
-          'The person may lack the right in this listing, or the listing is not verified.',
+          'The person may lack permission for this listing, or the listing is not verified.',
         ),
         details(refusal),
       ),
@@ -213,7 +215,11 @@ export const ROWS: readonly Row[] = [
     when: ({ status, path }) => status === 404 && /\/(localPosts|reviews|questions)\//.test(path),
     make: (refusal) =>
       new PostGoneError(
-        refusalMessage('google_business does not have it any more', refusal, 'Remove it from your data.'),
+        refusalMessage(
+          'google_business no longer has the requested object',
+          refusal,
+          'Remove it from your data.',
+        ),
         details(refusal),
       ),
   },
@@ -222,9 +228,9 @@ export const ROWS: readonly Row[] = [
     make: (refusal) =>
       new NotFoundError(
         refusalMessage(
-          'google_business does not have it',
+          'google_business does not have the requested object',
           refusal,
-          'The location may have moved to another account: connect it again.',
+          'The location may have moved to another account. Connect it again.',
         ),
         details(refusal),
       ),
@@ -232,7 +238,7 @@ export const ROWS: readonly Row[] = [
   {
     when: ({ status }) => status === 400 || status === 409,
     make: (refusal) =>
-      new PlatformError(quoteNetwork('google_business refused the call', refusal.words), {
+      new PlatformError(quoteNetwork('google_business refused the request', refusal.words), {
         ...details(refusal),
         statusCode: refusal.status,
       }),
@@ -244,7 +250,7 @@ function closedToPosts(refusal: Refusal): NotAllowedError {
     refusalMessage(
       'Google takes no posts through the API for this location',
       refusal,
-      'Some chains and kinds of business are excluded. Post in Google’s own pages.',
+      'Some chains and business types are excluded. Post on Google’s own pages.',
     ),
     details(refusal),
   )

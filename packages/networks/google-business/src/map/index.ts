@@ -16,18 +16,21 @@ import {
 
 import type { LocationReply, OptionItem, PostReply, QuestionItem, ReviewItem } from '../schemas.js'
 
-/** A moment as Google writes it, with up to nine digits behind the second; null for none. */
+/** Parses a time of Google, with up to nine fractional digits. Null for null. */
 export function toMoment(text: string | null): Date | null {
   if (text === null || text.length > 40) return null
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Google names no reason for a rejection. https://support.google.com/business/answer/7213077 has the rules (copy of 2026) */
+/**
+ * Google reports no reason for a rejection. https://support.google.com/business/answer/7213077 has the rules (copy of
+ * 2026)
+ */
 const REJECTED =
-  'Google rejected the post, because its content breaks the rules for posts: a phone number in the text, for example. Change the post.'
+  'Google rejected the post, because its content violates the rules for posts, for example with a phone number in the text. Change the post.'
 
-/** A local post as a result. Google reviews it afterwards, and cannot be asked for the outcome. */
+/** Result of a local post. Google reviews it later, and the outcome cannot be queried. */
 export function toPostResult(post: PostReply, raw: RawData, idempotencyKey: string): PostResult {
   return makePostResult({
     id: post.name,
@@ -42,20 +45,20 @@ function toPerson(
   author: { readonly displayName: string | null; readonly profilePhotoUrl: string | null } | null,
 ): Person | null {
   if (author === null || author.displayName === null) return null
-  // Google gives no id of a reviewer.
+  // Google sends no id of a reviewer.
   return makePerson({ id: '', displayName: author.displayName, avatarUrl: author.profilePhotoUrl })
 }
 
-/** The last part of a resource's name: `accounts/1/locations/2/reviews/r` is about `r`. */
+/** Last part of a resource name: `accounts/1/locations/2/reviews/r` becomes `r`. */
 export function lastPartOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
 
 /**
- * A review of the list as an update. A new one has the id under which it is pushed; each edit has an id of its own, so
- * that no store of seen updates drops it.
+ * Converts a listed review to an update. A new review has the id of its push. Each edit has its own id, so that
+ * stores of seen updates keep it.
  *
- * @returns Null for one without an id or a moment.
+ * @returns Null without an id or a time.
  */
 export function toReviewUpdate(review: ReviewItem, raw: RawData, connection: Connection): Update | null {
   const id = review.reviewId ?? (review.name === null ? null : lastPartOf(review.name))
@@ -76,7 +79,7 @@ export function toReviewUpdate(review: ReviewItem, raw: RawData, connection: Con
   })
 }
 
-/** A question of the list as an update; null for one without a moment. */
+/** Converts a listed question to an update. Null without a time. */
 export function toQuestionUpdate(
   question: QuestionItem,
   raw: RawData,
@@ -96,7 +99,7 @@ export function toQuestionUpdate(
   })
 }
 
-/** The listing, its categories with the primary one first. */
+/** The listing, with its primary category first. */
 export function toLocation(reply: LocationReply, raw: RawData, connection: Connection): BusinessLocation {
   const { categories } = reply
   const names = [categories?.primaryCategory, ...(categories?.additionalCategories ?? [])]
@@ -110,13 +113,13 @@ export function toLocation(reply: LocationReply, raw: RawData, connection: Conne
   return withRaw(location, raw)
 }
 
-/** A way to verify the listing: its method, and everything there is to show. */
+/** A verification method of the listing, with its displayable fields. */
 export function toVerificationOption(item: OptionItem, given: unknown): VerificationOption {
   const { verificationMethod: _method, ...displayData } = rawOf(given)
   return { method: item.verificationMethod, displayData }
 }
 
-/** A verification. What Google leaves out is what was asked for. */
+/** A verification. Fields that Google omits are those of the request. */
 export function toVerification(
   reply: { readonly name: string; readonly method: string | null; readonly state: string | null },
   raw: RawData,
@@ -130,7 +133,7 @@ export function toVerification(
   return withRaw(verification, raw)
 }
 
-/** The untouched reply is read as usual, and left out when the object is printed. */
+/** `raw` is readable, and hidden when the object is printed. */
 function withRaw<T extends object>(fields: T, raw: RawData): T & { readonly raw: RawData } {
   return model({ ...fields, raw })
 }

@@ -15,12 +15,12 @@ const account = anAccount({ accountId: '2' })
 const AT = '2026-11-21T10:00:00.123456789Z'
 const LATER = '2026-11-22T10:00:00Z'
 
-describe('a moment of Google', () => {
-  it('may have nine digits behind the second', () => {
+describe('a time of Google', () => {
+  it('can have nine fractional digits', () => {
     expect(toMoment(AT)?.toISOString()).toBe('2026-11-21T10:00:00.123Z')
   })
 
-  it.each([null, '', 'soon', `2026-11-21T10:00:00Z${' '.repeat(30)}`])('is none: %j', (text) => {
+  it.each([null, '', 'soon', `2026-11-21T10:00:00Z${' '.repeat(30)}`])('is null: %j', (text) => {
     expect(toMoment(text)).toBeNull()
   })
 })
@@ -34,7 +34,7 @@ describe('a post', () => {
   const result = (changes: object) =>
     toPostResult({ ...post, summary: null, createTime: null, ...changes }, { any: 1 }, 'k')
 
-  it('is done unless Google rejected it', () => {
+  it('is published unless Google rejected it', () => {
     expect(result({})).toMatchObject({
       id: post.name,
       url: post.searchUrl,
@@ -58,7 +58,7 @@ describe('a review', () => {
   }
   const update = (changes: object) => toReviewUpdate({ ...review, ...changes }, { any: 1 }, account)
 
-  it('is new while it was not changed, under the id that is pushed', () => {
+  it('is new while it is unchanged, with the id of its push', () => {
     const wanted = { id: '2:NEW_REVIEW:r', kind: 'REVIEW_CREATED', timestamp: new Date(AT), postId: 'r' }
     expect(update({})).toMatchObject({
       ...wanted,
@@ -72,7 +72,7 @@ describe('a review', () => {
     expect(update({ reviewId: null })).toMatchObject(wanted)
   })
 
-  it('that was changed is news of its own, for each change', () => {
+  it('is a new update for each change', () => {
     expect(update({ updateTime: LATER })).toMatchObject({
       id: '2:UPDATED_REVIEW:r:2026-11-22T10:00:00.000Z',
       kind: 'REVIEW_UPDATED',
@@ -80,7 +80,7 @@ describe('a review', () => {
     })
   })
 
-  it('without an id or a moment is none', () => {
+  it('without an id or a time is omitted', () => {
     for (const changes of [
       { reviewId: null, name: null },
       { reviewId: '' },
@@ -91,7 +91,7 @@ describe('a review', () => {
       expect(update(changes)).toBeNull()
   })
 
-  it('may be of nobody who is known', () => {
+  it('can have an unknown author', () => {
     for (const reviewer of [null, { displayName: null, profilePhotoUrl: 'https://lh3.example/g.jpg' }])
       expect(update({ reviewer })?.actor).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('a question', () => {
   const question = { name: 'locations/2/questions/q', author: null, createTime: AT, updateTime: LATER }
   const update = (changes: object) => toQuestionUpdate({ ...question, ...changes }, { any: 1 }, account)
 
-  it('is as old as its last change', () => {
+  it('has the time of its last change', () => {
     expect(update({})).toMatchObject({
       id: 'locations/2/questions/q',
       kind: 'QUESTION_CREATED',
@@ -119,7 +119,7 @@ describe('a question', () => {
     })
   })
 
-  it('without a moment is none', () => {
+  it('without a time is omitted', () => {
     expect(update({ updateTime: null, createTime: null })).toBeNull()
   })
 })
@@ -146,7 +146,7 @@ describe('a listing', () => {
     })
   })
 
-  it('is named as at the sign-in where Google leaves the title out', () => {
+  it('has the name of the sign-in if Google omits the title', () => {
     const empty = { title: null, phoneNumbers: null, storefrontAddress: null, categories: null }
     expect(toLocation(empty, {}, account)).toMatchObject({
       name: "Ada's Bakery",
@@ -158,7 +158,7 @@ describe('a listing', () => {
 })
 
 describe('a verification', () => {
-  it('is shown a way with everything but its name', () => {
+  it('has a method with all fields except its name', () => {
     const given = { verificationMethod: 'SMS', phoneNumber: '020', more: 1 }
     const item = { verificationMethod: 'SMS', phoneNumber: '020', emailData: null }
     expect(toVerificationOption(item, given)).toEqual({
@@ -167,7 +167,7 @@ describe('a verification', () => {
     })
   })
 
-  it('is what Google says, and else what was asked for', () => {
+  it('has Google’s fields, or those of the request', () => {
     const defaultValue = { method: 'SMS', state: 'PENDING' }
     expect(
       toVerification({ name: 'v', method: 'EMAIL', state: 'COMPLETED' }, { any: 1 }, defaultValue),

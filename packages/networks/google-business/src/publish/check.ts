@@ -29,10 +29,10 @@ async function checkPicture(picture: Media): Promise<void> {
 }
 
 /**
- * Refuses what Google would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
- * @returns The picture; null where there is none.
- * @throws NotSupportedError for a video, a post for later, and one that answers another.
+ * @returns The picture; null without one.
+ * @throws NotSupportedError for a video, a scheduled post, and a reply.
  * @throws InvalidPostError with the required correction.
  */
 export async function checkLocalPost(post: Post<ReadOptions>): Promise<Media | null> {

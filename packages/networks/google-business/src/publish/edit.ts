@@ -17,15 +17,15 @@ import { postReply } from '../schemas.js'
 import { editData } from './receipts.js'
 
 /**
- * The post as a path of this location's own.
+ * Path of a post in this location.
  *
- * @throws ConfigError for an id of anything else.
+ * @throws ConfigError for any other id.
  */
 export function postPath(postId: string, connection: Connection): string {
   const [before, id = '', ...rest] = postId.split('/localPosts/')
   if (before === fullNameOf(connection) && rest.length === 0 && /^[\w-]{1,200}$/.test(id)) return postId
   throw new ConfigError(
-    `This is no post of ${connection.accountName}. Pass the id that account.post gave: ${fullNameOf(connection)}/localPosts/…`,
+    `This is not a post of ${connection.accountName}. Pass the id that account.post returned: ${fullNameOf(connection)}/localPosts/…`,
     { platform: 'google_business' },
   )
 }
@@ -52,7 +52,7 @@ function readChange({ text, options }: PostEdit): Change {
 }
 
 /**
- * Changes the words or the button of a post; sending the same change twice is harmless.
+ * Changes the text or the button of a post. Repeating the change has no effect.
  * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/patch (copy of 2026)
  */
 export async function editLocalPost(

@@ -20,17 +20,17 @@ import type { Settings } from '../options.js'
 import { type PostReply, postReply, postsReply } from '../schemas.js'
 import { hashText, readSentEdit, readSentPost, type SentPost } from './receipts.js'
 
-/** How often a post is looked for: a new one need not be in the list at once. Our choice. */
+/** Schedule of the queries for a post: new posts may be listed late. Our choice. */
 const PLAN = { pauses: [0, 3, 6, 10], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
-/** A change is looked at once: the post itself tells. Our choice. */
+/** An edit is queried once: the post contains the proof. Our choice. */
 const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 /**
- * Pages of posts that are read in one look: a thousand posts. The list cannot be asked for a span of time, and its order is
- * not documented. Our choice: 300 requests a minute are let through.
- * https://developers.google.com/my-business/content/limits (copy of 2026)
+ * Maximum pages of posts per query: a thousand posts. The list has no time filter, and its order is not documented.
+ * Our choice: 300 requests a minute are allowed. https://developers.google.com/my-business/content/limits (copy of
+ * 2026)
  */
 const MAX_PAGES = 10
-/** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
+/** Tolerance around the request time, in seconds: clocks differ, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 /** Hash of an empty text, which identifies nothing. */
 const NO_TEXT = hashText('')
@@ -40,7 +40,7 @@ interface Listed {
   readonly raw: unknown
 }
 
-/** One look through the posts of the location. */
+/** One search of the posts of the location. */
 function searchThrough(
   { words, sentAt }: SentPost,
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
@@ -68,8 +68,9 @@ function searchThrough(
 }
 
 /**
- * Looks for a post whose answer was lost, among those of the location, by its words and its moment. Not finding it proves
- * nothing. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/list (copy of 2026)
+ * Searches the posts of the location for a post whose response was lost, by its text and time. A missing post proves
+ * nothing. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/list (copy of
+ * 2026)
  */
 export async function findPost(
   receipt: Receipt,
@@ -80,7 +81,7 @@ export async function findPost(
   if (sent === null) return { state: 'UNKNOWN' }
   const look = async (): Promise<QueryResult> => {
     const looked = await searchThrough(sent, { receipt, settings }, call)
-    // Two posts with the same text cannot be told apart.
+    // Two posts with the same text cannot be distinguished.
     const claimed = await claimFitting(looked, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
     if (claimed.state !== 'OWNED') return claimed
     const { post, raw } = claimed.item
@@ -89,7 +90,7 @@ export async function findPost(
   return queryRepeatedly(look, sent.sentAt, PLAN, call)
 }
 
-/** Looks whether a change whose answer was lost has arrived: the post then says what it was changed to. */
+/** Reads the post to check whether an edit arrived whose response was lost. */
 export async function findEdit(
   receipt: Receipt,
   settings: Settings,
@@ -100,7 +101,7 @@ export async function findEdit(
   const look = async (): Promise<QueryResult> => {
     const url = `${settings.addresses.business}/${sent.postId}`
     const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
-    // A change of the button alone cannot be told from what was there before.
+    // A change of only the button cannot be distinguished from the earlier state.
     if (sent.words === null || hashText(post.summary ?? '') !== sent.words) return { state: 'ABSENT' }
     return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
   }

@@ -18,14 +18,14 @@ import { editLocalPost, postPath } from './edit.js'
 import { findEdit, findPost } from './find-post.js'
 import { postData } from './receipts.js'
 
-/** Ordinary posts of a location, with one picture and a button at most. */
+/** Standard posts of a location, with at most one picture and a button. */
 export function publishing(settings: Settings) {
   const { addresses } = settings
 
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const picture = await checkLocalPost(post)
     const parent = fullNameOf(call.connection)
-    // Google fetches the picture itself: a file is put at a public address first.
+    // Google fetches the picture: a file needs a public URL first.
     const sourceUrl = picture && (picture.url ?? (await call.hostMedia(picture)).url)
     const { callToActionType: actionType, callToActionUrl: url, languageCode } = post.options
     const { data, raw } = await call.http.request(
@@ -50,7 +50,7 @@ export function publishing(settings: Settings) {
   }
 
   const others: CanDeletePosts & CanEditPosts & CanReconcile = {
-    /** @throws PostGoneError when it is not there. */
+    /** @throws PostGoneError when the post does not exist. */
     async deletePost(postId, call) {
       const url = `${addresses.business}/${postPath(postId, call.connection)}`
       await call.http.request('DELETE', url, null, { cost: BUSINESS_COST })

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
-/** Serves what it is given, on loopback, and knows what was released. */
+/** Serves files on loopback, and records the released ones. */
 async function aHost(answer: (bytes: Uint8Array) => { readonly status: number; readonly body: Uint8Array }) {
   const files = new Map<string, Uint8Array>()
   const released: string[] = []
@@ -20,7 +20,7 @@ async function aHost(answer: (bytes: Uint8Array) => { readonly status: number; r
     response.writeHead(status, { 'content-type': 'image/png' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
+  const { port } = server.address() as AddressInfo // a listening server has an address of this form
   const mediaHost: MediaHost = {
     async publish(media) {
       const path = `/file-${files.size}`
@@ -32,12 +32,12 @@ async function aHost(answer: (bytes: Uint8Array) => { readonly status: number; r
   return { mediaHost, released, fetched, close: () => server.close() }
 }
 
-/** A picture of 400 by 300, with enough behind its end to be of a size that Google takes. */
+/** A picture of 400 by 300, padded to a size that Google takes. */
 const picture = () =>
   Media.fromBytes(Buffer.concat([samplePng(400, 300), new Uint8Array(20_000)]), { filename: 'bread.png' })
 
 describe('a picture from a file', () => {
-  it('is fetched by Google from the media host, and released when the post is out', async () => {
+  it('is fetched by Google from the media host, and released after the publish', async () => {
     const host = await aHost((body) => ({ status: 200, body }))
     try {
       await using at = await usingEmulator({ client: { mediaHost: host.mediaHost } })
@@ -65,7 +65,7 @@ describe('a picture from a file', () => {
     }
   })
 
-  it('stays where it is while the answer is lost, and the post is found', async () => {
+  it('is kept while the response is lost, and the post is found', async () => {
     const host = await aHost((body) => ({ status: 200, body }))
     try {
       await using at = await usingEmulator({ client: { mediaHost: host.mediaHost } })

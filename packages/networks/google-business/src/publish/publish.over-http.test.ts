@@ -34,7 +34,7 @@ const lost = { fault: 'replyLost', method: 'POST', path: POSTS } as const
 
 describe('posting', () => {
   // Holds R-0479.
-  it('is one request: an ordinary post, with a button', async () => {
+  it('is one request: a standard post, with a button', async () => {
     await using at = await withBakery()
     const options = { callToActionType: 'SHOP', callToActionUrl: 'https://ada.example/shop' } as const
 
@@ -51,13 +51,13 @@ describe('posting', () => {
     expect(result.id).toMatch(/^accounts\/\d+\/locations\/\d+\/localPosts\/\w+$/)
   })
 
-  it('says when Google rejects it in its answer', async () => {
+  it('is reported when Google rejects it in its response', async () => {
     await using at = await withBakery()
     at.network.rejectPost({})
     expect(await at.post()).toBe('FAILED')
   })
 
-  it('is FAILED with the reason when Google rejects it, also where the response was lost', async () => {
+  it('is FAILED with the reason when Google rejects it, even if the response was lost', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     const rejected = { state: 'FAILED', isDone: false, notice: expect.stringContaining('Google rejected') }
@@ -68,7 +68,7 @@ describe('posting', () => {
     expect(await bakery.post({ text: 'Call 555-0199' })).toMatchObject(rejected)
   })
 
-  it('waits as long as Google asks, and is sent then', async () => {
+  it('waits for the time that Google requests, and is then sent', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     const body = { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' } }
@@ -88,16 +88,20 @@ describe('posting', () => {
     [{ text: 'a'.repeat(1501) }, InvalidPostError, /1500/],
     [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /scheduled publishing/],
     [{ text: 'x', replyTo: '1' }, NotSupportedError, /replies to another/],
-    [{ text: 'x', options: { event: { title: 'Party' } } }, InvalidPostError, /ordinary posts only/],
-    [{ text: 'x', options: { topicType: 'OFFER' } }, InvalidPostError, /ordinary posts only/],
-    [{ text: 'x', options: { offer: {} } }, InvalidPostError, /ordinary posts only/],
-    [{ text: 'x', options: { callToActionType: 'SHOP' } }, InvalidPostError, /needs an address/],
+    [{ text: 'x', options: { event: { title: 'Party' } } }, InvalidPostError, /only be standard posts/],
+    [{ text: 'x', options: { topicType: 'OFFER' } }, InvalidPostError, /only be standard posts/],
+    [{ text: 'x', options: { offer: {} } }, InvalidPostError, /only be standard posts/],
+    [{ text: 'x', options: { callToActionType: 'SHOP' } }, InvalidPostError, /requires a URL/],
     [
       { text: 'x', options: { callToActionType: 'CALL', callToActionUrl: 'https://a.example' } },
       InvalidPostError,
-      /takes no address/,
+      /takes no URL/,
     ],
-    [{ text: 'x', options: { callToActionUrl: 'https://a.example' } }, InvalidPostError, /goes with/],
+    [
+      { text: 'x', options: { callToActionUrl: 'https://a.example' } },
+      InvalidPostError,
+      /requires options.callToActionType/,
+    ],
     [
       { text: 'x', options: { callToActionType: 'SHOP', callToActionUrl: 'shop' } },
       InvalidPostError,
@@ -124,7 +128,7 @@ describe('posting', () => {
       InvalidPostError,
       /5000001 bytes.*smaller/,
     ],
-    // Of the biggest and the smallest size that is taken, so that only its own refusal is left.
+    // With the maximum and minimum size, so that only its own refusal remains.
     [
       { text: 'x', media: [Media.fromBytes(new Uint8Array(5_000_000), { filename: 'a.png' })] },
       InvalidPostError,
@@ -148,7 +152,7 @@ describe('posting', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('a location that Google takes no posts for says so', async () => {
+  it('a location for which Google takes no posts is reported', async () => {
     await using at = await withBakery()
     at.network.closePosts({ location: "Ada's Bakery" })
     expect(await at.post()).toBeInstanceOf(NotAllowedError)
@@ -163,25 +167,22 @@ describe('posting', () => {
 })
 
 describe('a post whose response was lost', () => {
-  it.each(['replyLost', 'dropMidBody'] as const)(
-    'is found by its words and its moment: %s',
-    async (fault) => {
-      await using at = await withBakery()
-      at.faults.add({ ...lost, fault })
-      expect([await at.post(), await at.post()]).toEqual(['DONE', 'DONE'])
-      expect(at.posts()).toHaveLength(1)
-      expect(at.creations()).toHaveLength(1)
-    },
-  )
+  it.each(['replyLost', 'dropMidBody'] as const)('is found by its text and time: %s', async (fault) => {
+    await using at = await withBakery()
+    at.faults.add({ ...lost, fault })
+    expect([await at.post(), await at.post()]).toEqual(['DONE', 'DONE'])
+    expect(at.posts()).toHaveLength(1)
+    expect(at.creations()).toHaveLength(1)
+  })
 
-  it('is looked for again when it shows late', async () => {
+  it('is queried again when it is listed late', async () => {
     await using at = await withBakery({ server: { listDelaySeconds: 8 } })
     at.faults.add(lost)
     expect(await at.post()).toBe('DONE')
     expect(at.posts()).toHaveLength(1)
   })
 
-  it('that is not shown stays unknown, and is found by a later call', async () => {
+  it('that is not listed remains unknown, and is found by a later call', async () => {
     await using at = await withBakery({ server: { listDelaySeconds: 90 } })
     at.faults.add(lost)
     expect(await at.post()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: 60 })
@@ -203,14 +204,14 @@ describe('a post whose response was lost', () => {
     ['a page', '<html>'],
     ['nothing', ''],
     ['a post without a name', { state: 'LIVE' }],
-  ])('%s instead of an answer leaves it open', async (_what, body) => {
+  ])('%s instead of a response leaves the outcome unknown', async (_what, body) => {
     await using at = await withBakery()
     at.faults.add({ fault: 'status', status: 200, body, method: 'POST', path: POSTS })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
     expect(at.creations()).toHaveLength(1)
   })
 
-  it.each([400, 401, 403, 404, 429])('a look-up that is refused with %d proves nothing', async (status) => {
+  it.each([400, 401, 403, 404, 429])('whose query is refused with %d remains unknown', async (status) => {
     await using at = await withBakery()
     at.faults.add(lost)
     at.faults.add({ fault: 'status', status, method: 'GET', path: POSTS, count: 8 })
@@ -221,7 +222,7 @@ describe('a post whose response was lost', () => {
     expect(at.posts()).toHaveLength(1)
   })
 
-  it('is not mistaken for the same words of an earlier day', async () => {
+  it('is not confused with the same text of an earlier day', async () => {
     await using at = await withBakery()
     expect(await at.post('Fresh bread.', 'yesterday')).toBe('DONE')
     await at.clock.advance(3000)
@@ -229,7 +230,7 @@ describe('a post whose response was lost', () => {
     expect(await at.post('Fresh bread.', 'today')).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('a refused post may be sent again under the same key', async () => {
+  it('a refused post can be sent again with the same key', async () => {
     await using at = await withBakery()
     at.faults.add({
       fault: 'status',
@@ -244,8 +245,8 @@ describe('a post whose response was lost', () => {
   })
 })
 
-describe('changing and deleting a post', () => {
-  it('changes what is named, and leaves the rest', async () => {
+describe('edits and deletions', () => {
+  it('change only the given fields', async () => {
     await using at = await withBakery()
     const { id } = await at.bakery.post({ text: 'Old.', options: { callToActionType: 'CALL' } })
     at.forget()
@@ -258,7 +259,7 @@ describe('changing and deleting a post', () => {
   })
 
   it.each(['replyLost', 'closeBeforeEffect'] as const)(
-    'is sent again after %s: the same change twice is one',
+    'are sent again after %s: repeating has no effect',
     async (fault) => {
       await using at = await withBakery()
       const { id } = await at.bakery.post({ text: 'Old.' })
@@ -271,8 +272,8 @@ describe('changing and deleting a post', () => {
     [{}, /changes nothing/],
     [{ text: 'a'.repeat(1501) }, /1500/],
     [{ options: { languageCode: 'de' } }, /does not know the option/],
-    [{ options: { callToActionType: 'SHOP' } }, /needs an address/],
-  ])('to %j is refused before a request', async (edit, sentence) => {
+    [{ options: { callToActionType: 'SHOP' } }, /requires a URL/],
+  ])('to %j are refused before a request', async (edit, sentence) => {
     await using at = await withBakery()
     const { id } = await at.bakery.post({ text: 'Old.' })
     at.forget()
@@ -280,14 +281,14 @@ describe('changing and deleting a post', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('deletes a post; one that is gone is gone', async () => {
+  it('delete a post; a deleted post is reported as deleted', async () => {
     await using at = await withBakery()
     const { id } = await at.bakery.post({ text: 'Old.' })
     await at.bakery.deletePost(id)
     await expect(at.bakery.deletePost(id)).rejects.toThrow(PostGoneError)
   })
 
-  it('has deleted a post when the response is lost', async () => {
+  it('treat a post as deleted when the response was lost', async () => {
     await using at = await withBakery()
     const { id } = await at.bakery.post({ text: 'Old.' })
     at.faults.add({ fault: 'replyLost', method: 'DELETE' })
@@ -296,7 +297,7 @@ describe('changing and deleting a post', () => {
   })
 
   it.each(['1', 'accounts/1/locations/2/localPosts/3', '../x'])(
-    'an id of anything else is refused: %s',
+    'an id of another object is refused: %s',
     async (id) => {
       await using at = await withBakery()
       await expect(at.bakery.deletePost(id)).rejects.toThrow(ConfigError)

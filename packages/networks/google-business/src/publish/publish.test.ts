@@ -54,7 +54,7 @@ describe('a post', () => {
     ])
   })
 
-  it('with a picture of the web names its address, whatever its type and size', async () => {
+  it('with a picture from the web sends its URL, whatever its type and size', async () => {
     const call = publishing({ [CREATE]: made })
     const media = [Media.fromUrl('https://ada.example/bread.webp')]
     await platform.publish(aLocalPost({ media }), call)
@@ -74,7 +74,7 @@ describe('a post', () => {
     expect(call.transport.requests).toEqual([])
   })
 
-  it.each(['bread.jpg', 'bread.png'])('with the file %s is taken', async (filename) => {
+  it.each(['bread.jpg', 'bread.png'])('with the file %s is accepted', async (filename) => {
     const hosted: unknown[] = []
     const url = 'https://files.example/bread'
     const publish = (media: unknown) =>
@@ -104,11 +104,11 @@ describe('the id of a post', () => {
     `accounts/1/locations/2/localPosts/${'3'.repeat(201)}`,
   ])('does not match %s', (id) => {
     expect(() => postPath(id, account)).toThrow(ConfigError)
-    expect(() => postPath(id, account)).toThrow("This is no post of Ada's Bakery")
+    expect(() => postPath(id, account)).toThrow("This is not a post of Ada's Bakery")
   })
 })
 
-describe('a change', () => {
+describe('an edit', () => {
   it.each<[{ text: string | null; options: object }, string, object]>([
     [{ text: 'New', options: {} }, 'summary', { summary: 'New' }],
     [
@@ -121,7 +121,7 @@ describe('a change', () => {
       'summary,callToAction',
       { summary: 'New', callToAction: { actionType: 'SHOP', url: 'https://a.example/' } },
     ],
-  ])('%j names what it changes: %s', async (edit, updateMask, json) => {
+  ])('%j names the changed fields: %s', async (edit, updateMask, json) => {
     const call = publishing({ [EDIT]: made })
     expect(await platform.editPost(ID, { ...edit, options: { ...edit.options } }, call)).toMatchObject({
       id: ID,
@@ -131,7 +131,7 @@ describe('a change', () => {
     ])
   })
 
-  it('may have as many characters as a post', async () => {
+  it('can have as many characters as a post', async () => {
     const call = publishing({ [EDIT]: made })
     await platform.editPost(ID, { text: '🙂'.repeat(1500), options: {} }, call)
     await expect(platform.editPost(ID, { text: '🙂'.repeat(1501), options: {} }, call)).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('a change', () => {
   })
 })
 
-it('words are the same whatever Google does to their breaks and ends', () => {
+it("texts are equal despite Google's changes to line breaks and outer white space", () => {
   expect(hashText(' Fresh\r\nbread ')).toBe(hashText('Fresh\nbread'))
   expect(hashText('Fresh bread')).not.toBe(hashText('Fresh\nbread'))
 })
@@ -161,7 +161,7 @@ describe('a post whose response was lost', () => {
     ...changes,
   })
 
-  it('is looked for among the posts of the location, a hundred at a time', async () => {
+  it('is searched among the posts of the location, a hundred per page', async () => {
     const { call } = looking({
       [LIST]: inTurn({ localPosts: [], nextPageToken: 'two' }, { localPosts: [null, {}, listed(0)] }),
     })
@@ -183,7 +183,7 @@ describe('a post whose response was lost', () => {
     ['at no moment', listed(0, { createTime: null }), 'UNKNOWN'],
     ['with other words', listed(0, { summary: 'Fresh bread' }), 'UNKNOWN'],
     ['without words', listed(0, { summary: null }), 'UNKNOWN'],
-  ])('is one made %s: %j is %s', async (_what, post, state) => {
+  ])('matches a post made %s: %j is %s', async (_what, post, state) => {
     const { call } = looking({ [LIST]: { localPosts: [post] } })
     expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state })
   })
@@ -193,7 +193,7 @@ describe('a post whose response was lost', () => {
     [3580, 60],
     [3581, null],
   ])(
-    'is looked for four times in nineteen seconds, and %d seconds later again after %s',
+    'is queried four times in nineteen seconds, and again %d seconds later after %s',
     async (age, retryAfter) => {
       const { call, clock } = looking({ [LIST]: {} }, { age })
       expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter })
@@ -202,19 +202,19 @@ describe('a post whose response was lost', () => {
     },
   )
 
-  it('is not told from another with the same words', async () => {
+  it('is not distinguished from another with the same text', async () => {
     const { call } = looking({ [LIST]: { localPosts: [listed(0), listed(9, { name: `${ID}9` })] } })
     expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
   })
 
-  it('is found once on pages that overlap', async () => {
+  it('is found once on overlapping pages', async () => {
     const { call } = looking({
       [LIST]: inTurn({ localPosts: [listed(0)], nextPageToken: 'two' }, { localPosts: [listed(0)] }),
     })
     expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state: 'FOUND' })
   })
 
-  it('is looked for on ten pages at most, on none twice in one call', async () => {
+  it('is searched on ten pages at most, never twice on one page in a call', async () => {
     let page = 0
     const { call } = looking({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
     expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
@@ -224,7 +224,7 @@ describe('a post whose response was lost', () => {
     expect(same.call.transport.requests).toHaveLength(4 * 2)
   })
 
-  it('is unknown where the receipt tells nothing', async () => {
+  it('is unknown without data in the receipt', async () => {
     for (const operation of ['post', 'editPost', 'replyToUpdate']) {
       const { call } = looking({}, { operation })
       expect(await googleBusiness().reconcile(aReceipt({ data: {} }), call)).toEqual({ state: 'UNKNOWN' })
@@ -238,8 +238,8 @@ const look = (words: string | null, summary: string | null, age = 0) => {
   return googleBusiness().reconcile(aReceipt({ data: editData(ID, words, SENT_AT) }), call)
 }
 
-describe('a change whose answer was lost', () => {
-  it('has arrived when the post says what it was changed to', async () => {
+describe('an edit whose response was lost', () => {
+  it('has arrived when the post has the new values', async () => {
     expect(await look('New ', ' New')).toMatchObject({
       state: 'FOUND',
       result: { id: ID, idempotencyKey: 'k' },
@@ -250,7 +250,7 @@ describe('a change whose answer was lost', () => {
     ['New', 'Old'],
     ['New', null],
     [null, 'Old'],
-  ])('to %j stays unknown where the post says %j', async (words, summary) => {
+  ])('to %j remains unknown while the post has %j', async (words, summary) => {
     expect(await look(words, summary)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(await look(words, summary, 3599)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(await look(words, summary, 3600)).toEqual({ state: 'UNKNOWN', retryAfter: null })

@@ -9,14 +9,14 @@ const moment = v.pipe(
   v.date(),
 )
 
-/** The same for texts that differ only in what Google may change: line breaks, and white space at the ends. */
+/** Hash of a text. Equal for texts that differ only in line breaks and outer white space, which Google may change. */
 export function hashText(text: string): string {
   return createHash('sha256').update(composeText(text).replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
 /** Fields that identify a post. The text is not saved. */
 const sentPost = v.object({ words: v.string(), sentAt: moment })
-/** What `sentPost` reads. */
+/** Output of `sentPost`. */
 export type SentPost = v.InferOutput<typeof sentPost>
 
 /** Receipt of a post, saved before sending. */
@@ -30,10 +30,10 @@ export function readSentPost({ data }: Receipt): SentPost | null {
   return read.success ? read.output : null
 }
 
-/** What a changed post can be told by: what it was changed to. */
+/** Fields that identify an edited post: its new values. */
 const sentEdit = v.object({ postId: v.string(), words: v.nullable(v.string()), sentAt: moment })
 
-/** Receipt of a change, saved before sending. */
+/** Receipt of an edit, saved before sending. */
 export function editData(postId: string, text: string | null, sentAt: Date): JsonObject {
   return { postId, words: text === null ? null : hashText(text), sentAt: sentAt.toISOString() }
 }

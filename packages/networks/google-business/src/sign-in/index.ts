@@ -6,20 +6,20 @@ import { lastPartOf } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { LOCATIONS, readLocations } from './locations.js'
 
-/** Where apps are made. https://developers.google.com/my-business/content/basic-setup (copy of 2026) */
+/** Page to create apps. https://developers.google.com/my-business/content/basic-setup (copy of 2026) */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
 /** Notes for developers who create an app. */
 export const APP_ADVICE =
-  'It is an OAuth client of type "Web application". Switch the Business Profile APIs on for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project by hand, every quota is 0.'
+  'It is an OAuth client of type "Web application". Enable the Business Profile APIs for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project manually, every quota is 0.'
 
-/** Sign-in and token refresh. Written down here: the kit is bundled, and its types do not come along. */
+/** Sign-in and token refresh. Declared here because the kit is bundled without its types. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke
 
 /**
- * Signing in with Google, then always the choice of a location, over all accounts and groups.
+ * Sign-in with Google, then a choice of a location from all accounts and groups.
  * https://developers.google.com/my-business/content/implement-oauth (copy of 2026)
  */
 export function signingIn({ addresses }: Settings): SignIn {

@@ -23,8 +23,8 @@ const two = {
   ],
 }
 
-describe('the locations of whoever signed in', () => {
-  it('are asked for account by account, with the token that was just given', async () => {
+describe('the locations of a signed-in person', () => {
+  it('are requested account by account, with the new token', async () => {
     const { call, found } = await read({
       [ACCOUNTS]: inTurn({ accounts: [null, {}, { name: 'accounts/1' }], nextPageToken: 'next' }, {}),
       [OF('1')]: { locations: [{ name: 'locations/7', title: 'The bakery' }, null, { name: '' }] },
@@ -39,7 +39,7 @@ describe('the locations of whoever signed in', () => {
       expect(headers['authorization']).toBe('Bearer ya29.secret-token')
   })
 
-  it('keep their whole name, and are called by their id where they have no title', async () => {
+  it('keep their full name, and have their id as title if they have none', async () => {
     const { found } = await read({
       [ACCOUNTS]: { accounts: [{ name: 'accounts/1' }] },
       [OF('1')]: { locations: [{ name: 'accounts/1/locations/7', title: '' }, { name: 'locations/8' }] },
@@ -56,7 +56,7 @@ describe('the locations of whoever signed in', () => {
     ['PERSONAL', 'PERSONAL', '1'],
     ['LOCATION_GROUP', 'ORGANIZATION', '1'],
   ])(
-    'stand once, under a group before a person: of %s and %s it is account %s',
+    'are listed once, with a group before a person: of %s and %s it is account %s',
     async (one, other, account) => {
       const locations = { locations: [{ name: 'locations/7', title: 'The bakery' }] }
       const { found } = await read({
@@ -73,7 +73,7 @@ describe('the locations of whoever signed in', () => {
     },
   )
 
-  it.each([403, 404])('of one account that may not be looked into (%d) keep the others', async (status) => {
+  it.each([403, 404])('without the account that cannot be read (%d) keep the others', async (status) => {
     const { found } = await read({
       [ACCOUNTS]: two,
       [OF('1')]: { status, body: {} },
@@ -82,19 +82,19 @@ describe('the locations of whoever signed in', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('are refused where every account is', async () => {
+  it('are refused if every account is', async () => {
     const refused = { status: 403, body: {} }
     await expect(read({ [ACCOUNTS]: two, [OF('1')]: refused, [OF('2')]: refused })).rejects.toThrow(
       NotAllowedError,
     )
   })
 
-  it.each([401, 500])('are not taken for none where an account fails otherwise (%d)', async (status) => {
+  it.each([401, 500])('are not empty if an account fails with another error (%d)', async (status) => {
     const replies = { [ACCOUNTS]: two, [OF('1')]: {}, [OF('2')]: { status, body: {} } }
     await expect(read(replies)).rejects.not.toThrow('manages no location')
   })
 
-  it('that are none say what to do', async () => {
+  it('that are empty report what to do', async () => {
     const none = read({ [ACCOUNTS]: {} })
     await expect(none).rejects.toThrow(AuthError)
     await expect(none).rejects.toThrow('has no Business Profile')
@@ -104,7 +104,7 @@ describe('the locations of whoever signed in', () => {
       )
   })
 
-  it('are read to fifty pages, and the operator is told', async () => {
+  it('are read up to fifty pages, with a warning', async () => {
     let page = 0
     const reply = () => ({
       locations: [{ name: `locations/${page}`, title: 'One of many' }],
@@ -118,15 +118,12 @@ describe('the locations of whoever signed in', () => {
     expect(call.warnings).toEqual([expect.stringContaining('more than 50 pages at a sign-in')])
   })
 
-  it.each([{ nextPageToken: '' }, { nextPageToken: 'same' }])(
-    'end where no further page is named: %j',
-    async (more) => {
-      const { call } = await read({
-        [ACCOUNTS]: { accounts: [{ name: 'accounts/1' }] },
-        [OF('1')]: { locations: [{ name: 'locations/7' }], ...more },
-      })
-      expect(call.transport.requests.length).toBeLessThanOrEqual(3)
-      expect(call.warnings).toEqual([])
-    },
-  )
+  it.each([{ nextPageToken: '' }, { nextPageToken: 'same' }])('end without a next page: %j', async (more) => {
+    const { call } = await read({
+      [ACCOUNTS]: { accounts: [{ name: 'accounts/1' }] },
+      [OF('1')]: { locations: [{ name: 'locations/7' }], ...more },
+    })
+    expect(call.transport.requests.length).toBeLessThanOrEqual(3)
+    expect(call.warnings).toEqual([])
+  })
 })

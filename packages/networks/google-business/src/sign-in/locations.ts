@@ -7,7 +7,10 @@ import { ACCOUNTS_A_PAGE, INFORMATION_COST, LOCATIONS_A_PAGE, MAX_PAGES_AT_SIGN_
 import { lastPartOf } from '../map/index.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
-/** How locations are picked: by title, under `accounts/{a}/locations/{l}`, because the account cannot be found out later. */
+/**
+ * Choice of a location: by title, with the id `accounts/{a}/locations/{l}`, because the account cannot be queried
+ * later.
+ */
 export const LOCATIONS = {
   kind: 'location',
   kinds: 'locations',
@@ -21,7 +24,7 @@ interface Location {
   readonly isPersonal: boolean
 }
 
-/** Reads a list to its end, which is not further than any real one. */
+/** Reads all pages of a list, up to a limit beyond any real list. */
 async function readPages<T>(
   read: (pageToken: string | null) => Promise<{ readonly items: readonly T[]; readonly next: string | null }>,
   call: LoginCall,
@@ -35,7 +38,7 @@ async function readPages<T>(
     pageToken = next
   }
   call.warn(
-    `google_business lists more than ${MAX_PAGES_AT_SIGN_IN} pages at a sign-in: the rest is left out.`,
+    `google_business lists more than ${MAX_PAGES_AT_SIGN_IN} pages at a sign-in: the others are omitted.`,
   )
   return all
 }
@@ -50,12 +53,15 @@ function readItems<S extends v.GenericSchema>(
   })
 }
 
-/** Joins the account and the location, because Google answers `locations/{l}` although it was asked for an account's. */
+/** Joins the account and the location: Google returns `locations/{l}` even for the list of an account. */
 function fullName(account: string, location: string): string {
   return location.startsWith('accounts/') ? location : `${account}/${location}`
 }
 
-/** The titles of every location of whoever just signed in, by full name, each once: a group's entry is preferred to a person's own. */
+/**
+ * Titles of all locations of the signed-in person, by full name without duplicates. The entry of a group takes
+ * precedence over that of a person.
+ */
 export async function readLocations(
   addresses: Addresses,
   { accessToken }: Token,
@@ -72,7 +78,9 @@ export async function readLocations(
     return { items: readItems(accountItem, reply.accounts), next: reply.nextPageToken }
   }, call)
   if (accounts.length === 0)
-    throw refusal('This Google account has no Business Profile. Sign in with one that manages a listing.')
+    throw refusal(
+      'This Google account has no Business Profile. Sign in with an account that manages a listing.',
+    )
 
   const found = new Map<string, Location>()
   let refused: unknown = null
@@ -94,14 +102,14 @@ export async function readLocations(
           found.set(lastPartOf(id), { id, title: title || lastPartOf(id), isPersonal })
       }
     } catch (error) {
-      // One account that the person may not look into does not keep the others away.
+      // An account without access for the person does not hide the others.
       if (!NotAllowedError.is(error) && !NotFoundError.is(error)) throw error
       refused = error
     }
   if (answered === 0 && refused !== null) throw refused
   if (found.size === 0)
     throw refusal(
-      'This Google account manages no location. An invitation has to be accepted in Google’s own pages first; then sign in again.',
+      'This Google account manages no location. Accept invitations on Google’s own pages first, then sign in again.',
     )
   return new Map([...found.values()].map(({ id, title }) => [id, title]))
 }

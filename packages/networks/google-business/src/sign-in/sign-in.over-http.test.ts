@@ -19,7 +19,7 @@ async function choiceOf(at: At, person: string) {
 
 describe('signing in', () => {
   // Holds R-0117, R-0474.
-  it('offers every location of every account and group, and yields the one that is picked', async () => {
+  it('offers every location of every account and group, and connects the chosen one', async () => {
     await using at = await usingEmulator()
     const { options, resumeToken } = await choiceOf(at, 'Ada')
 
@@ -45,12 +45,12 @@ describe('signing in', () => {
     expect(saved?.scopes).toEqual(['https://www.googleapis.com/auth/business.manage'])
   })
 
-  it('asks also when there is one location', async () => {
+  it('asks even for a single location', async () => {
     await using at = await usingEmulator()
     expect((await choiceOf(at, 'Bea')).options).toHaveLength(1)
   })
 
-  it('goes through the pages of accounts and locations', async () => {
+  it('reads all pages of accounts and locations', async () => {
     await using at = await usingEmulator()
     for (let index = 0; index < 23; index += 1)
       at.network.addAccount({ person: 'Bea', name: `Group ${index}`, type: 'LOCATION_GROUP' })
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect((await choiceOf(at, 'Bea')).options).toHaveLength(131)
   })
 
-  it('lists a location once that stands under a group as well, and remembers the group', async () => {
+  it('lists a location of a group once, and stores the group', async () => {
     await using at = await usingEmulator()
     const { id: group } = at.network.addAccount({ person: 'Bea', name: 'Shared', type: 'LOCATION_GROUP' })
     at.network.addLocation({ account: 'Bea', title: 'Twice', under: 'Shared' })
@@ -87,12 +87,12 @@ describe('signing in', () => {
     await expect(finishing).rejects.toMatchObject({ code: 'AUTH', platform: 'google_business' })
   })
 
-  it.each(['Cy'])('refuses somebody without a profile, with what to do: %s', async (person) => {
+  it.each(['Cy'])('refuses a person without a profile, with what to do: %s', async (person) => {
     await using at = await usingEmulator()
     await expect(at.finishLogin(person)).rejects.toThrow(AuthError)
   })
 
-  it('refuses a location that was not offered, and a token of somebody’s own making', async () => {
+  it('refuses a location that was not offered, and a made-up token', async () => {
     await using at = await usingEmulator()
     const { resumeToken } = await choiceOf(at, 'Ada')
     const choose = (token: string, accountId: string) =>
@@ -102,7 +102,7 @@ describe('signing in', () => {
     await expect(choose(resumeToken, '__proto__')).rejects.toThrow(AuthError)
   })
 
-  it('names the scope that was unticked', async () => {
+  it('reports the deselected scope', async () => {
     await using at = await usingEmulator()
     const error: unknown = await at
       .finishLogin('Ada', { without: ['https://www.googleapis.com/auth/business.manage'] })
@@ -111,17 +111,17 @@ describe('signing in', () => {
   })
 
   // Holds R-0487.
-  it('a project that was never approved is told to apply, not to wait', async () => {
+  it('asks a project without approval to apply, not to wait', async () => {
     await using at = await usingEmulator({ server: { perMinute: 0 } })
     const error: unknown = await at.finishLogin('Ada').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({ retryAfter: null, passesSoon: false })
-    expect((error as Error).message).toMatch(/applied for, separately and by hand/)
+    expect((error as Error).message).toMatch(/apply for access, a separate manual process/)
   })
 })
 
-describe('keeping a location connected', () => {
-  it('renews with the refresh token that Google keeps', async () => {
+describe('refresh of a token', () => {
+  it('uses the refresh token of Google', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     await at.clock.advance(4000)
@@ -129,7 +129,7 @@ describe('keeping a location connected', () => {
     expect(at.counts()['POST /token']).toBe(1)
   })
 
-  it('ends when the person takes the access away', async () => {
+  it('ends when the person revokes the access', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     at.network.revokeTokens({ person: 'Ada' })
@@ -137,7 +137,7 @@ describe('keeping a location connected', () => {
     await expect(bakery.fetchUpdates()).rejects.toThrow(TokenExpiredError)
   })
 
-  it('wrong keys of the app are the operator’s matter', async () => {
+  it('an invalid app secret is the operator’s problem', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     at.faults.add({
@@ -151,7 +151,7 @@ describe('keeping a location connected', () => {
     await expect(bakery.fetchUpdates()).rejects.toThrow(ConfigError)
   })
 
-  it('a connection without its account is told to be connected again', async () => {
+  it('a connection without its account must be connected again', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     const stored = await at.storage.getConnection(bakery.id)
@@ -160,7 +160,7 @@ describe('keeping a location connected', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('disconnecting takes every permission back', async () => {
+  it('disconnecting revokes every permission', async () => {
     await using at = await usingEmulator()
     const bakery = await at.signIn()
     await at.client.disconnect(bakery.id)

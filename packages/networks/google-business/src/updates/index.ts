@@ -26,13 +26,13 @@ import { questionItem, questionsReply, reviewItem, reviewsReply } from '../schem
 const REVIEWS = 'reviews'
 const QUESTIONS = 'questions'
 
-/** The position of a page: updates up to `since` are requested; without it, the first page alone. */
+/** Position of a page: updates up to `since` are requested. Without `since`, only the first page. */
 interface Position {
   readonly since: Date | null
   readonly cursor: string | null
 }
 
-/** Pages come newest change first: the page that reaches `since` is the last one. */
+/** Pages are sorted by last change, newest first: the page that reaches `since` is the last one. */
 function toPage(
   updates: readonly Update[],
   nextPageToken: string | null | undefined,
@@ -78,7 +78,7 @@ async function readQuestions(
   return toPage(updates, reply.nextPageToken, since)
 }
 
-/** Polling reviews; and questions, where the application asked for them. */
+/** Polls reviews, and questions if they are enabled. */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {
@@ -95,15 +95,16 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSt
     fetchUpdateStep: readStep,
 
     /**
-     * Reviews, and edits of reviews, since a moment, oldest first; without a moment, one page of 50. The location must be
-     * verified. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/list (copy of 2026)
+     * Reviews and their edits since a time, oldest first. Without a time, one page of 50. The location must be
+     * verified. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/list (copy of
+     * 2026)
      */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy
       if (!isComplete)
         call.warn(
-          `google_business has more updates than the ${MAX_PAGES_PER_POLL} pages that one poll reads. A Poller reads the rest at its next polls.`,
+          `google_business has more updates than the ${MAX_PAGES_PER_POLL} pages of one poll. A Poller reads the others in its next polls.`,
         )
       return updates
     },

@@ -20,7 +20,7 @@ async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
 
 describe('polling reviews', () => {
   // Holds R-0486.
-  it('gives them oldest first, untouched, newer than the moment', async () => {
+  it('returns them oldest first, unchanged, newer than the time', async () => {
     await using at = await withBakery()
     at.review('old', 5000)
     at.review('new', 10)
@@ -36,7 +36,7 @@ describe('polling reviews', () => {
   })
 
   // Holds R-0261.
-  it('an edit is news of its own, each time', async () => {
+  it('an edit is a new update, each time', async () => {
     await using at = await withBakery()
     const { id } = at.review('Grace', 100)
     const ids = async () => (await at.bakery.fetchUpdates()).map((update) => [update.kind, update.id])
@@ -54,7 +54,7 @@ describe('polling reviews', () => {
     expect(new Set([first[0]?.[1], second[0]?.[1], third[0]?.[1]]).size).toBe(3)
   })
 
-  it('goes through the pages until it is past the moment, and not further', async () => {
+  it('reads pages up to the time, and not further', async () => {
     await using at = await withBakery()
     for (let index = 0; index < 120; index += 1) at.review(`${index}`, 10_000 - index)
     at.forget()
@@ -65,13 +65,13 @@ describe('polling reviews', () => {
     expect(at.requests()).toHaveLength(1)
   })
 
-  it('a location that is not verified says so', async () => {
+  it('a location that is not verified is reported', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })
     await expect(at.bakery.fetchUpdates()).rejects.toThrow(NotAllowedError)
   })
 
-  it('a review without a moment spoils no poll', async () => {
+  it('a review without a time does not break a poll', async () => {
     await using at = await withBakery()
     const good = {
       name: 'accounts/1/locations/2/reviews/r',
@@ -103,7 +103,7 @@ describe('polling reviews', () => {
 
 const REVIEWS_PATH = '/mybusiness/v4/accounts/:account/locations/:location/reviews'
 
-/** A location with one delivered review, and so many new ones; a page holds fifty. Polled without a SeenUpdates. */
+/** A location with one delivered review, and this many new ones. A page has fifty. Polled without a SeenUpdates. */
 async function followed(count: number) {
   const at = await withBakery()
   const delivered: string[] = []
@@ -123,7 +123,7 @@ async function followed(count: number) {
 }
 
 describe('polling more reviews than one request returns', () => {
-  it('delivers what it read before an outage, and the next poll continues', async () => {
+  it('delivers updates read before an outage, and the next poll continues', async () => {
     await using at = await followed(320)
     const outage = at.faults.add({
       path: REVIEWS_PATH,
@@ -143,7 +143,7 @@ describe('polling more reviews than one request returns', () => {
     expect(at.delivered.toSorted()).toEqual([...at.written, meanwhile].toSorted())
   })
 
-  it('loses nothing and delivers nothing twice when the outage lasts for several polls', async () => {
+  it('loses nothing and delivers nothing twice during an outage of several polls', async () => {
     await using at = await followed(320)
     const outage = at.faults.add({
       path: REVIEWS_PATH,
@@ -160,11 +160,11 @@ describe('polling more reviews than one request returns', () => {
     expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
   })
 
-  it('reads at most twenty pages, and the rest at the next poll', async () => {
+  it('reads at most twenty pages, and the others in the next poll', async () => {
     await using at = await followed(1120)
     expect(await at.poll()).toBe(20)
     expect(await at.poll()).toBe(3)
-    // A marker remembers 1,000 updates, so the first one may be delivered again.
+    // A marker stores 1,000 updates, so the first one may be delivered again.
     const [first, ...news] = at.written
     expect(at.delivered.filter((id) => id !== first).toSorted()).toEqual(news.toSorted())
   })

@@ -29,7 +29,7 @@ async function poll(
 }
 
 describe('reviews', () => {
-  it('are asked for fifty at a time, the last change first', async () => {
+  it('are requested fifty per page, the last change first', async () => {
     const { asked, ids } = await poll({
       [REVIEWS]: inTurn(
         { reviews: [review('c', 30)], nextPageToken: 'two' },
@@ -45,7 +45,7 @@ describe('reviews', () => {
     expect(ids).toEqual(['b', 'c'])
   })
 
-  it('are one page the first time, however old', async () => {
+  it('are one page in the first poll', async () => {
     const reply = { reviews: [review('a', -9999)], nextPageToken: 'two' }
     const { asked, ids } = await poll({ [REVIEWS]: reply }, { since: null })
     expect([asked(REVIEWS).length, ids]).toEqual([1, ['a']])
@@ -55,20 +55,20 @@ describe('reviews', () => {
     ['no further page', {}, 1],
     ['an empty one', { nextPageToken: '' }, 1],
     ['the same one again', { nextPageToken: 'two' }, 2],
-  ])('end where Google names %s', async (_what, more, pages) => {
+  ])('end if Google returns %s', async (_what, more, pages) => {
     const { asked, call } = await poll({ [REVIEWS]: { reviews: [review('a', 9)], ...more } })
     expect(asked(REVIEWS)).toHaveLength(pages)
     expect(call.warnings).toEqual([])
   })
 
-  it('are read on behind an empty page', async () => {
+  it('are read after an empty page', async () => {
     const { ids } = await poll({
       [REVIEWS]: inTurn({ nextPageToken: 'two' }, { reviews: [review('a', 9)] }),
     })
     expect(ids).toEqual(['a'])
   })
 
-  it('are twenty pages at most, and the operator is told', async () => {
+  it('are twenty pages at most, with a warning', async () => {
     let page = 0
     const reply = () => ({ reviews: [review(`${page}`, 99)], nextPageToken: `${(page += 1)}` })
     const { asked, call } = await poll({ [REVIEWS]: reply })
@@ -76,7 +76,7 @@ describe('reviews', () => {
     expect(call.warnings).toEqual([expect.stringContaining('more updates than the 20 pages')])
   })
 
-  it('come once, and of the same moment in the order in which they were written', async () => {
+  it('are delivered once, and in writing order for equal times', async () => {
     const { ids } = await poll({
       [REVIEWS]: { reviews: [review('b', 9), review('a', 9), review('b', 9)] },
     })
@@ -85,7 +85,7 @@ describe('reviews', () => {
 })
 
 describe('questions', () => {
-  it('are asked for ten at a time, where the application wants them, and come among the reviews', async () => {
+  it('are requested ten per page, if enabled, and are merged with the reviews', async () => {
     const { asked, ids } = await poll(
       {
         [REVIEWS]: { reviews: [review('a', 10), review('c', 5)] },
@@ -102,12 +102,12 @@ describe('questions', () => {
   it.each([
     ['closed', { status: 501, body: { error: { status: 'UNIMPLEMENTED' } } }],
     ['gone', { status: 404, body: {} }],
-  ])('that are %s keep no review away', async (_what, reply) => {
+  ])('that are %s do not block reviews', async (_what, reply) => {
     const replies = { [REVIEWS]: { reviews: [review('a', 10)] }, [QUESTIONS]: reply }
     expect((await poll(replies, { questions: true })).ids).toEqual(['a'])
   })
 
-  it.each([403, 500])('that fail otherwise (%d) are not taken for none', async (status) => {
+  it.each([403, 500])('that fail otherwise (%d) are not empty', async (status) => {
     const replies = { [REVIEWS]: {}, [QUESTIONS]: { status, body: {} } }
     await expect(poll(replies, { questions: true })).rejects.toThrow(/google_business/)
   })

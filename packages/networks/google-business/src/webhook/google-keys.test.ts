@@ -9,7 +9,7 @@ const OPTIONS = { audience: 'https://app.example/hook', serviceAccount: 'push@p1
 const CERTS = 'GET /oauth2/v3/certs'
 const outage = { status: 500, body: '' }
 
-/** Keys that Google gives with such a header; `fails` makes it answer with an outage from then on. */
+/** Keys that Google returns with this header. `fails` switches to an outage. */
 function withKeys(cacheControl?: string, options: Partial<Parameters<typeof googleKeys>[0]> = {}) {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
   const at = { isDown: false }
@@ -22,7 +22,7 @@ function withKeys(cacheControl?: string, options: Partial<Parameters<typeof goog
 }
 
 describe('the keys of Google', () => {
-  it('come from its own address, with what proves the sender', async () => {
+  it('are fetched from its own URL, with the fields to verify the sender', async () => {
     const at = withKeys()
     expect(await at.secret()).toEqual({ keys: [KEY], ...OPTIONS })
     expect(at.transport.requests.map(({ url }) => url)).toEqual([
@@ -42,7 +42,7 @@ describe('the keys of Google', () => {
     ['max-age=999999', 86_400],
     ['max-age=9999999999', 3600],
     [`${' '.repeat(500)},max-age=600`, 3600],
-  ])('with the header %j are kept for %d seconds', async (header, seconds) => {
+  ])('with the header %j are cached for %d seconds', async (header, seconds) => {
     const at = withKeys(header)
     await at.secret()
     await at.clock.advance(seconds - 1)
@@ -53,7 +53,7 @@ describe('the keys of Google', () => {
     expect(at.asked()).toBe(2)
   })
 
-  it('are used for a day longer while no new ones can be had, which is asked every five seconds', async () => {
+  it('are used for a day longer while no new ones are available, with a request every five seconds', async () => {
     const at = withKeys('max-age=600')
     await at.secret()
     at.isDown = true
@@ -73,7 +73,7 @@ describe('the keys of Google', () => {
     await expect(at.secret()).rejects.toThrow(NetworkError)
   })
 
-  it('that cannot be had say so, and are asked for again five seconds later', async () => {
+  it('that are not available are reported, and requested again five seconds later', async () => {
     const at = withKeys()
     at.isDown = true
     const failing = at.secret()
@@ -83,7 +83,7 @@ describe('the keys of Google', () => {
       delivery: 'NOT_SENT',
       cause: expect.objectContaining({ statusCode: 500 }),
     })
-    await expect(failing).rejects.toThrow('Google’s keys cannot be had right now')
+    await expect(failing).rejects.toThrow('Google’s keys are not available')
     await expect(at.secret()).rejects.not.toHaveProperty('cause')
     expect(at.asked()).toBe(1)
     at.isDown = false
@@ -91,7 +91,7 @@ describe('the keys of Google', () => {
     expect((await at.secret()).keys).toEqual([KEY])
   })
 
-  it('are waited for ten seconds, and no longer', async () => {
+  it('have a timeout of ten seconds', async () => {
     const never = new Promise<never>(() => undefined)
     const transport = { send: () => never, close: () => Promise.resolve() }
     const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
@@ -106,15 +106,15 @@ describe('the keys of Google', () => {
     expect(await outcome).toBeInstanceOf(NetworkError)
   })
 
-  it('are asked for once, however many ask at once', async () => {
+  it('are requested once for concurrent calls', async () => {
     const at = withKeys()
     await Promise.all([at.secret(), at.secret(), at.secret()])
     expect(at.asked()).toBe(1)
   })
 
-  it.each(['audience', 'serviceAccount', 'address'])('need %s, as text', (name) => {
+  it.each(['audience', 'serviceAccount', 'address'])('require %s, as text', (name) => {
     for (const value of ['', 7])
-      expect(() => withKeys(undefined, { [name]: value })).toThrow(`googleKeys needs ${name}, as text`)
+      expect(() => withKeys(undefined, { [name]: value })).toThrow(`googleKeys requires ${name}, as text`)
     expect(() => googleKeys({ ...OPTIONS, [`${name}s`]: 'x' })).toThrow(ConfigError)
   })
 
@@ -124,11 +124,11 @@ describe('the keys of Google', () => {
     'https://10.0.0.1/certs',
     'https://ada:shh@keys.example/certs',
     'certs',
-  ])('do not come from %s', (address) => {
+  ])('are not fetched from %s', (address) => {
     expect(() => withKeys(undefined, { address })).toThrow(ConfigError)
   })
 
-  it('may come from this machine in tests', async () => {
+  it('can be fetched from this machine in tests', async () => {
     const at = withKeys(undefined, { address: 'http://127.0.0.1:4100/oauth2/v3/certs', allowLoopback: true })
     expect(await at.secret()).toMatchObject(OPTIONS)
   })

@@ -16,30 +16,30 @@ import { KEYS_ADDRESS } from '../addresses.js'
 import { keysReply } from '../schemas.js'
 import type { PushSecret } from './secret.js'
 
-/** Seconds that keys are kept where Google does not say for how long they may be. Our choice. */
+/** Cache lifetime of keys in seconds without `max-age`. Our choice. */
 const DEFAULT_SECONDS = 3600
-/** The least and the most seconds that they are kept, whatever Google says: they rotate every few days. Our choice. */
+/** Minimum and maximum cache lifetime in seconds: keys rotate every few days. Our choice. */
 const LEAST_SECONDS = 60
 /** @see LEAST_SECONDS */
 const MAX_SECONDS = 86_400
-/** Seconds that old keys are still used for while no new ones can be had: both last days at Google. */
+/** Seconds for which expired keys remain in use while no new ones are available: keys last for days at Google. */
 const STALE_SECONDS = 86_400
-/** Seconds in which the keys must have come. Our choice. */
+/** Timeout of the request for keys in seconds. Our choice. */
 const ANSWER_SECONDS = 10
-/** Seconds after a failure before the keys are asked for again. Our choice. */
+/** Seconds between a failed request for keys and the next one. Our choice. */
 const PAUSE_SECONDS = 5
 
-/** How the keys are kept. */
+/** Options of the key cache. */
 export interface GoogleKeysOptions {
   /** Audience of the push subscription. */
   readonly audience: string
-  /** E-mail address of the service account that the subscription signs with. */
+  /** E-mail address of the service account of the subscription. */
   readonly serviceAccount: string
-  /** Where the keys are published; Google's own unless given. */
+  /** URL of the keys. Default: Google's own. */
   readonly address?: string | undefined
   readonly transport?: Transport | undefined
   readonly clock?: Clock | undefined
-  /** Lets `address` lead to loopback. For tests. */
+  /** True allows loopback in `address`. For tests. */
   readonly allowLoopback?: boolean | undefined
 }
 
@@ -51,7 +51,7 @@ interface Kept {
   readonly usableUntil: number
 }
 
-/** `max-age` of the header, in seconds; null where it says none. */
+/** `max-age` of the header, in seconds; null when missing. */
 function maxAgeOf(header: string | undefined): number | null {
   for (const part of (header ?? '').slice(0, 500).split(',')) {
     const [name = '', value = ''] = part.trim().split('=')
@@ -61,12 +61,12 @@ function maxAgeOf(header: string | undefined): number | null {
 }
 
 /**
- * Keeps Google's public keys fresh, for `secrets` of the routes: fetched when they are first needed, kept as long as
- * `Cache-Control` allows, asked for again when they run out. One request at a time, whoever asks.
+ * Caches Google's public keys, for `secrets` of the routes. They are fetched on first use, stored as long as
+ * `Cache-Control` allows, and fetched again when they expire. Concurrent calls share one request.
  *
- * @returns The secret of `google_business`. Rejects with `NetworkError` while there are no keys: the route answers 503
- *   with `Retry-After`, and Google sends the message again.
- * @throws ConfigError when a setting is missing or unknown, or the address is not https to a public host.
+ * @returns The secret of `google_business`. Rejects with `NetworkError` without keys: the route responds 503 with
+ * `Retry-After`, and Google sends the message again.
+ * @throws ConfigError when a setting is missing or unknown, or the URL is not https to a public host.
  * @example
  * const routes = new Routes(client, {
  *   redirectUri,
@@ -87,13 +87,14 @@ export function googleKeys(
     allowLoopback = false,
   } = options
   for (const [name, value] of Object.entries({ audience, serviceAccount, address }))
-    if (typeof value !== 'string' || value === '') throw new ConfigError(`googleKeys needs ${name}, as text.`)
-  // Whoever can change the keys on their way can push anything.
+    if (typeof value !== 'string' || value === '')
+      throw new ConfigError(`googleKeys requires ${name}, as text.`)
+  // An attacker who can change the keys in transit can push anything.
   assertPublicUrl(address, { platform: 'google_business', allowLoopback })
   const engine = new HttpEngine({
     clock,
     random: systemRandom,
-    // Google sends the message again: that is repeat enough.
+    // Google sends the message again, so no retry is needed here.
     retries: { attempts: 1 },
     allowLoopback,
     ...(transport && { transport }),
@@ -123,7 +124,7 @@ export function googleKeys(
       const told = maxAgeOf(headers['cache-control']) ?? DEFAULT_SECONDS
       const now = clock.monotonic()
       const freshUntil = now + Math.min(Math.max(told, LEAST_SECONDS), MAX_SECONDS)
-      // Read as JSON from the wire, so it is plain JSON.
+      // Parsed from JSON, so it is plain JSON.
       return { keys: data.keys as readonly JsonObject[], freshUntil, usableUntil: freshUntil + STALE_SECONDS }
     } finally {
       deadline.end()
@@ -158,7 +159,7 @@ export function googleKeys(
 
 function unavailable(cause: unknown): NetworkError {
   return new NetworkError(
-    'Google’s keys cannot be had right now, so no webhook signature can be verified. Try again.',
+    'Google’s keys are not available, so no webhook signature can be verified. Try again.',
     {
       platform: 'google_business',
       delivery: 'NOT_SENT',

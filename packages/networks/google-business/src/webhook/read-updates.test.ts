@@ -27,7 +27,7 @@ const readData = (data: string) =>
   readUpdates(Buffer.from(`{"message":{"data":"${data}","publishTime":"2026-11-21T09:43:41Z"}}`))
 
 describe('a message of Pub/Sub', () => {
-  it('gives one update, with the id under which polling reports a new review', () => {
+  it('is one update, with the id that polling gives a new review', () => {
     const [update] = push({ type: 'NEW_REVIEW', location: LOCATION, review: `${LOCATION}/reviews/r1` })
     expect(update).toMatchObject({
       id: '2:NEW_REVIEW:r1',
@@ -49,22 +49,22 @@ describe('a message of Pub/Sub', () => {
     [{ type: 'NEW_REVIEW', location: 'locations/2', review: { name: '', reviewId: 'r1' } }],
     [{ type: '', notificationType: 'NEW_REVIEW', location: '', review: `${LOCATION}/reviews/r1` }],
     [{ type: 'NEW_REVIEW', review: `${LOCATION}/reviews/r1` }],
-  ])('is read in every spelling there is: %j', (data) => {
+  ])('is read in every known spelling: %j', (data) => {
     expect(push(data)[0]?.id).toBe('2:NEW_REVIEW:r1')
   })
 
-  it('may tell its type in the attributes', () => {
+  it('can have its type in the attributes', () => {
     const attributes = { notificationType: 'NEW_REVIEW' }
     expect(push({ review: `${LOCATION}/reviews/r1` }, { attributes })[0]?.kind).toBe('REVIEW_CREATED')
   })
 
-  it('an edit has the id of its message, so that the next one is news and a copy is not', () => {
+  it('of an edit has its message id, so that the next one is new and a copy is not', () => {
     const edit = { type: 'UPDATED_REVIEW', location: LOCATION, review: `${LOCATION}/reviews/r1` }
     const ids = ['7', '7', '8'].map((messageId) => push(edit, { messageId })[0]?.id)
     expect(ids).toEqual(['2:UPDATED_REVIEW:r1:7', '2:UPDATED_REVIEW:r1:7', '2:UPDATED_REVIEW:r1:8'])
   })
 
-  it('an edit that carries its moment has the id that polling gives it', () => {
+  it('of an edit with a time has the id of the polled one', () => {
     const review = { name: `${LOCATION}/reviews/r1`, updateTime: '2026-11-20T11:00:00.500Z' }
     const [update] = push({ type: 'UPDATED_REVIEW', location: LOCATION, review })
     expect(update?.id).toBe('2:UPDATED_REVIEW:r1:2026-11-20T11:00:00.500Z')
@@ -78,7 +78,7 @@ describe('a message of Pub/Sub', () => {
     ['NEW_QUESTION', 'question', 'QUESTION_CREATED'],
     ['NEW_ANSWER', 'answer', 'ANSWER_CREATED'],
     ['NEW_CUSTOMER_MEDIA', 'media', 'UNKNOWN'],
-  ])('of the type %s is about a %s: %s', (type, field, kind) => {
+  ])('of the type %s concerns a %s: %s', (type, field, kind) => {
     const name = `${LOCATION}/${field === 'answer' ? 'questions/q/answers' : `${field}s`}/r1`
     for (const spelling of [field, `${field}Name`, `${field}_name`]) {
       const [update] = push({ type, location: LOCATION, [spelling]: name })
@@ -86,14 +86,14 @@ describe('a message of Pub/Sub', () => {
     }
   })
 
-  it.each(['media', 'mediaItem', 'mediaName', 'media_name'])('may name a picture in %s', (field) => {
+  it.each(['media', 'mediaItem', 'mediaName', 'media_name'])('can contain a picture in %s', (field) => {
     expect(push({ type: 'NEW_CUSTOMER_MEDIA', [field]: `${LOCATION}/media/m1` })[0]).toMatchObject({
       connectionId: 'google_business:2',
       postId: 'm1',
     })
   })
 
-  it('is of the moment it was published at, and has the id of the message, in both spellings', () => {
+  it('has the time of its publication, and the id of the message, in both spellings', () => {
     const data = { type: 'GOOGLE_UPDATE', location: LOCATION }
     const publish_time = '2026-11-21T09:43:41.910Z'
     const [update] = push(data, { publishTime: '', publish_time, messageId: '', message_id: '9' })
@@ -101,14 +101,14 @@ describe('a message of Pub/Sub', () => {
     expect(push(data, { messageId: null })[0]?.id).toBe('2:GOOGLE_UPDATE::2026-11-21T09:43:41.910Z')
   })
 
-  it('without any moment is of the moment it arrived at', () => {
+  it('without a time has that of its arrival', () => {
     for (const publishTime of [null, '', 'soon', 7])
       expect(push({ type: 'GOOGLE_UPDATE', location: LOCATION }, { publishTime })).toMatchObject([
         { id: '2:GOOGLE_UPDATE::7', timestamp: NOW },
       ])
   })
 
-  it('has its own moment, or that of what it is about, before that of its wrapping', () => {
+  it('has its own time, or that of its resource, before that of its envelope', () => {
     const moment = '2026-11-20T11:00:00.000Z'
     const edit = { type: 'UPDATED_REVIEW', location: LOCATION }
     const name = `${LOCATION}/reviews/r1`
@@ -121,12 +121,12 @@ describe('a message of Pub/Sub', () => {
       expect(push(data)[0]?.timestamp.toISOString()).toBe(moment)
   })
 
-  it('of another kind keeps Google’s word', () => {
+  it('of another kind keeps Google’s name', () => {
     const [update] = push({ type: 'GOOGLE_UPDATE', location: LOCATION })
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'GOOGLE_UPDATE', postId: null })
   })
 
-  it('may come without its wrapping', () => {
+  it('can be unwrapped', () => {
     const bare = {
       type: 'NEW_REVIEW',
       review: { name: `${LOCATION}/reviews/r1`, createTime: '2026-11-20T11:00:00Z' },
@@ -134,14 +134,14 @@ describe('a message of Pub/Sub', () => {
     expect(readUpdates(Buffer.from(JSON.stringify(bare)))[0]?.id).toBe('2:NEW_REVIEW:r1')
   })
 
-  it('may come unwrapped and without a time: a copy has the same id, another edit has not', () => {
+  it('can be unwrapped and without a time: a copy has the same id, another edit has not', () => {
     const [one, copy, other] = ['ONE', 'ONE', 'TWO'].map((rating) => readUpdates(bareEdit(rating))[0])
     expect(one).toMatchObject({ kind: 'REVIEW_UPDATED', postId: 'r1', timestamp: NOW, envelope: {} })
     expect(copy?.id).toBe(one?.id)
     expect(other?.id).not.toBe(one?.id)
   })
 
-  it('may come unwrapped with its metadata in headers', () => {
+  it('can be unwrapped with its metadata in headers', () => {
     const body = Buffer.from(JSON.stringify({ type: 'UPDATED_REVIEW', review: `${LOCATION}/reviews/r1` }))
     const headers = {
       'x-goog-pubsub-message-id': '7',
@@ -161,7 +161,7 @@ describe('a message of Pub/Sub', () => {
     { type: 'NEW_REVIEW' },
     { location: LOCATION },
     { type: 7, location: {} },
-  ])('that holds nothing we know is acknowledged: %j', (data) => {
+  ])('with unknown content is acknowledged: %j', (data) => {
     expect(push(data)).toEqual([])
   })
 
@@ -172,7 +172,7 @@ describe('a message of Pub/Sub', () => {
     },
   )
 
-  it.each(['', '{', 'data=1'])('that is no JSON is a clear error: %j', (body) => {
+  it.each(['', '{', 'data=1'])('that is not JSON is a clear error: %j', (body) => {
     expect(() => readUpdates(Buffer.from(body))).toThrow(PlatformError)
   })
 

@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['NEW_ANSWER', 'ANSWER_CREATED'],
 ])
 
-// Google tells the fields in prose only, in two spellings; what was captured differs from both.
+// Google documents the fields only in prose, in two spellings. Recorded messages differ from both.
 const TYPE_FIELDS = ['type', 'notificationType', 'notification_type'] as const
 const LOCATION_FIELDS = ['location', 'locationName', 'location_name'] as const
 const RESOURCE_FIELDS = [
@@ -59,7 +59,7 @@ function isObject(value: unknown): value is RawData {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The notification inside: base64 of JSON; null for a message of anything else, which is acknowledged all the same. */
+/** Notification in the message: base64 of JSON. Null for other content, which is acknowledged. */
 function unwrap(data: unknown): RawData | null {
   if (typeof data !== 'string') return null
   try {
@@ -74,14 +74,14 @@ function readBody(body: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder().decode(body))
   } catch (error) {
-    throw new PlatformError('google_business pushed something that is no JSON.', {
+    throw new PlatformError('google_business pushed a body that is not JSON.', {
       platform: PLATFORM,
       cause: error,
     })
   }
 }
 
-/** The moment the notification gives itself; an embedded resource may carry one. */
+/** Time in the notification, or in an embedded resource. */
 function ownMomentOf(notification: RawData): Date | null {
   const candidates = [notification, ...RESOURCE_FIELDS.map((field) => notification[field])].filter(isObject)
   for (const { updateTime, createTime } of candidates)
@@ -100,7 +100,7 @@ interface Envelope {
 }
 
 /**
- * Metadata of a message whose payload was unwrapped: in headers, where the subscription writes them.
+ * Metadata of a message with unwrapped payload: in headers, if the subscription writes them.
  * https://docs.cloud.google.com/pubsub/docs/payload-unwrapping (read 2026-11-23)
  */
 function messageOfHeaders(headers: PushHeaders): RawData {
@@ -110,7 +110,7 @@ function messageOfHeaders(headers: PushHeaders): RawData {
   }
 }
 
-/** The same for every copy of a message that carries neither an id nor a time. */
+/** Identity of a message without an id and a time. Equal for all copies. */
 const fingerprintOf = (body: Uint8Array): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
@@ -126,7 +126,7 @@ function toUpdate(notification: RawData, { message, whole, body, now }: Envelope
   const known = own ?? toMoment(published)
   const locationId = lastPartOf(location)
   const resourceId = resource === null ? '' : lastPartOf(resource)
-  // An edit comes again with the same resource, a copy with the same message: only the first must count as news.
+  // An edit has the same resource, and a copy the same message. Only the first is a new update.
   const messageId =
     own?.toISOString() ??
     firstText(message, ['messageId', 'message_id']) ??
@@ -148,16 +148,17 @@ function toUpdate(notification: RawData, { message, whole, body, now }: Envelope
 }
 
 /**
- * Reads a message of Pub/Sub, wrapped or unwrapped. An update without a time gets `now`. A message that holds nothing we know gives nothing and is acknowledged: Google would send it again
- * for days. https://cloud.google.com/pubsub/docs/push (copy of 2026)
+ * Reads a message of Pub/Sub, wrapped or unwrapped. An update without a time gets `now`. A message with unknown
+ * content is acknowledged without updates: otherwise Google sends it again for days.
+ * https://cloud.google.com/pubsub/docs/push (copy of 2026)
  *
- * @throws PlatformError for what is no JSON.
+ * @throws PlatformError for a body that is not JSON.
  */
 export function readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[] {
   const whole = readBody(body)
   if (!isObject(whole)) return []
   const wrapped = rawOf(whole['message'])
-  // A subscription with payload unwrapping pushes the notification alone.
+  // A subscription with payload unwrapping pushes only the notification.
   const isBare = wrapped['data'] === undefined
   const notification = isBare ? whole : unwrap(wrapped['data'])
   const message = isBare ? messageOfHeaders(headers) : wrapped

@@ -7,19 +7,19 @@ import {
   type WebhookSecret,
 } from '@social/core/platform'
 
-/** What webhook requests are verified with, kept fresh by the application: `googleKeys()` does it. */
+/** Secret for webhook requests. `googleKeys()` keeps it current. */
 export interface PushSecret {
   /** Google's public keys, as JSON Web Keys. */
   readonly keys: readonly JsonObject[]
-  /** Audience of the push subscription; its address unless another was set. */
+  /** Audience of the push subscription. Default at Google: its URL. */
   readonly audience: string
-  /** E-mail address of the service account that the subscription signs with. */
+  /** E-mail address of the service account of the subscription. */
   readonly serviceAccount: string
 }
 
 function wrong(what: string): ConfigError {
   return new ConfigError(
-    `The secret of google_business has ${what}. It is { keys: [public keys], audience, serviceAccount }; googleKeys({ audience, serviceAccount }) of @social/google-business keeps it fresh.`,
+    `The secret of google_business has ${what}. The format is { keys: [public keys], audience, serviceAccount }; googleKeys({ audience, serviceAccount }) of @social/google-business keeps it current.`,
     { platform: 'google_business' },
   )
 }
@@ -33,9 +33,9 @@ function toObject(secret: WebhookSecret): RawData {
     const read: unknown = parseJson(secret)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as RawData // an object; properties are read by name only
   } catch {
-    // Told below, without the text: it is called a secret.
+    // Reported below, without the text, which may be secret.
   }
-  throw wrong('text that is no JSON object')
+  throw wrong('text that is not a JSON object')
 }
 
 function isSet(keys: unknown): keys is { readonly keys: unknown } {
@@ -43,17 +43,17 @@ function isSet(keys: unknown): keys is { readonly keys: unknown } {
 }
 
 function keysOf(keys: unknown): readonly JsonObject[] {
-  // The whole answer of Google may be passed on as it is.
+  // The unchanged response of Google is also accepted.
   const list: unknown = isSet(keys) ? keys.keys : keys
   if (!Array.isArray(list) || list.length === 0) throw wrong('no keys')
   return list.map((key: unknown) => {
     if (typeof key !== 'object' || key === null || Array.isArray(key))
-      throw wrong('a key that is no JSON Web Key')
+      throw wrong('a key that is not a JSON Web Key')
     return { kty: 'RSA', ...key } // a JSON Web Key is plain JSON
   })
 }
 
-/** @throws ConfigError for a mapping of another shape. */
+/** @throws ConfigError for an object of another shape. */
 export function readSecret(secret: WebhookSecret): PushSecret {
   const given = toObject(secret)
   refuseUnknownNames(given, ['keys', 'audience', 'serviceAccount'], 'The secret of google_business')

@@ -23,7 +23,7 @@ interface Made {
   readonly prefix?: string
 }
 
-/** Checks a push with a token of the service account, as Google makes it but for what is named. */
+/** Checks a push with a token of the service account, like Google's except for the given fields. */
 async function check({ header = { kid: '1' }, claims = {}, prefix = 'Bearer ' }: Made = {}) {
   const token = await new SignJWT({
     aud: AUDIENCE,
@@ -52,7 +52,7 @@ describe('the token of a push', () => {
     ['made five minutes ahead of our clock', { claims: { iat: NOW + 300 } }],
     ['that does not say when it was made', { claims: { iat: undefined } }],
     ['in another spelling of the scheme', { prefix: 'bearer ' }],
-  ])('%s proves it', async (_what, made) => {
+  ])('%s is valid', async (_what, made) => {
     await expect(check(made)).resolves.toBeUndefined()
   })
 
@@ -70,7 +70,7 @@ describe('the token of a push', () => {
     ['made too far ahead of our clock', { claims: { iat: NOW + 301 } }],
     ['behind another scheme', { prefix: 'Basic ' }],
     ['behind no scheme', { prefix: '' }],
-  ])('%s proves nothing', async (_what, made) => {
+  ])('%s is invalid', async (_what, made) => {
     await expect(check(made)).rejects.toThrow(SignatureError)
   })
 

@@ -5,16 +5,16 @@ import { type PushSecret, readSecret } from './secret.js'
 
 /** https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026) */
 const ISSUERS: ReadonlySet<unknown> = new Set(['https://accounts.google.com', 'accounts.google.com'])
-/** Seconds by which Google's clock and ours may differ. Our choice. */
+/** Allowed clock difference to Google in seconds. Our choice. */
 const CLOCK_SKEW_SECONDS = 60
-/** Seconds that a token may seem to be made ahead of our clock. Our choice. */
+/** Maximum seconds between the local time and the creation of a token in the future. Our choice. */
 const MAX_AHEAD_SECONDS = 300
-/** Letters of the longest token that is looked at; Google's have about 900. */
+/** Maximum length of a token that is read. Google's have about 900 letters. */
 const MAX_TOKEN_LENGTH = 8192
 
 const refusal = (): SignatureError =>
   new SignatureError(
-    'The signature of the webhook request is invalid. Compare the secret with the one that the network shows, and pass the exact bytes of the body.',
+    'The signature of the webhook request is invalid. Compare the secret with that of the network, and pass the exact bytes of the body.',
   )
 
 function bearerOf(header: string | null): string {
@@ -31,7 +31,7 @@ async function verifyToken(token: string, secret: PushSecret, clock: Clock): Pro
     import('jose/decode/protected_header'),
   ])
   const now = clock.now()
-  const keys = secret.keys as JWK[] // readSecret made sure that each is an object with a kty
+  const keys = secret.keys as JWK[] // readSecret verified that each is an object with a kty
   try {
     const { kid } = decodeProtectedHeader(token)
     if (typeof kid !== 'string' || !secret.keys.some((key) => key['kid'] === kid)) throw refusal()
@@ -47,12 +47,14 @@ async function verifyToken(token: string, secret: PushSecret, clock: Clock): Pro
     if (email !== secret.serviceAccount || isVerified !== true || isAhead) throw refusal()
     if (iss !== undefined && !ISSUERS.has(iss)) throw refusal()
   } catch {
-    // One answer for every failed check, without its cause.
+    // One error for every failed check, without its cause.
     throw refusal()
   }
 }
 
-/** Verifies a webhook request offline, by the token in its authorization header; the body is not covered by it. */
+/**
+ * Verifies a webhook request offline, by the token in its authorization header. The token does not cover the body.
+ */
 export function verifyingSignatures(): CanCheckSignature {
   return {
     async checkSignature(_body, headers, { secret, clock }) {

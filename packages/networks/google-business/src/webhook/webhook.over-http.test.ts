@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** A clock that stands still beside the network's: the time limit for Google's answer must not pass by itself. */
+/** A clock that does not advance with the network's: the timeout for Google's response must not elapse. */
 const aClock = () => new FakeClock({ now: '2026-11-21T12:00:00Z' })
 
 const keysOf = (at: At, clock = aClock()) =>
@@ -33,7 +33,7 @@ const keysOf = (at: At, clock = aClock()) =>
     allowLoopback: true,
   })
 
-/** The routes on loopback, which Google pushes to. */
+/** The routes on loopback, as the webhook target of Google. */
 async function withRoutes() {
   const at = await usingEmulator()
   const keysClock = aClock()
@@ -48,7 +48,7 @@ async function withRoutes() {
   const server = createServer(toNodeHandler(routes))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push(() => server.close())
-  const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
+  const { port } = server.address() as AddressInfo // a listening server has an address of this form
   const bakery = await at.signIn()
   at.network.listen({
     endpoint: `http://127.0.0.1:${port}/social/webhooks/google_business`,
@@ -64,7 +64,7 @@ async function withRoutes() {
 
 describe('pushed reviews', () => {
   // Holds R-0482.
-  it('arrive once, under the id that polling gives them, and can be answered', async () => {
+  it('are delivered once, with the id of the polled ones, and can be replied to', async () => {
     await using at = await withRoutes()
     at.review()
     const attempts = await at.network.deliver({ copies: 3 })
@@ -78,7 +78,7 @@ describe('pushed reviews', () => {
   })
 
   it.each(['WRAPPED_WITHOUT_TIMES', 'UNWRAPPED', 'UNWRAPPED_WITH_METADATA'])(
-    'arrive once in every form of a push request: %s',
+    'are delivered once in every form of a push request: %s',
     async (payload) => {
       await using at = await withRoutes()
       at.network.setPayload({ payload })
@@ -92,7 +92,7 @@ describe('pushed reviews', () => {
     },
   )
 
-  it('an edit arrives as news', async () => {
+  it('an edit is a new update', async () => {
     await using at = await withRoutes()
     const { id } = at.review()
     at.network.editReview({ id, stars: 1 })
@@ -116,7 +116,7 @@ describe('pushed reviews', () => {
     'ALG_NONE',
     'ALG_HS256',
     'CHANGED_CLAIMS',
-  ])('with a forged token are refused with one answer: %s', async (how) => {
+  ])('with a forged token are refused with one response: %s', async (how) => {
     await using at = await withRoutes()
     at.network.forgeNext({ how })
     at.review()
@@ -125,7 +125,7 @@ describe('pushed reviews', () => {
     expect(at.handled).toEqual([])
   })
 
-  it('what never was a notification is acknowledged', async () => {
+  it('a message that is not a notification is acknowledged', async () => {
     await using at = await withRoutes()
     at.network.pushData({ data: 'hello' })
     const attempts = await at.network.deliver({})
@@ -134,7 +134,7 @@ describe('pushed reviews', () => {
   })
 
   // Holds R-0483.
-  it('new keys of Google are fetched when the old ones run out', async () => {
+  it('new keys of Google are fetched when the old ones expire', async () => {
     await using at = await withRoutes()
     at.review()
     await at.network.deliver({})
@@ -147,7 +147,7 @@ describe('pushed reviews', () => {
     expect(at.counts()['GET /oauth2/v3/certs']).toBe(2)
   })
 
-  it('without keys are asked for again later, never answered with 500', async () => {
+  it('without keys are sent again later, never refused with 500', async () => {
     await using at = await withRoutes()
     at.faults.add({ fault: 'status', status: 500, path: '/oauth2/v3/certs', method: 'GET', count: 10 })
     at.review()
@@ -158,7 +158,7 @@ describe('pushed reviews', () => {
 })
 
 describe('googleKeys', () => {
-  it('asks once for many who ask at once, and keeps the keys as long as Google allows', async () => {
+  it('fetches keys once for concurrent requests, and caches them as long as Google allows', async () => {
     await using at = await usingEmulator()
     const clock = aClock()
     const secret = keysOf(at, clock)
@@ -170,7 +170,7 @@ describe('googleKeys', () => {
     expect(all[0]?.keys.length).toBeGreaterThan(0)
   })
 
-  it('goes on with old keys while no new ones can be had', async () => {
+  it('continues with old keys while no new ones are available', async () => {
     await using at = await usingEmulator()
     const clock = aClock()
     const secret = keysOf(at, clock)
@@ -203,29 +203,32 @@ describe('the secret', () => {
   it.each([
     { keys: [key], audience: 'a', serviceAccount: 's' },
     { keys: { keys: [key] }, audience: 'a', serviceAccount: 's' },
-  ])('is a mapping, or the JSON of one: %j', (secret) => {
+  ])('is an object, or its JSON: %j', (secret) => {
     const wanted = { keys: [{ kty: 'RSA', ...key }], audience: 'a', serviceAccount: 's' }
     expect(readSecret(secret)).toEqual(wanted)
     expect(readSecret(JSON.stringify(secret))).toEqual(wanted)
   })
 
   it.each([
-    ['text', 'hunter2', /no JSON object/],
+    ['text', 'hunter2', /not a JSON object/],
     ['a list', ['hunter2'], /several values/],
     ['no keys', { keys: [], audience: 'a', serviceAccount: 's' }, /no keys/],
-    ['a bare key', { keys: ['hunter2'], audience: 'a', serviceAccount: 's' }, /no JSON Web Key/],
+    ['a bare key', { keys: ['hunter2'], audience: 'a', serviceAccount: 's' }, /not a JSON Web Key/],
     ['no audience', { keys: [key], serviceAccount: 's' }, /no audience/],
     ['the snake form', { keys: [key], audience: 'a', service_account: 's' }, /Did you mean "serviceAccount"/],
-  ])('of another shape is a mistake that is named, without the secret: %s', (_what, secret, sentence) => {
-    expect(() => readSecret(secret)).toThrow(sentence)
-    expect(() => readSecret(secret)).toThrow(ConfigError)
-    expect(() => readSecret(secret)).not.toThrow('hunter2')
-  })
+  ])(
+    'of another shape is an error that names the problem, without the secret: %s',
+    (_what, secret, sentence) => {
+      expect(() => readSecret(secret)).toThrow(sentence)
+      expect(() => readSecret(secret)).toThrow(ConfigError)
+      expect(() => readSecret(secret)).not.toThrow('hunter2')
+    },
+  )
 })
 
-/** What `google-auth-library` says of a token. */
+/** Result of `google-auth-library` for a token. */
 async function googleReports(at: At, token: string): Promise<boolean> {
-  const reply = (await (await fetch(at.keys)).json()) as { keys: { kid: string }[] } // what the emulated Google answers
+  const reply = (await (await fetch(at.keys)).json()) as { keys: { kid: string }[] } // response of the emulated Google
   const { createPublicKey } = await import('node:crypto')
   const certs = Object.fromEntries(
     reply.keys.map((jwk) => [
@@ -260,7 +263,7 @@ async function weSay(at: At, token: string): Promise<boolean> {
     )
 }
 
-describe('beside Google’s own library', () => {
+describe('compared with Google’s own library', () => {
   it.each([
     [undefined, true],
     ['OTHER_AUDIENCE', false],
@@ -268,9 +271,9 @@ describe('beside Google’s own library', () => {
     ['OTHER_KEY', false],
     ['UNKNOWN_KID', false],
     ['CHANGED_CLAIMS', false],
-  ])('the same tokens are good and bad: %s', async (how, isGood) => {
+  ])('the same tokens are valid and invalid: %s', async (how, isGood) => {
     await using at = await usingEmulator()
-    // Google's library goes by the clock of the machine.
+    // Google's library uses the clock of the machine.
     await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
     const { token } = at.network.token({ audience: AUDIENCE, ...(how !== undefined && { how }) })
     expect([await weSay(at, token), await googleReports(at, token)]).toEqual([isGood, isGood])
@@ -278,7 +281,7 @@ describe('beside Google’s own library', () => {
 
   // Holds R-0484.
   it.each(['OTHER_EMAIL', 'EMAIL_NOT_VERIFIED', 'NO_EMAIL'])(
-    'we are stricter about the sender: %s',
+    'the check of the sender is stricter: %s',
     async (how) => {
       await using at = await usingEmulator()
       await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
@@ -296,7 +299,7 @@ it.each([
   'Bearer a.b.c',
   `Bearer ${'a'.repeat(9000)}`,
   `Bearer ${'.'.repeat(8000)}`,
-])('a header that holds no token is refused: %s', async (authorization) => {
+])('a header without a token is refused: %s', async (authorization) => {
   await using at = await usingEmulator()
   const secret = { keys: [{ kid: '1', n: 'x', e: 'AQAB' }], audience: 'a', serviceAccount: 's' }
   const check = at.client.checkSignature('google_business', new Uint8Array(), { authorization }, { secret })

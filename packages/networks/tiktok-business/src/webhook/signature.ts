@@ -31,7 +31,7 @@ export function verifyingSignatures({ allowedAgeSeconds }: Settings): CanCheckSi
       const isProven = matchesHmacSha256([`${time}.`, body], { secret, digest })
       if (!isProven || !/^\d{1,12}$/.test(time))
         throw new SignatureError(
-          'The signature of the webhook request is invalid. Compare the secret with the one that the network shows, and pass the exact bytes of the body.',
+          'The signature of the webhook request is invalid. Compare the secret with that of the network, and pass the exact bytes of the body.',
         )
       checkNotTooOld(Number(time), { clock, allowedAgeSeconds })
     },

@@ -25,7 +25,7 @@ export interface Refusal {
 export interface Row {
   readonly status?: number
   readonly reasons: readonly string[]
-  /** Only when this is so. */
+  /** Additional condition of the row. */
   readonly when?: (refusal: Refusal) => boolean
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }

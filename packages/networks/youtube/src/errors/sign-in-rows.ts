@@ -7,7 +7,7 @@ const refusedApp: Row['make'] = (refusal, details) =>
     refusalMessage(
       'Google refused the stored app credentials.',
       refusal,
-      'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
+      'Compare the client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections are not affected.',
     ),
     details,
   )

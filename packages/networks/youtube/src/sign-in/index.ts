@@ -17,7 +17,7 @@ export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentia
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application"; switch the YouTube Data API v3 on for its project.'
 
-/** Sign-in and token refresh. Written down here: the kit is bundled, and its types do not come along. */
+/** Sign-in and token refresh. Declared here because the kit is bundled without its types. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke
