@@ -9,7 +9,7 @@ import { AtInstagram } from '../__fixtures__/at-instagram.js'
 const FIELDS = 'id,text,username,from,parent_id,hidden'
 
 describe('comments', () => {
-  it('are listed, answered under the top comment, hidden, and deleted with their answers', async () => {
+  it('are listed, answered below the top-level comment, hidden, and deleted with their replies', async () => {
     await using at = await AtInstagram.open()
     const media = await at.post()
     const { id } = at.control.comment({ by: 'zoe', on: media, text: 'Lovely' })
@@ -37,7 +37,7 @@ describe('comments', () => {
     expect(at.control.state().comments).toEqual([])
   })
 
-  it('come in pages, with a next address that is missing at the end', async () => {
+  it('come in pages, and the last page has no next URL', async () => {
     await using at = await AtInstagram.open()
     const media = await at.post()
     for (const text of ['one', 'two', 'three']) at.control.comment({ by: 'zoe', on: media, text })
@@ -114,7 +114,7 @@ describe('a private reply', () => {
 })
 
 describe('webhooks', () => {
-  it('are set up with a challenge, and refused where it does not come back', async () => {
+  it('need a challenge response to be set up, and are refused without it', async () => {
     await using at = await AtInstagram.open()
     await using app = await AppServer.open()
     app.answer = ({ url }) => ({ body: url.searchParams.get('hub.challenge') ?? '' })
@@ -130,7 +130,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('are signed over the exact bytes, which are escaped', async () => {
+  it('are signed over the exact bytes, with escaped characters', async () => {
     await using at = await AtInstagram.open()
     await using app = await AppServer.open()
     at.control.setWebhook({ url: app.url })
@@ -171,7 +171,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('come again after a failure, twice, backwards, and together when asked', async () => {
+  it('are repeated after a failure, and can arrive twice, in reverse order, and batched', async () => {
     await using at = await AtInstagram.open()
     await using app = await AppServer.open()
     at.control.setWebhook({ url: app.url })

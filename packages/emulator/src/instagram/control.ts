@@ -34,7 +34,7 @@ function mustFindMedia(state: InstagramState, id: string): Media {
   const media = state.media.get(id)
   if (media === undefined)
     throw new ControlError(
-      `There is no media "${id}". There are: ${[...state.media.keys()].join(', ') || 'none'}.`,
+      `There is no media "${id}". Existing media: ${[...state.media.keys()].join(', ') || 'none'}.`,
     )
   return media
 }
@@ -49,7 +49,8 @@ function peopleOperations(state: InstagramState) {
         const type = (['BUSINESS', 'MEDIA_CREATOR', 'PERSONAL'] as const).find(
           (one) => one === (accountType ?? 'BUSINESS'),
         )
-        if (type === undefined) throw new ControlError('accountType is BUSINESS, MEDIA_CREATOR or PERSONAL.')
+        if (type === undefined)
+          throw new ControlError('accountType must be BUSINESS, MEDIA_CREATOR or PERSONAL.')
         const { userId } = addAccount(state, {
           username,
           accountType: type,
@@ -80,14 +81,14 @@ function peopleOperations(state: InstagramState) {
       run: ({ id }) => ({ deleted: state.comments.delete(id) }),
     }),
     setLikes: operation({
-      does: 'Sets how many people like something.',
+      does: 'Sets the number of likes of media.',
       takes: { id: 'text', likes: 'number' },
       run: ({ id, likes }) => {
         mustFindMedia(state, id).likes = likes
       },
     }),
     setPostsUsed: operation({
-      does: 'Counts that many posts as made today already.',
+      does: 'Sets the number of posts already published today.',
       takes: { posts: 'number' },
       run: ({ posts }) => {
         state.quotaUsedBefore = posts
@@ -101,7 +102,7 @@ export function instagramOperations(state: InstagramState) {
   const ownerOf = (name: string): string => accountNamed(state, name).userId
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Shows the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

@@ -44,8 +44,8 @@ async function publish({ accessToken, userId, user }: ReturnType<typeof signIn>)
   return made.id
 }
 
-describe('Meta’s own client', () => {
-  it('makes a container, publishes it, and finds it in the list', async () => {
+describe('Meta’s official client', () => {
+  it('creates a container, publishes it, and finds it in the list', async () => {
     const signedIn = signIn()
     const allowance = await signedIn.user().getContentPublishingLimit(['config', 'quota_usage'])
     expect(allowance.map(({ _data }) => _data)).toMatchObject([
@@ -58,7 +58,7 @@ describe('Meta’s own client', () => {
     expect(account['username']).toBe('adascakes')
   })
 
-  it('reads, answers, hides and deletes comments, and answers one privately', async () => {
+  it('reads, answers, hides and deletes comments, and sends a private reply', async () => {
     const signedIn = signIn()
     const id = await publish(signedIn)
     const { id: first } = emulator.control.instagram.comment({ by: 'zoe', on: id, text: 'Lovely' })
@@ -85,7 +85,7 @@ describe('Meta’s own client', () => {
     expect(emulator.control.instagram.state().comments).toEqual([])
   })
 
-  it('subscribes an account, and understands a refusal', async () => {
+  it('subscribes an account, and reports a refusal', async () => {
     const { user } = signIn()
     await user().createSubscribedApp([], { subscribed_fields: ['comments', 'live_comments'] })
     await expect(

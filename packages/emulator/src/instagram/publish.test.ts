@@ -5,7 +5,7 @@ import { AtInstagram } from '../__fixtures__/at-instagram.js'
 import { samplePng } from '../framework/files/samples.js'
 
 describe('a picture', () => {
-  it('is fetched from its address, gets ready, and is published once', async () => {
+  it('is fetched from its URL, finishes processing, and is published once', async () => {
     await using at = await AtInstagram.open()
     const container = idOf(await at.contain({ image_url: at.picture(), caption: 'Cake', alt_text: 'A cake' }))
 
@@ -27,7 +27,7 @@ describe('a picture', () => {
     expect(at.control.state().media).toHaveLength(1)
   })
 
-  it('may leave its status out, and answers a second publish with the same media when set so', async () => {
+  it('can omit its status, and a second publish can return the same media', async () => {
     await using at = await AtInstagram.open({ omitStatus: true, secondPublish: 'SAME_MEDIA' })
     const container = idOf(await at.contain({ image_url: at.picture() }))
 
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(at.control.state().containers).toEqual([])
   })
 
-  it('of a host that never answers is given up, and one of this machine refused when set so', async () => {
+  it('is refused if its host times out or, when configured, if its host is local', async () => {
     await using at = await AtInstagram.open({ fetchSeconds: 0.05 })
     const silent = at.files.put('silent.jpg', new Uint8Array(9), 'SILENT')
 
@@ -73,7 +73,7 @@ describe('a picture', () => {
 })
 
 describe('a video', () => {
-  it('is fetched in ranges, takes a minute, and cannot be published before', async () => {
+  it('is fetched in ranges, takes a minute, and cannot be published earlier', async () => {
     await using at = await AtInstagram.open({ fetchPieceBytes: 1000 })
     const container = idOf(await at.contain({ media_type: 'REELS', video_url: at.video('cake.mp4', 2500) }))
 
@@ -90,7 +90,7 @@ describe('a video', () => {
     expect(at.control.state().media).toMatchObject([{ productType: 'REELS', file: { bytes: 2500 } }])
   })
 
-  it('is fetched whole from a host without ranges, and late when set so', async () => {
+  it('is fetched in one response from a host without ranges, and with a delay when configured', async () => {
     await using at = await AtInstagram.open({ fetchAfterSeconds: 30 })
     const address = at.files.put('late.mp4', new Uint8Array(10), 'NO_RANGES')
     const container = idOf(await at.contain({ media_type: 'REELS', video_url: address }))
@@ -108,7 +108,7 @@ describe('a video', () => {
     })
   })
 
-  it('that is gone ends in an error, which publishing refuses', async () => {
+  it('that no longer exists ends in an error, and publishing is refused', async () => {
     await using at = await AtInstagram.open({ videoSeconds: 0 })
     const address = at.files.put('gone.mp4', new Uint8Array(10), 'GONE')
     const container = idOf(await at.contain({ media_type: 'REELS', video_url: address }))
@@ -122,7 +122,7 @@ describe('a video', () => {
 })
 
 describe('a carousel', () => {
-  it('is made of pieces, waits for its video, and counts as one post', async () => {
+  it('has items, waits for its video, and counts as one post', async () => {
     await using at = await AtInstagram.open()
     const one = idOf(await at.contain({ image_url: at.picture(), is_carousel_item: 'true', alt_text: 'One' }))
     const two = idOf(
@@ -152,7 +152,7 @@ describe('a carousel', () => {
     })
   })
 
-  it('refuses one piece, a reel in it, foreign pieces, and a piece published by itself', async () => {
+  it('refuses a single item, a reel, items of another account, and the separate publishing of an item', async () => {
     await using at = await AtInstagram.open()
     const piece = idOf(await at.contain({ image_url: at.picture(), is_carousel_item: 'true' }))
     const single = idOf(await at.contain({ image_url: at.picture() }))
@@ -174,7 +174,7 @@ describe('a carousel', () => {
   })
 })
 
-describe('containers as hard as life', () => {
+describe('failing containers', () => {
   it('are stuck, fail, expire, and still report FINISHED after publication', async () => {
     await using at = await AtInstagram.open({ publishedLagSeconds: 20 })
     at.control.failNextContainers({ error: '2207053' })
@@ -195,7 +195,7 @@ describe('containers as hard as life', () => {
     expect((await at.status(stuck)).body).toMatchObject({ status_code: 'IN_PROGRESS' })
   })
 
-  it('publish although the answer is an error, and new posts come late into lists', async () => {
+  it('publish although the response is an error, and new posts appear late in lists', async () => {
     await using at = await AtInstagram.open({ listLagSeconds: 60 })
     const container = idOf(await at.contain({ image_url: at.picture(), caption: 'Lost' }))
     at.control.refuse({ on: 'POST media_publish', with: 'TRANSIENT', afterEffect: true })
@@ -213,7 +213,7 @@ describe('containers as hard as life', () => {
     })
   })
 
-  it('use up the posts of a day', async () => {
+  it('use up the daily post quota', async () => {
     await using at = await AtInstagram.open()
     at.control.setPostsUsed({ posts: 99 })
     await at.post()
@@ -225,7 +225,7 @@ describe('containers as hard as life', () => {
   })
 })
 
-describe('what came out', () => {
+describe('published content', () => {
   it('is counted once, with a fingerprint of text and files', async () => {
     await using at = await AtInstagram.open()
     at.network.faults.add({ fault: 'replyLost', method: 'POST', path: '/*/media_publish' })

@@ -44,7 +44,7 @@ function exchange(
 const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
 
 describe('the sign-in page', () => {
-  it('shows accounts and permissions, and sends back a code with #_ behind it', async () => {
+  it('shows accounts and permissions, and appends #_ to the returned code', async () => {
     await using at = await AtInstagram.open()
     const page = await at.call(`GET ${address(at)}`)
     expect(page.text).toContain('@adascakes')
@@ -61,7 +61,7 @@ describe('the sign-in page', () => {
     )
   })
 
-  it('turns a personal account away, and sends a refusal back', async () => {
+  it('rejects a personal account, and redirects when the user denies access', async () => {
     await using at = await AtInstagram.open()
 
     expect(at.control.approve({ url: address(at), account: 'cleo' })).toEqual({ status: 400, location: null })
@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
     })
   })
 
-  it('shows a page for an unknown app or address, and sends unknown permissions back', async () => {
+  it('shows an error page for an unknown app or redirect URI, and redirects for unknown permissions', async () => {
     await using at = await AtInstagram.open({ redirectUris: [REDIRECT_URI] })
 
     expect((await at.call(`GET ${address(at, { client_id: '1' })}`)).status).toBe(400)
@@ -85,7 +85,7 @@ describe('the sign-in page', () => {
 })
 
 describe('tokens', () => {
-  it('a code gives a short token with a number for an id, which gives a long one', async () => {
+  it('a code returns a short-lived token with a numeric id, which is exchanged for a long-lived token', async () => {
     await using at = await AtInstagram.open()
     const first = await exchange(at, codeFor(at, 'bo'))
     const { appSecret } = at.control.app()
@@ -107,7 +107,7 @@ describe('tokens', () => {
     expect((me.body as { id: string }).id).not.toBe(userId)
   })
 
-  it('the documented shape wraps it', async () => {
+  it('the documented format wraps the token response', async () => {
     await using at = await AtInstagram.open({ codeReply: 'DATA' })
 
     expect((await exchange(at, codeFor(at, 'bo'))).body).toEqual({
@@ -117,7 +117,7 @@ describe('tokens', () => {
     })
   })
 
-  it('a code is refused flatly: used twice, another address, another app, old', async () => {
+  it('a code is refused with a flat error if it is used, expired, or for another redirect URI or app', async () => {
     await using at = await AtInstagram.open()
     const code = codeFor(at)
     await exchange(at, code)
@@ -142,7 +142,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('a long token is renewed from a day on, until it has ended', async () => {
+  it('a long-lived token can be renewed once it is a day old, until it expires', async () => {
     await using at = await AtInstagram.open()
     const renew = (token: string) =>
       at.call(`GET /refresh_access_token?grant_type=ig_refresh_token&access_token=${token}`)
@@ -168,7 +168,7 @@ describe('tokens', () => {
     expect(refusalOf(await at.call('GET me', sent))).toEqual(refusal)
   })
 
-  it('an unticked permission, and one taken away, are named', async () => {
+  it('a refusal names a permission that was not granted or was revoked', async () => {
     await using at = await AtInstagram.open()
     const token = tokenIn(await exchange(at, codeFor(at, 'bo', ['instagram_business_content_publish'])))
     const answer = await at.call('GET me/content_publishing_limit?fields=config', { token })
@@ -181,7 +181,7 @@ describe('tokens', () => {
     expect(messageOf(await at.call('GET me', { token: at.token }))).toContain('instagram_business_basic')
   })
 
-  it('an unknown version, path and field are refused', async () => {
+  it('an unknown version, path or field is refused', async () => {
     await using at = await AtInstagram.open()
 
     expect(refusalOf(await at.call('GET /v1.0/me', { token: at.token }))).toEqual([400, 2500, undefined])

@@ -4,7 +4,7 @@ import { idOf, refusalOf } from '../__fixtures__/at-graph.js'
 import { AtInstagram } from '../__fixtures__/at-instagram.js'
 
 describe('stories and reels', () => {
-  it('a story is in the stories and not in the media', async () => {
+  it('a story is listed in the stories and not in the media', async () => {
     await using at = await AtInstagram.open()
     const story = idOf(
       await at.contain({ media_type: 'STORIES', image_url: at.picture('s.jpg', 1080, 1920) }),
@@ -45,7 +45,7 @@ describe('stories and reels', () => {
     expect(refusalOf(await at.contain({ video_url: at.video(), ...form })).slice(1)).toEqual(refusal)
   })
 
-  it('a reel takes its options, and a trial not every account', async () => {
+  it('a reel accepts its options, and some accounts cannot post trial reels', async () => {
     await using at = await AtInstagram.open({ accounts: [{ username: 'adascakes', noTrialReels: true }] })
     const form = {
       media_type: 'REELS',

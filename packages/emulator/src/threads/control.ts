@@ -31,7 +31,7 @@ function mustFind(state: ThreadsState, id: string): Post {
   const post = state.posts.get(id)
   if (post === undefined)
     throw new ControlError(
-      `There is no post "${id}". There are: ${[...state.posts.keys()].join(', ') || 'none'}.`,
+      `There is no post "${id}". Existing posts: ${[...state.posts.keys()].join(', ') || 'none'}.`,
     )
   return post
 }
@@ -40,7 +40,7 @@ function mustFind(state: ThreadsState, id: string): Post {
 function accessOperations(state: ThreadsState) {
   return {
     addAccount: operation({
-      does: 'Adds an account; a private one pushes no replies and mentions.',
+      does: 'Adds an account. A private account gets no webhook events for replies and mentions.',
       takes: { username: 'text', name: 'text?', isPrivate: 'boolean?', geoGating: 'boolean?' },
       run: ({ username, name, isPrivate, geoGating }) => {
         const flags = { isPrivate: isPrivate ?? false, geoGating: geoGating ?? false }
@@ -80,7 +80,7 @@ function peopleOperations(state: ThreadsState) {
       },
     }),
     setStats: operation({
-      does: 'Sets how many people like and reposted something.',
+      does: 'Sets the number of likes and reposts of a post.',
       takes: { id: 'text', likes: 'number?', reposts: 'number?' },
       run: ({ id, likes, reposts }) => {
         const post = mustFind(state, id)
@@ -89,7 +89,7 @@ function peopleOperations(state: ThreadsState) {
       },
     }),
     setUsed: operation({
-      does: 'Counts that many posts and replies as made today already.',
+      does: 'Sets the number of posts and replies already published today.',
       takes: { posts: 'number?', replies: 'number?' },
       run: ({ posts, replies }) => {
         state.usedBefore = {
@@ -99,7 +99,7 @@ function peopleOperations(state: ThreadsState) {
       },
     }),
     setNotFound: operation({
-      does: 'Publishing answers 24/4279009 that many seconds after a container was made, whatever its status.',
+      does: 'Publishing fails with 24/4279009 for this many seconds after a container was created, regardless of its status.',
       takes: { seconds: 'number' },
       run: ({ seconds }) => {
         state.own = { ...state.own, notFoundSeconds: seconds }
@@ -113,7 +113,7 @@ export function threadsOperations(state: ThreadsState) {
   const ownerOf = (name: string): string => accountNamed(state, name).id
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Shows the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

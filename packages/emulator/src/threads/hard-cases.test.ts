@@ -5,8 +5,8 @@ import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const NOT_FOUND = [400, 24, 4_279_009]
 
-describe('as hard as life', () => {
-  it('a finished container is not found yet, and a post is out although the answer is an error', async () => {
+describe('Threads failures', () => {
+  it('a finished container is not found at first, and a post is published although the response is an error', async () => {
     await using at = await AtThreads.open({ notFoundSeconds: 10, publishedLagSeconds: 5 })
     const container = idOf(await at.contain({ text: 'Hello' }))
     at.control.refuse({ on: 'POST threads_publish', with: 'UNKNOWN_AFTER_PUBLISH', afterEffect: true })
@@ -39,7 +39,7 @@ describe('as hard as life', () => {
     expect((await at.get(`${old}?fields=status`)).body).toEqual({ id: old })
   })
 
-  it('posts and replies have allowances of their own, and each pair needs its permission', async () => {
+  it('posts and replies have separate quotas, and each quota requires its permission', async () => {
     await using at = await AtThreads.open()
     const post = await at.post()
     at.control.setUsed({ posts: 249 })
@@ -72,8 +72,8 @@ describe('as hard as life', () => {
   })
 })
 
-describe('deleting and reposting', () => {
-  it('reposts immediately, quotes, and deletes a hundred a day', async () => {
+describe('deletes and reposts', () => {
+  it('reposts immediately, quotes, and allows 100 deletions a day', async () => {
     await using at = await AtThreads.open({ deletionsPerDay: 1 })
     const post = await at.post()
     const quote = await at.post({ quote_post_id: post })

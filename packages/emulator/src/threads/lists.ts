@@ -10,7 +10,7 @@ import { postType, repliesTo } from './post-node.js'
 import type { Post } from './records.js'
 import { accountInPath, callerOf, isCaller, type ThreadsState } from './state.js'
 
-/** Posts from before the API cannot be requested. */
+/** Unix time. Threads does not list posts from before its API. */
 const EARLIEST = 1_688_540_400
 
 function within(params: Params): (post: Post) => boolean {
@@ -25,7 +25,7 @@ function within(params: Params): (post: Post) => boolean {
 const shows = (state: ThreadsState, { createdAt }: Post): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
-/** Threads never returns the next page. */
+/** A page of results. Threads returns cursors but never a URL of the next page. */
 function reply(
   state: ThreadsState,
   { access, params, fields }: SignedVisit,
@@ -113,7 +113,7 @@ const METRICS: Readonly<Record<string, (state: ThreadsState, post: Post) => numb
   shares: () => 0,
 }
 
-/** GET /:id/insights: empty for a repost. */
+/** GET /:id/insights: returns no metrics for a repost. */
 export function readInsights(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
   const id = path['id'] ?? ''
   requireScopes(state, access, ['threads_basic', 'threads_manage_insights'], 10)

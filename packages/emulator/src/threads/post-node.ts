@@ -35,7 +35,7 @@ const references: NodeType<Post>['fields'] = {
   is_quote_post: ({ given }) => given['quote_post_id'] !== undefined,
 }
 
-/** Fields with the options of a post. */
+/** Fields that repeat the creation options of a post. */
 const options: NodeType<Post>['fields'] = {
   alt_text: ({ given }) => given['alt_text'],
   topic_tag: ({ given, text }) => given['topic_tag'] ?? /#(\w*[a-z]\w*)/i.exec(text ?? '')?.[1],

@@ -5,8 +5,8 @@ import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const NOT_FOUND = [400, 24, 4_279_009]
 
-describe('words', () => {
-  it('are a container, then a post, once', async () => {
+describe('text posts', () => {
+  it('need a container first, and a container is published once', async () => {
     await using at = await AtThreads.open()
     const container = idOf(
       await at.contain({ text: 'Hello', topic_tag: 'cake', reply_control: 'mentioned_only' }),
@@ -98,7 +98,7 @@ describe('words', () => {
     expect((await at.contain(form)).status).toBe(status)
   })
 
-  it('that are too long are refused with Threads’ own messages', async () => {
+  it('over the length limit are refused with the error message of Threads', async () => {
     await using at = await AtThreads.open()
 
     expect((await at.contain({ text: 'a'.repeat(501) })).body).toEqual({
@@ -112,8 +112,8 @@ describe('words', () => {
   })
 })
 
-describe('files', () => {
-  it('are fetched: pictures during the call, videos in the background, with their own errors', async () => {
+describe('media files', () => {
+  it('pictures are fetched during the call, videos after it, and each failure has its own message', async () => {
     await using at = await AtThreads.open()
     const gone = at.files.put('gone', new Uint8Array(9), 'GONE')
 
@@ -142,7 +142,7 @@ describe('files', () => {
     ])
   })
 
-  it('make a carousel with options on the whole and none on the items', async () => {
+  it('carousel options are set on the carousel, and its items have none', async () => {
     await using at = await AtThreads.open()
     const one = idOf(
       await at.contain({

@@ -131,7 +131,7 @@ export async function publishContainer(state: ThreadsState, visit: SignedVisit):
   return { id: publishNow(state, container).id }
 }
 
-/** GET /:id/threads_publishing_limit: each pair of fields requires its permission. */
+/** GET /:id/threads_publishing_limit: each group of fields requires its permission. */
 export function readAllowance(state: ThreadsState, { access, params, path, fields }: SignedVisit): unknown {
   const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
   requireScopes(state, access, ['threads_basic', 'threads_content_publish'], 10)

@@ -17,7 +17,7 @@ async function conversation(at: AtThreads) {
 }
 
 describe('replies', () => {
-  it('are listed by level or whole, in both orders, page by page without a next address', async () => {
+  it('are listed by level or as a whole conversation, in both orders, in pages without a next URL', async () => {
     await using at = await AtThreads.open()
     const { post, top, nested } = await conversation(at)
 
@@ -38,7 +38,7 @@ describe('replies', () => {
     })
   })
 
-  it('are hidden with everything below them, on the top level only', async () => {
+  it('are hidden with everything below them, only at the top level', async () => {
     await using at = await AtThreads.open()
     const { top, nested } = await conversation(at)
     const hide = (id: string, flag: string) =>
@@ -51,7 +51,7 @@ describe('replies', () => {
     expect((await at.get(`${top}?fields=hide_status`)).body).toMatchObject({ hide_status: 'NOT_HUSHED' })
   })
 
-  it('under a foreign post need a permission', async () => {
+  it('to a post of another account require a permission', async () => {
     await using at = await AtThreads.open()
     const foreign = at.control.post({ by: 'zoe', text: 'Mine' }).id
     const without = (...scopes: string[]) =>
@@ -87,8 +87,8 @@ describe('replies', () => {
   })
 })
 
-describe('what is pushed', () => {
-  it('has Threads’ own shape: replies, mentions, what is out and what is gone', async () => {
+describe('webhook events', () => {
+  it('replies, mentions, published and deleted posts are pushed in the format of Threads', async () => {
     await using at = await AtThreads.open()
     await using app = await AppServer.open()
     at.control.setWebhook({ url: app.url })

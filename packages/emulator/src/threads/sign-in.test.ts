@@ -37,7 +37,7 @@ function exchange(
 const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
 
 describe('a sign-in', () => {
-  it('gives a short token, a long one, and the account', async () => {
+  it('returns a short-lived token, a long-lived token, and the account', async () => {
     await using at = await AtThreads.open()
     const first = await exchange(at, codeFor(at))
     const long = await at.call(
@@ -55,7 +55,7 @@ describe('a sign-in', () => {
     expect(messageOf(await at.call('DELETE 1', { token: tokenIn(long) }))).toContain('threads_delete')
   })
 
-  it('is refused in Graph’s shape: another app, a code twice, another address', async () => {
+  it('fails in the Graph error format for another app, a used code, and another redirect URI', async () => {
     await using at = await AtThreads.open()
     const code = codeFor(at)
     await exchange(at, code)
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
     expect(refusalOf(await exchange(at, codeFor(at), { client_secret: 'x' }))).toEqual([400, 1, undefined])
   })
 
-  it('is renewed from a day on', async () => {
+  it('can be renewed once the token is a day old', async () => {
     await using at = await AtThreads.open()
     const renew = () =>
       at.call(`GET /refresh_access_token?grant_type=th_refresh_token&access_token=${at.token}`)
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect(refusalOf(await renew())).toEqual([400, 190, 463])
   })
 
-  it('finds places with the permission, a number for an id', async () => {
+  it('searches locations if the permission was granted, with a numeric id', async () => {
     await using at = await AtThreads.open()
 
     expect((await at.get('location_search?q=Menlo')).text).toContain('"id":1234567890123457')
