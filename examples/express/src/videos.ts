@@ -66,7 +66,7 @@ export function videoRoutes(social: VideoClient, folder: string): Router {
     response.json({ state, url })
   })
 
-  router.use(answerRefusals)
+  router.use(answerErrors)
   return router
 }
 
@@ -75,11 +75,11 @@ function keyOf(request: Request): string | undefined {
 }
 
 /** Reports a used-up quota without a retry. Shows the visitor every other error of the library. */
-const answerRefusals: ErrorRequestHandler = (error, _request, response, next) => {
+const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   if (RateLimitError.is(error))
     response
       .status(429)
-      .json({ error: error.message, advice: 'Do not try again today: each try spends more.' })
+      .json({ error: error.message, advice: 'Do not retry today: each attempt uses more of the quota.' })
   else response.status(400).json({ error: error.message })
 }

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('__fixtures__/waiting-main.ts', import.meta.url))
 
-it('a worker ends with main.js that is killed, also while it waits for a server that is away', async () => {
+it('a worker exits when main.js is killed, also while it waits for an unavailable server', async () => {
   const { NODE_OPTIONS: _theirs, ...rest } = process.env
   const main = spawn(process.execPath, [...RUN_SOURCES, MAIN], {
     env: {

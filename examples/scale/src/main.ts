@@ -14,7 +14,7 @@ const missing = await prepareServers({
   acceptLoss: ACCEPT_LOSS === '1',
 })
 if (missing.length > 0) {
-  console.error(`${missing.join('\n')}\nREADME.md says how to start both servers.`)
+  console.error(`${missing.join('\n')}\nREADME.md explains how to start both servers.`)
   process.exit(1)
 }
 
@@ -24,7 +24,7 @@ const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 async function start(program: string): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL(`./${program}.${ending}`, import.meta.url)), { env })
-  const ended = once(child, 'exit').then(() => [`${program} has ended, and says why above.`])
+  const ended = once(child, 'exit').then(() => [`${program} exited. Read its message above.`])
   const [message] = await Promise.race([once(child, 'message'), ended])
   if (message !== 'ready') {
     console.error(message)

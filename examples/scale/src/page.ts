@@ -54,7 +54,7 @@ export function toPage({
 <title>Jobs</title><style>body{font:1rem system-ui;margin:2rem;max-width:60rem}td{padding:.2rem .8rem .2rem 0}form{display:inline}</style>
 <h1>Jobs</h1><p>${numbers.join(' · ')}</p><p><a href="${escape(connectUrl)}">Connect an account</a></p>
 <form method="post" action="/posts"><select name="account" aria-label="Account">${options}</select>
-<input name="text" aria-label="Words" required> in <input name="seconds" aria-label="Seconds" type="number" value="0" min="0"> seconds
+<input name="text" aria-label="Text" required> in <input name="seconds" aria-label="Seconds" type="number" value="0" min="0"> seconds
 <button>Post</button></form>
-${table('Needs a person', needingPerson, 'retry dismiss')}${table('Runs', running)}${table('Waits', waiting, 'cancel')}${table('Over', ended)}</html>`
+${table('Needs a person', needingPerson, 'retry dismiss')}${table('Running', running)}${table('Waiting', waiting, 'cancel')}${table('Completed', ended)}</html>`
 }

@@ -10,7 +10,7 @@ import { createClient } from 'redis'
 function setting(name: string): string {
   const value = process.env[name]
   if (value === undefined || value === '')
-    throw new Error(`${name} is not set. Start the example by main.js.`)
+    throw new Error(`${name} is not set. Start the example with main.js.`)
   return value
 }
 

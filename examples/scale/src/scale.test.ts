@@ -31,11 +31,11 @@ async function until<T>(what: string, query: () => Promise<T | null>): Promise<T
       setTimeout(resolve, 50)
     })
   }
-  throw new Error(`It never happened: ${what}`)
+  throw new Error(`Timeout while waiting for: ${what}`)
 }
 
 it.skipIf(!hasServers)(
-  'starts by one command, signs somebody in, and publishes now and later in its workers',
+  'starts with one command, signs a person in, and publishes now and later in its workers',
   { timeout: 1_200_000 },
   async () => {
     await using database = await startPostgres()

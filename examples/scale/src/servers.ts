@@ -74,6 +74,6 @@ function messageOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // Read by name: any value can be thrown.
   return typeof code === 'string'
-    ? `it does not answer (${code}). Start it, or name another.`
+    ? `the server does not respond (${code}). Start it, or set another URL.`
     : String(message)
 }

@@ -49,7 +49,7 @@ async function killInTheMiddle(): Promise<{ states: readonly string[]; texts: re
 }
 
 it(
-  'goes on with a chain of which an answer was under way when the process was killed, and each part comes out once',
+  'resumes a thread when the process was killed during a response, and publishes each part once',
   async () => {
     studio = await SupervisedStudio.start()
     expect(await killInTheMiddle()).toEqual({ states: ['DONE'], texts: ['One', 'Three', 'Two'] })
@@ -58,7 +58,7 @@ it(
 )
 
 it.skipIf(!hasServer)(
-  'goes on in the same way over PostgreSQL',
+  'resumes in the same way with PostgreSQL',
   async () => {
     server = await startPostgres()
     studio = await SupervisedStudio.start(server?.url())

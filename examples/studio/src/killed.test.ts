@@ -17,7 +17,7 @@ afterEach(async () => {
   await studio.remove()
 })
 
-it('keeps drafts and later posts when its process is killed, and publishes those whose time has come once', async () => {
+it('keeps drafts and scheduled posts when its process is killed, and publishes due posts once', async () => {
   const { visitor } = studio
   const accountId = await signInAnywhere(visitor, 'bluesky')
   const draft: Composition = {

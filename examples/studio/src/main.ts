@@ -36,7 +36,7 @@ function readPort(name: string, defaultValue: number): number {
   const given = process.env[name] || String(defaultValue)
   const port = Number(given)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new NoPortError(`${name} must be a port, a whole number up to 65535, not "${given}".`)
+  throw new NoPortError(`${name} must be a port (an integer from 0 to 65535), not "${given}".`)
 }
 
 async function open(): Promise<void> {
@@ -49,9 +49,9 @@ async function open(): Promise<void> {
     ...readServers(),
   })
   console.log(
-    `\nStudio: ${studio.url}\nA server of your own, to name at sign-in: http://${studio.emulatorHost}. The other networks run beside it.\n`,
+    `\nStudio: ${studio.url}\nServer to enter at sign-in: http://${studio.emulatorHost}. The other networks are emulated too.\n`,
   )
-  console.log(`Everything is kept in ${dataFolder}. Ctrl + C stops it.`)
+  console.log(`Data folder: ${dataFolder}. Press Ctrl + C to stop.`)
   const close = () => {
     studio.close().then(
       () => process.exit(0),
@@ -64,7 +64,7 @@ async function open(): Promise<void> {
   process.once('SIGINT', close).once('SIGTERM', close)
 }
 
-const isInWords = (error: unknown): error is Error =>
+const hasPlainMessage = (error: unknown): error is Error =>
   error instanceof FolderTakenError ||
   error instanceof FolderUnusableError ||
   error instanceof NoRedisError ||
@@ -74,8 +74,8 @@ const isInWords = (error: unknown): error is Error =>
 /** Prints why the studio did not start. */
 function explain(error: unknown): void {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (isPortTaken) console.error(`${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.`)
-  else console.error(isInWords(error) ? error.message : error)
+  if (isPortTaken) console.error(`${error.message}. Stop the other process, or set PORT and EMULATOR_PORT.`)
+  else console.error(hasPlainMessage(error) ? error.message : error)
   process.exit(1)
 }
 
@@ -93,7 +93,7 @@ function supervise(): void {
   child.once('exit', (code, signal) => {
     process.off('SIGINT', pass).off('SIGTERM', pass)
     if (signal === 'SIGKILL') {
-      console.log('The studio was killed. Starting it again.')
+      console.log('The studio was killed. Restarting it.')
       supervise()
     } else process.exitCode = code ?? 1
   })

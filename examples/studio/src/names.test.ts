@@ -14,7 +14,7 @@ const MAY_NAME =
 const NAMES =
   /mastodon|bluesky|youtube|tiktok|pinterest|facebook|instagram|google|['"]x['"]|['"]threads['"]|@social[/](?:x|threads)\b/i
 
-it('names no network where a schema, a feature or an ability can tell', () => {
+it('names networks only in the allowed files', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /[.]tsx?$/.test(file) && !MAY_NAME.test(file))

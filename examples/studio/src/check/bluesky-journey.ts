@@ -11,7 +11,7 @@ const CALLBACK = '/social/callback/bluesky'
 
 /** Steps at Bluesky. Returns the account's id. */
 export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, string> {
-  yield 'Bluesky: be asked for a handle and an app password'
+  yield 'Bluesky: get the form for handle and app password'
   const asked = await startByScript(visitor, 'bluesky')
   assert.ok(asked.step === 'ask_for_details')
   assert.deepEqual(
@@ -41,7 +41,7 @@ export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, 
   const post = await visitor.publish({ accountId, text: 'Hello, @bea.bsky.test', media })
   assert.deepEqual([post.status, post.problem], ['DONE', null])
 
-  yield 'Bluesky: post a chain, one row with three parts, and delete all of it'
+  yield 'Bluesky: post a thread with three parts in one row, and delete it'
   const chain = await visitor.publish({ accountId, text: 'One', more: ['Two', 'Three'] })
   assert.deepEqual([chain.status, chain.problem, chain.partsOut.length], ['DONE', null, 3])
   const { posts } = await visitor.ask<ThreadInfo>('GET', `/api/posts/${chain.id}/thread`)

@@ -8,7 +8,7 @@ import { until, type Visitor } from './visitor.js'
 
 /** Steps at Facebook. Returns the account's id. */
 export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string, string> {
-  yield 'Facebook: sign in through its page, and choose one of the pages'
+  yield 'Facebook: sign in through its page, and select one of the pages'
   const approval = await openApproval(visitor, 'facebook')
   const asked = askedNext(await visitor.browser.submit(approval, { decision: 'approve' }))
   assert.ok(asked.step === 'choose_account')
@@ -32,14 +32,14 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   const both = await visitor.publish({ accountId, text: 'Two cakes', media })
   assert.deepEqual([both.status, both.problem], ['DONE', null])
 
-  yield 'Facebook: a story, which takes no words'
+  yield 'Facebook: a story, which does not support text'
   const options = { placement: 'story' }
-  const refused = await visitor.publish({ accountId, text: 'Words', media: media.slice(0, 1), options })
+  const refused = await visitor.publish({ accountId, text: 'Text', media: media.slice(0, 1), options })
   assert.match(refused.problem ?? '', /not take text/)
   const story = await visitor.publish({ accountId, media: media.slice(0, 1), options })
   assert.deepEqual([story.status, story.problem], ['DONE', null])
 
-  yield 'Facebook: a reel, which is processed and then out'
+  yield 'Facebook: a reel, which is processed and then published'
   const { id: uploadId } = await visitor.upload('cake.mp4', sampleMp4(300_000))
   const reel = await visitor.publish({
     accountId,
@@ -50,11 +50,11 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   assert.deepEqual([reel.status, reel.problem], ['PROCESSING', null])
   await visitor.becomes(reel.id, 'DONE')
 
-  yield 'Facebook: someone comments, which is pushed; answer it, and hide it'
-  const texts = await visitor.publish({ accountId, text: 'Fresh bread' })
+  yield 'Facebook: receive a pushed comment, answer it, and hide it'
+  const post = await visitor.publish({ accountId, text: 'Fresh bread' })
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
-  assert.deepEqual([comment.aboutText, comment.canAnswer, comment.hidden], [texts.text, true, false])
+  assert.deepEqual([comment.aboutText, comment.canAnswer, comment.hidden], [post.text, true, false])
   await visitor.answer(comment, 'Thank you!')
   assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
   return accountId
@@ -62,9 +62,9 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
 
 /** Steps at Facebook after a restart. */
 export async function* facebookAfterwards(visitor: Visitor, accountId: string): AsyncGenerator<string, void> {
-  yield 'Facebook: the person asks for their data to be deleted, and the account is let go'
+  yield 'Facebook: the person asks for their data to be deleted, and the account is removed'
   await visitor.happen('requestDeletion', accountId)
-  await until('Letting go', async () => {
+  await until('The removal of the account', async () => {
     const { accounts } = await visitor.studio()
     return accounts.every(({ id }) => id !== accountId) ? true : null
   })

@@ -22,5 +22,5 @@ export async function freePort(inARow = 1): Promise<number> {
     const others = Array.from({ length: inARow - 1 }, (_, index) => tryPort(first + index + 1))
     if ((await Promise.all(others)).every((port) => port !== null)) return first
   }
-  throw new Error('This machine gives out no ports.')
+  throw new Error('No free ports were found on this machine.')
 }

@@ -11,7 +11,7 @@ const FILLING = new Uint8Array(20_000)
 
 /** Steps at Google Business Profile. */
 export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
-  yield 'Google Business Profile: sign in through its page, and choose one of the places'
+  yield 'Google Business Profile: sign in through its page, and select one of the places'
   const approval = await openApproval(visitor, 'google_business')
   const asked = askedNext(await visitor.browser.submit(approval, { decision: 'approve' }))
   assert.ok(asked.step === 'choose_account')
@@ -24,7 +24,7 @@ export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<s
   assert.ok(answer.step === 'connected')
   const accountId = answer.connection_id
 
-  yield 'Google Business Profile: a post with a picture, which Google fetches, and a button'
+  yield 'Google Business Profile: a post with a button and a picture that Google downloads'
   const upload = await visitor.upload('bread.png', Buffer.concat([samplePng(400, 300), FILLING]))
   const post = await visitor.publish({
     accountId,
@@ -34,13 +34,13 @@ export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<s
   })
   assert.equal(post.problem, null)
 
-  yield 'Google Business Profile: someone reviews the place; answer it'
+  yield 'Google Business Profile: receive a review, and answer it'
   await visitor.happen('review', accountId)
   const review = await visitor.arrival(accountId, 'REVIEW_CREATED')
   assert.equal(review.canAnswer, true)
   await visitor.answer(review, 'Thank you, come again!')
 
-  yield 'Google Business Profile: the review is changed, and arrives again'
+  yield 'Google Business Profile: receive the changed review'
   await visitor.happen('editReview', accountId)
   const edited = await visitor.arrival(accountId, 'REVIEW_UPDATED')
   assert.notEqual(edited.id, review.id)

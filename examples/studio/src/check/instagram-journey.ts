@@ -14,12 +14,12 @@ export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string
   const approval = await openApproval(visitor, 'instagram')
   const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
 
-  yield 'Instagram: words alone are refused, and it is said what to do'
-  const refused = await visitor.publish({ accountId, text: 'Words' })
+  yield 'Instagram: refuse a text-only post, and report the required action'
+  const refused = await visitor.publish({ accountId, text: 'Text' })
   assert.equal(refused.status, 'FAILED')
   assert.match(refused.problem ?? '', /picture/)
 
-  yield 'Instagram: a picture, then two in a carousel, which Instagram fetches'
+  yield 'Instagram: a picture, then two in a carousel, which Instagram downloads'
   const jpeg = sampleJpegHead(1080, 1080)
   const pictures = [await visitor.upload('one.jpg', jpeg), await visitor.upload('two.jpg', jpeg)]
   const media = pictures.map(({ id }) => ({ uploadId: id, altText: 'A cake' }))
@@ -28,7 +28,7 @@ export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string
   const both = await visitor.publish({ accountId, text: 'Two cakes', media })
   assert.deepEqual([both.status, both.problem], ['DONE', null])
 
-  yield 'Instagram: a story, which takes no words'
+  yield 'Instagram: a story, which does not support text'
   const story = await visitor.publish({
     accountId,
     media: media.slice(0, 1),
@@ -36,7 +36,7 @@ export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string
   })
   assert.deepEqual([story.status, story.problem], ['DONE', null])
 
-  yield 'Instagram: someone comments; answer it, hide it, and show it again'
+  yield 'Instagram: receive a comment, answer it, hide it, and show it again'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.canAnswer, true)

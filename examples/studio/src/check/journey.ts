@@ -42,7 +42,7 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   yield* tiktokBusinessJourney(visitor)
   yield* googleBusinessJourney(visitor)
 
-  yield 'restart, and find everything again'
+  yield 'restart, and find the same state'
   const before = kept(await visitor.studio())
   stop.abort()
   await studio.restart()
@@ -51,7 +51,7 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
 
   yield* mastodonAfterwards(visitor, mastodon)
 
-  yield 'Bluesky: go on without signing in again'
+  yield 'Bluesky: continue without a new sign-in'
   const { status } = await visitor.publish({ accountId: bluesky, text: 'Still here' })
   assert.equal(status, 'DONE')
 

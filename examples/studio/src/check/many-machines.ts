@@ -71,7 +71,7 @@ export class StudioOfMany {
 
   /** Waits for a worker that is publishing. */
   busy(what = 'post'): Promise<WorkerInfo> {
-    return until('A worker with a post in hand', async () => {
+    return until('A worker that holds a post', async () => {
       const workers = await this.workers()
       return workers.find(({ doing }) => doing.some(({ operation }) => operation === what))
     })

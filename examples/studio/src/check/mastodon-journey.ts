@@ -55,7 +55,7 @@ export async function* mastodonJourney(
   assert.equal(long?.refusal?.field, 'text')
   assert.match(long.refusal.message, /500/)
 
-  yield 'Mastodon: refuse a text that is too long, and say what to do'
+  yield 'Mastodon: refuse a text that is too long, and report the required action'
   const refused = await visitor.publish({ accountId, text: 'a'.repeat(501) })
   assert.equal(refused.status, 'FAILED')
   assert.match(refused.problem ?? '', /500/)
@@ -78,9 +78,9 @@ export async function* mastodonJourney(
   assert.deepEqual([picture.status, picture.problem], ['DONE', null])
   const [shown] = (await thread(visitor, picture)).posts
   assert.equal(shown?.attachments[0]?.altText, ALT_TEXT)
-  assert.ok(visitor.events.includes('progress'), 'the page was told how the upload was getting on')
+  assert.ok(visitor.events.includes('progress'), 'the page receives the upload progress')
 
-  yield 'Mastodon: post a video, which the network works on for a moment'
+  yield 'Mastodon: post a video, which the network processes first'
   const film = await visitor.upload('film.mp4', sampleMp4())
   const video = await visitor.publish({
     accountId,
@@ -95,12 +95,12 @@ export async function* mastodonJourney(
   const scheduled = await visitor.publish({ accountId, text: 'See you in an hour', publishAt })
   assert.deepEqual([scheduled.status, scheduled.problem], ['SCHEDULED', null])
 
-  yield 'Mastodon: someone comments, and it arrives in the inbox'
+  yield 'Mastodon: receive a comment in the inbox'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.aboutText, picture.text)
   assert.ok(comment.canAnswer && comment.text !== null)
-  assert.ok(visitor.events.includes('update'), 'the page was told')
+  assert.ok(visitor.events.includes('update'), 'the page receives the update')
 
   yield 'Mastodon: read the thread'
   assert.ok((await thread(visitor, picture)).posts.some((post) => post.depth === 1 && !post.isMine))
@@ -117,18 +117,18 @@ export async function* mastodonAfterwards(
   visitor: Visitor,
   { accountId, picture, scheduled }: MastodonSoFar,
 ): AsyncGenerator<string, void> {
-  yield 'Mastodon: go on without signing in again'
+  yield 'Mastodon: continue without a new sign-in'
   const after = await visitor.publish({ accountId, text: 'Still here' })
   assert.deepEqual([after.status, after.problem], ['DONE', null])
   assert.equal((await thread(visitor, picture)).posts.length, 3)
 
-  yield 'Mastodon: hear of a message, and of nothing twice'
+  yield 'Mastodon: receive a message, and no update twice'
   await visitor.happen('message', accountId)
   const message = await visitor.arrival(accountId, 'MESSAGE_RECEIVED')
   assert.ok(message.canAnswer)
   assert.equal(await visitor.count(accountId, 'COMMENT_CREATED'), 1)
 
-  yield 'Mastodon: cancel what was scheduled'
+  yield 'Mastodon: cancel the scheduled post'
   await visitor.ask('DELETE', `/api/posts/${scheduled.id}`)
   await until('Cancelling', async () =>
     (await visitor.studio()).posts.every(({ id }) => id !== scheduled.id) ? true : null,

@@ -15,14 +15,14 @@ export async function* pinterestJourney(visitor: Visitor): AsyncGenerator<string
     await visitor.browser.submit(approval, { person: 'ada', decision: 'approve' }),
   )
 
-  yield 'Pinterest: a pin without a board is refused, and it is said what to do'
+  yield 'Pinterest: refuse a pin without a board, and report the required action'
   const { id: pictureId } = await visitor.upload('chair.png', PICTURE)
   const media = [{ uploadId: pictureId, altText: '' }]
   const refused = await visitor.publish({ accountId, text: 'A chair', media })
   assert.equal(refused.status, 'FAILED')
   assert.match(refused.problem ?? '', /options\.boardId/)
 
-  yield 'Pinterest: choose a board from the list, and pin a picture to it'
+  yield 'Pinterest: select a board from the list, and pin a picture to it'
   const account = encodeURIComponent(accountId)
   const path = `/api/accounts/${account}/choices`
   const { boardId } = await visitor.ask<OptionChoices>('POST', path, { options: {} })
@@ -34,9 +34,9 @@ export async function* pinterestJourney(visitor: Visitor): AsyncGenerator<string
   const pin = await visitor.publish({ accountId, text: 'Velvet, 1970.', media, options })
   assert.deepEqual([pin.status, pin.problem], ['DONE', null])
 
-  yield 'Pinterest: pin a video, once Pinterest has worked on it'
+  yield 'Pinterest: pin a video after Pinterest has processed it'
   const { id: videoId } = await visitor.upload('chair.mp4', sampleMp4(300_000))
   const film = [{ uploadId: videoId, altText: '' }]
-  const video = await visitor.publish({ accountId, text: 'How it is made', media: film, options })
+  const video = await visitor.publish({ accountId, text: 'Chair production', media: film, options })
   assert.deepEqual([video.status, video.problem], ['DONE', null])
 }

@@ -74,7 +74,7 @@ export class PlainBrowser {
       url = new URL(location, url)
       request = {}
     }
-    throw new Error(`${String(address)} leads in circles.`)
+    throw new Error(`${String(address)} redirects in a loop.`)
   }
 
   /** Submits the form of a page with some fields changed. */

@@ -11,9 +11,9 @@ export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, 
   const approval = await openApproval(visitor, 'threads')
   const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
 
-  yield 'Threads: words, and a picture, which Threads fetches'
-  const texts = await visitor.publish({ accountId, text: 'Fresh bread' })
-  assert.deepEqual([texts.status, texts.problem], ['DONE', null])
+  yield 'Threads: post a text, and a picture that Threads downloads'
+  const post = await visitor.publish({ accountId, text: 'Fresh bread' })
+  assert.deepEqual([post.status, post.problem], ['DONE', null])
   const { id: uploadId } = await visitor.upload('one.jpg', sampleJpegHead(1080, 1080))
   const picture = await visitor.publish({
     accountId,
@@ -22,7 +22,7 @@ export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, 
   })
   assert.deepEqual([picture.status, picture.problem], ['DONE', null])
 
-  yield 'Threads: someone answers; answer that, and hide it'
+  yield 'Threads: receive a reply, answer it, and hide it'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.canAnswer, true)

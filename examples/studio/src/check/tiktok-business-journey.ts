@@ -10,11 +10,11 @@ export async function* tiktokBusinessJourney(visitor: Visitor): AsyncGenerator<s
   const approval = await openApproval(visitor, 'tiktok_business')
   const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
 
-  yield 'TikTok Business: a post is refused by name'
-  const refused = await visitor.publish({ accountId, text: 'Words' })
+  yield 'TikTok Business: refuse a post'
+  const refused = await visitor.publish({ accountId, text: 'Text' })
   assert.equal(refused.status, 'FAILED')
 
-  yield 'TikTok Business: someone comments on a video; answer it, and hide it'
+  yield 'TikTok Business: receive a comment on a video, answer it, and hide it'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   await visitor.answer(comment, 'Thank you!')

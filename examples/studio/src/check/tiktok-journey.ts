@@ -20,22 +20,22 @@ export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, T
     await visitor.browser.submit(approval, { person: 'ada', decision: 'approve' }),
   )
 
-  yield 'TikTok: words on a draft are refused, and it is said what to do'
+  yield 'TikTok: refuse text on a draft, and report the required action'
   const { id: uploadId } = await visitor.upload('dance.mp4', sampleMp4(600_000))
   const media = [{ uploadId, altText: '' }]
   const refused = await visitor.publish({ accountId, text: 'A caption', media })
   assert.equal(refused.status, 'FAILED')
   assert.match(refused.problem ?? '', /sendTo/)
 
-  yield 'TikTok: put a video into the drafts; it waits for the person'
+  yield 'TikTok: send a video to the drafts, where it waits for the person'
   const draft = await visitor.publish({ accountId, media })
   assert.deepEqual([draft.status, draft.problem], ['WAITING_FOR_PERSON', null])
 
-  yield 'TikTok: a signed message tells that it lies in the drafts'
+  yield 'TikTok: a signed webhook reports the video in the drafts'
   await visitor.arrival(accountId, 'POST_DRAFTED')
   await visitor.becomes(draft.id, 'DRAFTED')
 
-  yield 'TikTok: a message that is not signed is refused'
+  yield 'TikTok: refuse an unsigned webhook'
   const forged = await visitor.browser.open(visitor.at('/social/webhooks/tiktok'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'tiktok-signature': `t=1,s=${'0'.repeat(64)}` },
@@ -43,7 +43,7 @@ export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, T
   })
   assert.deepEqual([forged.status, forged.text], [401, 'Refused.'])
 
-  yield 'TikTok: post to the profile; the video is processed, then done'
+  yield 'TikTok: post to the profile; the video is processed, then published'
   const options = { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' }
   const post = await visitor.publish({ accountId, text: 'On the profile', media, options })
   assert.deepEqual([post.status, post.problem], ['PROCESSING', null])
@@ -62,9 +62,9 @@ export async function* tiktokAfterwards(
   await visitor.becomes(draft.id, 'DONE')
   assert.equal(await visitor.count(accountId, 'POST_DRAFTED'), 1)
 
-  yield 'TikTok: the person takes the access away, and the account is let go'
+  yield 'TikTok: the person revokes the access, and the account is removed'
   await visitor.happen('removeAccess', accountId)
-  await until('Letting go', async () => {
+  await until('The removal of the account', async () => {
     const { accounts } = await visitor.studio()
     return accounts.every(({ id }) => id !== accountId) ? true : null
   })

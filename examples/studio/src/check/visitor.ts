@@ -15,16 +15,16 @@ const NO_KEEPING = { connection: 'close' }
 /** Polls until a value is available. @throws Error after the timeout. */
 export async function until<T>(
   what: string,
-  statistics: () => Promise<T | null | undefined>,
+  query: () => Promise<T | null | undefined>,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
-    const seen = await statistics()
+    const seen = await query()
     if (seen !== null && seen !== undefined) return seen
     await pause(POLL_EVERY_MS)
   }
-  throw new Error(`${what} did not happen within ${patienceMs / 1000} s.`)
+  throw new Error(`${what} was not observed within ${patienceMs / 1000} s.`)
 }
 
 /** Parses the server-sent events of a response as they arrive. */
@@ -91,7 +91,7 @@ export class Visitor {
   async heard(wanted: string, signal: AbortSignal): Promise<unknown> {
     const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
     for await (const { name, data } of eventsIn(reply)) if (name === wanted) return data
-    throw new Error(`The studio ended its events without one of ${wanted}.`)
+    throw new Error(`The event stream ended without an event ${wanted}.`)
   }
 
   studio(): Promise<StudioInfo> {

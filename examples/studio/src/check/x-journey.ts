@@ -18,14 +18,14 @@ export async function* xJourney(visitor: Visitor): AsyncGenerator<string, void> 
     return spending.find(({ network }) => network === 'x')?.spent ?? 0
   }
 
-  yield 'X: ask in a poll, and see what it cost'
+  yield 'X: post a poll, and read its cost'
   const before = await spent()
   const poll = { options: ['this', 'that'], durationMinutes: 60 }
   const asked = await visitor.publish({ accountId, text: 'Which one?', options: { poll } })
   assert.deepEqual([asked.status, asked.problem], ['DONE', null])
   assert.ok((await spent()) >= before + 15, 'a post costs 15 thousandths of a dollar')
 
-  yield 'X: post pictures with words for them, and a video'
+  yield 'X: post pictures with descriptions, and a video'
   const { id: pictureId } = await visitor.upload('cat.png', PICTURE)
   const media = [{ uploadId: pictureId, altText: 'A cat asleep' }]
   const shown = await visitor.publish({ accountId, text: 'Look', media })
@@ -35,7 +35,7 @@ export async function* xJourney(visitor: Visitor): AsyncGenerator<string, void> 
   const moved = await visitor.publish({ accountId, text: 'And it moves', media: film })
   assert.deepEqual([moved.status, moved.problem], ['DONE', null])
 
-  yield 'X: somebody answers, and is answered'
+  yield 'X: receive a reply, and answer it'
   await visitor.happen('comment', accountId)
   const mention = await until('A mention', async () => {
     const { updates } = await visitor.studio()

@@ -11,7 +11,7 @@ const OPTIONS = { title: 'Changing a tyre', madeForKids: false }
 
 /** Steps at YouTube. Returns the account's id. */
 export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, string> {
-  yield 'YouTube: sign in through its page, and be asked for a channel'
+  yield 'YouTube: sign in through its page, and get the list of channels'
   const approval = await openApproval(visitor, 'youtube')
   const back = await visitor.browser.submit(approval, { person: 'bea@example.com', decision: 'approve' })
   const asked = askedNext(back)
@@ -24,7 +24,7 @@ export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, 
     ],
   )
 
-  yield 'YouTube: choose a channel'
+  yield 'YouTube: select a channel'
   const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
   const { answer } = await answerByScript(visitor, '/social/choose/youtube', choice)
   assert.ok(answer.step === 'connected')
@@ -32,7 +32,7 @@ export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, 
   const { accounts } = await visitor.studio()
   assert.equal(accounts.find(({ id }) => id === accountId)?.name, 'Bea Rides')
 
-  yield 'YouTube: a video is not published without the declaration about children'
+  yield 'YouTube: refuse a video without the declaration about children'
   const { id: uploadId } = await visitor.upload('tyre.mp4', sampleMp4(VIDEO_BYTES))
   const media = [{ uploadId, altText: '' }]
   const refused = await visitor.publish({ accountId, media, options: { title: OPTIONS.title } })
@@ -46,7 +46,7 @@ export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, 
   yield 'YouTube: the video is done'
   await visitor.becomes(video.id, 'DONE')
 
-  yield 'YouTube: someone comments; answer it'
+  yield 'YouTube: receive a comment, and answer it'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.deepEqual([comment.aboutText, comment.canAnswer], [video.text, true])

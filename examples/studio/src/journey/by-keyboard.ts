@@ -39,10 +39,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const focus = await target.evaluate(focusOf)
     if (focus === 'SEEN') return
-    if (focus === 'HIDDEN') throw new Error(`Nobody can see that ${String(target)} has the focus.`)
+    if (focus === 'HIDDEN') throw new Error(`The focus on the way to ${String(target)} is not visible.`)
     await page.keyboard.press('Tab')
   }
-  throw new Error(`The Tab key never reaches ${String(target)}.`)
+  throw new Error(`The Tab key does not reach ${String(target)}.`)
 }
 
 /** Moves to the element and presses it. */

@@ -15,18 +15,18 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await journey.end()
   })
 
-  it('publishes one text to two networks, with other words for one of them', async () => {
+  it('publishes to two networks, with a different text for one of them', async () => {
     const page = await journey.open('/compose')
     // The page selects the first account automatically.
     await page.getByRole('checkbox', { name: /Mastodon/, checked: true }).waitFor()
     await page.getByRole('checkbox', { name: /Bluesky/ }).check()
     await page.getByLabel('New post').fill('A square, as small as it gets')
     await drop(page, '.composer', SQUARE)
-    await page.getByLabel('What the picture shows').fill('A very small square')
+    await page.getByLabel('Picture description').fill('A very small square')
     const part = page.getByRole('region', { name: /Bluesky/ })
     await part.getByRole('button', { expanded: false }).first().click()
-    await part.getByRole('switch', { name: 'Other words here' }).check()
-    await part.getByRole('textbox', { name: /Words for/ }).fill('A square, for the blue sky')
+    await part.getByRole('switch', { name: 'Different text here' }).check()
+    await part.getByRole('textbox', { name: /Text for/ }).fill('A square, for the blue sky')
     await page.getByText('Ready for 2 accounts').waitFor()
     const preview = page.getByRole('article', { name: /Bluesky/ })
     await expect.poll(() => preview.textContent(), POLL).toContain('A square, for the blue sky')
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     expect(journey.problems).toEqual([])
   })
 
-  it('counts as each network does, and says in the library’s words what would be refused, beside its field', async () => {
+  it('counts like each network, and shows the error message of the library next to its field', async () => {
     const page = await journey.open('/compose')
     for (const name of [/Bluesky/, /YouTube/]) await page.getByRole('checkbox', { name }).check()
     await page.getByLabel('New post').fill(`https://example.com/${'a'.repeat(100)}`)
@@ -70,7 +70,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     expect(journey.problems).toEqual([])
   })
 
-  it('adds parts to a post where the network takes a chain, and says beside the part where it does not', async () => {
+  it('adds parts to a post for a network with threads, and shows an error next to the part for other networks', async () => {
     const page = await journey.open('/compose')
     for (const name of [/YouTube/, /Bluesky/]) await page.getByRole('checkbox', { name }).uncheck()
     const pinterest = page.getByRole('checkbox', { name: /Pinterest/ })
@@ -78,11 +78,11 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await pinterest.uncheck()
     await page.getByLabel('New post').fill('Once upon a time')
     await page.getByRole('button', { name: 'Add another part' }).click()
-    await page.getByRole('textbox', { name: 'Part 2 of the chain' }).fill('there was a chain.')
+    await page.getByRole('textbox', { name: 'Part 2 of the thread' }).fill('there was a chain.')
     await page.getByRole('checkbox', { name: /TikTok/ }).check()
     await page
       .locator('.chain-checks')
-      .getByText(/Take the other parts out, or this account/)
+      .getByText(/Remove the other parts or this account/)
       .waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('checkbox', { name: /TikTok/ }).uncheck()
@@ -90,14 +90,14 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await journey.shoot(page, 'chain')
     await page.getByRole('button', { name: 'Publish', disabled: false }).click()
 
-    const parts = page.getByRole('list', { name: 'The parts of this chain' }).getByRole('listitem')
-    await parts.filter({ hasText: 'Part 2' }).getByText('out', { exact: true }).waitFor()
+    const parts = page.getByRole('list', { name: 'The parts of this thread' }).getByRole('listitem')
+    await parts.filter({ hasText: 'Part 2' }).getByText('published', { exact: true }).waitFor()
     await expect.poll(() => parts.count(), POLL).toBe(2)
     expect(await violations(page)).toEqual([])
     expect(journey.problems).toEqual([])
   })
 
-  it('lets somebody choose a board of the account, and asks for it before anything is published', async () => {
+  it('offers the boards of the account, and requires one before publishing', async () => {
     const page = await journey.open('/compose')
     await page.getByRole('checkbox', { name: /YouTube/ }).uncheck()
     await page.getByRole('checkbox', { name: /Pinterest/ }).check()
@@ -119,7 +119,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     expect(journey.problems).toEqual([])
   })
 
-  it('looks for a place while somebody types, and takes the one chosen with arrows and Enter', async () => {
+  it('searches for a place while a person types, and selects it with the arrow keys and Enter', async () => {
     await journey.signIn('threads')
     const page = await journey.open('/compose')
     await page.getByRole('checkbox', { name: /Mastodon/, checked: true }).waitFor()
@@ -149,7 +149,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     expect(journey.problems).toEqual([])
   })
 
-  it('keeps what is being written when the studio is stopped and started again', async () => {
+  it('keeps a draft when the studio restarts', async () => {
     const page = await journey.open('/compose')
     const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT')
     await page.getByLabel('New post').fill('Not finished yet')

@@ -22,7 +22,7 @@ async function writeForAll(page: Page): Promise<void> {
   await page.getByText(/of 3 ready/).waitFor()
 }
 
-describe.skipIf(executablePath === null)('the page, for everybody', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(executablePath === null)('accessibility of the page', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.skipIf(executablePath === null)('the page, for everybody', { timeout: P
     },
   )
 
-  it('opens every view by its address and with the keyboard alone, and goes back', async () => {
+  it('opens every view by URL and with the keyboard only, and goes back', async () => {
     const page = await journey.open('/inbox')
     await show(page, 'inbox')
     for (const view of VIEWS) {
@@ -71,7 +71,7 @@ describe.skipIf(executablePath === null)('the page, for everybody', { timeout: P
     await show(page, VIEWS[VIEWS.length - 2] ?? 'compose')
   })
 
-  it('shows its first view, and notes how long that took', async () => {
+  it('shows its first view, and records the duration', async () => {
     const page = await journey.open('/posts')
     await page.getByText('Out', { exact: true }).waitFor()
     // Saved next to the screenshots without an assertion, because test machines are busy.

@@ -12,10 +12,10 @@ const PLACES = [
 export function findBrowser(): string | null {
   const path = PLACES.find((place) => place !== undefined && existsSync(place))
   if (path !== undefined) return path
-  const texts =
+  const skipped =
     'the journey through the demo page: no Chromium here. Debian: apt-get install -y --no-install-recommends chromium; elsewhere set CHROMIUM_PATH'
   const report = process.env['LEFT_OUT_FILE']
-  if (report === undefined) console.warn(`left out: ${texts}`)
-  else appendFileSync(report, `${texts}\n`)
+  if (report === undefined) console.warn(`left out: ${skipped}`)
+  else appendFileSync(report, `${skipped}\n`)
   return null
 }

@@ -18,7 +18,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     await journey.end()
   })
 
-  it('shows what happens at once, and lets somebody answer, like, share and read the thread in place', async () => {
+  it('shows updates immediately, with buttons to answer, like, share and read the thread', async () => {
     const page = await journey.open('/inbox')
     await page.getByRole('button', { name: 'Someone comments' }).click()
     const card = page.getByRole('listitem').filter({ hasText: 'commented' }).filter({ hasText: 'Mastodon' })
@@ -46,7 +46,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     expect(journey.problems.filter((problem) => !problem.includes('ERR_'))).toEqual([])
   })
 
-  it('hides and deletes where the network can, and shows nothing twice', async () => {
+  it('hides and deletes comments if the network supports it, and shows no update twice', async () => {
     const page = await journey.open('/inbox')
     await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(facebook)
     await page.getByRole('button', { name: 'Someone comments' }).click()
@@ -59,7 +59,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     expect(journey.problems).toEqual([])
   })
 
-  it('finds by account, kind, words and what is new', async () => {
+  it('filters by account, kind, text and unread updates', async () => {
     for (const id of [mastodon, facebook]) {
       await journey.visitor.happen('comment', id)
       await journey.visitor.arrival(id, 'COMMENT_CREATED')

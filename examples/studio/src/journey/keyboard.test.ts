@@ -17,7 +17,7 @@ describe.skipIf(executablePath === null)(
       await journey.end()
     })
 
-    it('signs in, writes, publishes, answers, breaks a network, and takes the post back, by keys alone', async () => {
+    it('signs in, writes, publishes, answers, breaks a network and deletes the post with the keyboard only', async () => {
       const page = await journey.open()
       await tabAndPress(page, page.getByRole('link', { name: /Skip/ }))
       await tabAndType(page, page.getByLabel('Network'), 'Mastodon')
@@ -30,7 +30,7 @@ describe.skipIf(executablePath === null)(
       await tabAndPress(page, page.getByRole('link', { name: 'Compose' }))
       await tabAndType(page, page.getByLabel('New post'), 'Written without a mouse')
       await tabAndPress(page, page.getByRole('button', { name: 'Add another part' }))
-      await tabAndType(page, page.getByRole('textbox', { name: 'Part 2 of the chain' }), 'And a second part')
+      await tabAndType(page, page.getByRole('textbox', { name: 'Part 2 of the thread' }), 'And a second part')
       await tabAndPress(page, page.getByRole('button', { name: 'Remove part 2' }))
       const part = page.getByRole('region', { name: /, Mastodon$/ })
       await tabAndPress(page, part.locator('.part-head'), 'Space')
@@ -68,7 +68,7 @@ describe.skipIf(executablePath === null)(
 
       await tabAndPress(page, page.getByRole('link', { name: 'Posts' }))
       await tabAndPress(page, page.getByRole('button', { name: 'Delete' }))
-      await page.getByText('What you publish shows up here.').waitFor()
+      await page.getByText('Your posts appear here.').waitFor()
       expect(journey.problems).toEqual([])
     })
   },

@@ -15,15 +15,15 @@ describe.skipIf(executablePath === null)(
   'the button that kills the process',
   { timeout: PATIENCE_MS },
   () => {
-    it('leaves a post on its way, which comes out once when the studio is back', async () => {
+    it('publishes a post in progress once after the restart', async () => {
       const studio = await SupervisedStudio.start('', true)
       const { url } = studio
       journey = await Journey.on({ url, restart: () => studio.kill(), remove: () => studio.remove() })
       await signInAnywhere(studio.visitor, 'mastodon')
       const page = await journey.open('/trouble')
       await press(page.getByRole('switch', { name: 'Slow server' }), 'Space')
-      await press(page.getByRole('button', { name: 'Post something there' }))
-      const steps = page.getByRole('region', { name: 'What the library did' })
+      await press(page.getByRole('button', { name: 'Publish a test post' }))
+      const steps = page.getByRole('region', { name: 'Steps of the library' })
       await steps.getByText('POST /api/v1/statuses').first().waitFor()
 
       await press(page.getByRole('button', { name: 'Kill the process' }))

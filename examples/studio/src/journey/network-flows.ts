@@ -18,7 +18,7 @@ export interface NetworkFlow {
   /**
    * Button that triggers an event, and the resulting text in the inbox. Left out if the network has no such button.
    */
-  readonly happening?: readonly [button: string, says: string]
+  readonly happening?: readonly [button: string, updateText: string]
   /** Buttons of the update to press, each with its label afterwards. */
   readonly deeds?: readonly (readonly [button: string, after: string])[]
   /** True if the update can be answered. */
@@ -66,7 +66,7 @@ export const FLOWS: readonly NetworkFlow[] = [
     name: 'youtube',
     displayName: 'YouTube',
     file: FILM,
-    fields: { Title: 'How we bake', 'Made for kids': 'No', Category: 'Howto & Style' },
+    fields: { Title: 'Baking bread', 'Made for kids': 'No', Category: 'Howto & Style' },
     happening: COMMENT,
     answers: true,
   },
@@ -165,7 +165,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
     const field = choice.or(part.getByRole('textbox', named))
     await field.waitFor({ state: 'attached' })
     // A refusal of an option also opens the section. A click would then close it.
-    for (let tries = 0; tries < 60 && !(await field.isVisible()); tries += 1) {
+    for (let attempts = 0; attempts < 60 && !(await field.isVisible()); attempts += 1) {
       await press(part.locator('summary'))
       await field.waitFor({ timeout: 1000 }).catch(() => undefined)
     }
@@ -177,8 +177,8 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
 export async function publishByPage(page: Page, flow: NetworkFlow, text: string): Promise<Locator> {
   const { displayName, file, fields = {} } = flow
   await press(page.getByRole('link', { name: 'Compose' }))
-  const texts = page.getByLabel('New post')
-  await texts.fill(text)
+  const field = page.getByLabel('New post')
+  await field.fill(text)
   for (const box of await page.locator('.picks').getByRole('checkbox').all()) {
     const isWanted = (await box.locator('..').textContent())?.endsWith(displayName) === true
     if ((await box.isChecked()) !== isWanted) await press(box, 'Space')
@@ -186,7 +186,7 @@ export async function publishByPage(page: Page, flow: NetworkFlow, text: string)
   if (file !== undefined) await drop(page, '.composer', file)
   await fillFields(page.getByRole('region', { name: new RegExp(`, ${displayName}$`) }), fields)
   await page.getByText('Ready for 1 account').waitFor()
-  await texts.press('Control+Enter')
+  await field.press('Control+Enter')
   await page.waitForURL('**/posts')
   const row = page
     .getByRole('listitem')
@@ -209,12 +209,16 @@ export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void>
   const { displayName, happening, deeds = [], answers = false } = flow
   if (happening === undefined) return
   await press(page.getByRole('link', { name: /^Inbox/ }))
-  const [button, says] = happening
+  const [button, updateText] = happening
   const at = page.getByRole('combobox', { name: 'At', exact: true })
   const option = at.getByRole('option', { name: new RegExp(`· ${displayName}$`) })
   await at.selectOption({ label: (await option.textContent()) ?? '' })
   await press(page.getByRole('button', { name: button }))
-  const card = page.locator('.update').filter({ hasText: says }).filter({ hasText: displayName }).first()
+  const card = page
+    .locator('.update')
+    .filter({ hasText: updateText })
+    .filter({ hasText: displayName })
+    .first()
   await card.waitFor()
   if (answers) await answer(page, card)
   // Some networks refuse answers to a hidden comment.

@@ -4,7 +4,7 @@ import { Journey, PATIENCE_MS, POLL, executablePath } from './browser.js'
 
 const IN_AN_HOUR_MS = 3_600_000
 
-describe.skipIf(executablePath === null)('what became of posts', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(executablePath === null)('the state of posts', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
   let mastodon = ''
   let bluesky = ''
@@ -18,29 +18,29 @@ describe.skipIf(executablePath === null)('what became of posts', { timeout: PATI
     await journey.end()
   })
 
-  it('changes the words of a post that is out, and deletes it', async () => {
+  it('changes the text of a published post, and deletes the post', async () => {
     await journey.visitor.publish({ accountId: mastodon, text: 'First words' })
     const page = await journey.open('/posts')
     const group = page.getByRole('listitem').filter({ hasText: 'words' }).first()
     await group.getByRole('button', { name: 'Edit' }).click()
-    await group.getByRole('textbox', { name: 'New words' }).fill('Second words')
+    await group.getByRole('textbox', { name: 'New text' }).fill('Second words')
     await group.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Second words').waitFor()
     await group.getByRole('button', { name: 'Thread' }).click()
     await group.getByText('No answers yet.').waitFor()
     await group.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('What you publish shows up here.').waitFor()
+    await page.getByText('Your posts appear here.').waitFor()
     expect((await journey.visitor.studio()).posts).toEqual([])
     expect(journey.problems).toEqual([])
   })
 
-  it('says what to do about a post that was refused, and opens it to be changed', async () => {
+  it('shows the required action for a refused post, and opens it as a draft', async () => {
     await journey.visitor.publish({ accountId: mastodon, text: `Too long ${'a'.repeat(500)}` })
     const page = await journey.open('/posts')
     const row = page.getByRole('listitem', { name: /Mastodon/ })
     await row.getByText('Not published').waitFor()
-    await row.getByText('Change it, and publish the changed one.').waitFor()
-    await row.getByRole('button', { name: 'Change it' }).click()
+    await row.getByText('Change the post and publish it again.').waitFor()
+    await row.getByRole('button', { name: 'Change the post' }).click()
     await expect.poll(() => page.getByLabel('New post').inputValue(), POLL).toContain('Too long')
     expect(new URL(page.url()).pathname).toBe('/compose')
     await page
@@ -57,7 +57,7 @@ describe.skipIf(executablePath === null)('what became of posts', { timeout: PATI
     expect(journey.problems).toEqual([])
   })
 
-  it('keeps a post for later at its network, or here where the network keeps none, and cancels both', async () => {
+  it('schedules a post at its network, or in the studio if the network has no scheduling, and cancels both', async () => {
     const publishAt = new Date(Date.now() + IN_AN_HOUR_MS).toISOString()
     await journey.visitor.publish({ accountId: mastodon, text: 'Later', publishAt })
     await journey.visitor.publish({ accountId: bluesky, text: 'Later', publishAt })

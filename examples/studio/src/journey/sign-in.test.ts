@@ -14,7 +14,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     await journey.end()
   })
 
-  it('asks for what a network without a page of its own wants to know, and again when it was wrong', async () => {
+  it('shows the form of a network without a sign-in page, and shows it again after a wrong password', async () => {
     const page = await journey.open('/', PHONE)
     await page.getByLabel('Network').selectOption('bluesky')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -33,7 +33,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     expect(journey.problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
 
-  it('lets somebody choose a channel with the keyboard', async () => {
+  it('selects a channel with the keyboard', async () => {
     const page = await journey.open()
     await page.getByLabel('Network').selectOption('youtube')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     expect(journey.problems).toEqual([])
   })
 
-  it('signs an account in again, and keeps its posts, its inbox and what was written', async () => {
+  it('signs an account in again, and keeps its posts, its inbox and the draft', async () => {
     const [accountId = ''] = await journey.signIn('mastodon')
     const { visitor } = journey
     await visitor.publish({ accountId, text: 'Before' })

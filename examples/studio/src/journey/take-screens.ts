@@ -28,7 +28,7 @@ async function keep(page: Page, name: string): Promise<void> {
 
 async function pickAll(page: Page): Promise<void> {
   await page.getByLabel('New post').waitFor()
-  await press(page.getByRole('button', { name: 'Everybody' }))
+  await press(page.getByRole('button', { name: 'All accounts' }))
 }
 
 async function takeWriting(journey: Journey): Promise<void> {
@@ -38,7 +38,7 @@ async function takeWriting(journey: Journey): Promise<void> {
     .getByLabel('New post')
     .fill('Fresh rye, every morning from seven. #bread https://bakery.example')
   await drop(compose, '.composer', PICTURE)
-  await compose.getByLabel('What the picture shows').fill('A loaf of rye bread')
+  await compose.getByLabel('Picture description').fill('A loaf of rye bread')
   await compose.getByText(/of 4 ready/).waitFor()
   await keep(compose, 'compose')
   for (const { id } of (await journey.visitor.studio()).drafts)
@@ -46,13 +46,13 @@ async function takeWriting(journey: Journey): Promise<void> {
 
   const chain = await journey.open('/compose', SIZE)
   await pickAll(chain)
-  await chain.getByLabel('New post').fill('How we bake, in three parts.')
+  await chain.getByLabel('New post').fill('Baking bread, in three parts.')
   for (const [at, text] of [
     'First the sourdough rests for a night.',
     'Then it goes into the oven.',
   ].entries()) {
     await press(chain.getByRole('button', { name: 'Add another part' }))
-    await chain.getByRole('textbox', { name: `Part ${at + 2} of the chain` }).fill(text)
+    await chain.getByRole('textbox', { name: `Part ${at + 2} of the thread` }).fill(text)
   }
   await chain.getByText(/of 4 ready/).waitFor()
   await keep(chain, 'chain')
@@ -63,11 +63,11 @@ async function takeWriting(journey: Journey): Promise<void> {
 async function takeTrouble(journey: Journey, account: string): Promise<void> {
   const page = await journey.open('/trouble', SIZE)
   await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(account)
-  await press(page.getByRole('switch', { name: 'Lose the reply to the next post' }), 'Space')
+  await press(page.getByRole('switch', { name: 'Lose the response to the next post' }), 'Space')
   await press(page.getByRole('button', { name: 'Clear' }))
-  await press(page.getByRole('button', { name: 'Post something there' }))
+  await press(page.getByRole('button', { name: 'Publish a test post' }))
   await page.getByRole('status').getByText('Published').waitFor()
-  await page.getByText('struck once').waitFor()
+  await page.getByText('applied once').waitFor()
   await keep(page, 'trouble')
 }
 
@@ -100,7 +100,7 @@ async function takeOne(): Promise<void> {
 async function takeWorkers(): Promise<void> {
   const [postgres, redis] = [installedPostgres() === null ? null : await startPostgres(), await startRedis()]
   if (postgres === null || redis === null) {
-    console.log('screens/workers.webp stays as it is: it needs PostgreSQL and Redis to be installed.')
+    console.log('screens/workers.webp was not taken again. Install PostgreSQL and Redis to take it.')
     return
   }
   const many = await StudioOfMany.start({ postgresUrl: postgres.url(), redisUrl: redis.url }, PAGE)
@@ -109,7 +109,7 @@ async function takeWorkers(): Promise<void> {
     await signInAnywhere(many.visitor, 'mastodon')
     const page = await journey.open('/trouble', SIZE)
     await press(page.getByRole('switch', { name: 'Slow server' }), 'Space')
-    await press(page.getByRole('button', { name: 'Post something there' }))
+    await press(page.getByRole('button', { name: 'Publish a test post' }))
     await page.locator('.worker[data-state="busy"]').getByText('post').first().waitFor()
     await keep(page, 'workers')
   } finally {

@@ -5,18 +5,18 @@ import { executablePath, Journey, PATIENCE_MS } from './browser.js'
 import { press } from './network-flows.js'
 
 /** Switches of the panel, by label. */
-const LOST = 'Lose the reply to the next post'
-const REFUSED = 'Refuse every question'
+const LOST = 'Lose the response to the next post'
+const REFUSED = 'Refuse every read'
 
 /** Turns all switches off. */
-async function mend(page: Page, ...switches: readonly string[]): Promise<void> {
+async function switchOff(page: Page, ...switches: readonly string[]): Promise<void> {
   for (const name of switches) {
     await press(page.getByRole('switch', { name }), 'Space')
     await page.getByRole('switch', { name, checked: false }).waitFor()
   }
 }
 
-const stepsOf = (page: Page) => page.getByRole('region', { name: 'What the library did' })
+const stepsOf = (page: Page) => page.getByRole('region', { name: 'Steps of the library' })
 
 /** Number of posts visible at the network, read after the page has received the first one. */
 async function visiblePosts(page: Page): Promise<number> {
@@ -55,38 +55,38 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
 
   it.each([
     // The post is published, its response is lost, and the library queries the network for it.
-    ['a lost reply', [LOST], ['no answer', 'post.reconcile']],
+    ['a lost response', [LOST], ['no response', 'post.reconcile']],
     ['a slow server', ['Slow server'], [/^200 · \d{4,} ms$/]],
-    ['too many requests', ['Too many requests'], ['try 3', /^429/]],
+    ['too many requests', ['Too many requests'], ['attempt 3', /^429/]],
     // For a while a request with the same key does not find the post. The library queries again and does not send the
     // post again.
-    ['a key written late', ['A key written late', LOST], ['no answer', 'post.reconcile', /\/statuses$/]],
-  ])('%s: shows each step, and the post comes out once', async (_name, switches, shown) => {
+    ['a key stored late', ['Key stored late', LOST], ['no response', 'post.reconcile', /\/statuses$/]],
+  ])('%s: shows each step, and publishes the post once', async (_name, switches, shown) => {
     const page = await broken('mastodon', ...switches)
     const before = (await journey.visitor.studio()).posts.length
-    await press(page.getByRole('button', { name: 'Post something there' }))
-    await page.getByText(`Is anybody there? (${before + 1})`).waitFor()
+    await press(page.getByRole('button', { name: 'Publish a test post' }))
+    await page.getByText(`Test post ${before + 1}`).waitFor()
     await page.getByRole('status').getByText('Published').waitFor()
 
     const steps = stepsOf(page)
     for (const text of shown) await steps.getByText(text).first().waitFor()
     expect(await visiblePosts(page)).toBe(1)
-    if (switches.includes(LOST)) await page.getByText('struck once').waitFor()
+    if (switches.includes(LOST)) await page.getByText('applied once').waitFor()
     await journey.shoot(page, 'trouble')
-    await mend(page, ...switches)
+    await switchOff(page, ...switches)
     expect(journey.problems).toEqual([])
     await page.context().close()
   })
 
-  it('refuses every question, leaves the outcome unknown, and finds it when somebody looks again', async () => {
+  it('refuses every read, leaves the outcome unknown, and finds the post with the next check', async () => {
     const page = await broken('facebook', LOST, REFUSED)
-    await press(page.getByRole('button', { name: 'Post something there' }))
-    await page.getByRole('status').getByText('Nobody knows').waitFor()
+    await press(page.getByRole('button', { name: 'Publish a test post' }))
+    await page.getByRole('status').getByText('Outcome unknown').waitFor()
     await stepsOf(page).getByText(/^503/).first().waitFor()
-    await mend(page, LOST, REFUSED)
+    await switchOff(page, LOST, REFUSED)
     await press(page.getByRole('link', { name: 'Posts' }))
-    const row = page.getByRole('listitem', { name: /Facebook/ }).filter({ hasText: 'Nobody knows' })
-    await press(row.getByRole('button', { name: 'Look it up' }))
+    const row = page.getByRole('listitem', { name: /Facebook/ }).filter({ hasText: 'Outcome unknown' })
+    await press(row.getByRole('button', { name: 'Check the network' }))
     await row.waitFor({ state: 'detached' })
 
     await press(page.getByRole('link', { name: 'Trouble' }))
@@ -107,7 +107,7 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
 
     const pushed = stepsOf(page).getByRole('listitem').filter({ hasText: 'Pushed' })
     await pushed
-      .filter({ hasText: 'Pushed once more' })
+      .filter({ hasText: 'Pushed again' })
       .getByText(/^\d{4,} ms$/)
       .waitFor()
     await pushed
@@ -116,19 +116,19 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
       .waitFor()
     await visitor.arrival(accountId, 'COMMENT_CREATED')
     expect(await visitor.count(accountId, 'COMMENT_CREATED')).toBe(1)
-    await mend(page, ...switches)
+    await switchOff(page, ...switches)
     expect(journey.problems).toEqual([])
     await page.context().close()
   })
 
-  it('takes the token endpoint down, says so, and goes on when it is up again', async () => {
+  it('shows the error while the token endpoint is down, and publishes after it recovers', async () => {
     const page = await broken('x', 'Token endpoint down')
-    await press(page.getByRole('button', { name: 'Post something there' }))
+    await press(page.getByRole('button', { name: 'Publish a test post' }))
     await page.getByRole('status').getByText('Not published').waitFor()
     const steps = stepsOf(page)
     await steps.getByText('refresh', { exact: true }).first().waitFor()
     expect(await steps.getByText('Visible at the network: post').count()).toBe(0)
-    await mend(page, 'Token endpoint down')
+    await switchOff(page, 'Token endpoint down')
     await press(page.getByRole('link', { name: 'Posts' }))
     await press(page.getByRole('listitem', { name: /, X$/ }).getByRole('button', { name: 'Try again' }))
 

@@ -16,6 +16,6 @@ export class Opened {
       } catch (error) {
         problems.push(error)
       }
-    if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be closed.')
+    if (problems.length > 0) throw new AggregateError(problems, 'Some resources could not be closed.')
   }
 }

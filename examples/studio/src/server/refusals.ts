@@ -26,8 +26,8 @@ export function answerRefusals(app: FastifyInstance): void {
     if (status === 500) console.error(error)
     if (RateLimitError.is(error) && error.retryAfter !== null)
       void reply.header('retry-after', Math.ceil(error.retryAfter))
-    const texts = error instanceof Error ? error.message : 'Something went wrong.'
-    return reply.code(status).send({ error: texts })
+    const message = error instanceof Error ? error.message : 'An unknown error occurred.'
+    return reply.code(status).send({ error: message })
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'There is no such page.' }))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'Page not found.' }))
 }

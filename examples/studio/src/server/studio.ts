@@ -162,7 +162,7 @@ async function openMany(
 ): Promise<ManyMachines | null> {
   if (workers === undefined) return null
   if (postgresUrl === undefined)
-    throw new ConfigError('REDIS_URL is set: workers share what is in PostgreSQL, so set POSTGRES_URL too.')
+    throw new ConfigError('REDIS_URL is set, but workers also require PostgreSQL: set POSTGRES_URL too.')
   const { program, ...queue } = workers
   const schema = schemaOf(dataFolder)
   return ManyMachines.open(kept, {

@@ -24,8 +24,8 @@ function aComposition(parts: Partial<Composition> = {}): Composition {
   }
 }
 
-describe('what one account is given of a composition', () => {
-  it('is what was written for all, where nothing differs', () => {
+describe('the draft of one account', () => {
+  it('is the shared draft without overrides', () => {
     expect(draftFor(aComposition(), 'x:1')).toEqual({
       accountId: 'x:1',
       text: 'For all',
@@ -38,7 +38,7 @@ describe('what one account is given of a composition', () => {
     })
   })
 
-  it('has its own words, order, descriptions and options', () => {
+  it('has its own text, order, descriptions and options', () => {
     const files = [
       { uploadId: 'b', altText: 'Mine' },
       { uploadId: 'a', altText: 'A' },
@@ -52,7 +52,7 @@ describe('what one account is given of a composition', () => {
     expect(draftFor(composition, 'x:1').text).toBe('For all')
   })
 
-  it('gets files that were added later, and loses those that were taken out', () => {
+  it('gets files that were added later, and loses removed files', () => {
     const variations = {
       'x:1': {
         files: [

@@ -8,10 +8,10 @@ export const app = {
   views: 'Views',
   dismiss: 'Dismiss',
   colours: (theme: string) => `Colours: ${theme}. Change`,
-  gone: 'An account that is gone',
+  gone: 'A removed account',
   someone: 'Someone',
   you: 'you',
   unread: (count: number) => `${count} unread`,
-  noServer: 'The studio does not answer. Is its server still running?',
-  badAnswer: (status: number) => `The studio answered ${status}.`,
+  noServer: 'The studio does not respond. Check that its server is running.',
+  badAnswer: (status: number) => `The studio returned status ${status}.`,
 } as const

@@ -3,24 +3,24 @@ import type { Range } from '../../shared/statistics.js'
 /** Texts of the statistics view. */
 export const statistics = {
   title: 'Statistics',
-  range: 'How far back',
+  range: 'Time range',
   ranges: { now: 'Ten minutes', hour: 'Last hour', day: 'Last day', week: 'Last week' } satisfies Record<
     Range,
     string
   >,
-  posts: 'Posts that came out',
-  updates: 'What arrived',
+  posts: 'Published posts',
+  updates: 'Received updates',
   budgets: 'Quota and spending',
-  budgetsHelp: 'Percent of what the studio may spend in 24 hours',
+  budgetsHelp: 'Percent of the studio’s limit for 24 hours',
   delays: 'From the push to the page',
-  delaysHelp: 'Milliseconds from the arrival at the studio until a page was told',
+  delaysHelp: 'Milliseconds from the arrival at the studio until a page showed the update',
   renewals: 'Tokens renewed',
   renewal: (name: string) => `The token of ${name} was renewed`,
-  noRenewals: 'None in this time. A token is renewed when somebody needs it.',
-  nothing: 'Nothing in this time.',
+  noRenewals: 'No renewals in this time range. A token is renewed when it is needed.',
+  nothing: 'No data in this time range.',
   asTable: 'As a table',
   when: 'When',
   inAll: (count: number) => `${count} in all`,
-  middle: (millis: number) => `half of them within ${millis} ms`,
+  middle: (millis: number) => `median ${millis} ms`,
   highest: (share: string) => `${share} % so far`,
 } as const

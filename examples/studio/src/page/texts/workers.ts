@@ -3,7 +3,7 @@ import { many } from './many.js'
 /** Texts of the workers and their queue. */
 export const workers = {
   title: 'Workers',
-  help: 'Two processes publish; this page only stores posts in the queue. Kill one: another takes its place, and goes on with its posts.',
+  help: 'Two processes publish. This page only adds posts to the queue. If you kill a process, another one replaces it and resumes its posts.',
   place: (place: number) => `Worker ${place}`,
   process: (pid: number) => `process ${pid}`,
   starting: 'starting',
@@ -13,18 +13,17 @@ export const workers = {
   kill: (place: number) => `Kill worker ${place}`,
   killShort: 'Kill',
   queue: 'The queue',
-  waits: 'Waits',
-  runs: 'Runs',
+  waits: 'Waiting',
+  runs: 'Running',
   needsPerson: 'Needs a person',
-  over: 'Over',
+  over: 'Completed',
   nothing: 'Nothing',
   toPosts: 'Decide under Posts',
   kinds: {
     PUBLISH: 'Publish',
-    PUBLISH_THREAD: 'Publish a chain',
-    CHECK_STATE: 'Ask how it is getting on',
-    SWEEP: 'Renew tokens that run out soon',
+    PUBLISH_THREAD: 'Publish a thread',
+    CHECK_STATE: 'Check the state',
+    SWEEP: 'Renew tokens that expire soon',
   } as Readonly<Record<string, string>>,
-  claimHelp:
-    'A post that was in the hands of a process that died waits for up to a minute: until then that process is believed to be at it.',
+  claimHelp: 'A post of a killed process waits for up to a minute, until the claim of that process expires.',
 } as const

@@ -17,7 +17,7 @@ const toClock = ({ hours, minutes }: v.InferOutput<typeof time>): string =>
 
 function fromClock(text: string): { hours: number; minutes: number } {
   const [, hours, minutes] = CLOCK.exec(text) ?? []
-  if (hours === undefined || minutes === undefined) throw new BadRequest('Write a time as 08:30.')
+  if (hours === undefined || minutes === undefined) throw new BadRequest('Write the time in the form 08:30.')
   return { hours: Number(hours), minutes: Number(minutes) }
 }
 

@@ -39,8 +39,8 @@ afterAll(() => {
   rmSync(noPage, { recursive: true, force: true })
 })
 
-describe('a chain of posts in the studio', () => {
-  it('is one row with its parts, which are out in order, and goes as a whole', async () => {
+describe('a thread of posts in the studio', () => {
+  it('is one row with its published parts in order, and is deleted as a whole', async () => {
     const post = await publish()
 
     expect([post.status, post.problem, post.partsOut.length]).toEqual(['DONE', null, 3])
@@ -59,7 +59,7 @@ describe('a chain of posts in the studio', () => {
     expect(await network.texts()).toEqual([])
   })
 
-  it('says which part was refused and which are out, and tried again goes on from there', async () => {
+  it('reports the refused part and the published parts, and resumes there with a retry', async () => {
     await network.steer('POST', 'faults', {
       ...POSTING,
       nth: 2,
@@ -70,7 +70,7 @@ describe('a chain of posts in the studio', () => {
     const refused = await publish()
     expect([refused.status, refused.partsOut.length]).toEqual(['FAILED', 1])
     expect(refused.problem).toMatch(/No\..*part 2 of 3.*part 1 is published/s)
-    await expect(visitor.ask('POST', `/api/posts/${refused.id}/draft`)).rejects.toThrow('are out')
+    await expect(visitor.ask('POST', `/api/posts/${refused.id}/draft`)).rejects.toThrow('are published')
 
     await visitor.ask('POST', `/api/posts/${refused.id}/retry`)
 
@@ -80,7 +80,7 @@ describe('a chain of posts in the studio', () => {
     expect(await network.texts()).toEqual(['One', 'Three', 'Two'])
   })
 
-  it('comes out once when the studio is stopped with the answer to a part on its way', async () => {
+  it('is published once when the studio is stopped during the response to a part', async () => {
     await network.steer('POST', 'faults', { ...POSTING, nth: 2, fault: 'hold' })
     const idempotencyKey = crypto.randomUUID()
     const draft = { accountId, text: 'One', media: [], publishAt: null, options: {}, more: ['Two', 'Three'] }
@@ -98,7 +98,7 @@ describe('a chain of posts in the studio', () => {
     expect(await network.texts()).toEqual(['One', 'Three', 'Two'])
   })
 
-  it('is seen by those alone who may see its first part', async () => {
+  it('has the visibility of its first part in all parts', async () => {
     const post = await publish({ options: { visibility: 'private', spoilerText: 'A story' } })
 
     expect([post.status, post.problem]).toEqual(['DONE', null])
@@ -106,7 +106,7 @@ describe('a chain of posts in the studio', () => {
     expect(statuses.map(({ visibility }) => visibility)).toEqual(['private', 'private', 'private'])
   })
 
-  it('waits here for its time, at networks too that keep single posts', async () => {
+  it('is scheduled by the studio, also for networks that schedule single posts', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     const post = await visitor.publish({ accountId, text: 'One', more: ['Two'], publishAt: inAnHour })
 
@@ -114,7 +114,7 @@ describe('a chain of posts in the studio', () => {
     expect(await network.texts()).toEqual([])
   })
 
-  it('is counted part by part, and refused beside the part before anything is sent', async () => {
+  it('is measured part by part, with the error at the part before anything is sent', async () => {
     const other = await signInAnywhere(visitor, 'facebook')
     const draft = { text: 'One', media: [], publishAt: null, options: {} }
     const [long, never] = await visitor.ask<readonly CheckInfo[]>('POST', '/api/checks', [
@@ -126,7 +126,7 @@ describe('a chain of posts in the studio', () => {
     expect(long?.refusal).toEqual({ field: 'more 1', message: expect.stringContaining('500') })
     expect(never?.refusal?.field).toBe('more 0')
     expect(never?.refusal?.message).toBe(
-      'facebook does not support posting several posts as one thread. Take the other parts out, or this account.',
+      'facebook does not support posting several posts as one thread. Remove the other parts or this account.',
     )
     expect(await network.texts()).toEqual([])
   })

@@ -25,6 +25,6 @@ export function chainRefusal({ name, features }: Platform): string | null {
   return new NotSupportedError({
     platform: name,
     what: 'posting several posts as one thread',
-    suggestion: 'Take the other parts out, or this account.',
+    suggestion: 'Remove the other parts or this account.',
   }).message
 }

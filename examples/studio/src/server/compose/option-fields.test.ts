@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 
 import { optionFields } from './option-fields.js'
 
-it("draws the fields of a network's options from the schema that checks them", () => {
+it("generates the fields of a network's options from the schema that validates them", () => {
   const fields = optionFields(mastodon())
 
   expect(fields.find(({ name }) => name === 'visibility')).toEqual({
@@ -24,7 +24,7 @@ it("draws the fields of a network's options from the schema that checks them", (
   expect(fields.find(({ name }) => name === 'spoilerText')?.label).toBe('Spoiler text')
 })
 
-it('draws a field for each part of an option with parts, and asks for none of them', () => {
+it('generates an optional field for each part of an option with parts', () => {
   const fields = optionFields(x()).filter(({ name }) => name.startsWith('poll'))
 
   expect(fields.map(({ name, label, kind, required }) => [name, label, kind, required])).toEqual([
@@ -33,27 +33,27 @@ it('draws a field for each part of an option with parts, and asks for none of th
   ])
 })
 
-it('lets several be picked where each line of a list is one of a few', () => {
+it('allows several choices if the items of a list have fixed values', () => {
   const field = optionFields(bluesky()).find(({ name }) => name === 'labels')
 
   expect(field?.kind).toBe('list')
   expect(field?.choices.toSorted()).toEqual(['graphic-media', 'nudity', 'porn', 'sexual'])
 })
 
-it('leaves out lists of things with parts, which nobody types into a line', () => {
+it('leaves out lists of objects, which cannot be typed into a text field', () => {
   const names = optionFields(instagram()).map(({ name }) => name)
 
   expect(names).toContain('collaborators')
   expect(names).not.toContain('userTags')
 })
 
-it('says which options are searched for by words', () => {
+it('marks the options that can be searched', () => {
   const searched = optionFields(threads()).filter(({ isSearched }) => isSearched)
 
   expect(searched.map(({ name }) => name)).toEqual(['locationId'])
 })
 
-it('asks for an answer where the network wants one, and never takes silence for a no', () => {
+it('requires an answer if the network requires one, and never treats a missing answer as no', () => {
   const fields = optionFields(youtube())
 
   expect(fields.filter(({ required }) => required).map(({ name, kind }) => [name, kind])).toEqual([
@@ -62,6 +62,6 @@ it('asks for an answer where the network wants one, and never takes silence for 
   ])
 })
 
-it('finds the options of a schema that checks them against each other', () => {
+it('finds the options of a schema with checks across options', () => {
   expect(optionFields(tiktok()).find(({ name }) => name === 'sendTo')?.choices).toEqual(['drafts', 'profile'])
 })

@@ -60,7 +60,7 @@ export function webhookSecrets(storage: Storage) {
   const secretOf = (platform: string) => async () => {
     const app = await storage.getApp(platform, null)
     if (app === null || app.clientSecret === null)
-      throw new Error(`The app of ${platform} is gone from storage. Start the studio again.`)
+      throw new Error(`The app of ${platform} is missing in storage. Restart the studio.`)
     return app.clientSecret
   }
   return {

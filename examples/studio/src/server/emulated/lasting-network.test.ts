@@ -39,8 +39,8 @@ async function withNetworks<T>(
   }
 }
 
-describe('a clock that stands still', () => {
-  it('shows one moment for as long as something takes, and the time of day to what it left for later', async () => {
+describe('a frozen clock', () => {
+  it('returns the same time during an operation, and the time of day to later timers', async () => {
     const clock = new FrozenClock()
     const then = new Date('2026-01-01T00:00:00Z')
     const later = Promise.withResolvers<Date>()
@@ -56,8 +56,8 @@ describe('a clock that stands still', () => {
   })
 })
 
-describe('an emulated network that lasts', () => {
-  it('knows tokens, files, posts and what people did after a restart', async () => {
+describe('a persistent emulated network', () => {
+  it('restores tokens, files, posts and actions of people after a restart', async () => {
     const [folder, port] = [aFolder(), await freePort(NETWORK_PORTS)]
     const { token, before } = await withNetworks(folder, port, async (networks) => {
       const { accessToken } = networks.control.mastodon.signIn({ person: 'ada' })
@@ -84,7 +84,7 @@ describe('an emulated network that lasts', () => {
     })
   })
 
-  it('starts empty without a record', async () => {
+  it('starts empty without a journal', async () => {
     await withNetworks(aFolder(), await freePort(NETWORK_PORTS), async (networks) => {
       expect(networks.control.mastodon.state().statuses).toEqual([])
     })

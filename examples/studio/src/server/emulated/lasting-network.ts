@@ -17,12 +17,12 @@ export class FrozenClock implements EmulatorClock {
   /** Runs an operation with a fixed time. Timers that the operation starts see the time of day when they fire. */
   at<T>(moment: Date, work: () => T): T {
     const status: { moment: Date | null } = { moment }
-    const goOn = (): void => {
+    const unfreeze = (): void => {
       status.moment = null
     }
     const result = this.#status.run(status, work)
-    if (result instanceof Promise) result.then(goOn, goOn)
-    else goOn()
+    if (result instanceof Promise) result.then(unfreeze, unfreeze)
+    else unfreeze()
     return result
   }
 }

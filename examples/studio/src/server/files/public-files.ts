@@ -13,7 +13,7 @@ const UPLOADS = '/api/uploads/'
 export function publicFiles(origin: string): MediaHost {
   return {
     publish: ({ path }) => {
-      if (path === null) throw new ConfigError('The studio shows files of its own folder only.')
+      if (path === null) throw new ConfigError('The studio publishes only files of its own folder.')
       const name = basename(path)
       return Promise.resolve({ url: `${origin}${UPLOADS}${name}`, handle: name })
     },

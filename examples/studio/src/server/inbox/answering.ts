@@ -34,7 +34,7 @@ export async function answerUpdate(
     await account.sendMessage(conversationId, text, options)
   else if (way === 'TO_THE_UPDATE') await account.replyToUpdate(update, text, options)
   else if (way === 'AS_A_REPLY' && postId !== null) await account.reply(postId, text, options)
-  else throw new NotSupportedError({ platform: update.platform, what: 'answering this' })
+  else throw new NotSupportedError({ platform: update.platform, what: 'answering this update' })
 }
 
 /** True if a comment can be hidden from other people. */

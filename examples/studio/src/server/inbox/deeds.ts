@@ -6,12 +6,12 @@ import { canAnswer } from './answering.js'
 /** Update kinds that are another user's post. These posts can be liked and shared. */
 const POSTS: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION'])
 
-const WORDS = {
-  answer: 'answering this',
+const ACTION_NAMES = {
+  answer: 'answering this update',
   like: 'liking a post',
-  repost: 'passing a post on',
+  repost: 'sharing a post',
   hide: 'hiding a comment',
-  delete: 'deleting what others write',
+  delete: 'deleting comments of other people',
 } as const
 
 /** Changes that an action makes to the update. */
@@ -31,9 +31,9 @@ export function missingOn(social: SocialClient, update: Update): Missing {
   const { displayName } = social.platformFor(update.platform)
   const isPost = POSTS.has(update.kind) && update.postId !== null
   const isComment = update.kind === 'COMMENT_CREATED'
-  const lacks = (what: keyof typeof WORDS) =>
-    new NotSupportedError({ platform: displayName, what: WORDS[what] }).message
-  const unless = (can: boolean, what: keyof typeof WORDS, makesSense: boolean): Missing =>
+  const lacks = (what: keyof typeof ACTION_NAMES) =>
+    new NotSupportedError({ platform: displayName, what: ACTION_NAMES[what] }).message
+  const unless = (can: boolean, what: keyof typeof ACTION_NAMES, makesSense: boolean): Missing =>
     can && makesSense ? {} : { [what]: makesSense ? lacks(what) : '' }
   const isWritten = isPost || update.conversationId !== null || /REVIEW|QUESTION/.test(update.kind)
   return {
@@ -58,7 +58,7 @@ export async function doDeed(
     return { deleted: true }
   }
   const { postId } = update
-  if (postId === null) throw new NotSupportedError({ platform: update.platform, what: WORDS.like })
+  if (postId === null) throw new NotSupportedError({ platform: update.platform, what: ACTION_NAMES.like })
   if (deed === 'like') await account.like(postId, { signal })
   if (deed === 'unlike') await account.unlike(postId, { signal })
   if (deed === 'repost') await account.repost(postId, { signal })

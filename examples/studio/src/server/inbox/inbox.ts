@@ -155,11 +155,11 @@ export class Inbox {
     updates.save(info, update)
     live.notify('update', info)
     applyNews(update, this.#parts)
-    if (ENDS_ACCESS.has(update.kind)) await this.#letGo(update.connectionId)
+    if (ENDS_ACCESS.has(update.kind)) await this.#removeAccount(update.connectionId)
   }
 
   /** Removes an account whose token is already invalid. The network does not send this update twice. */
-  async #letGo(id: string): Promise<void> {
+  async #removeAccount(id: string): Promise<void> {
     const { social, accounts, live } = this.#parts
     accounts.remove(id)
     await social.storage.deleteConnection(id)
@@ -169,7 +169,7 @@ export class Inbox {
   #notify(id: string, error: unknown): void {
     if (this.#reported.has(id)) return
     this.#reported.add(id)
-    const texts = error instanceof Error ? error.message : String(error)
-    this.#parts.live.notify('notice', { text: `The inbox of ${id} could not be read. ${texts}` })
+    const reason = error instanceof Error ? error.message : String(error)
+    this.#parts.live.notify('notice', { text: `The inbox of ${id} could not be polled. ${reason}` })
   }
 }

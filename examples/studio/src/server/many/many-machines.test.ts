@@ -47,7 +47,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       return { accountId, text: '', media: [], publishAt: null, options: {}, idempotencyKey, ...parts }
     }
 
-    it('publishes by workers, which are other processes, and shows who does what', async () => {
+    it('publishes in worker processes, and shows the operations of each worker', async () => {
       const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
       const post = await many.visitor.publish({
         accountId,
@@ -73,7 +73,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       expect(steps.some(({ operation, worker }) => operation === 'post' && worker === null)).toBe(false)
     })
 
-    it('replaces a worker that is killed with posts in hand, and each post comes out once', async () => {
+    it('replaces a killed worker that held posts, and publishes each post once', async () => {
       const before = await network.texts()
       // Two posts are published, their responses are delayed, and a worker with one or both of them is killed.
       const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, count: 2, fault: 'hold' }
@@ -107,7 +107,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       expect(await network.texts()).toEqual([...before, ...texts].toSorted())
     })
 
-    it('goes on with a chain whose worker is killed between two parts, and each part comes out once', async () => {
+    it('resumes a thread whose worker is killed between two parts, and publishes each part once', async () => {
       const before = await network.texts()
       const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, fault: 'hold' }
       await network.steer('POST', 'faults', fault)
@@ -118,7 +118,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
         const { posts } = await many.visitor.studio()
         return posts.find(({ id, partsOut }) => id === draft.idempotencyKey && partsOut.length === 1)
       })
-      await until('The second part on its way', async () => {
+      await until('The second part in progress', async () => {
         const faults = await network.steer<{ held: number }[]>('GET', 'faults')
         return faults.find(({ held }) => held === 1)
       })
@@ -131,14 +131,14 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
         const { posts } = await many.visitor.studio()
         return posts.some(({ id, status }) => id === draft.idempotencyKey && status === 'DONE')
       }
-      await until('The end of the chain', async () => ((await isOver()) ? true : null), START_MS)
+      await until('The end of the thread', async () => ((await isOver()) ? true : null), START_MS)
 
       const { posts } = await many.visitor.studio()
       expect(posts.find(({ id }) => id === draft.idempotencyKey)?.partsOut).toHaveLength(3)
       expect(await network.texts()).toEqual([...before, 'One', 'Three', 'Two'].toSorted())
     })
 
-    it('tells how far the upload of a worker is', async () => {
+    it('reports the upload progress of a worker', async () => {
       const stop = new AbortController()
       const reported = many.visitor.heard('progress', stop.signal)
       // The file is uploaded but not published while the fault is on.
@@ -156,7 +156,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       expect((await many.visitor.becomes(draft.idempotencyKey, 'DONE')).status).toBe('DONE')
     })
 
-    it('keeps a post for later in the queue, and takes it back', async () => {
+    it('keeps a scheduled post in the queue, and cancels it', async () => {
       const bluesky = await signInAnywhere(many.visitor, 'bluesky')
       const publishAt = new Date(Date.now() + 3_600_000).toISOString()
       const draft = aDraft({ accountId: bluesky, text: 'Later', publishAt })
@@ -175,7 +175,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       expect(workers?.waiting.map(({ postId }) => postId)).not.toContain(draft.idempotencyKey)
     })
 
-    it('goes on over a restart of the studio, with other workers', async () => {
+    it('resumes with other workers after a restart of the studio', async () => {
       const before = await network.texts()
       await many.studio.restart()
       await many.bothReady()
@@ -190,15 +190,15 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
 describe.skipIf(postgresUrl === null || redisUrl === null)('a studio that cannot have workers', () => {
   const workers = { redisUrl: redisUrl ?? '', acceptLoss: true, program: { path: 'none' } }
 
-  it('says that they need a PostgreSQL', async () => {
+  it('reports that workers require PostgreSQL', async () => {
     await expect(ThrowawayStudio.start(noPage, { workers })).rejects.toThrow(/set POSTGRES_URL/)
   })
 
-  it('says that its Redis is not there, in words without its password', async () => {
+  it('reports that Redis is not available, without its password in the message', async () => {
     const { url, remove } = await emptyDatabase(postgresUrl ?? '')
     const missing = { ...workers, redisUrl: 'redis://user:secret@127.0.0.1:1' }
     const refused = ThrowawayStudio.start(noPage, { postgresUrl: url, workers: missing })
-    await expect(refused).rejects.toThrow(/^The Redis of REDIS_URL does not answer\. Start it/)
+    await expect(refused).rejects.toThrow(/^Redis at REDIS_URL does not respond\. Start Redis/)
     await remove()
   })
 })

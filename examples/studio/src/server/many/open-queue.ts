@@ -22,7 +22,7 @@ async function openRedis(url: string) {
   try {
     await redis.connect()
   } catch (cause) {
-    throw new NoRedisError('The Redis of REDIS_URL does not answer. Start it, or unset REDIS_URL.', { cause })
+    throw new NoRedisError('Redis at REDIS_URL does not respond. Start Redis, or unset REDIS_URL.', { cause })
   }
   wasThere = true
   return redis

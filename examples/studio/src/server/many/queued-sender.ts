@@ -10,7 +10,7 @@ import type { PostChange } from '../posts/posts.js'
 import { BadRequest } from '../refusals.js'
 
 const POLL_EVERY_SECONDS = 1
-const STOPPED = 'You took it back before a worker had it. Nothing had reached the network.'
+const STOPPED = 'You cancelled the post before a worker started it. Nothing was sent to the network.'
 
 /** Post state for the page, from the state of its job. */
 function changeOf(job: JobInfo, post: PostInfo): PostChange {
@@ -24,7 +24,7 @@ function changeOf(job: JobInfo, post: PostInfo): PostChange {
 
 function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
   const { problem, result } = job
-  const texts = { problem: problem?.message ?? null }
+  const message = { problem: problem?.message ?? null }
   const notBefore = job.dueAt?.toISOString() ?? null
   switch (job.state) {
     case 'RUNNING':
@@ -32,18 +32,18 @@ function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
     case 'WAITING': {
       const isForLater = status === 'WAITING' && publishAt !== null && Date.parse(publishAt) > Date.now()
       const next = problem && ({ todo: 'RETRY', notBefore } as const)
-      return { status: isForLater ? 'WAITING' : 'SENDING', ...texts, next }
+      return { status: isForLater ? 'WAITING' : 'SENDING', ...message, next }
     }
     case 'DONE':
       return result === null
         ? { status: 'DONE' }
         : { status: result.state, postId: result.id, url: result.url, notice: result.notice }
     case 'CANCELLED':
-      return { status: 'STOPPED', ...texts }
+      return { status: 'STOPPED', ...message }
     default: {
       const isUnknown = problem?.code === 'OUTCOME_UNKNOWN'
       const next = problem && { todo: problem.todo, notBefore: null }
-      return { status: isUnknown ? 'UNKNOWN' : 'FAILED', ...texts, next }
+      return { status: isUnknown ? 'UNKNOWN' : 'FAILED', ...message, next }
     }
   }
 }
@@ -71,7 +71,7 @@ export class QueuedSender {
   async retry({ accountId, id }: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(accountId, id)
     if (job?.state === 'CANCELLED')
-      throw new BadRequest('That post was taken back. Copy its text into a new post.')
+      throw new BadRequest('This post was cancelled. Copy its text into a new post.')
     if (job !== null) await this.#jobs.retry(job.id)
   }
 
@@ -88,7 +88,7 @@ export class QueuedSender {
     if (job.state === 'HELD') await this.#jobs.dismiss(job.id)
     const isOurs = job.state === 'WAITING' || job.state === 'RUNNING'
     if (isOurs && !(await this.#jobs.cancel(job.id)))
-      throw new BadRequest('A worker has that post in hand. It can be taken back only while it waits.')
+      throw new BadRequest('A worker holds this post. You can cancel it only while it waits.')
   }
 
   /**
@@ -105,7 +105,7 @@ export class QueuedSender {
       })
       try {
         for (const post of [...posts.withStatus('SENDING'), ...posts.withStatus('WAITING')])
-          await this.#statistics(post)
+          await this.#queryJob(post)
         await afterQuery()
         reported = ''
       } catch (error) {
@@ -118,9 +118,9 @@ export class QueuedSender {
     }
   }
 
-  async #statistics(post: PostInfo): Promise<void> {
+  async #queryJob(post: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(post.accountId, post.id)
-    if (job === null) return this.#hand(post)
+    if (job === null) return this.#enqueue(post)
     this.#reportProgress(post, job)
     const change = changeOf(job, post)
     const isSame =
@@ -141,7 +141,7 @@ export class QueuedSender {
     this.#parts.live.notify('progress', { id, sentBytes, totalBytes })
   }
 
-  async #hand({ id, accountId, publishAt, more }: PostInfo): Promise<void> {
+  async #enqueue({ id, accountId, publishAt, more }: PostInfo): Promise<void> {
     const { posts, social } = this.#parts
     const draft = posts.draft(id)
     if (draft === null) return

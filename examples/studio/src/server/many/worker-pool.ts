@@ -61,7 +61,7 @@ export class WorkerPool {
   kill(place: number): void {
     const { child } = this.#places.get(place) ?? {}
     if (child === undefined || !child.kill('SIGKILL'))
-      throw new BadRequest('That worker is dead already. Another one takes its place.')
+      throw new BadRequest('This worker has already exited. Another one replaces it.')
   }
 
   describe(): readonly WorkerInfo[] {
@@ -107,7 +107,7 @@ export class WorkerPool {
 
   #replace({ place, child, died, isReady }: Place): void {
     const { trace, onNews } = this.#parts
-    trace.abandon(place, `Worker ${place} (process ${child.pid ?? 0}) died.`)
+    trace.abandon(place, `Worker ${place} (process ${child.pid ?? 0}) exited.`)
     if (this.#isStopping) return
     const restart = (): void => {
       if (!this.#isStopping) this.#start(place, died + 1)

@@ -17,7 +17,7 @@ import type { Uploads } from './uploads.js'
 
 const PROGRESS_EVERY_MS = 100
 const STOPPED =
-  'You stopped it. Whether anything had reached the network is looked up before it is tried again: nothing comes out twice.'
+  'You stopped this post. A retry first checks whether it reached the network, so that it is not published twice.'
 
 /** Dependencies of publishing. */
 export interface SendingParts {

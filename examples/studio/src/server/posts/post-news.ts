@@ -8,7 +8,7 @@ import type { PostChange, Posts } from './posts.js'
 const CHANGES: Partial<Record<UpdateKind, PostChange>> = {
   POST_PUBLISHED: { status: 'DONE' },
   POST_DRAFTED: { status: 'DRAFTED' },
-  POST_FAILED: { status: 'FAILED', problem: 'The network could not make a post of it.' },
+  POST_FAILED: { status: 'FAILED', problem: 'The network could not publish this post.' },
 }
 
 /** Final states. Updates arrive in any order: a published post must not become a draft. */

@@ -16,13 +16,16 @@ export interface PostWatchParts {
   readonly stopping: AbortSignal
 }
 
-type Asked = PostInfo & { readonly postId: string }
+type PostAtNetwork = PostInfo & { readonly postId: string }
 
 /** New state of a post that the network was processing. Null while the state is unchanged. */
-async function askState({ social, stopping }: PostWatchParts, post: Asked): Promise<PostChange | null> {
+async function queryState(
+  { social, stopping }: PostWatchParts,
+  post: PostAtNetwork,
+): Promise<PostChange | null> {
   const { state, url } = await social.account(post.accountId).checkState(post.postId, { signal: stopping })
   if (state === 'PROCESSING' || state === 'SCHEDULED') return null
-  const problem = state === 'FAILED' ? 'The network could not make a post of it.' : null
+  const problem = state === 'FAILED' ? 'The network could not publish this post.' : null
   return { status: state, url, problem }
 }
 
@@ -30,21 +33,23 @@ async function askState({ social, stopping }: PostWatchParts, post: Asked): Prom
  * A due post is published when the network reports it, or when it is no longer in the list of scheduled posts. In
  * the second case the network assigns a new id, which is unknown.
  */
-async function askScheduled(parts: PostWatchParts, post: Asked): Promise<PostChange | null> {
+async function queryScheduled(parts: PostWatchParts, post: PostAtNetwork): Promise<PostChange | null> {
   const isDue = post.publishAt !== null && Date.parse(post.publishAt) < Date.now()
   if (!isDue) return null
-  if (parts.social.account(post.accountId).can('checkState')) return askState(parts, post)
+  if (parts.social.account(post.accountId).can('checkState')) return queryState(parts, post)
   return (await isWaiting(parts.social, post, parts.stopping)) === false
     ? { status: 'DONE', forgetId: true }
     : null
 }
 
-async function statistics(parts: PostWatchParts, post: PostInfo): Promise<void> {
+async function checkPost(parts: PostWatchParts, post: PostInfo): Promise<void> {
   const { posts, live } = parts
   if (post.postId === null) return
-  const asked = { ...post, postId: post.postId }
+  const atNetwork = { ...post, postId: post.postId }
   try {
-    const change = await (post.status === 'PROCESSING' ? askState(parts, asked) : askScheduled(parts, asked))
+    const change = await (post.status === 'PROCESSING'
+      ? queryState(parts, atNetwork)
+      : queryScheduled(parts, atNetwork))
     const changed = change === null ? null : posts.change(post.id, change)
     if (changed !== null) live.notify('post', changed)
   } catch (error) {
@@ -61,7 +66,7 @@ export async function watchPosts(parts: PostWatchParts, publishing: Publishing):
   while (!stopping.aborted) {
     await publishing.startDue()
     for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
-      await statistics(parts, post)
+      await checkPost(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
   }
 }

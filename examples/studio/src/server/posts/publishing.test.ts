@@ -27,7 +27,7 @@ function aDraft(parts: Partial<Draft>): Draft {
   return { accountId, text: '', media: [], publishAt: null, options: {}, idempotencyKey, ...parts }
 }
 
-async function settled(id: string): Promise<PostInfo> {
+async function completed(id: string): Promise<PostInfo> {
   return until('The end of sending', async () => {
     const { posts } = await new Visitor(studio.url).studio()
     return posts.find((post) => post.id === id && post.status !== 'SENDING')
@@ -49,7 +49,7 @@ afterAll(() => {
 })
 
 describe('publishing in the studio', () => {
-  it('publishes once when the reply to a post is lost', async () => {
+  it('publishes once when the response to a post is lost', async () => {
     await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'replyLost' })
 
     const post = await visitor.publish({ accountId, text: 'Once' })
@@ -58,7 +58,7 @@ describe('publishing in the studio', () => {
     expect(await network.texts()).toEqual(['Once'])
   })
 
-  it('goes on after a stop in the middle of an upload, and publishes once', async () => {
+  it('resumes after a stop during an upload, and publishes once', async () => {
     const { id: uploadId } = await visitor.upload('square.png', PICTURE)
     const media = [{ uploadId, altText: 'A square' }]
     const draft = aDraft({ text: 'Interrupted', media })
@@ -71,11 +71,11 @@ describe('publishing in the studio', () => {
 
     await studio.restart()
 
-    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect((await completed(draft.idempotencyKey)).status).toBe('DONE')
     expect(await network.texts()).toEqual(['Interrupted'])
   })
 
-  it('says what went wrong, and publishes when somebody tries again', async () => {
+  it('reports the error, and publishes with a retry', async () => {
     const fault = {
       method: 'POST',
       path: '/api/v1/statuses',
@@ -89,11 +89,11 @@ describe('publishing in the studio', () => {
 
     await visitor.ask('POST', `/api/posts/${refused.id}/retry`)
 
-    expect((await settled(refused.id)).status).toBe('DONE')
+    expect((await completed(refused.id)).status).toBe('DONE')
     expect(await network.texts()).toEqual(['Twice tried'])
   })
 
-  it('stops a post on its way, and publishes it once when somebody tries again', async () => {
+  it('stops a post in progress, and publishes it once with a retry', async () => {
     const { id: uploadId } = await visitor.upload('square.png', PICTURE)
     const draft = aDraft({ text: 'Stopped', media: [{ uploadId, altText: '' }] })
     await network.steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
@@ -104,30 +104,30 @@ describe('publishing in the studio', () => {
     })
 
     await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
-    expect((await settled(draft.idempotencyKey)).status).toBe('STOPPED')
+    expect((await completed(draft.idempotencyKey)).status).toBe('STOPPED')
     expect(await network.texts()).toEqual([])
     await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/retry`)
 
-    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect((await completed(draft.idempotencyKey)).status).toBe('DONE')
     expect(await network.texts()).toEqual(['Stopped'])
   })
 
-  it('tells of a post as published that was stopped too late', async () => {
+  it('reports a post as published if the stop was too late', async () => {
     const draft = aDraft({ text: 'Too late' })
     await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
     await visitor.ask('POST', '/api/posts', draft)
-    await until('The post on its way', async () => {
+    await until('The post in progress', async () => {
       const faults = await network.steer<{ held: number }[]>('GET', 'faults')
       return faults.find(({ held }) => held > 0)
     })
 
     await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
 
-    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect((await completed(draft.idempotencyKey)).status).toBe('DONE')
     expect(await network.texts()).toEqual(['Too late'])
   })
 
-  it('publishes a draft once, however often the button is pressed', async () => {
+  it('publishes a draft once, even if the button is pressed several times', async () => {
     const composition: Composition = {
       id: crypto.randomUUID(),
       text: 'Pressed twice',
@@ -143,13 +143,13 @@ describe('publishing in the studio', () => {
     const [[first], [second]] = await Promise.all([press(), press()])
 
     expect(first?.id).toBe(second?.id)
-    expect((await settled(first?.id ?? '')).status).toBe('DONE')
+    expect((await completed(first?.id ?? '')).status).toBe('DONE')
     expect(await network.texts()).toEqual(['Pressed twice'])
     await visitor.ask('PUT', `/api/drafts/${composition.id}`, composition)
     expect((await visitor.studio()).drafts).toEqual([])
   })
 
-  it('asks what would be refused without sending or spending anything', async () => {
+  it('checks a draft without sending or spending anything', async () => {
     const other = await signInAnywhere(visitor, 'x')
     const spent = async () => (await visitor.studio()).spending.map((one) => one.spent)
     const before = await spent()
@@ -164,7 +164,7 @@ describe('publishing in the studio', () => {
     expect(await network.texts()).toEqual([])
   })
 
-  it('refuses what another site sends', async () => {
+  it('refuses requests from another site', async () => {
     const reply = await fetch(`${studio.url}/api/posts`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'content-type': 'application/json', connection: 'close' },

@@ -26,7 +26,8 @@ export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
 
   app.post('/api/accounts', async (request) => {
     const { network, host, accountId } = readBody(connectBody, request)
-    if (!social.hasPlatform(network)) throw new BadRequest(`The studio has no network called ${network}.`)
+    if (!social.hasPlatform(network))
+      throw new BadRequest(`The studio does not support the network "${network}".`)
     // On a new server the studio registers its app first. The app is stored, so this happens once for each server.
     if (social.features(network).has('CREATE_APP') && !(await social.hasApp(network, host)))
       await social.createApp(network, {

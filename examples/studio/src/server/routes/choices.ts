@@ -28,7 +28,7 @@ export function choicesRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.post('/api/accounts/:id/search', async (request): Promise<readonly OptionChoice[]> => {
     const account = find(idOf(request))
     const { option, text } = readBody(searchBody, request)
-    if (!account.can('searchChoices')) throw new BadRequest('There is nothing to search for on this network.')
+    if (!account.can('searchChoices')) throw new BadRequest('This network has no searchable options.')
     return account.searchChoices(option, text, { signal })
   })
 }

@@ -67,7 +67,7 @@ export function composeRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.post('/api/drafts/:id/publish', (request, reply) => {
     const composition = readBody(compositionBody, request)
     for (const id of composition.accountIds) account(id)
-    if (composition.accountIds.length === 0) throw new BadRequest('Pick an account first.')
+    if (composition.accountIds.length === 0) throw new BadRequest('Select an account first.')
     const made = postsOf(composition)
     drafts.transaction(() => {
       for (const post of made) publishing.keep(post)
@@ -93,10 +93,10 @@ export function composeRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.post('/api/posts/:id/draft', (request): Composition => {
     const post = posts.find(idOf(request))
     const written = post && posts.draft(post.id)
-    if (post === null || written === null) throw new Gone('That post is gone.')
+    if (post === null || written === null) throw new Gone('This post no longer exists.')
     if (post.partsOut.length > 0)
       throw new BadRequest(
-        'Parts of this chain are out. Delete it first, or try again with the words it has.',
+        'Parts of this thread are published. Delete the thread first, or retry with the same text.',
       )
     const composition: Composition = {
       id: crypto.randomUUID(),

@@ -25,7 +25,7 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, accounts, posts, updates, inbox, live, playground, stopping: signal } = parts
   const original = (id: string) => {
     const update = updates.original(id)
-    if (update === null) throw new Gone('That update is gone.')
+    if (update === null) throw new Gone('This update no longer exists.')
     return update
   }
   const notify = (id: string) => {
@@ -67,7 +67,7 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.get('/api/updates/:id/thread', (request) => {
     const { connectionId, threadRootId, aboutPostId, postId } = original(idOf(request))
     const top = threadRootId ?? aboutPostId ?? postId
-    if (top === null) throw new Gone('There is no thread behind that.')
+    if (top === null) throw new Gone('This update has no thread.')
     return readThread(social, connectionId, top, signal)
   })
 
@@ -75,7 +75,7 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
     const { what } = v.parse(happening, request.params)
     const { accountId } = readBody(happeningBody, request)
     const account = accounts.all().find(({ id }) => id === accountId)
-    if (account === undefined) throw new Gone('That account is not connected any more.')
+    if (account === undefined) throw new Gone('This account is no longer connected.')
     playground.happen(what, account, posts.all())
     // The inbox polls every few seconds. The response does not wait for it.
     inbox.checkSoon(accountId)

@@ -9,11 +9,11 @@ import { BadRequest, Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
 
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
-const texts = v.object({ text: v.string(), idempotencyKey: v.pipe(v.string(), v.uuid()) })
+const editBody = v.object({ text: v.string(), idempotencyKey: v.pipe(v.string(), v.uuid()) })
 
 /** The network's id of a published post. */
 function outOf({ postId }: PostInfo): string {
-  if (postId === null) throw new BadRequest('That post is not out yet.')
+  if (postId === null) throw new BadRequest('This post is not published yet.')
   return postId
 }
 
@@ -22,7 +22,7 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, posts, publishing, live, stopping: signal } = parts
   const find = (id: string): PostInfo => {
     const post = posts.find(id)
-    if (post === null) throw new Gone('That post is gone.')
+    if (post === null) throw new Gone('This post no longer exists.')
     return post
   }
 
@@ -43,7 +43,7 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
 
   app.post('/api/posts/:id/retry', async (request) => {
     const post = find(idOf(request))
-    if (!AGAIN.has(post.status)) throw new BadRequest('That post needs no second try.')
+    if (!AGAIN.has(post.status)) throw new BadRequest('This post does not need another attempt.')
     await publishing.retry(post)
     return find(post.id)
   })
@@ -55,7 +55,7 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
   })
 
   app.put('/api/posts/:id/text', async (request) => {
-    const { text, idempotencyKey } = readBody(texts, request)
+    const { text, idempotencyKey } = readBody(editBody, request)
     const post = find(idOf(request))
     await social.account(post.accountId).editPost(outOf(post), { text }, { idempotencyKey, signal })
     const changed = posts.rewrite(post.id, text)

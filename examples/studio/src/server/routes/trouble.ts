@@ -39,7 +39,7 @@ export function troubleRoutes(app: FastifyInstance, parts: StudioParts): void {
 
   /** SIGKILL, as the kernel sends it when memory is exhausted. The process cannot clean up. */
   app.post('/api/trouble/kill', () => {
-    if (!canKill) throw new BadRequest('Nobody would start the studio again: run it with npm run demo.')
+    if (!canKill) throw new BadRequest('No supervisor would restart the studio. Start it with npm run demo.')
     setImmediate(() => process.kill(process.pid, 'SIGKILL'))
     return null
   })

@@ -27,15 +27,15 @@ export function uploadsRoutes(app: FastifyInstance, { uploads }: StudioParts): v
 
   app.post('/api/uploads', { bodyLimit: MAX_BYTES }, async (request) => {
     const { name } = v.parse(v.object({ name: v.string() }), request.query)
-    if (!(request.body instanceof Readable)) throw new BadRequest('Send the file itself as the body.')
+    if (!(request.body instanceof Readable)) throw new BadRequest('Send the file as the request body.')
     const upload = await uploads.receive(name, request.body)
-    if (upload === null) throw new BadRequest(`${name} is neither a picture nor a video that networks take.`)
+    if (upload === null) throw new BadRequest(`${name} is not a supported picture or video.`)
     return upload
   })
 
   app.get('/api/uploads/:id', (request, reply) => {
     const upload = uploads.find(idOf(request))
-    if (upload === null) throw new Gone('That file is gone.')
+    if (upload === null) throw new Gone('This file no longer exists.')
     return reply
       .type(TYPES[upload.id.slice(upload.id.indexOf('.'))] ?? 'application/octet-stream')
       .header('cache-control', 'private, max-age=31536000, immutable')

@@ -14,7 +14,7 @@ export function workersRoutes(app: FastifyInstance, { many }: StudioParts): void
 
   app.post('/api/workers/:place/kill', (request) => {
     if (many === null)
-      throw new BadRequest('This studio is one process. Set POSTGRES_URL and REDIS_URL for workers.')
+      throw new BadRequest('This studio has no workers. Set POSTGRES_URL and REDIS_URL to start them.')
     many.kill(v.parse(place, request.params).place)
     return null
   })

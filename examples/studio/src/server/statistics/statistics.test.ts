@@ -26,8 +26,8 @@ afterEach(async () => {
 const sum = (values: readonly (number | null)[] = []): number =>
   values.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-describe('what the charts show', () => {
-  it('counts posts and updates by account, and follows budgets, renewals and the way to the page', async () => {
+describe('the data of the charts', () => {
+  it('counts posts and updates by account, with budgets, renewals and delays', async () => {
     const accountId = await signInAnywhere(visitor, 'x')
     await visitor.publish({ accountId, text: 'One' })
     await visitor.ask('POST', '/api/trouble', { network: 'x', trouble: 'noTokens', isOn: true })

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-it('a second studio on one folder is told who has it, and what to set', () => {
+it('a second studio on one folder gets the name of the holder and the settings to change', () => {
   const folder = join(aFolder(), 'new')
   take(folder)
   expect(() => takeFolder(folder)).toThrow(FolderTakenError)
@@ -33,14 +33,14 @@ it('a second studio on one folder is told who has it, and what to set', () => {
   expect(() => takeFolder(folder)).toThrow('STUDIO_DATA')
 })
 
-it('a folder given back is free', () => {
+it('a released folder is free', () => {
   const folder = aFolder()
   takeFolder(folder)()
   expect(readdirSync(folder)).toEqual(['studio.lock'])
   expect(take(folder)).toBeTypeOf('function')
 })
 
-it('a studio that was killed has left its folder free, whoever has its number now', async () => {
+it('the folder of a killed studio is free, even if another process has the same id', async () => {
   const folder = aFolder()
   const program = `
     const { DatabaseSync } = require('node:sqlite')
@@ -63,7 +63,7 @@ it('a studio that was killed has left its folder free, whoever has its number no
   expect(take(folder)).toBeTypeOf('function')
 })
 
-it('a folder in which nothing can be kept is named, with the remedy', () => {
+it('the error for an unusable folder contains its path and the required action', () => {
   const file = join(aFolder(), 'a file')
   writeFileSync(file, '')
   expect(() => takeFolder(join(file, 'data'))).toThrow(FolderUnusableError)
@@ -71,7 +71,7 @@ it('a folder in which nothing can be kept is named, with the remedy', () => {
   expect(existsSync(file)).toBe(true)
 })
 
-it('a lock that is no file of SQLite is told in words', () => {
+it('a lock file that is not a SQLite file gives a plain error', () => {
   const folder = aFolder()
   writeFileSync(
     join(folder, 'studio.lock'),

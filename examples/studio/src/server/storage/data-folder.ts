@@ -63,14 +63,14 @@ function takenError(folder: string, record: string): FolderTakenError {
     // The other studio is starting and has not written its name yet.
   }
   return new FolderTakenError(
-    `Another studio${holder} keeps its data in ${folder}. Open its page, stop it, or set STUDIO_DATA, PORT and EMULATOR_PORT for a second one.`,
+    `Another studio${holder} uses the data folder ${folder}. Open its page or stop it. To start a second studio, set STUDIO_DATA, PORT and EMULATOR_PORT.`,
   )
 }
 
 function unusableError(folder: string, cause: unknown): FolderUnusableError {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new FolderUnusableError(
-    `Nothing can be kept in ${folder}: ${why}. Make it writable, or name another folder with STUDIO_DATA.`,
+    `The data folder ${folder} cannot be used: ${why}. Make it writable, or name another folder with STUDIO_DATA.`,
     { cause },
   )
 }

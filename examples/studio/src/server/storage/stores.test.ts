@@ -52,7 +52,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
     }
   }
 
-  it('goes on after a stop in the middle of a post, which comes out once, and keeps nothing of the library in its file', async () => {
+  it('resumes a post after a stop, publishes it once, and stores no data of the library in its own file', async () => {
     const studio = await ThrowawayStudio.start(folder, { postgresUrl: url })
     try {
       const faults = `http://${studio.emulatorHost}/__emulator/mastodon/faults`
@@ -63,7 +63,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
       const idempotencyKey = crypto.randomUUID()
       const draft = { accountId, text: 'Once', media: [], publishAt: null, options: {}, idempotencyKey }
       await new Visitor(studio.url).ask('POST', '/api/posts', draft)
-      await until('The post on its way', async () => {
+      await until('The post in progress', async () => {
         const set = (await (await fetch(faults, { headers })).json()) as { held: number }[] // JSON of the emulator.
         return set.find(({ held }) => held > 0)
       })
@@ -85,7 +85,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
     }
   })
 
-  it('begins afresh with a new folder in the same database: nothing new is taken for something old', async () => {
+  it('starts empty with a new folder in the same database, and mistakes no new data for old data', async () => {
     const ports = { port: await freePort(), emulatorPort: await freePort(NETWORK_PORTS) }
     for (const name of ['first', 'second']) {
       // Same ports, so that accounts and updates get the same ids.
@@ -103,7 +103,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
     }
   })
 
-  it('says that its database is missing, and lets its folder go', async () => {
+  it('reports a missing database, and releases its folder', async () => {
     const options = {
       dataFolder: join(folder, 'refused'),
       pageFolder: folder,

@@ -8,9 +8,9 @@ import { actOf } from '../emulated/happenings/index.js'
 import { BadRequest } from '../refusals.js'
 
 /** Texts that people of the emulated networks write, in turn. */
-const WORDS: Partial<Record<Happening, readonly string[]>> = {
+const TEXTS: Partial<Record<Happening, readonly string[]>> = {
   comment: [
-    'This looks wonderful! Is it open on Sundays as well?',
+    'This is wonderful! Is it open on Sundays as well?',
     'I have been waiting for this. Well done!',
     'How did you make it? I would love to try it at home.',
     'My sister has to see this.',
@@ -37,9 +37,9 @@ export class Playground {
   /** @throws BadRequest if the network does not have the event, or if it needs a post and there is none. */
   happen(what: Happening, account: StoredAccount, posts: readonly PostInfo[]): void {
     const act = actOf(account.network, what)
-    if (act === null) throw new BadRequest('That does not happen on this network.')
+    if (act === null) throw new BadRequest('This network does not have this event.')
     this.#turn += 1
-    const texts = WORDS[what] ?? ['']
+    const texts = TEXTS[what] ?? ['']
     try {
       act({
         networks: this.#networks,

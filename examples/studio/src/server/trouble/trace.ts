@@ -10,9 +10,9 @@ const BACKGROUND =
   /^(fetchUpdates|fetchUpdatesAfter|readUpdates|markSeen|checkPost|limits|measureText|checkState)/
 
 /** A step without the fields that the trace sets. */
-type Told = Omit<TraceStep, 'id' | 'at' | 'worker' | 'accountId'> &
+type StepData = Omit<TraceStep, 'id' | 'at' | 'worker' | 'accountId'> &
   Partial<Pick<TraceStep, 'worker' | 'accountId'>>
-type Change = (change: Partial<Told>) => void
+type Change = (change: Partial<StepData>) => void
 
 function toMillis(seconds: number | undefined): number | null {
   return seconds === undefined ? null : Math.round(seconds * 1000)
@@ -20,13 +20,13 @@ function toMillis(seconds: number | undefined): number | null {
 
 function problemOf({ error }: { readonly error?: unknown }): string | null {
   if (error === undefined) return null
-  return error instanceof Error ? error.message : 'It failed without words.'
+  return error instanceof Error ? error.message : 'The operation failed without a message.'
 }
 
 /** Event of both tracing channels. */
 type TracedEvent = OperationEvent & Partial<RequestEvent>
 
-function toStep(event: TracedEvent): Told {
+function toStep(event: TracedEvent): StepData {
   const { platform: network, connectionId: accountId, operation, method, path, attempt = 1 } = event
   const isRequest = method !== undefined
   return {
@@ -82,7 +82,7 @@ export class Trace {
   }
 
   /** Adds a step. @returns Function that changes the step. */
-  add(reported: Told): Change {
+  add(reported: StepData): Change {
     this.#last += 1
     let step: TraceStep = {
       worker: null,

@@ -29,7 +29,7 @@ export class Troubles {
   /** @throws BadRequest for a switch that the network does not have. */
   set(name: string, trouble: Trouble, isOn: boolean): void {
     if (!this.#isNetwork(name) || !troublesOf(this.#networks, name).includes(trouble))
-      throw new BadRequest('That does not go wrong on this network.')
+      throw new BadRequest('This network does not have this switch.')
     const key = `${name} ${trouble}`
     this.#on.get(key)?.off()
     this.#on.delete(key)

@@ -5,7 +5,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { accountsApi } from './api.js'
 
-const USUAL: OpeningHours = { opens: '08:00', closes: '18:00' }
+const DEFAULT_HOURS: OpeningHours = { opens: '08:00', closes: '18:00' }
 
 /** Shows and changes the opening hours of a listing. */
 export function OpeningHoursForm(props: {
@@ -16,17 +16,17 @@ export function OpeningHoursForm(props: {
   const [hours, setHours] = useState<OpeningHours | null>(null)
   const [isBusy, setBusy] = useState(true)
   const follow = useCallback(
-    (asked: Promise<OpeningHours | null>) => {
+    (request: Promise<OpeningHours | null>) => {
       setBusy(true)
-      asked
-        .then((found) => setHours(found ?? USUAL))
+      request
+        .then((found) => setHours(found ?? DEFAULT_HOURS))
         .catch((error: unknown) => notify(messageOf(error)))
         .finally(() => setBusy(false))
     },
     [notify],
   )
   useEffect(() => follow(accountsApi.hours(accountId)), [accountId, follow])
-  const { opens, closes } = hours ?? USUAL
+  const { opens, closes } = hours ?? DEFAULT_HOURS
   const save = (event: Event) => {
     event.preventDefault()
     follow(accountsApi.setHours(accountId, { opens, closes }))

@@ -8,7 +8,7 @@ import { accountsApi } from './api.js'
 export type PendingStep = Exclude<SignInStep, { step: 'connected' }>
 
 /** Target of a sign-in. */
-export interface SignInWish {
+export interface SignInTarget {
   readonly network: string
   /** Selected server, for a network with many servers. */
   readonly host: string | null
@@ -17,7 +17,7 @@ export interface SignInWish {
 }
 
 /** Sign-in in progress. */
-export interface PendingSignIn extends SignInWish {
+export interface PendingSignIn extends SignInTarget {
   readonly step: PendingStep
 }
 
@@ -47,9 +47,9 @@ export function useSignIn(onConnected: (id: string) => void) {
     if (pending === null && location.hash !== '') history.replaceState(null, '', location.pathname)
   }, [pending])
 
-  const take = (wish: SignInWish, step: SignInStep): void => {
+  const take = (target: SignInTarget, step: SignInStep): void => {
     if (step.step === 'connected') onConnected(step.connection_id)
-    setPending(step.step === 'connected' ? null : { ...wish, step })
+    setPending(step.step === 'connected' ? null : { ...target, step })
   }
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -61,18 +61,18 @@ export function useSignIn(onConnected: (id: string) => void) {
     }
     setBusy(false)
   }
-  const begin = async (wish: SignInWish): Promise<void> => {
-    const { url } = await accountsApi.connect(wish.network, wish.host, wish.accountId)
+  const begin = async (target: SignInTarget): Promise<void> => {
+    const { url } = await accountsApi.connect(target.network, target.host, target.accountId)
     const step = await accountsApi.startSignIn(url)
     if (step === null) location.assign(url)
-    else take(wish, step)
+    else take(target, step)
   }
 
   return {
     pending,
     problem,
     isBusy,
-    start: (wish: SignInWish) => attempt(() => begin(wish)),
+    start: (target: SignInTarget) => attempt(() => begin(target)),
     /**
      * Sends the typed or selected answers. A refused sign-in is over: a new one begins, and the form keeps its
      * values.
@@ -80,21 +80,21 @@ export function useSignIn(onConnected: (id: string) => void) {
     answer: (answers: Readonly<Record<string, string>>) =>
       attempt(async () => {
         if (pending === null) return
-        const { step, ...wish } = pending
+        const { step, ...target } = pending
         const { state } = step
         try {
           const next =
             step.step === 'choose_account'
-              ? await accountsApi.chooseAccount(wish.network, {
+              ? await accountsApi.chooseAccount(target.network, {
                   state,
                   account_id: answers['account_id'] ?? '',
                 })
-              : await accountsApi.answerSignIn(wish.network, { ...answers, state })
-          if (next !== null) take(wish, next)
+              : await accountsApi.answerSignIn(target.network, { ...answers, state })
+          if (next !== null) take(target, next)
         } catch (error) {
           if (error instanceof Refusal && !error.isOutage) {
             if (step.step === 'choose_account') setPending(null)
-            else await begin(wish)
+            else await begin(target)
           }
           throw error
         }

@@ -9,7 +9,7 @@ import { TextCount } from './text-count.js'
 import type { Composing } from './use-composing.js'
 
 /** Maximum number of parts after the first. The library allows 25 in all. */
-const MOST_MORE = 24
+const MAX_MORE_PARTS = 24
 
 /** Check result of one part for one account: text length and error message. */
 function PartCheck(props: {
@@ -89,7 +89,7 @@ export function ChainParts(props: {
           ))}
         </ol>
       )}
-      {more.length < MOST_MORE && (
+      {more.length < MAX_MORE_PARTS && (
         <button type="button" class="link" onClick={() => change({ more: [...more, ''] })}>
           <Icon name="plus" /> {texts.compose.addPart}
         </button>

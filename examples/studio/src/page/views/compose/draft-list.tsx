@@ -3,9 +3,9 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { type Composing, isEmpty } from './use-composing.js'
 
-const LONGEST_NAME = 32
+const MAX_NAME_LENGTH = 32
 
-const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME) || texts.compose.emptyDraft
+const nameOf = (text: string) => text.trim().slice(0, MAX_NAME_LENGTH) || texts.compose.emptyDraft
 
 /** List of the other drafts. The start of the text is the name of a draft. */
 export function DraftList({

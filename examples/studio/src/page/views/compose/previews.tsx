@@ -22,8 +22,8 @@ function Marked({ text }: { readonly text: string }) {
 }
 
 /** Main element of a post by network: text, pictures or video. */
-function shapeOf(network: NetworkInfo): 'words' | 'picture' | 'video' {
-  if (network.features.includes('POST_TEXT')) return 'words'
+function shapeOf(network: NetworkInfo): 'text' | 'picture' | 'video' {
+  if (network.features.includes('POST_TEXT')) return 'text'
   return network.features.includes('POST_IMAGE') ? 'picture' : 'video'
 }
 
@@ -62,7 +62,7 @@ function Preview(props: {
       {shape === 'picture' && media}
       {typeof title === 'string' && <h3>{title}</h3>}
       {text.trim() !== '' && <Marked text={text} />}
-      {shape === 'words' && media}
+      {shape === 'text' && media}
       {more.map((part, place) => (
         <div key={partField(place)} class="preview-part">
           <Marked text={part} />

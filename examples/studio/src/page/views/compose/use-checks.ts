@@ -30,34 +30,34 @@ export function useChecks(
 ): Checks {
   const [answers, setAnswers] = useState<Answers>({ byAccount: {}, about: '' })
   /** Last checked draft of each account, as JSON. */
-  const asked = useRef(new Map<string, string>())
+  const checked = useRef(new Map<string, string>())
   // As JSON text, so that the effect runs only if a draft changed.
-  const wanted = JSON.stringify(accountIds.map((id) => draftFor(draft, id)))
+  const current = JSON.stringify(accountIds.map((id) => draftFor(draft, id)))
   useEffect(() => {
     let isCurrent = true
-    const drafts = JSON.parse(wanted) as readonly AccountDraft[] // Written just above.
-    const changed = drafts.filter((one) => asked.current.get(one.accountId) !== JSON.stringify(one))
+    const drafts = JSON.parse(current) as readonly AccountDraft[] // Written just above.
+    const changed = drafts.filter((one) => checked.current.get(one.accountId) !== JSON.stringify(one))
     if (changed.length === 0) {
-      setAnswers(({ byAccount }) => ({ byAccount, about: wanted }))
+      setAnswers(({ byAccount }) => ({ byAccount, about: current }))
       return undefined
     }
-    const statistics = async () => {
+    const check = async () => {
       try {
         const found = await composeApi.check(changed)
         if (!isCurrent) return
-        for (const one of changed) asked.current.set(one.accountId, JSON.stringify(one))
-        const news = Object.fromEntries(found.map((check) => [check.accountId, check]))
-        setAnswers(({ byAccount }) => ({ byAccount: { ...byAccount, ...news }, about: wanted }))
+        for (const one of changed) checked.current.set(one.accountId, JSON.stringify(one))
+        const results = Object.fromEntries(found.map((result) => [result.accountId, result]))
+        setAnswers(({ byAccount }) => ({ byAccount: { ...byAccount, ...results }, about: current }))
       } catch (error) {
         if (isCurrent) notify(messageOf(error))
       }
     }
-    const timer = setTimeout(() => void statistics(), PAUSE_MS)
+    const timer = setTimeout(() => void check(), PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [wanted, notify])
+  }, [current, notify])
   // Computed in the same render as the change: an earlier result must not allow publishing the changed text.
-  return { byAccount: answers.byAccount, isStale: answers.about !== wanted }
+  return { byAccount: answers.byAccount, isStale: answers.about !== current }
 }

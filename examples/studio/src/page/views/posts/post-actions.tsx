@@ -56,7 +56,7 @@ export function PostActions(props: {
       {AGAIN.has(post.status) && (
         <ActionButton
           icon="retry"
-          label={post.status === 'UNKNOWN' ? texts.posts.lookUp : texts.posts.tryAgain}
+          label={post.status === 'UNKNOWN' ? texts.posts.checkOutcome : texts.posts.tryAgain}
           onClick={() => act(() => postsApi.retry(post.id))}
           isMain={todo === 'RETRY' || post.status === 'UNKNOWN'}
         />

@@ -35,7 +35,7 @@ function Outcome({ post }: { readonly post: PostInfo }) {
       {problem !== null && (
         <p class="problem" data-mild={status === 'STOPPED' || status === 'UNKNOWN'}>
           {problem}
-          {status === 'UNKNOWN' && <span class="next">{texts.posts.lookUpHelp}</span>}
+          {status === 'UNKNOWN' && <span class="next">{texts.posts.checkOutcomeHelp}</span>}
           {status !== 'UNKNOWN' && next !== null && <span class="next">{texts.posts.next[next.todo]}</span>}
           {next !== null && next.notBefore !== null && (
             <span class="next">

@@ -14,8 +14,8 @@ import { troubleApi } from './api.js'
 export function useTrouble(steps: readonly TraceStep[], isLive: boolean, notify: (text: string) => void) {
   const [info, setInfo] = useState<TroubleInfo | null>(null)
   const take = useCallback(
-    (asked: Promise<TroubleInfo>) => {
-      asked.then(setInfo, (error: unknown) => notify(messageOf(error)))
+    (request: Promise<TroubleInfo>) => {
+      request.then(setInfo, (error: unknown) => notify(messageOf(error)))
     },
     [notify],
   )

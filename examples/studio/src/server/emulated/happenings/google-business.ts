@@ -15,7 +15,7 @@ export const googleBusinessActs: Acts = {
     const review = google_business
       .state()
       .reviews.findLast(({ locationId }) => locationId === scene.accountId)
-    if (review === undefined) throw new BadRequest('Nobody has reviewed the place yet.')
+    if (review === undefined) throw new BadRequest('The place has no review yet.')
     return google_business.editReview({ id: review.id, comment: scene.text })
   },
 }

@@ -40,13 +40,12 @@ export const aDraft = (scene: Scene): string =>
 
 /** Selects one of the other people in turn. @throws BadRequest for an account of a real server. */
 export function someone(names: readonly string[], own: string, { turn }: Scene): string {
-  if (!names.includes(own))
-    throw new BadRequest('Only on the emulator can you let other people do something.')
+  if (!names.includes(own)) throw new BadRequest('Events can be triggered only at the emulator.')
   const others = names.filter((name) => name !== own)
   return others[turn % others.length] ?? own
 }
 
 /** People without an account at the network. */
-const VIEWERS = ['Dora Bakes', 'Emil Mends', 'Fay Walks'] as const
+const VIEWERS = ['Dora Bakes', 'Emil Sews', 'Fay Walks'] as const
 /** Selects one of these people in turn. */
 export const viewerOf = ({ turn }: Scene): string => VIEWERS[turn % VIEWERS.length] ?? VIEWERS[0]

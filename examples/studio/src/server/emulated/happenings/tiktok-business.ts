@@ -6,7 +6,7 @@ function videoOf({ networks, accountId }: Scene): { readonly video: string } {
   const { people, videos } = tiktok_business.state()
   const video = videos.findLast(({ openId }) => openId === accountId)?.id
   const person = people.find(({ openId }) => openId === accountId)?.username ?? ''
-  return { video: video ?? tiktok_business.addVideo({ person, caption: 'How we bake' }).id }
+  return { video: video ?? tiktok_business.addVideo({ person, caption: 'Baking bread' }).id }
 }
 
 /** Events that can be triggered at TikTok Business. */
