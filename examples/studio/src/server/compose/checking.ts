@@ -42,7 +42,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       account.measureText(text, { options, signal }),
       account.limits({ signal }),
       refusalOf(account.checkPost(post, { signal })),
-      ...more.map((text) => account.measureText(text, { options, signal })),
+      ...more.map((part) => account.measureText(part, { options, signal })),
     ])
     const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
     // On a network without threads, this error comes before all others.
