@@ -32,7 +32,7 @@ describe('every network reports the effects of requests and their accounts', () 
     })
   })
 
-  it('Mastodon, with files by what is in them', async () => {
+  it('Mastodon reports files by their hash', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
     for (let times = 0; times < 2; times += 1) {
@@ -133,8 +133,8 @@ describe('every network reports the effects of requests and their accounts', () 
   })
 })
 
-describe('faults may be one account’s', () => {
-  it('along its uploads too, whose addresses carry no token', async () => {
+describe('a fault can apply to one account', () => {
+  it('a fault for an account applies to its uploads too, whose URLs contain no token', async () => {
     const at = new AtYoutube()
     const people = ['Ada', 'Bea'].map((person) => at.control.signIn({ person }).accessToken)
     const [ada = '', bea = ''] = await Promise.all(people.map((token) => at.startUpload(token, 1)))

@@ -23,7 +23,7 @@ afterEach(async () => {
   await agent.destroy()
 })
 
-it('answers undici with the same code as the server', async () => {
+it('responds to undici with the same code as the server', async () => {
   const { accessToken } = network.control.signIn({ person: 'ada' })
   const { statusCode, headers, body } = await request(`${ORIGIN}/api/v1/statuses`, {
     method: 'POST',
@@ -39,7 +39,7 @@ it('answers undici with the same code as the server', async () => {
   expect(network.log.list()).toMatchObject([{ form: { status: 'Hello' }, status: 200 }])
 })
 
-it('takes uploads, and answers the global fetch', async () => {
+it('receives uploads, and responds to the global fetch', async () => {
   const { accessToken } = network.control.signIn({ person: 'ada' })
   const form = new FormData()
   form.set('file', new Blob([Uint8Array.from(samplePng())], { type: 'image/png' }), 'a.png')
@@ -53,7 +53,7 @@ it('takes uploads, and answers the global fetch', async () => {
 
 const get = () => request(`${ORIGIN}/api/v1/instance`, { dispatcher: agent })
 
-it('loses answers and breaks them off', async () => {
+it('loses responses and ends them early', async () => {
   network.faults.add({ fault: 'replyLost' })
   await expect(get()).rejects.toThrow('Network error')
   network.faults.add({ fault: 'dropMidBody' })

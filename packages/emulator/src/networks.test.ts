@@ -51,30 +51,30 @@ const foldersOf = (file: string): string[] =>
   ].toSorted()
 
 describe('networks are loaded one by one', () => {
-  it('none with the emulator itself', () => {
+  it('and none with the emulator itself', () => {
     expect(foldersOf('index.ts')).toEqual(['framework'])
   })
 
-  it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s brings no other network', (entryPoint) => {
+  it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s loads no other network', (entryPoint) => {
     const own = foldersOf(entryPoint).filter((folder) => !COMPANIES.has(folder))
     expect(own).toEqual([dirname(entryPoint), 'framework'].toSorted())
   })
 
-  it('only those that are started', async () => {
+  it('and only those that are started', async () => {
     const emulator = await startEmulator({ networks: ['mastodon'] })
     expect([...loaded]).toEqual(['mastodon'])
     expect(emulator.control.mastodon.state().people).toHaveLength(5)
     await emulator.close()
   })
 
-  it('and all there are when none is named', async () => {
+  it('and all of them if none is named', async () => {
     const emulator = await startEmulator()
     const urls = new Set(networkNames().map((name) => emulator.url(name)))
     expect(urls.size).toBe(networkNames().length)
     await emulator.close()
   })
 
-  it('and one that is not there is named', async () => {
+  it('and an unknown one is named in the error', async () => {
     const networks = ['myspace' as 'mastodon'] // possible in a JavaScript program
     await expect(startEmulator({ networks })).rejects.toThrow(
       'The emulator has no "myspace". It has: mastodon,',

@@ -16,7 +16,7 @@ const toy = {
   }),
 } as const satisfies NetworkModule
 
-test('names, addresses and control are those of the networks that were started', async () => {
+test('names, addresses and control have the types of the started networks', async () => {
   const emulator = await startEmulator({ networks: [mastodonNetwork(), toy] })
   expectTypeOf<Parameters<(typeof emulator)['host']>[0]>().toEqualTypeOf<'mastodon' | 'toy'>()
   expectTypeOf(emulator.addresses('toy').upload).toEqualTypeOf<string>()
@@ -31,7 +31,7 @@ test('names, addresses and control are those of the networks that were started',
   emulator.url('bluesky')
 })
 
-test('names alone do, and mix with modules', async () => {
+test('names only are accepted, also together with modules', async () => {
   const emulator = await startEmulator({ networks: ['youtube', toy] })
   expectTypeOf<Parameters<(typeof emulator)['host']>[0]>().toEqualTypeOf<'youtube' | 'toy'>()
   expectTypeOf(emulator.addresses('youtube').upload).toEqualTypeOf<string>()
@@ -42,7 +42,7 @@ test('names alone do, and mix with modules', async () => {
   await startEmulator({ networks: ['myspace'] })
 })
 
-test('a clock of one’s own stays what it is', async () => {
+test('a given clock keeps its type', async () => {
   expectTypeOf((await startEmulator()).clock).toEqualTypeOf<SettableClock>()
   const clock = { now: () => new Date(), tick: (): void => undefined }
   expectTypeOf(clock).toExtend<EmulatorClock>()

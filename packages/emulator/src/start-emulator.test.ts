@@ -35,7 +35,7 @@ async function tokenFor(seed: string): Promise<string> {
   return accessToken
 }
 
-it('gives back the ports it had opened when one of them is taken', async () => {
+it('closes opened ports if one of them is in use', async () => {
   const { emulator, port } = await withFreePortBefore()
 
   const both = startEmulator({ networks: ['bluesky', 'mastodon'], port: port - 1 })

@@ -67,7 +67,7 @@ describe('the official client', () => {
     ])
   })
 
-  it('posts pictures, answers, likes, and reads all of it back', async () => {
+  it('posts pictures, replies, likes, and reads all of them', async () => {
     const agent = await signIn()
     const { data } = await agent.uploadBlob(samplePng(), { encoding: 'image/png' })
     const root = await agent.post({
@@ -103,7 +103,7 @@ describe('the official client', () => {
     expect((await agent.getPosts({ uris: [root.uri] })).data.posts).toEqual([])
   })
 
-  it('shows blocked posts as such, and refuses what is gone or asked too deep', async () => {
+  it('shows blocked posts as blocked, and refuses missing posts and excessive depth', async () => {
     const agent = await signIn()
     const { uri } = emulator.control.bluesky.post({ by: 'cleo', text: 'private' })
     emulator.control.bluesky.block({ by: 'cleo', person: 'ada' })
@@ -119,7 +119,7 @@ describe('the official client', () => {
     ])
   })
 
-  it('writes private messages through the proxy, with the right app password alone', async () => {
+  it('sends private messages through the proxy, only with a privileged app password', async () => {
     const agent = await signIn()
     const plain = await signIn('bea.bsky.test', WITHOUT_MESSAGES)
     const bea = plain.assertDid
@@ -152,7 +152,7 @@ describe('the official client', () => {
     ])
   })
 
-  it('hands a video over to its service', async () => {
+  it('uploads a video to the video service', async () => {
     const agent = await signIn()
     const { token } = (
       await agent.com.atproto.server.getServiceAuth({
@@ -209,7 +209,7 @@ describe('the official client', () => {
       { embed: { $type: 'app.bsky.embed.external', external: { uri: 'https://a.b/' } } },
       /Missing required key/,
     ],
-  ])('is refused a post with %s', async (_what, changes, content) => {
+  ])('receives an error for a post with %s', async (_what, changes, content) => {
     const agent = await signIn()
     const record = { $type: 'app.bsky.feed.post', text: 'x', createdAt: new Date().toISOString(), ...changes }
     const reply = await fetch(`${emulator.url('bluesky')}/xrpc/com.atproto.repo.createRecord`, {
@@ -222,7 +222,7 @@ describe('the official client', () => {
     expect(await reply.text()).toMatch(content)
   })
 
-  it('got answers that all keep to the lexicons', () => {
+  it('received only responses that match the lexicons', () => {
     const seen = new Set(answers.map(({ nsid }) => nsid))
     expect(seen.size).toBeGreaterThanOrEqual(18)
     for (const { nsid, body } of answers) {
@@ -233,7 +233,7 @@ describe('the official client', () => {
 })
 
 describe('a session', () => {
-  it('is renewed without a body, once, and not after it was deleted', async () => {
+  it('is refreshed without a body, once, and not after its deletion', async () => {
     const url = `${emulator.url('bluesky')}/xrpc`
     const agent = await signIn()
     const authorization = `Bearer ${agent.session?.refreshJwt}`
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect(await (await renew()).json()).toEqual({ error: 'ExpiredToken', message: 'Token has been revoked' })
   })
 
-  it('ends with a 400, and the sign-ins of one account are counted', async () => {
+  it('expires with a 400, and the sign-ins of an account are counted', async () => {
     const network = await startEmulator({ networks: [blueskyNetwork({ sessionsPerFiveMinutes: 1 })] })
     const agent = new AtpAgent({ service: network.url('bluesky') })
     await agent.login({ identifier: 'ada.bsky.test', password: WITH_MESSAGES })

@@ -56,7 +56,7 @@ describe('the emulated reading servers', () => {
   })
   afterAll(() => emulator.close())
 
-  it.each(ANSWERS)('answer %s?%s as the real ones do', async (nsid, query, answer) => {
+  it.each(ANSWERS)('respond to %s?%s as the real ones do', async (nsid, query, answer) => {
     const reply = await fetch(`${emulator.url('bluesky')}/xrpc/${nsid}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     })

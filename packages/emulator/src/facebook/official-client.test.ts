@@ -33,7 +33,7 @@ function signIn() {
 }
 
 describe('Facebook’s own client', () => {
-  it('reads the pages of a person, page by page', async () => {
+  it('reads the pages of a person with paging', async () => {
     const { person } = signIn()
 
     const cursor = await person.getAccounts(['id', 'name', 'access_token'], { limit: 1 })
@@ -94,7 +94,7 @@ describe('Facebook’s own client', () => {
     expect(emulator.control.facebook.state().pages[0]?.subscribed).toEqual(['feed', 'mention'])
   })
 
-  it('understands refusals: a dead token, a missing permission, an outage', async () => {
+  it('recognizes errors: an invalid token, a missing permission, an outage', async () => {
     const { page } = signIn()
     const { facebook } = emulator.control
     facebook.refuse({ on: 'POST feed', with: 'UNAVAILABLE' })

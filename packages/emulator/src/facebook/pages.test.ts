@@ -36,7 +36,7 @@ async function longToken(at: AtFacebook, code: string): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('lists ticked pages with tokens that prove to be theirs', async () => {
+  it('lists the selected pages with their own tokens', async () => {
     await using at = await AtFacebook.open()
     const token = await longToken(at, codeFor(at, { withoutPages: ["Ada's Flowers"] }))
     const list = await at.get(
@@ -80,7 +80,7 @@ describe('a sign-in', () => {
     expect((await at.get('me/accounts?fields=id', none)).body).toEqual({ data: [] })
   })
 
-  it('refuses a code twice, a wrong secret, and a permission that was unticked', async () => {
+  it('refuses a used code, a wrong secret, and a deselected permission', async () => {
     await using at = await AtFacebook.open()
     await at.control.removeApp({ person: 'Ada' })
     const code = codeFor(at, { without: ['pages_show_list'] })
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('ends where the person loses the role, takes the app out, or asks for it', async () => {
+  it('ends when the person loses the role, removes the app, or requests it', async () => {
     await using at = await AtFacebook.open()
     at.control.removeRole({ person: 'Ada', page: "Ada's Cakes" })
     expect(refusalOf(await at.get('me'))).toEqual([400, 190, 492])
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     expect(refusalOf(await at.get('me', at.personToken))).toEqual([400, 190, 458])
   })
 
-  it('names a permission that was taken away: to read comments, and to post', async () => {
+  it('reports a revoked permission: to read comments, and to post', async () => {
     await using at = await AtFacebook.open()
     const post = await at.post()
     at.control.removePermission({ person: 'Ada', permission: 'pages_read_user_content' })
@@ -130,7 +130,7 @@ describe('a sign-in', () => {
 })
 
 describe('comments and reactions', () => {
-  it('are counted as one request asks for it; a video has no shares', async () => {
+  it('are counted in one request, and a video has no shares', async () => {
     await using at = await AtFacebook.open()
     const post = await at.post()
     at.control.react({ by: 'Zoe', on: post })
@@ -152,7 +152,7 @@ describe('comments and reactions', () => {
     )
   })
 
-  it('are listed with answers, answered, hidden, edited and deleted by the page', async () => {
+  it('are listed with replies, and the page replies to, hides, edits and deletes them', async () => {
     await using at = await AtFacebook.open()
     const post = await at.post()
     const { id } = at.control.comment({ by: 'Zoe', on: post, text: 'Nice' })
@@ -196,7 +196,7 @@ describe('comments and reactions', () => {
 })
 
 describe('what is pushed', () => {
-  it('comes for subscribed fields only: posts, comments, reactions, mentions', async () => {
+  it('contains subscribed fields only: posts, comments, reactions, mentions', async () => {
     await using at = await AtFacebook.open()
     await using app = await AppServer.open()
     at.control.setWebhook({ url: app.url })

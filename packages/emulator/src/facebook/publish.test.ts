@@ -22,7 +22,7 @@ describe('a post', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'POST', id, account: at.pageId }])
   })
 
-  it('of pictures holds them once, from an address or a form', async () => {
+  it('with pictures contains each of them once, from a URL or a form', async () => {
     await using at = await AtFacebook.open()
     const one = idOf(
       await at.send(`${at.pageId}/photos`, {
@@ -49,7 +49,7 @@ describe('a post', () => {
     expect(at.network.effects.list()).toHaveLength(1)
   })
 
-  it('loses pictures that wait a day, unless they are temporary', async () => {
+  it('cannot use pictures that are a day old, unless they are temporary', async () => {
     await using at = await AtFacebook.open()
     const gone = idOf(await at.send(`${at.pageId}/photos`, { published: 'false', url: at.picture() }))
     const kept = idOf(
@@ -78,7 +78,7 @@ describe('a post', () => {
       [100, undefined],
     ],
     ['a button without a link', { message: 'x', call_to_action: '{"type":"LEARN_MORE"}' }, [100, undefined]],
-  ] as const)('of %s is refused', async (_words, form, refusal) => {
+  ] as const)('with %s is refused', async (_words, form, refusal) => {
     await using at = await AtFacebook.open()
 
     expect(refusalOf(await at.send(`${at.pageId}/feed`, form)).slice(1)).toEqual(refusal)
@@ -89,7 +89,7 @@ describe('a post', () => {
     ['gone', (at: AtFacebook) => at.files.put('x', new Uint8Array(9), 'GONE'), [324, 2_069_019]],
     ['no picture', (at: AtFacebook) => at.files.put('x', sampleMp4()), [1, 1_366_046]],
     ['too big', (at: AtFacebook) => at.files.put('x', new Uint8Array(10_485_761)), [1, 1_366_046]],
-  ] as const)('of a picture that is %s is refused', async (_words, address, refusal) => {
+  ] as const)('with a picture that is %s is refused', async (_words, address, refusal) => {
     await using at = await AtFacebook.open()
 
     expect(
@@ -104,7 +104,7 @@ describe('a post', () => {
     expect(refusalOf(await at.send(`${at.pageId}/feed`, { message: 'Same' }))).toEqual([400, 506, undefined])
   })
 
-  it('is changed and deleted by the app that made it, and by no other', async () => {
+  it('is edited and deleted only by the app that created it', async () => {
     await using at = await AtFacebook.open()
     const own = await at.post()
     const { id: other } = at.control.postByHand({ page: "Ada's Cakes", text: 'By hand' })
@@ -119,7 +119,7 @@ describe('a post', () => {
 })
 
 describe('scheduling', () => {
-  it('puts a post out at its time, and not before', async () => {
+  it('is published at its time, and not before', async () => {
     await using at = await AtFacebook.open()
     const time = String(at.clock.now().getTime() / 1000 + 3600)
     const id = await at.post('Later', {
@@ -137,7 +137,7 @@ describe('scheduling', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'SCHEDULED_POST', id }])
   })
 
-  it('has a window of ten minutes to thirty days, and is ignored without published=false', async () => {
+  it('is scheduled ten minutes to thirty days ahead, and a time without published=false is ignored', async () => {
     await using at = await AtFacebook.open()
     const later = (seconds: number) => ({
       message: 'x',
@@ -159,8 +159,8 @@ describe('scheduling', () => {
   })
 })
 
-describe('as hard as life', () => {
-  it('a post is out although its answer is lost or an error, and lists show it late', async () => {
+describe('problems of production', () => {
+  it('publishes a post although the response is lost or an error, and lists show it late', async () => {
     await using at = await AtFacebook.open({ listLagSeconds: 30 })
     at.control.refuse({ on: 'POST feed', with: 'UNKNOWN', afterEffect: true })
 
@@ -181,7 +181,7 @@ describe('as hard as life', () => {
     'ACCOUNT_LIMITED',
     'PAGES_LIMIT',
     'BLOCKED',
-  ])('%s is a refusal that can be asked for', async (name) => {
+  ])('%s is an error that can be planned', async (name) => {
     await using at = await AtFacebook.open()
     at.control.refuse({ on: 'POST feed', with: name })
 

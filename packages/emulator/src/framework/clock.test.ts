@@ -10,7 +10,7 @@ it('is frozen until it is moved', () => {
   expect(clock.now().getTime()).toBe(0)
 })
 
-it('runs with the machine, shifted', () => {
+it("runs with the machine's clock plus an offset", () => {
   const clock = new SettableClock()
   clock.advance(3600)
   expect(clock.now().getTime()).toBeGreaterThanOrEqual(Date.now() + 3_600_000 - 1)

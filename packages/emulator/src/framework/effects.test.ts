@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => toy.close())
 
-describe('what requests made', () => {
+describe('effects of requests', () => {
   it('is recorded whatever response the client received', async () => {
     await toy.effect()
     toy.faults.add({ fault: 'replyLost' })
@@ -42,7 +42,7 @@ describe('what requests made', () => {
   })
 })
 
-it('has one fingerprint for the same content, however it is ordered, and another for any other', () => {
+it('has one fingerprint for the same content in any order, and another for other content', () => {
   const effects = new Effects('toy', () => new Date(0))
   const of = (content: unknown): string =>
     effects.add({ account: 'ada', kind: 'POST', id: '1', content }).fingerprint

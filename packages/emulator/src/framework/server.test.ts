@@ -21,7 +21,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('the server', () => {
-  it('gives each network an origin and its addresses', async () => {
+  it('gives each network its own origin and URLs', async () => {
     const two = await startEmulator({ networks: [toyNetwork('one'), toyNetwork('two')] })
     expect(two.host('one')).toMatch(/^127\.0\.0\.1:\d+$/)
     expect(two.url('one')).not.toBe(two.url('two'))
@@ -29,7 +29,7 @@ describe('the server', () => {
     await two.close()
   })
 
-  it('takes an upload of any length, counted and summed, in constant memory', async () => {
+  it('receives an upload of any length, counted and hashed, in constant memory', async () => {
     const length = 512 * 65_536
     const { text } = await toy.send('/upload/1', {
       method: 'PUT',
@@ -41,7 +41,7 @@ describe('the server', () => {
     expect(toy.requests()).toMatchObject([{ path: '/upload/1', bodyBytes: length, route: 'PUT /upload/:id' }])
   })
 
-  it('answers before the body is through, and the answer arrives', async () => {
+  it('responds before the body is complete, and the response arrives', async () => {
     const answer = await toy.send('/refused', {
       method: 'PUT',
       body: Readable.from(zeros(512)),
@@ -51,7 +51,7 @@ describe('the server', () => {
     expect((await toy.effect()).status).toBe(200)
   })
 
-  it('takes a client that leaves in the middle for what it is', async () => {
+  it('handles a client that disconnects in the middle', async () => {
     const socket = connect(toy.port, '127.0.0.1')
     socket.write(`PUT /upload/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n${'x'.repeat(1000)}`)
     await until(() => toy.state.uploads[0]?.bytes === 1000)
@@ -96,14 +96,14 @@ describe('the server', () => {
     },
   )
 
-  it('refuses another word for what becomes of connections', async () => {
+  it('refuses an unknown value of afterResponse', async () => {
     const afterResponse = 'closed' as 'CLOSED' // possible in JavaScript
     await expect(startEmulator({ networks: [toyNetwork('one')], afterResponse })).rejects.toThrow(
       'startEmulator: afterResponse must be one of KEPT, CLOSED, CLOSED_UNANNOUNCED, not "closed".',
     )
   })
 
-  it('streams events, and answers HEAD and 204 without a body', async () => {
+  it('streams events, and responds to HEAD and 204 without a body', async () => {
     expect((await toy.send('/events')).headers['transfer-encoding']).toBe('chunked')
     expect(await toy.send('/empty')).toMatchObject({ status: 204, text: '' })
     expect((await toy.send('/events', { method: 'HEAD' })).text).toBe('')
@@ -118,7 +118,7 @@ describe('the server', () => {
     expect((await toy.effect()).status).toBe(200)
   })
 
-  it('refuses a port that is taken', async () => {
+  it('refuses a port that is in use', async () => {
     const port = toy.port
     await expect(startEmulator({ networks: [toyNetwork('toy')], port })).rejects.toThrow('EADDRINUSE')
   })
@@ -153,7 +153,7 @@ describe('the log', () => {
     expect(json?.json).toEqual({ a: { refresh_token: hidden }, b: [1] })
   })
 
-  it('counts by route, and forgets on request', async () => {
+  it('counts by route, and is cleared on request', async () => {
     await toy.effect()
     await toy.effect()
     await toy.send('/upload/1', { method: 'PUT' })

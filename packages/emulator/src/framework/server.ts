@@ -129,7 +129,7 @@ export async function serve(
       announce(afterResponse, outgoing)
       incoming.on('error', () => undefined) // the client disconnected: the reader of the body gets the same error
       const work = async (): Promise<void> => {
-        if (answer === null) throw new Error('A request came before the network was open.')
+        if (answer === null) throw new Error('A request arrived before the network was open.')
         await send(await answer(toRequest(incoming, origin)), outgoing)
       }
       work().catch(() => outgoing.destroy())
@@ -140,7 +140,7 @@ export async function serve(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     const work = async (): Promise<void> => {
-      if (answer === null) throw new Error('A WebSocket came before the network was open.')
+      if (answer === null) throw new Error('A WebSocket arrived before the network was open.')
       await takeWebSocket(incoming, { socket, head, request: toRequest(incoming, origin) }, answer)
     }
     work().catch(() => socket.destroy())

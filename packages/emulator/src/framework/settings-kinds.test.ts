@@ -65,7 +65,7 @@ describe.each(Object.entries(NETWORKS))('%s', (_name, make) => {
   })
 })
 
-it('names the setting, and what it must be', () => {
+it('names the setting and its required type', () => {
   expect(() => mastodonNetwork({ people: 'ada' } as never)).toThrow(
     'mastodonNetwork: people must be a list of objects, not "ada".',
   )

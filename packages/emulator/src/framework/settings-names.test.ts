@@ -15,7 +15,7 @@ import { youtubeNetwork } from '../youtube/index.js'
 import { ControlError } from './control/operations.js'
 import { refuseUnknownSettings } from './settings-names.js'
 
-describe('a setting that does not exist', () => {
+describe('an unknown setting', () => {
   it.each([
     ['pot', 'Did you mean "port"?'],
     ['prot', 'It takes: port, keepRequests.'],
@@ -23,7 +23,7 @@ describe('a setting that does not exist', () => {
     ['pord', 'Did you mean "port"?'],
     ['keep_requests', 'Did you mean "keepRequests"?'],
     ['colour', 'It takes: port, keepRequests.'],
-  ])('is refused with the one that was meant: %s', (name, advice) => {
+  ])('is refused with the nearest known one: %s', (name, advice) => {
     const refuse = (): void => {
       refuseUnknownSettings({ [name]: 1 }, { port: 0, keepRequests: 0 }, 'a door')
     }
@@ -43,13 +43,13 @@ describe('a setting that does not exist', () => {
     tiktokBusinessNetwork,
     xNetwork,
     youtubeNetwork,
-  ])('is refused by %o, which takes all that there are', (make) => {
+  ])('is refused by %o, which accepts all known ones', (make) => {
     const wrong = { peeple: [] } as object // possible in an application without types
     expect(() => make(wrong)).toThrow(`${make.name} does not know the setting "peeple".`)
     expect(make({}).name).not.toBe('')
   })
 
-  it('is refused by the emulator itself, before anything listens', async () => {
+  it('is refused by the emulator itself, before a port is opened', async () => {
     await expect(startEmulator({ networks: [], prt: 1 } as object)).rejects.toThrow('Did you mean "port"?')
   })
 })

@@ -65,7 +65,7 @@ function readFrame(bytes: Buffer): ClientFrame | null {
   if (bytes.length < 2) return null
   const short = second & 127
   const isMasked = (second & 128) !== 0
-  if (!isMasked || short === 127 || (first & 128) === 0) throw new Error('A frame that is not taken here.')
+  if (!isMasked || short === 127 || (first & 128) === 0) throw new Error('The frame type is not supported.')
   const at = short === 126 ? 4 : 2
   if (bytes.length < at) return null
   const length = short === 126 ? bytes.readUInt16BE(2) : short
@@ -84,7 +84,7 @@ function listen(socket: Duplex, head: Buffer, notify: (message: string) => void)
   const take = (piece: Buffer): void => {
     rest = Buffer.concat([rest, piece])
     try {
-      if (rest.length > MAX_MESSAGE_LENGTH + 8) throw new Error('A message that is too long.')
+      if (rest.length > MAX_MESSAGE_LENGTH + 8) throw new Error('The message is too long.')
       for (let next = readFrame(rest); next !== null; next = readFrame(rest)) {
         rest = rest.subarray(next.end)
         if (next.kind === TEXT) notify(next.payload.toString())

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const bodies = (): string[] => got.map(({ body }) => body)
 
-it('sends again, late, what was taken before', async () => {
+it('sends delivered requests again', async () => {
   const sender = new WebhookSender()
   await sender.push({ url, body: '1' })
   await sender.flush()
@@ -48,7 +48,7 @@ it('sends again, late, what was taken before', async () => {
   expect(bodies()).toEqual(['1', '1', '2', '1', '2'])
 })
 
-it('signs the exact bytes it sends', async () => {
+it('signs the exact bytes that it sends', async () => {
   const sender = new WebhookSender({
     sign: (body) => ({ 'x-signature': hmac(body, 'secret', { prefix: 'sha256=' }) }),
   })
@@ -58,7 +58,7 @@ it('signs the exact bytes it sends', async () => {
   expect(got).toEqual([{ body: '{"a":1}', signature: hmac('{"a":1}', 'secret', { prefix: 'sha256=' }) }])
 })
 
-it('writes an HMAC as networks do', () => {
+it('encodes an HMAC as networks do', () => {
   // RFC 4231, test case 2.
   expect(hmac('what do ya want for nothing?', 'Jefe')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
@@ -68,7 +68,7 @@ it('writes an HMAC as networks do', () => {
   ).toBe('sha1=7/zfauXrL6LSdBbV8YTfnCWafHk=')
 })
 
-it('sends again until it is answered well, and gives up at last', async () => {
+it('retries until a 2xx response, up to the maximum', async () => {
   const sender = new WebhookSender({ attempts: 3 })
   answers = [500, 503, 200]
   await sender.push({ url, body: 'a' })
@@ -87,7 +87,7 @@ it('sends again until it is answered well, and gives up at last', async () => {
   expect([sender.waiting, bodies()]).toEqual([0, ['a', 'a', 'a', 'b', 'b', 'b']])
 })
 
-it('sends twice, and in any order, on request', async () => {
+it('sends duplicates, and in any order, on request', async () => {
   const sender = new WebhookSender()
   for (const body of ['a', 'b', 'c']) await sender.push({ url, body })
   await sender.flush({ order: [2, 0] })

@@ -63,7 +63,7 @@ function bakery() {
 }
 
 describe('Google’s own clients', () => {
-  it('list accounts and locations, and change a location', async () => {
+  it('list accounts and locations, and edit a location', async () => {
     const accounts = mybusinessaccountmanagement({ version: 'v1', auth: signedIn() })
     const information = mybusinessbusinessinformation({ version: 'v1', auth: signedIn() })
     const { account, short } = bakery()
@@ -88,7 +88,7 @@ describe('Google’s own clients', () => {
     expect(read.data).toEqual({ websiteUri: 'https://ada.example' })
   })
 
-  it('are refused as ours are', async () => {
+  it('receive the same errors as ours', async () => {
     const information = mybusinessbusinessinformation({ version: 'v1', auth: signedIn() })
     emulator.control.google_business.setQuota({ perMinute: 0 })
 
@@ -99,7 +99,7 @@ describe('Google’s own clients', () => {
     expect(error).toMatchObject({ status: 429, message: expect.stringContaining('Quota exceeded') })
   })
 
-  it('read numbers', async () => {
+  it('read statistics', async () => {
     const client = businessprofileperformance({ version: 'v1', auth: signedIn() })
     const [year, month, day] = [2026, 11, 1]
     emulator.clock.set(new Date('2026-11-21T12:00:00Z'))
@@ -129,7 +129,7 @@ describe('Google’s own clients', () => {
     expect(series?.[0]?.timeSeries?.datedValues?.[0]?.value).toBe('7')
   })
 
-  it('made of the Discovery document verify a location', async () => {
+  it('generated from the Discovery document verify a location', async () => {
     const { google_business: control } = emulator.control
     control.setVerified({ location: "Ada's Bakery", verified: false })
     const { locations } = await discovered('mybusinessverifications', 'verifications')
@@ -154,7 +154,7 @@ describe('Google’s own clients', () => {
     expect(control.state().locations[0]?.isVerified).toBe(true)
   })
 
-  it('made of the Discovery document set notifications, and find questions closed', async () => {
+  it('generated from the Discovery document configure notifications, and are refused for questions', async () => {
     const { accounts } = await discovered('mybusinessnotifications', 'notifications')
     const { locations } = await discovered('mybusinessqanda', 'qanda')
     const pubsubTopic = 'projects/p1/topics/t'
@@ -174,7 +174,7 @@ describe('Google’s own clients', () => {
     expect(closed).toMatchObject({ status: 501 })
   })
 
-  it('trade a code and renew a token', async () => {
+  it('exchange a code and refresh a token', async () => {
     const redirectUri = 'https://app.example/callback'
     const { google_business: control } = emulator.control
     const { clientId, clientSecret } = control.createClient({ redirectUris: [redirectUri] })
@@ -198,13 +198,13 @@ describe('Google’s own clients', () => {
   })
 })
 
-describe('the contract the other tests are held against', () => {
+describe('the contract check of the other tests', () => {
   it.each([
     [{ accounts: [{ nickname: 'Ada' }] }, 'body.accounts[0].nickname is not known'],
     [{ accounts: [{ type: 'FRIENDS' }] }, 'body.accounts[0].type must not be FRIENDS'],
     [{ accounts: {} }, 'body.accounts is no list'],
     [{ nextPageToken: 5 }, 'body.nextPageToken is no string'],
-  ])('sees that %j is wrong', (body, problem) => {
+  ])('reports that %j is wrong', (body, problem) => {
     expect(contractProblems('GET', '/accountmanagement/v1/accounts', body)).toEqual([problem])
   })
 })

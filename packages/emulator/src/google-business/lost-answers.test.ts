@@ -17,7 +17,7 @@ const REFUSED = {
   },
 }
 
-it('a post whose answer is lost or replaced by a 503 is there; one that a fault refuses is not', async () => {
+it('a post exists after a lost or replaced response, and does not after a fault before the effect', async () => {
   const emulator = await startEmulator({ networks: ['google_business'] })
   const { google_business: control } = emulator.control
   const faults = emulator.faults('google_business')

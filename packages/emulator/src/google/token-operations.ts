@@ -20,7 +20,7 @@ export function tokenOperations(
 ) {
   return {
     revokeTokens: operation({
-      does: "Takes the app's access away, as a person does in the settings of the Google account: all, or a person's.",
+      does: "Revokes the app's access, as a person does in the settings of the Google account: for all people, or for one.",
       takes: { person: 'text?' },
       run: ({ person }) => {
         const emails = person === undefined ? [...state.people.keys()] : [emailOf(person)]
@@ -28,7 +28,7 @@ export function tokenOperations(
       },
     }),
     expireTokens: operation({
-      does: 'Ends all access tokens before their time. Refresh tokens stay good.',
+      does: 'Ends all access tokens early. Refresh tokens stay valid.',
       takes: {},
       run: () => {
         for (const token of state.accessTokens.values()) token.expiresAt = state.clock.now()

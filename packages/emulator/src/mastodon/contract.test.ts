@@ -5,7 +5,7 @@ import { checkedAnswers, contractProblems, contractRoutes } from '../__fixtures_
 import { samplePng } from '../framework/files/samples.js'
 import { ROUTE_NAMES } from './handler.js'
 
-it('holds the answer of every route against the contract made from the documentation', async () => {
+it('checks the response of every route against the contract made from the documentation', async () => {
   const server = new AtMastodon()
   const { accessToken: token, clientId, clientSecret } = server.control.signIn({ person: 'ada' })
   const form = { client_id: clientId, client_secret: clientSecret }
@@ -108,7 +108,7 @@ it('holds the answer of every route against the contract made from the documenta
   ])
 })
 
-it('would notice a field that is missing or of another type', () => {
+it('detects a missing field and a field of another type', () => {
   expect(contractProblems('GET', '/api/v1/statuses/1', 200, { id: 1 })).not.toEqual([])
   expect(contractProblems('GET', '/api/v1/accounts/1', 404, { error: 5 })).not.toEqual([])
 })

@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../__fixtures__/megalodon-client.ts', imp
 const HANGS_SECONDS = 240
 
 it(
-  'lets megalodon, in a process of its own, post, answer, boost, delete, and hear of it live',
+  'lets megalodon, in a separate process, post, reply, boost, delete, and receive it on a stream',
   async () => {
     const emulator = await startEmulator({ networks: [mastodonNetwork()] })
     try {

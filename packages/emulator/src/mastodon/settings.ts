@@ -182,7 +182,7 @@ export function versionNumbers(version: string): readonly [number, number, numbe
 export function checkSettings(settings: MastodonSettings): MastodonSettings {
   const { version, idempotencyKeys, postingSeconds, listLagSeconds } = settings
   if (versionNumbers(version) === null)
-    throw new ControlError(`version is "${version}"; it must begin with numbers, such as 4.5.2.`)
+    throw new ControlError(`version is "${version}". It must start with numbers, such as 4.5.2.`)
   const chosen: readonly (readonly [string, string, readonly string[]])[] = [
     ['idempotencyKeys', idempotencyKeys, KEY_MODES],
     ['notificationIds', settings.notificationIds, NOTIFICATION_IDS],
@@ -190,12 +190,12 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
   ]
   for (const [name, value, choices] of chosen)
     if (!choices.includes(value))
-      throw new ControlError(`${name} is "${value}"; it must be one of: ${choices.join(', ')}.`)
+      throw new ControlError(`${name} is "${value}". It must be one of: ${choices.join(', ')}.`)
   for (const [name, seconds] of Object.entries({ postingSeconds, listLagSeconds }))
     if (!(seconds >= 0 && seconds < Number.POSITIVE_INFINITY))
-      throw new ControlError(`${name} is ${seconds}; it must be a number of seconds, 0 or more.`)
+      throw new ControlError(`${name} is ${seconds}. It must be a number of seconds, 0 or more.`)
   if (!(settings.keepAliveSeconds > 0))
-    throw new ControlError(`keepAliveSeconds is ${settings.keepAliveSeconds}; it must be a number above 0.`)
+    throw new ControlError(`keepAliveSeconds is ${settings.keepAliveSeconds}. It must be a number above 0.`)
   return settings
 }
 

@@ -22,7 +22,7 @@ export function containerOperations(state: ContainerState) {
       },
     }),
     failContainer: operation({
-      does: "A container ends with an error: the network's own word or number for it.",
+      does: "A container ends with an error, given as the network's text or number.",
       takes: { id: 'text', error: 'text' },
       run: ({ id, error }) => {
         const container = mustFind(state, id)
@@ -31,21 +31,21 @@ export function containerOperations(state: ContainerState) {
       },
     }),
     expireContainer: operation({
-      does: 'A container is too old to be published.',
+      does: 'A container has expired and cannot be published.',
       takes: { id: 'text' },
       run: ({ id }) => {
         mustFind(state, id).stage = 'EXPIRED'
       },
     }),
     failNextContainers: operation({
-      does: 'The next containers end with that error once they are ready.',
+      does: 'The next containers end with this error when their processing ends.',
       takes: { error: 'text', times: 'number?' },
       run: ({ error, times }) => {
         for (let count = 0; count < (times ?? 1); count += 1) state.nextErrors.push(error)
       },
     }),
     loseContainer: operation({
-      does: 'The network loses a container: its status stays as it is, and publishing never finds it.',
+      does: 'The network loses a container: its status is unchanged, and publishing never finds it.',
       takes: { id: 'text' },
       run: ({ id }) => {
         mustFind(state, id).isLost = true

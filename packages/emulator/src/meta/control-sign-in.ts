@@ -16,7 +16,7 @@ export interface SignInParts {
 export function signInOperations(state: GraphState, { page, ownerOf, makeToken }: SignInParts) {
   return {
     signIn: operation({
-      does: 'Gives a token that lives sixty days, without the pages. All permissions unless given.',
+      does: 'Creates a token with a lifetime of sixty days, without the sign-in page. Default: all permissions.',
       takes: { account: 'text', scopes: 'texts?' },
       run: ({ account, scopes = state.settings.scopes }) => {
         const userId = ownerOf(account)
@@ -26,7 +26,7 @@ export function signInOperations(state: GraphState, { page, ownerOf, makeToken }
       },
     }),
     approve: operation({
-      does: 'Answers the sign-in page at an address: approves, unticks permissions, or denies. Gives the address to go back to.',
+      does: 'Submits the sign-in page at a URL: approves, deselects permissions, or denies. Returns the redirect URL.',
       takes: { url: 'text', account: 'text', without: 'texts?', deny: 'boolean?' },
       run: ({ url, account, without = [], deny }) => {
         const form = new URL(url).searchParams

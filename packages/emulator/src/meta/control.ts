@@ -26,7 +26,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
   }
   return {
     app: operation({
-      does: 'Gives id and secret of the app there is.',
+      does: 'Returns id and secret of the only app.',
       takes: {},
       reads: true,
       run: () => ({ appId: state.settings.appId, appSecret: state.settings.appSecret }),
@@ -36,7 +36,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
       takes: { person: 'text', permission: 'text' },
       run: ({ person, permission }) => {
         if (state.authorizations.get(ownerOf(person))?.scopes.delete(permission) !== true)
-          throw new ControlError(`${person} does not allow "${permission}".`)
+          throw new ControlError(`${person} does not grant "${permission}".`)
       },
     }),
     endTokens: operation({
@@ -44,7 +44,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
       takes: { person: 'text', subcode: 'number' },
       run: ({ person, subcode }) => {
         if (!DEAD_SUBCODES.includes(subcode))
-          throw new ControlError(`There is no subcode ${subcode}. There are: ${DEAD_SUBCODES.join(', ')}.`)
+          throw new ControlError(`There is no subcode ${subcode}. Subcodes: ${DEAD_SUBCODES.join(', ')}.`)
         return { ended: endTokens(state, ownerOf(person), subcode) }
       },
     }),
@@ -59,7 +59,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
       run: ({ person }) => postSigned(state, state.settings.deletionUrl, signedIdOf(ownerOf(person))),
     }),
     setApp: operation({
-      does: 'Changes what the dashboard holds: the callback addresses, whether appsecret_proof is required.',
+      does: 'Changes the dashboard settings: the callback URLs, and whether appsecret_proof is required.',
       takes: { deauthorizeUrl: 'text?', deletionUrl: 'text?', requireProof: 'boolean?', appSecret: 'text?' },
       run: ({ deauthorizeUrl, deletionUrl, requireProof, appSecret }) => {
         state.settings = {
@@ -78,7 +78,7 @@ function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlPar
 function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) {
   return {
     setWebhook: operation({
-      does: 'Pushes to that address, without asking it; nowhere without one.',
+      does: 'Pushes to this URL without a challenge. Without a URL, nothing is pushed.',
       takes: { url: 'text?', fields: 'texts?', secret: 'text?' },
       run: ({ url, fields, secret }) => {
         state.settings = {
@@ -90,7 +90,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
       },
     }),
     setUpWebhook: operation({
-      does: 'Does what the dashboard does: asks the address for a challenge, and pushes there if it comes back.',
+      does: 'Subscribes as the dashboard does: sends a challenge to the URL, and pushes to it if the challenge is returned.',
       takes: { url: 'text', verifyToken: 'text', fields: 'texts?' },
       run: async ({ url, verifyToken, fields }) => {
         const answer = await challenge(state, url, verifyToken)
@@ -100,7 +100,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
       },
     }),
     pushEvent: operation({
-      does: 'Queues any change of a page or an account; the value as JSON.',
+      does: 'Queues any change of a page or an account, with the value as JSON.',
       takes: { of: 'text', field: 'text', value: 'text?' },
       run: ({ of, field, value }) => {
         const parsed: unknown = value === undefined ? {} : JSON.parse(value)
@@ -111,7 +111,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
       },
     }),
     deliverEvents: operation({
-      does: 'Pushes what waits: more than once, backwards, or all in one body when asked. Gives the attempts.',
+      does: 'Pushes waiting changes, on request several times, in reverse order, or all in one body. Returns the attempts.',
       takes: { copies: 'number?', reversed: 'boolean?', together: 'boolean?' },
       run: async (options) =>
         (await deliver(state, toBodies, options)).map(({ push, attempt, status }) => ({
@@ -127,7 +127,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
 function serverOperations(state: GraphState) {
   return {
     setUsage: operation({
-      does: 'Sets the percentages the usage headers show; 100 refuses calls. Counts again without them.',
+      does: 'Sets the percentages in the usage headers. 100 refuses calls. Without percentages, calls are counted again.',
       takes: {
         appPercent: 'number?',
         accountPercent: 'number?',
@@ -147,7 +147,7 @@ function serverOperations(state: GraphState) {
       },
     }),
     setLimits: operation({
-      does: 'Sets how many calls a token has in an hour, how late lists are, and how files are fetched.',
+      does: 'Sets the calls per token in an hour, the delay of lists, and how files are fetched.',
       takes: {
         callsPerHour: 'number?',
         listLagSeconds: 'number?',
@@ -162,7 +162,7 @@ function serverOperations(state: GraphState) {
       },
     }),
     whenIdle: operation({
-      does: 'Waits until downloads and pushes that were begun have ended.',
+      does: 'Waits until all running downloads and pushes have ended.',
       takes: {},
       run: async () => {
         await Promise.all(state.pending)

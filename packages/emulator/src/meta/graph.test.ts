@@ -49,7 +49,7 @@ describe('every Graph call', () => {
     expect((await at.call('GET me', { token: at.token })).status).toBe(200)
   })
 
-  it('checks appsecret_proof when it is sent, and asks for it when it is required', async () => {
+  it('checks appsecret_proof if it is sent, and requires it if configured', async () => {
     await using at = await AtInstagram.open()
     const { appSecret } = at.control.app()
     const proof = (message: string) => createHmac('sha256', appSecret).update(message).digest('hex')
@@ -68,7 +68,7 @@ describe('every Graph call', () => {
     expect(messageOf(await me('fields=id'))).toContain('require an appsecret_proof')
   })
 
-  it('takes form, JSON, multipart and query alike, and refuses what it does not know', async () => {
+  it('accepts form, JSON, multipart and query, and refuses unknown parameters', async () => {
     await using at = await AtInstagram.open()
     const media = await at.post()
     const multipart = new FormData()
@@ -90,7 +90,7 @@ describe('every Graph call', () => {
     ])
   })
 
-  it('is refused in any way the documents name, by its name or its code, with a trace', async () => {
+  it('returns every documented error, by its name or its code, with a trace', async () => {
     await using at = await AtInstagram.open()
     at.control.refuse({ on: 'GET me', with: 'SPAM' })
     at.control.refuse({ on: 'GET me', with: 'TOKEN_EXPIRED', status: 200 })
@@ -114,13 +114,13 @@ describe('every Graph call', () => {
     expect(refusalOf(await me())).toEqual([400, 190, 464])
     expect((await me()).status).toBe(200)
     expect(() => at.control.refuse({ on: 'GET me', with: 'NONSENSE' })).toThrow(
-      'There is no refusal "NONSENSE"',
+      'There is no error "NONSENSE"',
     )
     expect(() => at.control.refuse({ on: 'GET you', with: 'SPAM' })).toThrow('There is no call "GET you"')
   })
 })
 
-describe('a person who goes', () => {
+describe('a person who removes the app', () => {
   it('invalidates the tokens, and the app receives a signed request', async () => {
     await using at = await AtInstagram.open()
     await using app = await AppServer.open()
@@ -150,7 +150,7 @@ describe('a person who goes', () => {
     })
   })
 
-  it.each([460, 463, 467, 492])('or changes something ends them with subcode %i', async (subcode) => {
+  it.each([460, 463, 467, 492])('or changes the login ends them with subcode %i', async (subcode) => {
     await using at = await AtInstagram.open()
     at.control.endTokens({ person: 'adascakes', subcode })
 

@@ -42,17 +42,17 @@ export function plannedOperations(
   }
   return {
     refuse: operation({
-      does: 'Refuses the next calls of a kind (POST media_publish; an object itself is "node") with a refusal by its name, before they take effect or after.',
+      does: 'Refuses the next calls of a kind (POST media_publish, or "node" for an object itself) with an error by its name, before or after they take effect.',
       takes: { on: 'text', with: 'text', times: 'number?', afterEffect: 'boolean?', status: 'number?' },
       run: ({ on, with: name, status, ...options }) => {
         const fault = Object.hasOwn(all, name) ? all[name] : undefined
         if (fault === undefined)
-          throw new ControlError(`There is no refusal "${name}". There are: ${Object.keys(all).join(', ')}.`)
+          throw new ControlError(`There is no error "${name}". Errors: ${Object.keys(all).join(', ')}.`)
         plan(on, { ...fault, ...(status !== undefined && { status }) }, options)
       },
     }),
     refuseWithCode: operation({
-      does: 'Refuses the next calls of a kind with any code, subcode and sentence.',
+      does: 'Refuses the next calls of a kind with any code, subcode and message.',
       takes: {
         on: 'text',
         code: 'number',
@@ -79,7 +79,7 @@ export function plannedOperations(
         ),
     }),
     refusals: operation({
-      does: 'Names the refusals and the calls that can be refused.',
+      does: 'Returns the names of the errors and of the calls.',
       takes: {},
       reads: true,
       run: () => ({ names: Object.keys(all), calls: calls() }),

@@ -17,7 +17,7 @@ it('a proof is the HMAC of the token, or of token and time', () => {
   )
 })
 
-it('a pushed body is escaped as Meta escapes it, and signed so', () => {
+it('a webhook body is escaped as by Meta, and signed in that form', () => {
   const body = metaJson({
     object: 'page',
     entry: [
@@ -46,7 +46,7 @@ it('a pushed body is escaped as Meta escapes it, and signed so', () => {
   expect(hmac(body, SECRET)).toBe('24eefe6065bde1a61ab14cee53cf1ded3d419e1a48203d4c39d6af68c5447981')
 })
 
-it('a signed request is its encoded payload behind the HMAC of it', () => {
+it('a signed request is its encoded payload after its HMAC', () => {
   expect(signedRequest(SECRET, '218471', new Date(1_790_000_000_000))).toBe(
     '9L5tht3ILz50zMvIGsUxQrqwOTWOG8m3K9EVqotupqY.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImV4cGlyZXMiOjE3OTAwMDM2MDAsImlzc3VlZF9hdCI6MTc5MDAwMDAwMCwidXNlcl9pZCI6IjIxODQ3MSJ9',
   )

@@ -17,7 +17,7 @@ const isChecked = (route: string): boolean =>
   ['200', '201', '204'].some((status) => checkedAnswers.has(`${route} ${status}`))
 
 // Every response is checked when received. This test causes one of each.
-it('answers every route as the official description has it', async () => {
+it('responds on every route as in the official description', async () => {
   const at = new AtPinterest()
   const token = at.signIn()
   const boardId = idOf(
@@ -105,7 +105,7 @@ it('requires the scopes of the official description for every route, and counts 
   }
 })
 
-it('would notice a field that is missing or of another type', () => {
+it('detects a missing field and a field of another type', () => {
   expect(answerProblems('GET', '/v5/pins/1', 200, { id: 1 })).not.toEqual([])
   expect(answerProblems('GET', '/v5/pins/1', 404, { message: 'x' })).not.toEqual([])
   expect(answerProblems('POST', '/v5/pins', 202, { id: '1' })).not.toEqual([])

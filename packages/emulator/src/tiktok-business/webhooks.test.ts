@@ -13,7 +13,7 @@ const DELETE = 'POST /business/webhook/delete/'
 const contentOf = ({ body }: Received) => (JSON.parse(body) as { readonly content: string }).content // the test fails otherwise
 
 describe('a subscription', () => {
-  it('is set up, shown and ended without a token', async () => {
+  it('is set up, shown and removed without a token', async () => {
     const at = new AtTiktokBusiness()
     const described = { app_id: APP.app_id, event_type: 'COMMENT' }
     const json = { ...APP, callback_url: 'https://app.example/hooks' }
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(events).toEqual(['comment.update', 'authorization.removed'])
   })
 
-  it('can be anything', async () => {
+  it('can have any content', async () => {
     await using here = await listening()
     const at = new AtTiktokBusiness()
     at.control.setWebhook({ url: here.url })

@@ -67,7 +67,7 @@ describe('events', () => {
     expect(JSON.parse(open?.content ?? '')).toMatchObject({ post_id: expect.stringMatching(/^\d{19}$/) })
   })
 
-  it('are signed over time and body with the secret of the app, afresh each time', async () => {
+  it('are signed over time and body with the secret of the app, again for each attempt', async () => {
     await using here = await listening({}, 500)
     const { at, received } = here
     at.control.pushEvent({ event: 'something.new', person: 'ada', content: '{"a":1}' })
@@ -83,7 +83,7 @@ describe('events', () => {
     expect(received[0]?.body).toBe(received[1]?.body)
   })
 
-  it('come again until they are answered, twice when asked, and backwards when asked', async () => {
+  it('are retried until they are accepted, and duplicated and reversed on request', async () => {
     await using here = await listening({}, 503)
     const { at } = here
     at.control.pushEvent({ event: 'one', person: 'ada' })
@@ -126,7 +126,7 @@ describe('events', () => {
     expect(here.messages().at(-1)?.content).toBe('{"reason":1}')
   })
 
-  it('of a token that the app itself withdrew have reason 5', async () => {
+  it('of a token that the app revoked have reason 5', async () => {
     await using here = await listening({ pushImmediately: true })
     const { at } = here
     const { clientKey, clientSecret } = at.control.app()
@@ -138,7 +138,7 @@ describe('events', () => {
     expect(here.messages()).toMatchObject([{ event: 'authorization.removed', content: '{"reason":5}' }])
   })
 
-  it('go nowhere without an address', async () => {
+  it('are not sent without a URL', async () => {
     await using here = await listening()
     here.at.control.setWebhook({})
     here.at.control.pushEvent({ event: 'one' })

@@ -82,7 +82,7 @@ function checkSettings(settings: TiktokSettings): TiktokSettings {
   const { statusLagSeconds } = settings
   if (statusLagSeconds >= 0 && statusLagSeconds < Number.POSITIVE_INFINITY) return settings
   throw new ControlError(
-    `statusLagSeconds is ${statusLagSeconds}; it must be a number of seconds, 0 or more.`,
+    `statusLagSeconds is ${statusLagSeconds}. It must be a number of seconds, 0 or more.`,
   )
 }
 

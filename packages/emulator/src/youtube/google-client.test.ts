@@ -109,7 +109,7 @@ describe('Google’s own client', () => {
     expect(refused).toMatchObject({ status: 404 })
   })
 
-  it('is refused as ours is', async () => {
+  it('receives the same errors as ours', async () => {
     const client = clientOf('Ada')
     emulator.control.youtube.setQuota({ uploadsPerDay: 0 })
 
@@ -123,7 +123,7 @@ describe('Google’s own client', () => {
     expect(error).toMatchObject({ status: 429, message: expect.stringContaining('Video Uploads per day') })
   })
 
-  it('trades a code and renews a token', async () => {
+  it('exchanges a code and refreshes a token', async () => {
     const redirectUri = 'https://app.example/callback'
     const { clientId, clientSecret } = emulator.control.youtube.createClient({ redirectUris: [redirectUri] })
     const { signIn, token } = emulator.addresses('youtube')

@@ -45,7 +45,7 @@ export function blueskyOperations(state: BlueskyState) {
   const person = (name: string): Person => mustFindPerson(state, name)
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are left out.',
+      does: 'Returns the state of the network. Secrets are omitted.',
       takes: {},
       reads: true,
       run: () => describe(state),
@@ -60,7 +60,7 @@ export function blueskyOperations(state: BlueskyState) {
       },
     }),
     changePerson: operation({
-      does: 'A person changes: handle, name, picture, or the state of the account (ACTIVE, TAKENDOWN, DEACTIVATED).',
+      does: 'Changes a person: handle, name, picture, or the state of the account (ACTIVE, TAKENDOWN, DEACTIVATED).',
       takes: {
         person: 'text',
         handle: 'text?',
@@ -71,7 +71,7 @@ export function blueskyOperations(state: BlueskyState) {
       run: ({ person: name, handle, displayName, hasAvatar, status }) => {
         const found = person(name)
         if (status !== undefined && status !== 'ACTIVE' && status !== 'TAKENDOWN' && status !== 'DEACTIVATED')
-          throw new ControlError(`"${status}" is no state of an account.`)
+          throw new ControlError(`"${status}" is not a state of an account.`)
         found.handle = handle ?? found.handle
         found.displayName = displayName ?? found.displayName
         found.hasAvatar = hasAvatar ?? found.hasAvatar
@@ -90,21 +90,21 @@ export function blueskyOperations(state: BlueskyState) {
       },
     }),
     revokeAppPasswords: operation({
-      does: 'A person takes all app passwords back. Sessions cannot be renewed; access tokens live on until they end.',
+      does: 'A person revokes all app passwords. Sessions cannot be refreshed. Access tokens stay valid until they expire.',
       takes: { person: 'text' },
       run: ({ person: name }) => {
         person(name).appPasswords = []
       },
     }),
     failVideos: operation({
-      does: 'The next videos cannot be worked out.',
+      does: 'The processing of the next videos fails.',
       takes: { count: 'number' },
       run: ({ count }) => {
         state.failingVideos = count
       },
     }),
     forgetVideos: operation({
-      does: 'The video service forgets every job: questions about it are refused, and each video is a new one.',
+      does: 'The video service forgets every job: status queries fail, and each upload is a new video.',
       takes: {},
       run: () => {
         state.jobs.clear()

@@ -58,7 +58,7 @@ function accessOperations(state: FacebookState) {
       },
     }),
     signIn: operation({
-      does: 'Gives the token of a page, and the long one of the person, without the pages. The first page and all permissions unless given.',
+      does: 'Returns the token of a page, and the long-lived token of the person, without the sign-in page. Default: the first page and all permissions.',
       takes: { person: 'text', page: 'text?', scopes: 'texts?' },
       run: ({ person: name, page, scopes = state.settings.scopes }) => {
         const person = named(state.people.values(), name)
@@ -76,7 +76,7 @@ function accessOperations(state: FacebookState) {
       },
     }),
     approve: operation({
-      does: 'Answers the sign-in page at an address: approves, unticks permissions or pages, or denies. Gives the address to go back to.',
+      does: 'Submits the sign-in page at a URL: approves, deselects permissions or pages, or denies. Returns the redirect URL.',
       takes: { url: 'text', person: 'text', without: 'texts?', withoutPages: 'texts?', deny: 'boolean?' },
       run: ({ url, person, without = [], withoutPages = [], deny }) => {
         const form = new URL(url).searchParams
@@ -108,7 +108,7 @@ function accessOperations(state: FacebookState) {
 export function facebookOperations(state: FacebookState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

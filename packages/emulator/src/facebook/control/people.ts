@@ -83,7 +83,7 @@ export function peopleOperations(state: FacebookState) {
       },
     }),
     mention: operation({
-      does: 'Another page names a page in a post.',
+      does: 'Another page mentions a page in a post.',
       takes: { by: 'text', page: 'text', text: 'text' },
       run: ({ by, page, text }) =>
         pushOf(state, named(state.pages.values(), page).id, 'mention', {
@@ -121,7 +121,7 @@ export function peopleOperations(state: FacebookState) {
       },
     }),
     setShares: operation({
-      does: 'Sets how often a post was shared.',
+      does: 'Sets the number of shares of a post.',
       takes: { id: 'text', shares: 'number' },
       run: ({ id, shares }) => {
         const post = state.posts.get(id)
@@ -143,29 +143,29 @@ export function videoOperations(state: FacebookState) {
       },
     }),
     failVideo: operation({
-      does: 'A video turns out not to be usable.',
+      does: 'The processing of a video fails.',
       takes: { id: 'text', message: 'text?' },
       run: ({ id, message }) => {
         mustFindVideo(state, id).problem = message ?? 'The video could not be processed.'
       },
     }),
     loseSession: operation({
-      does: 'An upload session is dead.',
+      does: 'The upload session has expired.',
       takes: { id: 'text' },
       run: ({ id }) => ({ lost: state.sessions.delete(id) }),
     }),
     loseUpload: operation({
-      does: 'The upload of a video is lost before the video was published: its bytes are gone, and its session is dead.',
+      does: 'The upload of a video is lost before publication: its bytes are deleted and its session expires.',
       takes: { id: 'text' },
       run: ({ id }) => {
         const video = mustFindVideo(state, id)
-        if (video.finishedAt !== null) throw new ControlError(`The video "${id}" is published.`)
+        if (video.finishedAt !== null) throw new ControlError(`The video "${id}" is already published.`)
         video.isLost = true
         video.uploadedBytes = 0
       },
     }),
     losePhotos: operation({
-      does: 'The pictures that are in no post are gone.',
+      does: 'Deletes the pictures that are in no post.',
       takes: {},
       run: () => {
         for (const [id, { postId }] of state.photos) if (postId === null) state.photos.delete(id)

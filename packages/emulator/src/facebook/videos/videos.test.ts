@@ -5,7 +5,7 @@ import { idOf, refusalOf } from '../../__fixtures__/at-graph.js'
 import { sampleMp4 } from '../../framework/files/samples.js'
 
 describe('a video', () => {
-  it('comes in pieces the server chooses, and is asked about until it is ready', async () => {
+  it('is uploaded in pieces that the server chooses, and is ready after several queries', async () => {
     await using at = await AtFacebook.open({ pieceBytes: 1000 })
     const bytes = sampleMp4(2500)
     const start = await at.send(`/graph-video/v26.0/${at.pageId}/videos`, {
@@ -55,7 +55,7 @@ describe('a video', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'VIDEO', id: video }])
   })
 
-  it('comes from an address or whole, and nothing else is taken for one', async () => {
+  it('is uploaded from a URL or in one request, and other files are refused', async () => {
     await using at = await AtFacebook.open()
 
     const fetched = idOf(await at.send(`${at.pageId}/videos`, { file_url: at.video(), description: 'Hi' }))
@@ -105,7 +105,7 @@ async function begin(at: AtFacebook, edge: string) {
 }
 
 describe('reels and stories', () => {
-  it('a reel is uploaded from where it ended, then published', async () => {
+  it('a reel is uploaded with a resume, then published', async () => {
     await using at = await AtFacebook.open({ reelsPerDay: 1 })
     const { id, upload } = await begin(at, 'video_reels')
     const finish = { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: 'Hi' }
@@ -139,7 +139,7 @@ describe('reels and stories', () => {
     ])
   })
 
-  it('stories are a picture or a video, listed, with a number for an id', async () => {
+  it('stories are a picture or a video, are listed, and have a numeric id', async () => {
     await using at = await AtFacebook.open()
     const photo = idOf(await at.send(`${at.pageId}/photos`, { published: 'false', url: at.picture() }))
     const pictured = await at.send(`${at.pageId}/photo_stories`, { photo_id: photo })

@@ -10,7 +10,7 @@ async function* reused(chunks: number, bytes: number): AsyncGenerator<Uint8Array
   for (let index = 0; index < chunks; index += 1) yield buffer.fill(index)
 }
 
-it('counts and sums without keeping', async () => {
+it('counts and hashes without storing', async () => {
   const received = await receive(reused(3, 100_000))
   expect(received).toMatchObject({ bytes: 300_000, kept: null, tooBig: false })
   expect(received.head).toHaveLength(65_536)
@@ -19,16 +19,16 @@ it('counts and sums without keeping', async () => {
   expect(received.sum).toBe(hash.digest('hex'))
 })
 
-it('keeps what is small, as a copy', async () => {
+it('stores a small body as a copy', async () => {
   const { kept, sum } = await receive(reused(3, 2), { keepUpTo: 6, hash: null })
   expect([kept, sum]).toEqual([Buffer.of(0, 0, 1, 1, 2, 2), null])
 })
 
-it('stops as soon as there is too much', async () => {
+it('stops when the body is too large', async () => {
   const { bytes, tooBig } = await receive(reused(1000, 10), { refuseAbove: 25 })
   expect([bytes, tooBig]).toEqual([30, true])
   const request = new Request('http://a.example/', { method: 'POST', body: 'x'.repeat(11) })
-  await expect(readSmallBody(request, 10)).rejects.toThrow('bigger than 10 bytes')
+  await expect(readSmallBody(request, 10)).rejects.toThrow('larger than 10 bytes')
 })
 
 it('reads nothing before the body is requested', async () => {
@@ -46,6 +46,6 @@ it('reads nothing before the body is requested', async () => {
   expect(new Uint8Array(await make().arrayBuffer())).toEqual(Uint8Array.of(1))
 })
 
-it('takes a request without a body for one of no bytes', async () => {
+it('treats a request without a body as one of zero bytes', async () => {
   expect((await receive(bodyOf(new Request('http://a.example/')))).bytes).toBe(0)
 })

@@ -119,6 +119,6 @@ export async function receive(
 /** All bytes of a small body. @throws RangeError if it is larger than `limit`. */
 export async function readSmallBody(request: Request, limit = 1_048_576): Promise<Uint8Array> {
   const { kept, tooBig } = await receive(bodyOf(request), { keepUpTo: limit, refuseAbove: limit, hash: null })
-  if (tooBig || kept === null) throw new RangeError(`The body is bigger than ${limit} bytes.`)
+  if (tooBig || kept === null) throw new RangeError(`The body is larger than ${limit} bytes.`)
   return kept
 }

@@ -23,14 +23,14 @@ async function read(text: string, size = 7): Promise<[string, string | null, str
 }
 
 describe('a multipart body', () => {
-  it.each([1, 2, 3, 7, 1000])('is read whatever its pieces are: %i bytes each', async (size) => {
+  it.each([1, 2, 3, 7, 1000])('is read in pieces of any size: %i bytes each', async (size) => {
     expect(await read(`preamble\r\n${body(FIELD, FILE)}epilogue`, size)).toEqual([
       ['description', null, null, 'A cat'],
       ['file', 'a "b".txt', 'text/plain', 'one\r\n--two'],
     ])
   })
 
-  it('is read as platforms make it', async () => {
+  it('is read as JavaScript runtimes make it', async () => {
     const form = new FormData()
     form.set('file', new File(['hello'], 'größe "1".txt', { type: 'text/plain' }))
     const request = new Request('http://a.example/', { method: 'POST', body: form })
@@ -43,7 +43,7 @@ describe('a multipart body', () => {
     expect(parts.map(({ filename }) => filename)).toEqual(['größe "1".txt'])
   })
 
-  it('lets a part be passed over', async () => {
+  it('can skip a part', async () => {
     const names: string[] = []
     for await (const { name } of readMultipart(
       inPieces(body(FIELD, FILE), 5),
@@ -54,10 +54,10 @@ describe('a multipart body', () => {
   })
 
   it.each([
-    ['no boundary', 'multipart/form-data', body(FIELD), 'names no boundary'],
+    ['no boundary', 'multipart/form-data', body(FIELD), 'contains no boundary'],
     ['an early end', 'multipart/form-data; boundary=x', body(FIELD).slice(0, -6), 'ended before'],
     ['no name', 'multipart/form-data; boundary=x', body('a: b\r\n\r\nc'), 'has no name'],
-    ['a boundary that goes on', 'multipart/form-data; boundary=x', '--xy\r\n', 'followed by neither'],
+    ['a boundary that goes on', 'multipart/form-data; boundary=x', '--xy\r\n', 'must be followed by'],
     ['endless headers', 'multipart/form-data; boundary=x', `--x\r\n${'a'.repeat(20_000)}`, 'too long'],
   ])('is refused with %s', async (_what, type, text, sentence) => {
     const work = async (): Promise<void> => {

@@ -115,7 +115,7 @@ export async function* readMultipart(
   assertText(contentType, 'readMultipart: contentType')
   const boundary = parameter(contentType, 'boundary')
   if (!contentType.toLowerCase().startsWith('multipart/') || boundary === null || boundary === '')
-    throw new MultipartError('The content type names no boundary.')
+    throw new MultipartError('The content type contains no boundary.')
   assertSource(source, 'readMultipart: source')
   const hasNames = contentType.toLowerCase().startsWith('multipart/form-data')
   const mark = Buffer.from(`\r\n--${boundary}`)
@@ -124,7 +124,7 @@ export async function* readMultipart(
   while (true) {
     const after = await reader.two()
     if (after === '--') break
-    if (after !== '\r\n') throw new MultipartError('A boundary is followed by neither a line end nor "--".')
+    if (after !== '\r\n') throw new MultipartError('A boundary must be followed by a line end or "--".')
     const headers = readHeaders(await reader.text(Buffer.from('\r\n\r\n')))
     const disposition = headers.get('content-disposition') ?? ''
     const name = parameter(disposition, 'name') ?? (hasNames ? null : '')

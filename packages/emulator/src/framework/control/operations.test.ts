@@ -12,7 +12,7 @@ const operations = {
 }
 const control = toControl(operations)
 
-it('runs with the fields it takes', () => {
+it('runs with its fields', () => {
   expect(control.add({ a: 1 })).toBe('2')
   expect(control.add({ a: 1, b: 2, text: ['x'], loud: true })).toBe('3x!')
   expect(control.query()).toBe('here')
@@ -23,11 +23,11 @@ it.each([
   [{ a: '1' }, 'The field "a" must be a number.'],
   [{ a: 1, c: 1 }, 'There is no field "c". It takes: a, b, text, loud.'],
   [{ a: 1, text: [1] }, 'The field "text" must be a texts.'],
-  [[], 'Send an object with fields.'],
+  [[], 'The input must be an object with fields.'],
 ])('refuses %j', (input, sentence) => {
   expect(() => control.add(input as never)).toThrow(sentence)
 })
 
-it('takes no fields where it takes none', () => {
+it('accepts no fields if it has none', () => {
   expect(() => control.query({ a: 1 })).toThrow('It takes: none.')
 })

@@ -97,7 +97,7 @@ export function operation<const F extends Fields, R>(parts: {
   readonly run: (input: InputOf<F>) => R
 }): Operation<F, R> {
   if (typeof parts?.run !== 'function' || typeof parts.takes !== 'object')
-    throw new ControlError('An operation is made of { does, takes, run }.')
+    throw new ControlError('An operation consists of { does, takes, run }.')
   return { ...parts, reads: parts.reads ?? false }
 }
 
@@ -109,7 +109,7 @@ function fits(kind: string, value: unknown): boolean {
 /** Reads the fields of an operation from unknown input. @throws ControlError for the first invalid field. */
 export function readInput<F extends Fields>(takes: F, input: unknown): InputOf<F> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new ControlError('Send an object with fields.')
+    throw new ControlError('The input must be an object with fields.')
   const given = new Map<string, unknown>(Object.entries(input))
   for (const name of given.keys())
     if (!Object.hasOwn(takes, name))

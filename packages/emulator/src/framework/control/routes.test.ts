@@ -23,8 +23,8 @@ async function steer(
   return [response.status, await response.json()]
 }
 
-describe('steering over HTTP', () => {
-  it('lists what can be done', async () => {
+describe('control over HTTP', () => {
+  it('lists the operations', async () => {
     const [status, body] = await steer('GET /mastodon')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('steering over HTTP', () => {
     })
   })
 
-  it('does it, and shows the state', async () => {
+  it('runs an operation, and shows the state', async () => {
     const [, made] = await steer('POST /mastodon/mention', { by: 'bo', of: 'ada', text: 'Hi' })
     expect(made).toEqual({ id: expect.stringMatching(/^\d+$/) })
     expect(await steer('GET /mastodon/state')).toMatchObject([
@@ -46,7 +46,7 @@ describe('steering over HTTP', () => {
     expect(await steer('POST /mastodon/follow', { by: 'bo', person: 'ada' })).toEqual([200, {}])
   })
 
-  it('sets faults, and takes them back', async () => {
+  it('adds and removes faults', async () => {
     const [, fault] = await steer('POST /mastodon/faults', { fault: 'hold', path: '/api/v1/*' })
     expect(fault).toEqual({ id: '1', fault: { fault: 'hold', path: '/api/v1/*' }, hits: 0, held: 0 })
     const answer = network.exchange(new Request(`${network.origin}/api/v1/instance`))
@@ -72,11 +72,11 @@ describe('steering over HTTP', () => {
     expect(await steer('GET /mastodon/clock')).toEqual([200, { now: '2027-01-01T00:00:00.000Z' }])
     expect(await steer('POST /mastodon/clock', { set: 'soon' })).toEqual([
       400,
-      { error: '"soon" is no moment.' },
+      { error: '"soon" is not a valid time.' },
     ])
   })
 
-  it('shows what requests made, and forgets it', async () => {
+  it('shows the effects of requests, and removes them', async () => {
     const control = network.control as unknown as { signIn(input: object): { accessToken: string } } // operations of Mastodon
     const { accessToken } = control.signIn({ person: 'ada' })
     const headers = { authorization: `Bearer ${accessToken}` }
@@ -88,7 +88,7 @@ describe('steering over HTTP', () => {
     expect(await steer('DELETE /mastodon/effects')).toEqual([200, []])
   })
 
-  it('shows what came in, and forgets it; its own requests are not among it', async () => {
+  it('shows the received requests without its own, and removes them', async () => {
     await network.exchange(new Request(`${network.origin}/api/v1/instance`))
     expect(await steer('GET /mastodon/requests')).toMatchObject([
       200,
@@ -99,20 +99,20 @@ describe('steering over HTTP', () => {
 
   it.each([
     ['POST /mastodon/fly', {}, 'mastodon has no "fly".'],
-    ['GET /mastodon/follow', undefined, 'changes something: send a POST.'],
+    ['GET /mastodon/follow', undefined, 'changes something. Send a POST request.'],
     ['POST /mastodon/follow', { by: 'ada' }, 'The field "person" is missing'],
     ['POST /mastodon/faults', { fault: 'rain' }, 'must be one of: replyLost'],
-    ['POST /mastodon/faults', { fault: 'slow' }, 'needs "seconds"'],
+    ['POST /mastodon/faults', { fault: 'slow' }, 'requires "seconds"'],
     [
       'POST /mastodon/faults',
       { fault: 'status', status: 'many' },
       '"status" must be a status: a number from 200 to 599.',
     ],
     ['DELETE /mastodon/faults/9', undefined, 'There is no fault "9".'],
-    ['POST /mastodon/faults', { fault: 'replyLost', nht: 2 }, 'takes no "nht". It takes: method'],
+    ['POST /mastodon/faults', { fault: 'replyLost', nht: 2 }, 'has no field "nht". It takes: method'],
     ['POST /mastodon/faults', { fault: 'replyLost', nth: 0 }, '"nth" must be a whole number, 1 or more.'],
     ['POST /mastodon/faults', { fault: 'replyLost', until: 'soon' }, '"until" must be a moment'],
-    ['GET /bluesky', undefined, "This address is mastodon's"],
+    ['GET /bluesky', undefined, 'This URL belongs to mastodon'],
   ])('reports the problem of %s %j', async (route, input, sentence) => {
     const [status, body] = await steer(route, input)
     expect([status, body]).toEqual([400, { error: expect.stringContaining(sentence) }])
@@ -120,17 +120,19 @@ describe('steering over HTTP', () => {
 
   it('refuses a body that is not JSON', async () => {
     const request = new Request(`${network.origin}/__emulator/mastodon/follow`, { method: 'POST', body: '{' })
-    expect(await (await network.exchange(request)).response.json()).toEqual({ error: 'The body is no JSON.' })
+    expect(await (await network.exchange(request)).response.json()).toEqual({
+      error: 'The body is not valid JSON.',
+    })
   })
 
-  it('cannot move a clock that is not its own', async () => {
+  it('cannot move a clock that was passed to it', async () => {
     network = new EmulatedNetwork(mastodonNetwork(), {
       origin: network.origin,
       clock: { now: () => new Date(0) },
     })
     expect(await steer('POST /mastodon/clock', { advanceSeconds: 1 })).toMatchObject([
       400,
-      { error: expect.stringContaining('clock of its own') },
+      { error: expect.stringContaining('has its own clock') },
     ])
   })
 })
@@ -144,7 +146,7 @@ const sentTo = async (host: string, route = 'GET'): Promise<[number, unknown]> =
   return [response.status, await response.json()]
 }
 
-describe('the name a request is sent to', () => {
+describe('the Host header of a request', () => {
   it.each(['127.0.0.1:4100', 'localhost:4100', 'LOCALHOST:4100', 'localhost', '[::1]:4100', '127.0.0.1:80'])(
     'may be %s',
     async (host) => {
@@ -171,7 +173,7 @@ describe('the name a request is sent to', () => {
       ])
   })
 
-  it('is of no matter to the network itself', async () => {
+  it('is ignored for requests to the network itself', async () => {
     const headers = { host: 'evil.example' }
     const { response } = await network.exchange(new Request(`${network.origin}/api/v1/instance`, { headers }))
     expect(response.status).toBe(200)
@@ -187,7 +189,7 @@ const preflight = async (origin: string): Promise<Response> => {
 }
 
 describe('pages in a browser', () => {
-  it('of this machine may steer', async () => {
+  it('of this machine may control the emulator', async () => {
     const response = await preflight('http://localhost:3000')
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       204,
@@ -195,7 +197,7 @@ describe('pages in a browser', () => {
     ])
   })
 
-  it('of other machines may not', async () => {
+  it('of other machines may not control the emulator', async () => {
     for (const origin of ['https://evil.example', 'null']) {
       const response = await preflight(origin)
       expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, null])

@@ -62,9 +62,10 @@ function steerClock(network: Steered, method: string, input: unknown): unknown {
   const { clock } = network
   if (method === 'POST') {
     if (!(clock instanceof SettableClock))
-      throw new ControlError('This emulator was given a clock of its own; move that one.')
+      throw new ControlError('This emulator has its own clock. Move that clock instead.')
     const { advanceSeconds, set } = readInput({ advanceSeconds: 'number?', set: 'text?' }, input)
-    if (set !== undefined && Number.isNaN(Date.parse(set))) throw new ControlError(`"${set}" is no moment.`)
+    if (set !== undefined && Number.isNaN(Date.parse(set)))
+      throw new ControlError(`"${set}" is not a valid time.`)
     if (set !== undefined) clock.set(new Date(set))
     if (advanceSeconds !== undefined) clock.advance(advanceSeconds)
   }
@@ -93,7 +94,8 @@ async function steer(
   const found = Object.hasOwn(operations, name) ? operations[name] : undefined
   if (found === undefined)
     throw new ControlError(`${network.name} has no "${name}". It has: ${Object.keys(operations).join(', ')}.`)
-  if (method !== 'POST' && !found.reads) throw new ControlError(`"${name}" changes something: send a POST.`)
+  if (method !== 'POST' && !found.reads)
+    throw new ControlError(`"${name}" changes something. Send a POST request.`)
   return (await runOperation(found, input)) ?? {}
 }
 
@@ -104,7 +106,7 @@ async function readInputBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ControlError('The body is no JSON.')
+    throw new ControlError('The body is not valid JSON.')
   }
 }
 
@@ -126,7 +128,7 @@ function originHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   if (origin === null) return {}
   if (!URL.canParse(origin) || !LOOPBACK.has(new URL(origin).hostname))
-    throw new ControlError('Only pages served from this machine may steer the emulator.')
+    throw new ControlError('Only pages served from this machine may control the emulator.')
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'GET, POST, DELETE',
@@ -151,7 +153,9 @@ export async function answerControl(request: Request, network: Steered): Promise
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
     const [, , name, ...path] = new URL(request.url).pathname.replace(/\/$/, '').split('/')
     if (name !== undefined && name !== network.name)
-      throw new ControlError(`This address is ${network.name}'s: ${network.origin}${PREFIX}/${network.name}`)
+      throw new ControlError(
+        `This URL belongs to ${network.name}: ${network.origin}${PREFIX}/${network.name}`,
+      )
     return Response.json(await steer(network, request.method, path, await readInputBody(request)), {
       headers,
     })

@@ -22,7 +22,7 @@ async function rawAnswer(): Promise<string> {
 }
 
 describe('a fault', () => {
-  it('loses the answer after the effect', async () => {
+  it('loses the response after the effect', async () => {
     const fault = toy.faults.add({ fault: 'replyLost', method: 'POST', path: '/api/*' })
     await expect(toy.effect()).rejects.toThrow(LOST)
     expect(toy.state.effects).toBe(1)
@@ -34,13 +34,13 @@ describe('a fault', () => {
     ])
   })
 
-  it('ends the connection before anything happened', async () => {
+  it('ends the connection before the effect', async () => {
     toy.faults.add({ fault: 'closeBeforeEffect' })
     await expect(toy.effect()).rejects.toThrow(LOST)
     expect(toy.state.effects).toBe(0)
   })
 
-  it('breaks off in the middle of the answer', async () => {
+  it('ends the connection in the middle of the response', async () => {
     toy.faults.add({ fault: 'dropMidBody' })
     const { statusCode, body } = await request(`${toy.url}/api/effect`, {
       method: 'POST',
@@ -51,7 +51,7 @@ describe('a fault', () => {
     expect(toy.state.effects).toBe(1)
   })
 
-  it('cuts an upload after so many bytes, which stay counted', async () => {
+  it('cuts an upload after a number of bytes, which stay counted', async () => {
     toy.faults.add({ fault: 'dropUpload', afterBytes: 100_000 })
     const upload = toy.send('/upload/1', {
       method: 'PUT',
@@ -69,7 +69,7 @@ describe('a fault', () => {
     expect(toy.state.effects).toBe(0)
   })
 
-  it('answers any status, with headers spelled as given', async () => {
+  it('responds with any status, with headers spelled as given', async () => {
     toy.faults.add({
       fault: 'status',
       status: 429,
@@ -86,7 +86,7 @@ describe('a fault', () => {
     expect((await toy.effect()).status).toBe(204)
   })
 
-  it('hits the requests it was meant for, and no others', async () => {
+  it('applies to matching requests only', async () => {
     toy.faults.add({ fault: 'status', status: 500, path: '/api/:what', method: 'post', nth: 2, count: 2 })
     expect((await toy.send('/empty')).status).toBe(204)
     const statuses = []
@@ -98,7 +98,7 @@ describe('a fault', () => {
     expect((await toy.effect()).status).toBe(200)
   })
 
-  it('holds answers back until it is released', async () => {
+  it('holds responses until it is released', async () => {
     const fault = toy.faults.add({ fault: 'hold', beforeEffect: true, count: 'all' })
     const answers = Promise.all([toy.effect(), toy.effect()])
     await fault.whenHeld(2)
@@ -114,7 +114,7 @@ describe('a fault', () => {
     expect((await held).status).toBe(200)
   })
 
-  it('hits the request of a number, whatever it is about', async () => {
+  it('applies to the n-th request of any kind', async () => {
     toy.faults.add({ fault: 'closeBeforeEffect', nth: 3 })
     expect((await toy.send('/empty')).status).toBe(204)
     expect((await toy.effect()).status).toBe(200)
@@ -130,14 +130,14 @@ describe('a fault', () => {
     expect(toy.state).toEqual({ effects: 0, uploads: [] })
   })
 
-  it('waits for so many requests of any kind', async () => {
+  it('starts after a number of requests of any kind', async () => {
     toy.faults.add({ fault: 'status', status: 503, method: 'POST', afterRequests: 2, count: 'all' })
     const statuses = [(await toy.effect()).status, (await toy.send('/empty')).status]
     statuses.push((await toy.effect()).status, (await toy.send('/empty')).status)
     expect(statuses).toEqual([200, 204, 503, 204])
   })
 
-  it('waits for a moment on the emulator’s clock, and ends at one', async () => {
+  it('starts and ends at a time of the emulator’s clock', async () => {
     const at = (seconds: number): string =>
       new Date(toy.emulator.clock.now().getTime() + seconds * 1000).toISOString()
     toy.faults.add({ fault: 'status', status: 503, from: at(3600), until: at(7200), count: 'all' })
@@ -148,7 +148,7 @@ describe('a fault', () => {
     expect((await toy.effect()).status).toBe(200)
   })
 
-  it('is one account’s', async () => {
+  it('can apply to one account', async () => {
     toy.faults.add({ fault: 'status', status: 503, account: 'bo', count: 'all' })
     const as = (name: string) => toy.send('/api/effect', { method: 'POST', headers: { 'x-account': name } })
     expect([(await as('ada')).status, (await as('bo')).status, (await toy.effect()).status]).toEqual([
@@ -157,7 +157,7 @@ describe('a fault', () => {
     expect(toy.requests().map(({ account }) => account)).toEqual(['ada', 'bo', null])
   })
 
-  it('cuts a request in its middle, and one without a body before anything happened', async () => {
+  it('cuts a request in its middle, and one without a body before the effect', async () => {
     toy.faults.add({ fault: 'dropUpload', count: 2 })
     const upload = toy.send('/upload/1', {
       method: 'PUT',
@@ -170,12 +170,12 @@ describe('a fault', () => {
     expect(toy.state.effects).toBe(0)
   })
 
-  it('is refused when it has a field that faults do not know', () => {
+  it('is refused with an unknown field', () => {
     const wrong: object = { fault: 'replyLost', nht: 2 }
-    expect(() => toy.faults.add(wrong as Parameters<typeof toy.faults.add>[0])).toThrow('takes no "nht"')
+    expect(() => toy.faults.add(wrong as Parameters<typeof toy.faults.add>[0])).toThrow('has no field "nht"')
   })
 
-  it('takes its time', async () => {
+  it('delays the response', async () => {
     toy.faults.add({ fault: 'slow', seconds: 0.01 })
     expect((await toy.effect()).status).toBe(200)
   })

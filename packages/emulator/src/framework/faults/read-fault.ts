@@ -73,12 +73,12 @@ export function readFault(value: unknown): Fault {
     const check = checks.get(name)
     if (check === undefined)
       throw new ControlError(
-        `A fault of kind "${kind}" takes no "${name}". It takes: ${[...checks.keys()].join(', ')}.`,
+        `A fault of kind "${kind}" has no field "${name}". It takes: ${[...checks.keys()].join(', ')}.`,
       )
     if (!check[1](given)) throw new ControlError(`"${name}" ${check[0]}.`)
   }
   const needed = NEEDED[kind]
   if (needed !== undefined && fault[needed] === undefined)
-    throw new ControlError(`A fault of kind "${kind}" needs "${needed}".`)
+    throw new ControlError(`A fault of kind "${kind}" requires "${needed}".`)
   return fault as unknown as Fault // the kind is known and every field was checked
 }

@@ -6,7 +6,7 @@ const file = (bytes: number) => ({ bytes: new Uint8Array(bytes).fill(7), content
 const get = (store: FileStore, id: string, range?: string) =>
   store.serve(id, new Request('http://a.example/', { headers: range === undefined ? {} : { range } }))
 
-it('drops the oldest when it is full', () => {
+it('removes the oldest file when it is full', () => {
   const store = new FileStore(10)
   for (const id of ['a', 'b', 'c']) store.keep(id, file(4))
   expect(['a', 'b', 'c'].map((id) => get(store, id).status)).toEqual([404, 200, 200])
@@ -17,7 +17,7 @@ it('drops the oldest when it is full', () => {
   expect(['b', 'c', 'e'].map((id) => get(store, id).status)).toEqual([200, 200, 200])
 })
 
-it('serves ranges, and nothing that a browser would run', async () => {
+it('serves ranges, and no content that a browser would run', async () => {
   const store = new FileStore()
   store.keep('a', file(10))
   const part = get(store, 'a', 'bytes=2-4')

@@ -31,11 +31,11 @@ it.each([
   expect(sniff(bytes)).toEqual({ contentType, width, height, isAnimated })
 })
 
-it('does not guess', () => {
+it('returns null for unknown formats', () => {
   expect(sniff(new Uint8Array(100))).toBeNull()
   expect(sniff(new Uint8Array())).toBeNull()
 })
 
-it('makes videos of any size from one beginning', () => {
+it('detects videos of any size by the same first bytes', () => {
   expect(sampleMp4(10_000).subarray(0, 24)).toEqual(sampleMp4Head())
 })

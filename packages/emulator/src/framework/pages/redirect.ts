@@ -19,7 +19,7 @@ export function locationOf(answer: Response, network: string): { readonly locati
   const location = answer.headers.get('location')
   if (location === null)
     throw new ControlError(
-      `${network} sends the browser nowhere: it does not trust this address. Open it to see why.`,
+      `${network} does not redirect the browser: the redirect URI is not trusted. Open the URL for the reason.`,
     )
   return { location }
 }

@@ -46,7 +46,7 @@ export function accessOperations(state: GoogleState) {
       takes: { person: 'text', name: 'text', type: 'text' },
       run: ({ person, name, type: given }) => {
         const type = TYPES.find((one) => one === given)
-        if (type === undefined) throw new ControlError(`"${given}" is none of ${TYPES.join(', ')}.`)
+        if (type === undefined) throw new ControlError(`"${given}" must be one of: ${TYPES.join(', ')}.`)
         return { id: makeAccount(state, mustFindPerson(state, person).email, { name, type }).id }
       },
     }),
@@ -58,7 +58,7 @@ export function accessOperations(state: GoogleState) {
       },
     }),
     addLocation: operation({
-      does: 'Adds a location to an account; `under` lists it under another one too.',
+      does: 'Adds a location to an account. `under` lists it in another account too.',
       takes: { account: 'text', title: 'text', storeCode: 'text?', verified: 'boolean?', under: 'text?' },
       run: ({ account, title, storeCode, verified, under }) => {
         const location = makeLocation(state, mustFindAccount(state, account).id, {
@@ -71,7 +71,7 @@ export function accessOperations(state: GoogleState) {
       },
     }),
     signIn: operation({
-      does: 'Gives tokens right away, without the sign-in pages.',
+      does: 'Creates tokens without the sign-in pages.',
       takes: { person: 'text', scopes: 'texts?' },
       run: ({ person, scopes = [SCOPE] }) => {
         const client = makeClient(state, [])
@@ -88,7 +88,7 @@ export function accessOperations(state: GoogleState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the approval page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the approval page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', without: 'texts?', deny: 'boolean?' },
       run: ({ url, person, without = [], deny }) => {
         const params = clickOn(url, { person: mustFindPerson(state, person).email, deny })

@@ -37,7 +37,7 @@ function describe(state: GoogleState) {
 
 function toService(name: string): Service {
   const service = SERVICES.find((one) => one === name)
-  if (service === undefined) throw new ControlError(`"${name}" is none of ${SERVICES.join(', ')}.`)
+  if (service === undefined) throw new ControlError(`"${name}" must be one of: ${SERVICES.join(', ')}.`)
   return service
 }
 
@@ -49,7 +49,7 @@ function change(state: GoogleState, changes: Readonly<Record<string, unknown>>):
 function networkOperations(state: GoogleState) {
   return {
     setQuota: operation({
-      does: 'Sets the requests a minute of one service, or of all; 0 is a project that was never approved.',
+      does: 'Sets the requests per minute of one service, or of all. 0 is a project without approval.',
       takes: { perMinute: 'number', service: 'text?', editsPerMinute: 'number?', refusal: 'number?' },
       run: ({ perMinute, service, editsPerMinute, refusal }) => {
         if (service === undefined) change(state, { perMinute })
@@ -61,7 +61,7 @@ function networkOperations(state: GoogleState) {
       },
     }),
     switchService: operation({
-      does: 'Switches a service of the Cloud project off, or on.',
+      does: 'Disables or enables a service of the Cloud project.',
       takes: { service: 'text', on: 'boolean' },
       run: ({ service, on }) => {
         if (on) state.switchedOff.delete(toService(service))
@@ -69,7 +69,7 @@ function networkOperations(state: GoogleState) {
       },
     }),
     setQuestions: operation({
-      does: 'Opens questions and answers, as they were before 3 November 2025, or closes them.',
+      does: 'Enables questions and answers, as before 3 November 2025, or disables them.',
       takes: { open: 'boolean' },
       run: ({ open }) => change(state, { questions: open }),
     }),
@@ -95,7 +95,7 @@ function networkOperations(state: GoogleState) {
 export function googleBusinessOperations(state: GoogleState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

@@ -22,7 +22,7 @@ function mustFindPost(state: GoogleState, id: string): LocalPost {
 export function placeOperations(state: GoogleState) {
   return {
     setVerified: operation({
-      does: 'Gives a location its standing, or takes it; pushed as VOICE_OF_MERCHANT_UPDATED.',
+      does: 'Verifies a location, or removes the verification. Pushed as VOICE_OF_MERCHANT_UPDATED.',
       takes: { location: 'text', verified: 'boolean' },
       run: ({ location: name, verified }) => {
         const location = mustFindLocation(state, name)
@@ -31,7 +31,7 @@ export function placeOperations(state: GoogleState) {
       },
     }),
     pinOf: operation({
-      does: 'Reads the pin that was sent for a verification.',
+      does: 'Returns the pin that was sent for a verification.',
       takes: { verification: 'text' },
       reads: true,
       run: ({ verification }) => ({ pin: mustFindVerification(state, verification).pin }),
@@ -44,7 +44,7 @@ export function placeOperations(state: GoogleState) {
       },
     }),
     googleChanges: operation({
-      does: 'Google has another version of some fields, as JSON text; pushed as GOOGLE_UPDATE.',
+      does: 'Google has another version of some fields, as JSON text. Pushed as GOOGLE_UPDATE.',
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
@@ -53,7 +53,7 @@ export function placeOperations(state: GoogleState) {
       },
     }),
     changeLocation: operation({
-      does: 'The owner changes fields of a location elsewhere: JSON text.',
+      does: 'The owner edits fields of a location elsewhere, as JSON text.',
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
@@ -72,14 +72,14 @@ export function placeOperations(state: GoogleState) {
       },
     }),
     closePosts: operation({
-      does: 'Google takes no posts through the API for a location, as for some chains; or takes them again.',
+      does: 'Google accepts no posts through the API for a location, as for some chains, or accepts them again.',
       takes: { location: 'text', open: 'boolean?' },
       run: ({ location, open }) => {
         mustFindLocation(state, location).isClosedToPosts = open !== true
       },
     }),
     rejectPost: operation({
-      does: 'Google rejects a post; without an id, the next one in its answer.',
+      does: 'Google rejects a post. Without an id, the next post is rejected in its response.',
       takes: { id: 'text?' },
       run: ({ id }) => {
         if (id === undefined) state.next.rejectsPost = true
@@ -94,17 +94,18 @@ export function placeOperations(state: GoogleState) {
       },
     }),
     rejectNextReply: operation({
-      does: 'The next reply to a review is rejected in its answer: PERSONAL_INFO unless another reason is given.',
+      does: 'The next reply to a review is rejected in its response. Default reason: PERSONAL_INFO.',
       takes: { violation: 'text?' },
       run: ({ violation }) => {
         state.next.rejectsReply = violation ?? 'PERSONAL_INFO'
       },
     }),
     setNumber: operation({
-      does: 'Sets the number of a day: date as 2026-11-01.',
+      does: 'Sets the value of a metric for a day, with a date such as 2026-11-01.',
       takes: { location: 'text', metric: 'text', date: 'text', value: 'number' },
       run: ({ location, metric, date, value }) => {
-        if (!METRICS.includes(metric)) throw new ControlError(`"${metric}" is none of ${METRICS.join(', ')}.`)
+        if (!METRICS.includes(metric))
+          throw new ControlError(`"${metric}" must be one of: ${METRICS.join(', ')}.`)
         state.numbers.set(`${mustFindLocation(state, location).id} ${metric} ${date}`, value)
       },
     }),

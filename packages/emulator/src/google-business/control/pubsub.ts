@@ -17,7 +17,7 @@ const SHAPES: readonly NotificationShape[] = ['CAPTURED', 'V4_PROSE', 'V1_PROSE'
 
 function toForgery(how: string): Forgery {
   const forgery = FORGERIES.find((one) => one === how)
-  if (forgery === undefined) throw new ControlError(`"${how}" is none of ${FORGERIES.join(', ')}.`)
+  if (forgery === undefined) throw new ControlError(`"${how}" must be one of: ${FORGERIES.join(', ')}.`)
   return forgery
 }
 
@@ -25,14 +25,14 @@ function toForgery(how: string): Forgery {
 export function pubsubOperations(state: GoogleState) {
   return {
     createTopic: operation({
-      does: 'Makes a topic; Google may publish there, unless closed.',
+      does: 'Creates a topic. Google may publish to it by default.',
       takes: { topic: 'text', closed: 'boolean?' },
       run: ({ topic, closed }) => {
         state.topics.set(topic, closed !== true)
       },
     }),
     createSubscription: operation({
-      does: 'Makes a push subscription, and its topic. The audience is the address unless given.',
+      does: 'Creates a push subscription and its topic. Default audience: the URL.',
       takes: { topic: 'text', endpoint: 'text', audience: 'text?', serviceAccount: 'text?' },
       run: ({ topic, endpoint, audience = endpoint, serviceAccount = SERVICE_ACCOUNT }) => {
         const project = topic.split('/')[1] ?? 'p1'
@@ -57,7 +57,7 @@ export function pubsubOperations(state: GoogleState) {
       },
     }),
     notify: operation({
-      does: 'Pushes any notification about a location; resources are an object as JSON text.',
+      does: 'Pushes any notification about a location. `resources` is an object as JSON text.',
       takes: { location: 'text', type: 'text', resources: 'text?' },
       run: ({ location, type, resources }) =>
         notify(
@@ -68,7 +68,7 @@ export function pubsubOperations(state: GoogleState) {
         ),
     }),
     pushData: operation({
-      does: 'Pushes any data to every subscription: what was never a notification.',
+      does: 'Pushes any data to every subscription, also data that is not a notification.',
       takes: { data: 'text', attributes: 'text?' },
       run: ({ data, attributes }) => {
         const given = JSON.parse(attributes ?? '{}') as Json // written by the calling test
@@ -76,7 +76,7 @@ export function pubsubOperations(state: GoogleState) {
       },
     }),
     deliver: operation({
-      does: 'Pushes what is waiting: so many copies of each, reversed when asked.',
+      does: 'Pushes waiting messages, on request with copies and in reverse order.',
       takes: { copies: 'number?', reversed: 'boolean?' },
       run: async ({ copies, reversed }) => {
         await Promise.all(state.pushing)
@@ -90,7 +90,7 @@ export function pubsubOperations(state: GoogleState) {
       },
     }),
     forgeNext: operation({
-      does: `The token of the next push is wrong in one way: ${FORGERIES.join(', ')}.`,
+      does: `The token of the next push has one error: ${FORGERIES.join(', ')}.`,
       takes: { how: 'text' },
       run: ({ how }) => {
         state.forgeries.push(toForgery(how))
@@ -104,18 +104,19 @@ export function pubsubOperations(state: GoogleState) {
       }),
     }),
     rotateKeys: operation({
-      does: 'Google signs with a new key; the old one stays published, the one before it goes.',
+      does: 'Google signs with a new key. The old one stays published, the one before it is removed.',
       takes: {},
       run: () => {
         state.keys.rotate()
       },
     }),
     setPayload: operation({
-      does: `Form of the body of a push request: ${PAYLOADS.join(', ')}.`,
+      does: `Sets the format of the body of a push request: ${PAYLOADS.join(', ')}.`,
       takes: { payload: 'text' },
       run: ({ payload }) => {
         const found = PAYLOADS.find((one) => one === payload)
-        if (found === undefined) throw new ControlError(`"${payload}" is none of ${PAYLOADS.join(', ')}.`)
+        if (found === undefined)
+          throw new ControlError(`"${payload}" must be one of: ${PAYLOADS.join(', ')}.`)
         state.settings = { ...state.settings, pushPayload: found }
       },
     }),
@@ -124,7 +125,7 @@ export function pubsubOperations(state: GoogleState) {
       takes: { shape: 'text' },
       run: ({ shape }) => {
         const found = SHAPES.find((one) => one === shape)
-        if (found === undefined) throw new ControlError(`"${shape}" is none of ${SHAPES.join(', ')}.`)
+        if (found === undefined) throw new ControlError(`"${shape}" must be one of: ${SHAPES.join(', ')}.`)
         state.settings = { ...state.settings, notificationShape: found }
       },
     }),

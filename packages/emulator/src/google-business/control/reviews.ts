@@ -74,14 +74,14 @@ export function customerOperations(state: GoogleState) {
       },
     }),
     deleteReview: operation({
-      does: 'A review goes. Nothing is pushed.',
+      does: 'A review is deleted. Nothing is pushed.',
       takes: { id: 'text' },
       run: ({ id }) => {
         state.reviews.delete(mustFindReview(state, id).id)
       },
     }),
     judgeReply: operation({
-      does: 'Google approves the reply to a review, or rejects it for the reason given.',
+      does: 'Google approves the reply to a review, or rejects it for the given reason.',
       takes: { id: 'text', violation: 'text?' },
       run: ({ id, violation }) => {
         const review = mustFindReview(state, id)

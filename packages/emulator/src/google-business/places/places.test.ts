@@ -5,7 +5,7 @@ import { AtGoogleBusiness, refusalOf } from '../../__fixtures__/at-google-busine
 const ACCOUNTS = 'GET /accountmanagement/v1/accounts'
 
 describe('accounts', () => {
-  it('come page by page, the personal one first', async () => {
+  it('are listed with paging, the personal one first', async () => {
     const at = new AtGoogleBusiness()
     for (let n = 0; n < 20; n += 1)
       at.control.addAccount({ person: 'Ada', name: `Group ${n}`, type: 'LOCATION_GROUP' })
@@ -42,7 +42,7 @@ describe('accounts', () => {
 })
 
 describe('locations', () => {
-  it('have a bare name, whatever the path was, and the fields that were asked for', async () => {
+  it('have a bare name for any path, and the requested fields', async () => {
     const at = new AtGoogleBusiness()
     const { account, short } = at.find()
 
@@ -57,7 +57,7 @@ describe('locations', () => {
     })
   })
 
-  it('under two accounts are listed in the personal one only where it owns them', async () => {
+  it('in two accounts are listed in the personal one only if it owns them', async () => {
     const at = new AtGoogleBusiness()
     const { id } = at.control.addLocation({ account: "Ada's Bakeries", title: 'Shared', under: 'Ada' })
     const token = at.signIn()
@@ -90,7 +90,7 @@ describe('locations', () => {
     expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
   })
 
-  it('of others are forbidden, and those there are not are not found', async () => {
+  it('of other people are forbidden, and unknown ones are not found', async () => {
     const at = new AtGoogleBusiness()
     const read = async (id: string) =>
       (
@@ -132,7 +132,7 @@ describe('a location', () => {
     expect(fieldsOf(at)).toMatchObject({ title: "Ada's Bakery" })
   })
 
-  it('is answered with the mask alone, where that is asked for', async () => {
+  it('is returned with the masked fields only, if configured', async () => {
     const at = new AtGoogleBusiness()
     at.control.setAnswers({ maskOnly: true })
 
@@ -160,7 +160,7 @@ describe('a location', () => {
     [{ websiteUri: 'nonsense' }, { updateMask: 'websiteUri' }, 'Invalid URL'],
     [{ openInfo: { status: 'SHUT' } }, { updateMask: 'openInfo' }, 'openInfo.status'],
     [{ title: 5 }, { updateMask: 'title' }, 'TYPE_STRING'],
-  ])('is left alone with %j and %j', async (json, query, message) => {
+  ])('is unchanged with %j and %j', async (json, query, message) => {
     const at = new AtGoogleBusiness()
     const before = fieldsOf(at)
 
@@ -170,7 +170,7 @@ describe('a location', () => {
     expect(fieldsOf(at)).toEqual(before)
   })
 
-  it('takes ten edits a minute', async () => {
+  it('accepts ten edits per minute', async () => {
     const at = new AtGoogleBusiness()
     const edit = async (title: string) => (await patch(at, { title }, { updateMask: 'title' })).status
     at.control.setAnswers({ verifiesAgain: true })
@@ -204,7 +204,7 @@ describe('a location', () => {
 })
 
 describe('numbers', () => {
-  it('are text, absent where they are zero, and three days behind', async () => {
+  it('are strings, are missing if zero, and are available after three days', async () => {
     const at = new AtGoogleBusiness()
     at.control.setNumber({ location: "Ada's Bakery", metric: 'CALL_CLICKS', date: '2026-11-17', value: 4 })
     const query = new URLSearchParams([['dailyMetrics', 'CALL_CLICKS']])

@@ -21,7 +21,7 @@ function unverified() {
 }
 
 describe('verification', () => {
-  it('offers ways, and none once it is done', async () => {
+  it('has several methods, and none when it is complete', async () => {
     const { at, post } = unverified()
 
     const { body } = await post(':fetchVerificationOptions', { languageCode: 'en' })
@@ -38,7 +38,7 @@ describe('verification', () => {
     expect((await post(':fetchVerificationOptions', { languageCode: 'en' })).body).toEqual({})
   })
 
-  it('is begun, listed, and completed with the pin that was sent, each answer wrapped', async () => {
+  it('is started, listed, and completed with the sent pin, with a wrapper in each response', async () => {
     const { at, token, short, begun, complete } = unverified()
     const name = await begun()
     const { pin } = at.control.pinOf({ verification: name })
@@ -77,14 +77,14 @@ describe('verification', () => {
     [{ method: 'ADDRESS' }, 'mailer_contact'],
     [{ context: { address: { regionCode: 'GB' } } }, 'context'],
     [{ pin: '1' }, 'pin'],
-  ])('is not begun with %j', async (changes, text) => {
+  ])('is not started with %j', async (changes, text) => {
     const { at, start } = unverified()
 
     expect(refusalOf(await start(changes))).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(text)])
     expect(at.control.state().verifications).toEqual([])
   })
 
-  it('cannot use a way that is not offered', async () => {
+  it('cannot use an unavailable method', async () => {
     expect(refusalOf(await unverified().start({ method: 'AUTO' }))).toEqual([
       400,
       'FAILED_PRECONDITION',
@@ -92,7 +92,7 @@ describe('verification', () => {
     ])
   })
 
-  it('shows no pin but to who asks for it', async () => {
+  it('shows the pin only through the control operation', async () => {
     const { at, begun } = unverified()
     const { pin } = at.control.pinOf({ verification: await begun() })
 

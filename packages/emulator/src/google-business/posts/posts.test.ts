@@ -55,7 +55,7 @@ function posting() {
 }
 
 describe('a post', () => {
-  it('is made with a picture that is really fetched', async () => {
+  it('is created with a picture that is fetched over HTTP', async () => {
     const { at, create } = posting()
     const callToAction = { actionType: 'SHOP', url: 'https://example.com/shop' }
 
@@ -81,7 +81,7 @@ describe('a post', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'POST', account: at.find().id }])
   })
 
-  it('sent twice is there twice, with one fingerprint', async () => {
+  it('that is sent twice exists twice, with one fingerprint', async () => {
     const { at, made } = posting()
     const [first, second] = [
       await made({ media: media('/bread.png') }),
@@ -94,7 +94,7 @@ describe('a post', () => {
   })
 
   it.each(['/small.png', '/light.png', '/heavy.png', '/text.png', '/nothing.png'])(
-    'is not made with %s',
+    'is not created with %s',
     async (path) => {
       const { at, create } = posting()
 
@@ -134,7 +134,7 @@ describe('a post', () => {
     expect(at.control.state().posts).toEqual([])
   })
 
-  it('with a video breaks Google', async () => {
+  it('with a video returns a 500', async () => {
     const { create } = posting()
     const video = [{ mediaFormat: 'VIDEO', sourceUrl: 'https://a.example/v.mp4' }]
 
@@ -180,7 +180,7 @@ describe('a post', () => {
     ])
   })
 
-  it('can wait for its time', async () => {
+  it('can be scheduled', async () => {
     const { at, made, on } = posting()
     const { name, state } = await made({ scheduledTime: '2026-11-21T12:10:00Z' })
     at.clock.advance(700)

@@ -37,7 +37,7 @@ function now() {
 }
 
 describe('a token on a push', () => {
-  it('is accepted by google-auth-library, claims and all', async () => {
+  it('is accepted by google-auth-library with its claims', async () => {
     const { network, verify } = now()
     const { token } = network.control.token({ audience: AUDIENCE })
 
@@ -81,7 +81,7 @@ describe('a token on a push', () => {
 })
 
 describe('the keys', () => {
-  it('are published in two forms, with how long they are good', async () => {
+  it('are published in two formats, with their cache lifetime', async () => {
     const { keys, certs } = now()
 
     const response = await keys('/oauth2/v3/certs')
@@ -97,7 +97,7 @@ describe('the keys', () => {
     expect(Object.values(await certs())[0]).toBe(pem)
   })
 
-  it('rotate: the old one stays for a while, the one before it goes', async () => {
+  it('rotate: the old one stays published, the one before it is removed', async () => {
     const { network, certs, verify } = now()
     const before = Object.keys(await certs())
     const old = network.control.token({ audience: AUDIENCE }).token
@@ -154,7 +154,7 @@ describe('a push', () => {
         review_name: expect.any(String),
       },
     ],
-  ])('is spelled as %s where that is asked for', async (shape, data) => {
+  ])('has the field names of %s if configured', async (shape, data) => {
     await using here = await listening()
     const at = new AtGoogleBusiness()
     const { id } = at.control.review({ location: BAKERY, by: 'Grace', stars: 4 })
@@ -167,7 +167,7 @@ describe('a push', () => {
     expect(dataOf(here.received[0]?.body ?? '')).toEqual(data)
   })
 
-  it('comes again with the same id and a fresh token until it is answered, twice and backwards when asked', async () => {
+  it('is retried with the same id and a new token, and is duplicated and reversed on request', async () => {
     await using here = await listening(500)
     const at = new AtGoogleBusiness()
     at.control.listen({ endpoint: here.url })
@@ -184,7 +184,7 @@ describe('a push', () => {
     expect(at.control.state().pushes.waiting).toBe(0)
   })
 
-  it('can be forged, or be no notification at all', async () => {
+  it('can be forged, or contain no notification', async () => {
     await using here = await listening()
     const at = new AtGoogleBusiness()
     at.control.listen({ endpoint: here.url })
@@ -197,7 +197,7 @@ describe('a push', () => {
     expect(bodyOf(here.received[0]?.body ?? '').message.attributes).toEqual({ type: 'NEW_REVIEW' })
   })
 
-  it('of what is dead does not come', async () => {
+  it('is not sent for types of the ended service', async () => {
     await using here = await listening()
     const at = new AtGoogleBusiness()
     at.control.listen({ endpoint: here.url, types: ['NEW_QUESTION', 'GOOGLE_UPDATE'] })
@@ -216,7 +216,7 @@ describe('a push', () => {
 describe('the setting of an account', () => {
   const topic = 'projects/p1/topics/t'
 
-  it('is made, replaced and ended, where Google may publish', async () => {
+  it('is created, replaced and removed, with a topic to which Google may publish', async () => {
     const at = new AtGoogleBusiness()
     const token = at.signIn()
     const { account } = at.find()

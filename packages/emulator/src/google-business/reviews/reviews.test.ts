@@ -50,7 +50,7 @@ describe('reviews', () => {
     })
   })
 
-  it('come page by page, a token for its own list alone', async () => {
+  it('are listed with paging, and a token is valid for its own list only', async () => {
     const { at, list } = reviewed()
     for (let n = 0; n < 2; n += 1) at.control.review({ location: BAKERY, by: `${n}`, stars: 3 })
 
@@ -71,7 +71,7 @@ describe('reviews', () => {
     ).toEqual({})
   })
 
-  it('need a verified location, and the account it belongs to', async () => {
+  it('require a verified location, and the account that it belongs to', async () => {
     const { at, token, list } = reviewed()
     const { id } = at.find()
     const [personal] = at.control.state().accounts
@@ -85,7 +85,7 @@ describe('reviews', () => {
     expect(refusalOf(await list())).toEqual([400, 'FAILED_PRECONDITION', 'null'])
   })
 
-  it('that were deleted are gone', async () => {
+  it('that were deleted are not returned', async () => {
     const { at, read, reply, review } = reviewed()
     at.control.deleteReview({ id: review.id })
 
@@ -138,7 +138,7 @@ describe('a reply', () => {
     expect(refusalOf(await reply(json))).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
   })
 
-  it('takes 4,096 bytes', async () => {
+  it('may have 4,096 bytes', async () => {
     expect((await reviewed().reply({ comment: 'é'.repeat(2048) })).status).toBe(200)
   })
 
@@ -157,7 +157,7 @@ describe('a reply', () => {
     })
   })
 
-  it('by PATCH is no method', async () => {
+  it('by PATCH is an unknown method', async () => {
     const { at, token, base, review } = reviewed()
 
     const { status } = await at.call(`PATCH ${base}/${review.id}`, { token, json: { comment: 'Hi' } })
@@ -167,7 +167,7 @@ describe('a reply', () => {
 })
 
 describe('questions', () => {
-  it('are refused since Google closed them', async () => {
+  it('are refused after the end of the service', async () => {
     const at = new AtGoogleBusiness()
     at.control.ask({ location: BAKERY, by: 'Grace', text: 'Open?' })
 
@@ -176,7 +176,7 @@ describe('questions', () => {
     expect(refusalOf(answer)).toEqual([501, 'UNIMPLEMENTED', expect.stringContaining('API_UNSUPPORTED')])
   })
 
-  it('are read and answered where they were opened again', async () => {
+  it('are read and answered if they are enabled', async () => {
     const at = new AtGoogleBusiness({ questions: true })
     const token = at.signIn()
     const { name } = at.control.ask({ location: BAKERY, by: 'Grace', text: 'Open?' })

@@ -48,7 +48,7 @@ function app(options = {}) {
 }
 
 describe('a sign-in', () => {
-  it('asks the person, and sends them back', async () => {
+  it('shows the page, and redirects the person', async () => {
     const { at, pageUrl } = app()
     const { text } = await at.call(`GET ${pageUrl()}`)
     const { location } = at.control.approve({ url: pageUrl(), person: 'Ada', deny: true })
@@ -57,7 +57,7 @@ describe('a sign-in', () => {
     expect(location).toBe(`${REDIRECT_URI}?error=access_denied&state=s`)
   })
 
-  it('gives tokens for a code, once, and a refresh token only where it is asked for', async () => {
+  it('returns tokens for a code, once, and a refresh token only on request', async () => {
     const { approve, exchange } = app()
     const code = approve()
 
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
     [{ client_secret: 'other' }, 'invalid_client', 401],
     [{ client_id: 'other' }, 'invalid_client', 401],
     [{ grant_type: 'password' }, 'unsupported_grant_type', 400],
-  ])('gives nothing with %j', async (changes, error, status) => {
+  ])('returns no tokens with %j', async (changes, error, status) => {
     const { approve, exchange } = app()
 
     expect(await exchange(approve(), changes as unknown as Record<string, string>)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a sign-in', () => {
     [{ redirect_uri: 'https://elsewhere.example' }, 'redirect_uri_mismatch'],
     [{ scope: 'https://www.googleapis.com/auth/nonsense' }, 'invalid_scope'],
     [{ client_id: 'other' }, 'invalid_client'],
-  ])('stays with Google for %j', async (changes, error) => {
+  ])('shows an error page for %j', async (changes, error) => {
     const { at, pageUrl } = app()
 
     expect((await at.call(`GET ${pageUrl(changes as unknown as Record<string, string>)}`)).text).toContain(
@@ -106,7 +106,7 @@ describe('a sign-in', () => {
 })
 
 describe('a refresh token', () => {
-  it('is good until it is revoked, and is never replaced', async () => {
+  it('is valid until it is revoked, and is never replaced', async () => {
     const { at, signIn, renew } = app()
     const { refresh_token: refreshToken } = await signIn()
 
@@ -137,7 +137,7 @@ describe('a refresh token', () => {
     expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // the test fails otherwise
   })
 
-  it('dies when the person has too many', async () => {
+  it('is deleted when the person has too many', async () => {
     const { signIn, renew } = app({ refreshTokensPerPerson: 2 })
     const oldest = (await signIn()).refresh_token
     const second = (await signIn()).refresh_token
@@ -152,7 +152,7 @@ const read = (at: AtGoogleBusiness, token?: string) =>
   at.call('GET /accountmanagement/v1/accounts', token === undefined ? {} : { token })
 
 describe('a call is refused', () => {
-  it('without a token, with a bad one, and with one that is over', async () => {
+  it('without a token, and with an invalid or expired one', async () => {
     const at = new AtGoogleBusiness()
     const token = at.signIn()
     at.clock.advance(3600)
@@ -166,7 +166,7 @@ describe('a call is refused', () => {
     expect(refusalOf(await read(at, token))[2]).toContain('ACCESS_TOKEN_EXPIRED')
   })
 
-  it('without the scope, or when the service is switched off', async () => {
+  it('without the scope, or when the service is disabled', async () => {
     const at = new AtGoogleBusiness()
     const { accessToken } = at.control.signIn({ person: 'Ada', scopes: ['openid'] })
     const narrow = refusalOf(await read(at, accessToken))
@@ -180,7 +180,7 @@ describe('a call is refused', () => {
     expect(refusalOf(await read(at, at.signIn()))[2]).toContain('SERVICE_DISABLED')
   })
 
-  it('from the first on in a project that was never approved', async () => {
+  it('immediately in a project without approval', async () => {
     const at = new AtGoogleBusiness({ perMinute: 0 })
     const today = refusalOf(await read(at, at.signIn()))
     at.control.setQuota({ perMinute: 0, refusal: 403 })
@@ -191,7 +191,7 @@ describe('a call is refused', () => {
     })
   })
 
-  it('when the minute is used up, each service for itself', async () => {
+  it('above the quota per minute, for each service separately', async () => {
     const at = new AtGoogleBusiness()
     at.control.setQuota({ service: 'mybusinessaccountmanagement', perMinute: 1 })
     const token = at.signIn()

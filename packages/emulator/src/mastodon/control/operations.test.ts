@@ -10,22 +10,22 @@ it('lists the known people if a person is unknown', () => {
 
 it('lists the fields that an operation takes', () => {
   const { control } = new AtMastodon()
-  expect(() => control.post({ by: 'bea', text: 'x', visibility: 'friends' })).toThrow('is no visibility')
-  expect(() => control.changePerson({ person: 'ada', login: 'GONE' })).toThrow('is no state of a login')
-  expect(() => control.setRateLimit({ rule: 'all', requests: 1 })).toThrow('There are: perToken, perAccount')
+  expect(() => control.post({ by: 'bea', text: 'x', visibility: 'friends' })).toThrow('is not a visibility')
+  expect(() => control.changePerson({ person: 'ada', login: 'GONE' })).toThrow('is not a login state')
+  expect(() => control.setRateLimit({ rule: 'all', requests: 1 })).toThrow('Rules: perToken, perAccount')
   expect(() => control.favourite({ by: 'bea', on: '1' })).toThrow('There is no status "1"')
   expect(() => control.finishMedia({ id: '1' })).toThrow('There is no file "1"')
   expect(() => control.signIn({ person: 'bo' })).toThrow('is at another server')
 })
 
-it('does not approve what the server would not put to a person', () => {
+it('does not approve a request that the server refuses', () => {
   const url = 'https://social.example/oauth/authorize?client_id=x'
   expect(() => new AtMastodon().control.approve({ url, person: 'ada' })).toThrow(
-    'does not trust this address',
+    'the redirect URI is not trusted',
   )
 })
 
-it('shows the state without a secret in it', async () => {
+it('shows the state without secrets', async () => {
   const server = new AtMastodon()
   const { accessToken, clientSecret } = server.control.signIn({ person: 'ada' })
   await server.post(accessToken, { status: 'Hello' })
@@ -36,7 +36,7 @@ it('shows the state without a secret in it', async () => {
   expect(shown).not.toContain(clientSecret)
 })
 
-it('lets follows come and go', async () => {
+it('adds and removes follows', async () => {
   const server = new AtMastodon()
   const token = server.signIn('ada')
   const followers = async (): Promise<unknown> =>
@@ -47,7 +47,7 @@ it('lets follows come and go', async () => {
   expect(await followers()).toMatchObject({ followers_count: 0 })
 })
 
-it('adds people, here and elsewhere', async () => {
+it('adds people on this server and on others', async () => {
   const server = new AtMastodon()
   expect(server.control.addPerson({ username: 'zoe', displayName: 'Zoë' })).toMatchObject({ acct: 'zoe' })
   expect(server.control.addPerson({ username: 'zoe', host: 'b.example' })).toMatchObject({

@@ -84,7 +84,7 @@ function describe(state: MastodonState) {
 export function mastodonOperations(state: MastodonState) {
   return {
     state: operation({
-      does: 'Shows what the server knows. Secrets are hidden.',
+      does: 'Returns the state of the server. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

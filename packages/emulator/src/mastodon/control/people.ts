@@ -38,13 +38,13 @@ function toVisibility(text: string | undefined): Visibility {
     case 'direct':
       return text
     default:
-      throw new ControlError(`"${text}" is no visibility. It is public, unlisted, private or direct.`)
+      throw new ControlError(`"${text}" is not a visibility. Use public, unlisted, private or direct.`)
   }
 }
 
 function toLogin(text: string): LoginState {
   if (text === 'OK' || text === 'DISABLED' || text === 'UNCONFIRMED' || text === 'PENDING') return text
-  throw new ControlError(`"${text}" is no state of a login. It is OK, DISABLED, UNCONFIRMED or PENDING.`)
+  throw new ControlError(`"${text}" is not a login state. Use OK, DISABLED, UNCONFIRMED or PENDING.`)
 }
 
 /** Mention at the start of a reply. */

@@ -24,7 +24,7 @@ const RULES: readonly (keyof RateLimitRules)[] = [
 
 function toRule(text: string): keyof RateLimitRules {
   const rule = RULES.find((one) => one === text)
-  if (rule === undefined) throw new ControlError(`"${text}" is no rule. There are: ${RULES.join(', ')}.`)
+  if (rule === undefined) throw new ControlError(`"${text}" is not a rule. Rules: ${RULES.join(', ')}.`)
   return rule
 }
 
@@ -47,12 +47,12 @@ function filesToEnd(state: MastodonState, id: string | undefined): MediaFile[] {
 export function tokenOperations(state: MastodonState) {
   return {
     signIn: operation({
-      does: 'Gives a token right away, for a person and an application that is made for it.',
+      does: 'Creates a token for a person without the sign-in page, with a new application.',
       takes: { person: 'text', scopes: 'text?' },
       run: ({ person: name, scopes: given }) => {
         const person = mustFindPerson(state, name)
         if (person.host !== null)
-          throw new ControlError(`${name} is at another server and cannot sign in here.`)
+          throw new ControlError(`${name} is on another server and cannot sign in here.`)
         const scopes = toScopes(given ?? 'read write push')
         const app = makeApp(state, {
           name: 'Signed in by the emulator',
@@ -73,7 +73,7 @@ export function tokenOperations(state: MastodonState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the approval page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the approval page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', deny: 'boolean?' },
       run: ({ url, person, deny }) => {
         const query = [...new URL(url).searchParams]
@@ -85,7 +85,7 @@ export function tokenOperations(state: MastodonState) {
       },
     }),
     revokeTokens: operation({
-      does: "Takes tokens back, as a person does in the server's settings: all, a person's, or one.",
+      does: "Revokes tokens, as a person does in the server's settings: all tokens, those of a person, or one.",
       takes: { person: 'text?', token: 'text?' },
       run: ({ person, token }) => {
         for (const one of tokensOf(state, person, token)) {
@@ -95,7 +95,7 @@ export function tokenOperations(state: MastodonState) {
       },
     }),
     expireTokens: operation({
-      does: "Ends access tokens before their time: all, a person's, or one. Their refresh tokens stay good.",
+      does: 'Ends access tokens early: all tokens, those of a person, or one. Their refresh tokens stay valid.',
       takes: { person: 'text?', token: 'text?' },
       run: ({ person, token }) => {
         for (const one of tokensOf(state, person, token)) one.expiresAt = state.clock.now()
@@ -108,21 +108,21 @@ export function tokenOperations(state: MastodonState) {
 export function serverOperations(state: MastodonState) {
   return {
     finishMedia: operation({
-      does: 'Ends the processing of files that are not ready yet, or of one file.',
+      does: 'Completes the processing of all files that are not ready, or of one file.',
       takes: { id: 'text?' },
       run: ({ id }) => {
         for (const file of filesToEnd(state, id)) finishMedia(file, 'READY')
       },
     }),
     failMedia: operation({
-      does: 'Makes the processing of files that are not ready yet, or of one file, fail.',
+      does: 'Makes the processing fail for all files that are not ready, or for one file.',
       takes: { id: 'text?' },
       run: ({ id }) => {
         for (const file of filesToEnd(state, id)) finishMedia(file, 'FAILED')
       },
     }),
     clearMedia: operation({
-      does: 'Removes uploaded files that no status names, as the server does after about a day; or one of them.',
+      does: 'Removes all uploaded files without a status, as the server does after about a day, or one of them.',
       takes: { id: 'text?' },
       run: ({ id }) => {
         for (const file of state.media.values())
@@ -154,7 +154,7 @@ export function serverOperations(state: MastodonState) {
       },
     }),
     setRateLimit: operation({
-      does: `Sets how many requests a rule lets through in its window. Rules: ${RULES.join(', ')}.`,
+      does: `Sets the number of requests that a rule allows in its window. Rules: ${RULES.join(', ')}.`,
       takes: { rule: 'text', requests: 'number', seconds: 'number?' },
       run: ({ rule: name, requests, seconds }) => {
         const rule = toRule(name)
@@ -164,7 +164,7 @@ export function serverOperations(state: MastodonState) {
       },
     }),
     conflictMarkers: operation({
-      does: 'Refuses the next changes of a marker with 409.',
+      does: 'Refuses the next updates of a marker with 409.',
       takes: { count: 'number?' },
       run: ({ count }) => {
         state.markerConflicts = count ?? 1
@@ -184,7 +184,7 @@ export function serverOperations(state: MastodonState) {
             retrySeconds: retrySeconds ?? 3,
             resultCount: resultCount ?? null,
           })
-        else throw new ControlError(`"${given}" is no state. It is running, finished or off.`)
+        else throw new ControlError(`"${given}" is not a state. Use running, finished or off.`)
       },
     }),
   }

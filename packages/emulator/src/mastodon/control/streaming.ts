@@ -10,7 +10,7 @@ const DROPS: readonly StreamDrop[] = ['END', 'CUT', 'MID_EVENT']
 function toDrop(text: string | undefined): StreamDrop {
   const drop = DROPS.find((one) => one === (text ?? 'CUT'))
   if (drop === undefined)
-    throw new ControlError(`"${text}" is no way to drop. There are: ${DROPS.join(', ')}.`)
+    throw new ControlError(`"${text}" is not a kind of drop. Use one of: ${DROPS.join(', ')}.`)
   return drop
 }
 
@@ -33,7 +33,7 @@ export function streamingOperations(state: MastodonState) {
       run: () => ({ open: state.streams.open.size, opened: state.streams.opened }),
     }),
     dropStreams: operation({
-      does: 'Ends the streams of a person, or all: END properly, CUT off, or MID_EVENT.',
+      does: 'Ends the streams of one person or of all people: END properly, CUT the connection, or MID_EVENT.',
       takes: { of: 'text?', how: 'text?' },
       run: ({ of, how: given }) => {
         const how = toDrop(given)
@@ -46,7 +46,7 @@ export function streamingOperations(state: MastodonState) {
       },
     }),
     stallStreams: operation({
-      does: 'Lets the streams of a person, or all, send nothing any more, and stay open.',
+      does: 'Stalls the streams of one person or of all people: they send nothing and stay open.',
       takes: { of: 'text?' },
       run: ({ of }) => {
         const streams = streamsOf(state, idOf(of))
@@ -55,7 +55,7 @@ export function streamingOperations(state: MastodonState) {
       },
     }),
     disturbStreams: operation({
-      does: 'Disturbs all streams from now on: drops them after so many notifications, sends each several times, loses every so manyth. Without fields, nothing is disturbed any more.',
+      does: 'Sets the faults of all streams: dropped after a number of notifications, repeated notifications, every n-th one lost. Without fields, there are no faults.',
       takes: { dropAfter: 'number?', how: 'text?', repeats: 'number?', loseEvery: 'number?' },
       run: ({ dropAfter, how, repeats, loseEvery }) => {
         state.streams.faults = {

@@ -41,7 +41,7 @@ it('continues in the same thread with the same people, and another person starts
   ])
 })
 
-it('with oneself names oneself', async () => {
+it('with oneself contains oneself', async () => {
   await server.post(token, { status: 'Note to me', visibility: 'direct' })
   expect((await list()).body).toMatchObject([{ unread: false, accounts: [{ acct: 'ada' }] }])
 })
@@ -58,7 +58,7 @@ it('is sorted and paged by its last status', async () => {
   ])
 })
 
-it('can be taken from the list, and belongs to one person alone', async () => {
+it('can be removed from the list, and belongs to one person only', async () => {
   server.control.message({ by: 'bea', to: ['ada'], text: 'one' })
   const [id] = idsOf((await list()).body)
   const bea = server.signIn('bea')

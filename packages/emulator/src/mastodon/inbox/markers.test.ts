@@ -4,7 +4,7 @@ import { AtMastodon, NOW } from '../../__fixtures__/at-mastodon.js'
 
 const FORM = { 'notifications[last_read_id]': '9007199254790001' }
 
-it('remembers how far a person has read, and counts the changes', async () => {
+it('stores the read position, and counts the changes', async () => {
   const server = new AtMastodon()
   const token = server.signIn('ada')
   const marker = { last_read_id: '9007199254790001', version: 1, updated_at: NOW.toISOString() }

@@ -19,7 +19,7 @@ const mentions = (count: number): void => {
 }
 
 describe('notifications a person receives', () => {
-  it('is every kind, newest first, with who and what', async () => {
+  it('is every kind, newest first, with account and status', async () => {
     const id = await server.post(token, { status: 'x' })
     server.control.follow({ by: 'bea', person: 'ada' })
     server.control.favourite({ by: 'bo', on: id })
@@ -50,7 +50,7 @@ describe('notifications a person receives', () => {
     expect((await list()).body).toEqual([])
   })
 
-  it('may be held back by policy, and asked for all the same', async () => {
+  it('may be filtered by policy, and requested nevertheless', async () => {
     server.control.mention({ by: 'bo', of: 'ada', text: 'stranger', filtered: true })
     expect((await list()).body).toEqual([])
     expect(typesOf((await list({ include_filtered: 'true' })).body)).toEqual(['mention'])
@@ -63,7 +63,7 @@ describe('notifications a person receives', () => {
     expect((body as object[])[0]).not.toHaveProperty('account')
   })
 
-  it('can be narrowed to kinds and to one person; unknown kinds are passed over', async () => {
+  it('can be filtered by kind and person, and unknown kinds are ignored', async () => {
     const id = await server.post(token, { status: 'x' })
     server.control.favourite({ by: 'bo', on: id })
     server.control.mention({ by: 'bea', of: 'ada', text: 'hi' })
@@ -84,7 +84,7 @@ describe('notifications a person receives', () => {
 })
 
 describe('paging', () => {
-  it('goes forward without gaps by min_id, and leaves them by since_id', async () => {
+  it('pages forward without gaps by min_id, and with gaps by since_id', async () => {
     mentions(6)
     const ids = idsOf((await list()).body).toReversed()
     const forward = await list({ min_id: ids[0] ?? '', limit: '2' })
@@ -95,7 +95,7 @@ describe('paging', () => {
     expect(idsOf(older.body)).toEqual([ids[4], ids[3]])
   })
 
-  it('links both ways and keeps the kinds that were asked for', async () => {
+  it('links both ways and keeps the requested kinds', async () => {
     mentions(1)
     const { body, headers } = await list([
       ['types[]', 'mention'],
@@ -117,7 +117,7 @@ describe('paging', () => {
   })
 })
 
-it('shows one, and clears all', async () => {
+it('returns one, and clears all', async () => {
   mentions(2)
   const [id] = idsOf((await list()).body)
   expect((await server.call(`GET /api/v1/notifications/${id}`, { token })).body).toMatchObject({

@@ -14,7 +14,7 @@ function reported(options: MastodonOptions) {
   return { server, list }
 }
 
-describe('notifications of other programs', () => {
+describe('notifications of other server software', () => {
   it('may have ids that do not show their order', async () => {
     const { list } = reported({ notificationIds: 'RANDOM' })
     const ids = await list()
@@ -24,13 +24,13 @@ describe('notifications of other programs', () => {
     expect(await list({ max_id: ids[1] ?? '' })).toEqual(ids.slice(2))
   })
 
-  it('may have moments in them', async () => {
+  it('may have ids with times', async () => {
     const { list } = reported({ notificationIds: 'TIMED' })
 
     for (const id of await list()) expect(id).toMatch(/^2026-11-21T12:00:00\.000Z\/mention\/.{20}$/)
   })
 
-  it('may come newest first, whatever id they are asked from', async () => {
+  it('may return the newest page for any min_id', async () => {
     const { list } = reported({ notificationPages: 'NEWEST' })
     const ids = await list()
 
@@ -39,7 +39,7 @@ describe('notifications of other programs', () => {
     expect(await list({ min_id: 'gone' })).toEqual(ids)
   })
 
-  it('may include the one they are asked from', async () => {
+  it('may include the item of min_id', async () => {
     const { list } = reported({ notificationPages: 'INCLUSIVE' })
     const ids = await list()
 

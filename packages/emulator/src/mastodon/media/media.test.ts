@@ -34,14 +34,14 @@ describe('a picture', () => {
     })
   })
 
-  it('is served back as it came', async () => {
+  it('is served unchanged', async () => {
     const { body } = await server.upload(token, png())
     const { response } = await server.network.exchange(new Request((body as { url: string }).url))
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(samplePng())
   })
 
-  it('goes out with a status, once', async () => {
+  it('is published with a status, once', async () => {
     const id = idOf((await server.upload(token, png())).body)
     expect((await statusWith(id)).body).toMatchObject({ media_attachments: [{ id, type: 'image' }] })
     expect(await statusWith(id)).toMatchObject({
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(status).toBe(200)
   })
 
-  it('comes free when its status is deleted, unless it is to go as well', async () => {
+  it('is detached when its status is deleted, unless it is deleted too', async () => {
     const id = idOf((await server.upload(token, png())).body)
     const first = idOf((await statusWith(id)).body)
     await server.call(`DELETE /api/v1/statuses/${first}`, { token })
@@ -67,7 +67,7 @@ describe('a picture', () => {
 })
 
 describe('a video', () => {
-  it('is accepted, worked on and ready after one question', async () => {
+  it('is accepted, processed and ready after one poll', async () => {
     const { status, body } = await server.upload(token, mp4())
     expect(status).toBe(202)
     expect(body).toMatchObject({ type: 'video', url: null, preview_url: null, meta: null })
@@ -76,7 +76,7 @@ describe('a video', () => {
     expect(answers[1]?.body).toMatchObject({ url: expect.stringContaining('/original/clip.mp4') })
   })
 
-  it('cannot go out before it is ready', async () => {
+  it('cannot be published before it is ready', async () => {
     server.control.setVideoReady({ afterPolls: 5 })
     const id = idOf((await server.upload(token, mp4())).body)
     const early = await statusWith(id)
@@ -88,7 +88,7 @@ describe('a video', () => {
     expect((await statusWith(id)).status).toBe(200)
   })
 
-  it('is ready by the clock when the server is set so', async () => {
+  it('becomes ready by the clock if configured', async () => {
     server.control.setVideoReady({ afterSeconds: 30 })
     const id = idOf((await server.upload(token, mp4())).body)
     expect((await ask(id)).status).toBe(206)
@@ -96,7 +96,7 @@ describe('a video', () => {
     expect((await ask(id)).status).toBe(200)
   })
 
-  it('may fail while it is worked on', async () => {
+  it('may fail in processing', async () => {
     const id = idOf((await server.upload(token, mp4())).body)
     server.control.failMedia({ id })
     expect(await ask(id)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a video', () => {
     })
   })
 
-  it('goes alone: a moving GIF counts as one', async () => {
+  it('cannot be combined with other files, and an animated GIF counts as a video', async () => {
     const picture = idOf((await server.upload(token, png())).body)
     const { body } = await server.upload(token, aFile(sampleAnimatedGif(), 'a.gif', 'image/gif'))
     expect(body).toMatchObject({ type: 'gifv' })
@@ -116,14 +116,14 @@ describe('a video', () => {
     })
   })
 
-  it('answers only once it is done at the old address', async () => {
+  it('returns only after processing at the old endpoint', async () => {
     const multipart = new FormData()
     multipart.set('file', mp4())
     expect((await server.call('POST /api/v1/media', { token, multipart })).status).toBe(200)
   })
 })
 
-describe('what the server refuses', () => {
+describe('refused files', () => {
   const invalid = 'Validation failed: File content type is invalid, File is invalid'
 
   it.each([
@@ -145,7 +145,7 @@ describe('what the server refuses', () => {
     expect((await server.upload(token, aFile(new Uint8Array(10), 'a.png', 'image/png'))).status).toBe(200)
   })
 
-  it('a picture that is too big, in bytes or in pixels', async () => {
+  it('a picture that is too large, in bytes or in pixels', async () => {
     server.control.setLimits({ imageBytes: 1_048_576 })
     const big = new Uint8Array(1_048_576)
     big.set(samplePng())
@@ -161,7 +161,7 @@ describe('what the server refuses', () => {
     })
   })
 
-  it('a body far too big, as the web server in front does: with a page, not JSON', async () => {
+  it('a request that is too large, with an HTML page of the web server', async () => {
     const { response } = await server.network.exchange(
       new Request('https://social.example/api/v2/media', {
         method: 'POST',
@@ -201,7 +201,7 @@ describe('what the server refuses', () => {
     expect((await statusWith(...ids)).body).toEqual({ error: 'Cannot attach more than 4 files' })
   })
 
-  it('files of others and files that are not there', async () => {
+  it('files of other people and missing files', async () => {
     const id = idOf((await server.upload(server.signIn('bea'), png())).body)
     expect((await statusWith(id)).status).toBe(422)
     expect((await ask(id)).status).toBe(404)
@@ -249,7 +249,7 @@ describe('an uploaded file', () => {
     })
   })
 
-  it('can be deleted while it is free', async () => {
+  it('can be deleted while it is unattached', async () => {
     const id = idOf((await server.upload(token, png())).body)
     expect((await server.call(`DELETE /api/v1/media/${id}`, { token })).body).toEqual({})
     expect((await server.call(`DELETE /api/v1/media/${id}`, { token })).status).toBe(404)

@@ -17,7 +17,7 @@ it('returns its limits in both forms', async () => {
   expect(first.body).toMatchObject({ configuration: { statuses: { max_characters: 5000 } } })
 })
 
-it('has only the older form when it is set so, and may leave its version out', async () => {
+it('has only the older form if configured, and can omit its version', async () => {
   const server = new AtMastodon({ instanceV2: false })
   expect((await server.call('GET /api/v2/instance')).status).toBe(404)
   expect((await server.call('GET /api/v1/instance')).status).toBe(200)
@@ -35,7 +35,7 @@ it('returns the sign-in URLs', async () => {
   })
 })
 
-it('answers 404 to what it does not know', async () => {
+it('returns 404 for unknown paths', async () => {
   expect(await new AtMastodon().call('GET /api/v1/timelines/public')).toMatchObject({
     status: 404,
     body: { error: 'Not Found' },

@@ -4,8 +4,8 @@ import { AtMastodon } from '../../__fixtures__/at-mastodon.js'
 
 const PROFILE = 'GET /api/v1/accounts/verify_credentials'
 
-describe('who may ask', () => {
-  it('needs a token, and one that was given out', async () => {
+describe('permissions', () => {
+  it('requires a token that the server issued', async () => {
     const server = new AtMastodon()
     for (const token of [undefined, 'made-up']) {
       const { status, headers, body } = await server.call(PROFILE, token === undefined ? {} : { token })
@@ -49,7 +49,7 @@ describe('who may ask', () => {
     expect([status, body]).toEqual([403, { error }])
   })
 
-  it('refuses a bad token even where none is needed', async () => {
+  it('refuses an invalid token even if none is required', async () => {
     const server = new AtMastodon()
     const id = await server.post(server.signIn('ada'), { status: 'Hi' })
     expect((await server.call(`GET /api/v1/statuses/${id}`)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('the account', () => {
     })
   })
 
-  it('has a picture that can be shown', async () => {
+  it('has an avatar', async () => {
     const server = new AtMastodon()
     const { body } = await server.call(PROFILE, { token: server.signIn('ada') })
     const { pathname } = new URL((body as { avatar: string }).avatar)
@@ -102,7 +102,7 @@ describe('rate limits', () => {
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('299')
   })
 
-  it('refuse with 429 until the window is over, without Retry-After', async () => {
+  it('return 429 until the window ends, without Retry-After', async () => {
     const server = new AtMastodon({ rateLimits: { perToken: { requests: 2, seconds: 300 } } })
     const token = server.signIn('ada')
     const statuses = []
@@ -125,7 +125,7 @@ describe('rate limits', () => {
     expect(post.headers.get('x-ratelimit-reset')).toBe('2026-11-21T15:00:00.000000Z')
   })
 
-  it('count uploads, deletions and posts apart', async () => {
+  it('count uploads, deletions and posts separately', async () => {
     const server = new AtMastodon()
     for (const rule of ['media', 'deletes', 'posts']) server.control.setRateLimit({ rule, requests: 1 })
     const token = server.signIn('ada')

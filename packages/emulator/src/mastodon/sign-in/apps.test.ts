@@ -21,7 +21,7 @@ it('registers an app and gives it an id and a secret', async () => {
   })
 })
 
-it('takes several redirect addresses, as a list or line by line', async () => {
+it('accepts several redirect URIs, as a list or one per line', async () => {
   const server = new AtMastodon()
   const uris = ['https://app.example/a', 'https://app.example/b']
   const asList = await server.call('POST /api/v1/apps', { json: { ...GOOD, redirect_uris: uris } })
@@ -46,7 +46,7 @@ it.each([
   expect([status, body]).toEqual([422, { error: `Validation failed: ${sentence}` }])
 })
 
-it('names every problem in one sentence', async () => {
+it('names every problem in one message', async () => {
   const { body } = await new AtMastodon().call('POST /api/v1/apps', { form: { redirect_uris: 'x' } })
   expect(body).toEqual({
     error: "Validation failed: Name can't be blank, Redirect URI must be an absolute URI.",

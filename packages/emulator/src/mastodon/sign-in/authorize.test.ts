@@ -49,7 +49,7 @@ const exchange = (changes: Record<string, string> = {}) =>
   })
 
 describe('the page', () => {
-  it('asks the person who they are, names the app and its wishes, and escapes what the app calls itself', async () => {
+  it('shows the people, the app and the requested scopes, and escapes the name of the app', async () => {
     const { status, headers, text } = await server.call('GET /oauth/authorize', { query: request() })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('carries the request on in hidden fields, so that a click alone is enough', async () => {
+  it('contains the request in hidden fields, so that the form is sufficient', async () => {
     const { text } = await server.call('GET /oauth/authorize', { query: request() })
     const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
       ([, name = '', value = '']) => [name, value] as const,
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(body).toMatchObject({ token_type: 'Bearer', scope: 'read write push' })
   })
 
-  it('sends the refusal back, with the state', async () => {
+  it('redirects with the error and the state', async () => {
     const back = await click(request(), { person: 'ada', decision: 'deny' })
     expect(Object.fromEntries(back.searchParams)).toEqual({
       error: 'access_denied',
@@ -80,7 +80,7 @@ describe('the page', () => {
     })
   })
 
-  it('shows the code when the app has no address of its own', async () => {
+  it('shows the code if the app has no redirect URI', async () => {
     const query = request({ redirect_uri: 'urn:ietf:wg:oauth:2.0:oob' })
     const { text } = await server.call('POST /oauth/authorize', {
       form: { ...query, person: 'ada', decision: 'approve' },
@@ -99,14 +99,14 @@ describe('the page', () => {
 })
 
 describe('a request that cannot be approved', () => {
-  it('is never sent to an address the app did not register', async () => {
+  it('never redirects to a URI that is not registered', async () => {
     const { status, headers } = await server.call('GET /oauth/authorize', {
       query: request({ redirect_uri: 'https://evil.example/' }),
     })
     expect([status, headers.get('location')]).toEqual([400, null])
   })
 
-  it('is a page when the app is unknown', async () => {
+  it('is an error page if the app is unknown', async () => {
     const { status } = await server.call('GET /oauth/authorize', { query: request({ client_id: 'nobody' }) })
     expect(status).toBe(401)
   })
@@ -117,7 +117,7 @@ describe('a request that cannot be approved', () => {
     [{ scope: 'read admin:read' }, 'invalid_scope'],
     [{ scope: 'read fly' }, 'invalid_scope'],
     [{ code_challenge_method: 'plain' }, 'invalid_code_challenge_method'],
-  ])('goes back to the app otherwise: %o', async (wrong, error) => {
+  ])('redirects to the app otherwise: %o', async (wrong, error) => {
     const { status, headers } = await server.call('GET /oauth/authorize', { query: request(wrong) })
     const back = new URL(headers.get('location') ?? '')
     expect([status, back.searchParams.get('error'), back.searchParams.get('state')]).toEqual([
@@ -157,7 +157,7 @@ describe('the exchange of the code', () => {
     expect(await exchange({ code })).toMatchObject(GRANT)
   })
 
-  it('checks the verifier, the address, the age and the app', async () => {
+  it('checks the verifier, the redirect URI, the age and the app', async () => {
     expect(await exchange({ code: approve(), code_verifier: 'w'.repeat(64) })).toMatchObject(GRANT)
     expect(await exchange({ code: approve(), redirect_uri: 'https://app.example/other' })).toMatchObject(
       GRANT,
@@ -168,7 +168,7 @@ describe('the exchange of the code', () => {
     expect(await exchange({ code: late })).toMatchObject(GRANT)
   })
 
-  it('refuses a verifier for a code that was asked for without a challenge', async () => {
+  it('refuses a verifier for a code without a challenge', async () => {
     const page = new URL('https://social.example/oauth/authorize')
     const { code_challenge: _challenge, code_challenge_method: _method, ...plain } = request()
     page.search = new URLSearchParams(plain).toString()
@@ -177,7 +177,7 @@ describe('the exchange of the code', () => {
     expect(await exchange({ code })).toMatchObject(GRANT)
   })
 
-  it('names what is missing', async () => {
+  it('names the missing parameter', async () => {
     expect(await missing({})).toEqual(sentence('grant_type'))
     expect(await missing({ grant_type: 'authorization_code' })).toEqual(sentence('code'))
     expect(await missing({ grant_type: 'authorization_code', code: 'x' })).toEqual(sentence('redirect_uri'))
@@ -186,7 +186,7 @@ describe('the exchange of the code', () => {
     )
   })
 
-  it('refuses a wrong secret with 401, and takes id and secret in a Basic header too', async () => {
+  it('refuses a wrong secret with 401, and accepts id and secret in a Basic header too', async () => {
     const wrong = await exchange({ code: approve(), client_secret: 'guess' })
     expect([wrong.status, wrong.body]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })])
     const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')

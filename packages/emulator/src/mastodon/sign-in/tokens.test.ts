@@ -6,14 +6,14 @@ const verify = (server: AtMastodon, token: string) =>
   server.call('GET /api/v1/accounts/verify_credentials', { token })
 
 describe('tokens of a Mastodon server', () => {
-  it('never end', async () => {
+  it('do not expire', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
     server.clock.advance(10 * 365 * 86_400)
     expect((await verify(server, token)).status).toBe(200)
   })
 
-  it('know no refresh token', async () => {
+  it('have no refresh token', async () => {
     const server = new AtMastodon()
     const { clientId, clientSecret } = server.control.signIn({ person: 'ada' })
     const form = {
@@ -26,7 +26,7 @@ describe('tokens of a Mastodon server', () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ error: 'unsupported_grant_type' })])
   })
 
-  it('are worthless once revoked, by the app or by the person, and revoking twice is fine', async () => {
+  it('are invalid after revocation by the app or the person, and can be revoked twice', async () => {
     const server = new AtMastodon()
     const { accessToken, clientId, clientSecret } = server.control.signIn({ person: 'ada' })
     const form = { client_id: clientId, client_secret: clientSecret, token: accessToken }
@@ -86,7 +86,7 @@ const renew = async (
     },
   })
 
-describe('tokens of a compatible server that lets them end', () => {
+describe('tokens of a compatible server with expiry', () => {
   it('are refused after expiry, and are refreshed', async () => {
     const server = expiring(true)
     const signedIn = server.control.signIn({ person: 'ada' })
@@ -104,7 +104,7 @@ describe('tokens of a compatible server that lets them end', () => {
     expect((await verify(server, (body as { access_token: string }).access_token)).status).toBe(200)
   })
 
-  it('are renewed once with each refresh token where it rotates', async () => {
+  it('are refreshed once with each refresh token with rotation', async () => {
     const server = expiring(true)
     const signedIn = server.control.signIn({ person: 'ada' })
     const first = await renew(server, signedIn, signedIn.refreshToken ?? '')
@@ -115,7 +115,7 @@ describe('tokens of a compatible server that lets them end', () => {
     expect(server.network.log.counts()['POST /oauth/token']).toBe(2)
   })
 
-  it('keep their refresh token where it does not', async () => {
+  it('keep their refresh token without rotation', async () => {
     const server = expiring(false)
     const signedIn = server.control.signIn({ person: 'ada' })
     for (let times = 0; times < 2; times += 1) {

@@ -10,7 +10,7 @@ beforeEach(() => {
   token = server.signIn('ada')
 })
 
-it('likes once, however often it is asked to, and takes the like back', async () => {
+it('likes once for repeated requests, and removes the like', async () => {
   const { id } = server.control.post({ by: 'bea', text: 'x' })
   for (let times = 0; times < 2; times += 1) {
     const { body } = await server.call(`POST /api/v1/statuses/${id}/favourite`, { token })
@@ -33,7 +33,7 @@ it('returns 403 for one’s own block and 404 for the block of the other person'
   expect((await server.call(`POST /api/v1/statuses/${id}/favourite`, { token })).status).toBe(404)
 })
 
-it('lists who liked, newest first, paged by ids that no account bears', async () => {
+it('lists people who liked, newest first, paged by ids that the response does not contain', async () => {
   const id = await server.post(token, { status: 'x' })
   for (const by of ['bea', 'bo', 'dee']) server.control.favourite({ by, on: id })
   const first = await server.call(`GET /api/v1/statuses/${id}/favourited_by`, {

@@ -28,7 +28,7 @@ it('shows only public statuses, and only under the name of their author', async 
   expect((await server.call(`GET /@bea/${open}`)).status).toBe(404)
 })
 
-it('answers browsers that ask for an icon, without counting that as a request', async () => {
+it('responds to favicon requests of browsers without counting them', async () => {
   expect((await server.call('GET /favicon.ico')).status).toBe(204)
   expect(server.network.log.list()).toEqual([])
 })

@@ -14,7 +14,7 @@ const create = (form: Record<string, string>, headers: Record<string, string> = 
   server.call('POST /api/v1/statuses', { token: ada, form, headers })
 
 describe('a new status', () => {
-  it('takes a form and JSON alike', async () => {
+  it('is accepted as a form and as JSON', async () => {
     const fields = { status: 'Hello ✨', visibility: 'unlisted', spoiler_text: 'Glitter', language: 'de' }
     const form = await create({ ...fields, sensitive: 'false' })
     const json = await server.call('POST /api/v1/statuses', {
@@ -52,12 +52,12 @@ describe('a new status', () => {
     expect(body).toMatchObject({ visibility: 'private', sensitive: true, language: 'fr' })
   })
 
-  it('of a silenced person is not quite public', async () => {
+  it('of a silenced person is unlisted', async () => {
     server.control.changePerson({ person: 'ada', silenced: true })
     expect((await create({ status: 'x' })).body).toMatchObject({ visibility: 'unlisted' })
   })
 
-  it('takes the warning for the text when there is none', async () => {
+  it('uses the warning as the text if there is none', async () => {
     expect((await create({ spoiler_text: 'only this' })).body).toMatchObject({
       content: '<p>only this</p>',
       spoiler_text: '',
@@ -83,12 +83,12 @@ describe('a new status', () => {
     expect([status, body]).toEqual([422, { error }])
   })
 
-  it('may be long by letters when it is short by count', async () => {
+  it('may have more letters than the counted maximum', async () => {
     const text = `${'👨‍👩‍👧‍👦'.repeat(450)} https://example.com/${'a'.repeat(400)} @bo@a.very.long.server.example`
     expect((await create({ status: text })).status).toBe(200)
   })
 
-  it('is refused when the JSON is none', async () => {
+  it('is refused if the body is not valid JSON', async () => {
     const { response } = await server.network.exchange(
       new Request('https://social.example/api/v1/statuses', {
         method: 'POST',
@@ -101,7 +101,7 @@ describe('a new status', () => {
 })
 
 describe('a reply', () => {
-  it('names what it answers, and an answer to oneself names whom one spoke to', async () => {
+  it('contains its parent, and a reply to oneself contains the person addressed before', async () => {
     const { id } = server.control.post({ by: 'bea', text: 'Question' })
     const reply = await create({ status: '@bea Answer', in_reply_to_id: id })
     const more = await create({ status: 'And also', in_reply_to_id: idOf(reply.body) })
@@ -110,7 +110,7 @@ describe('a reply', () => {
     expect(more.body).toMatchObject({ in_reply_to_id: idOf(reply.body), in_reply_to_account_id: bea })
   })
 
-  it('to what is not there, or not for one’s eyes, is 404', async () => {
+  it('to a missing or invisible status is 404', async () => {
     const { id } = server.control.message({ by: 'bea', to: ['bo'], text: 'secret' })
     const error = 'The post you are trying to reply to does not appear to exist.'
     for (const parent of ['123', id])
@@ -122,7 +122,7 @@ describe('a reply', () => {
 })
 
 describe('a quote', () => {
-  it('shows the quoted status, and links it for clients that know no quotes', async () => {
+  it('shows the quoted status, and links it for clients without quotes', async () => {
     const { id } = server.control.post({ by: 'bea', text: 'Wise words' })
     const { body } = await create({ status: 'Look', quoted_status_id: id })
     expect(body).toMatchObject({
@@ -136,7 +136,7 @@ describe('a quote', () => {
     expect(after).toMatchObject({ quote: { state: 'deleted', quoted_status: null } })
   })
 
-  it('asks for leave, and for something to quote', async () => {
+  it('requires consent, and a quoted status', async () => {
     const own = await server.post(server.signIn('bea'), { status: 'Mine', quote_approval_policy: 'nobody' })
     expect(await create({ status: 'x', quoted_status_id: own })).toMatchObject({ status: 403 })
     expect(await create({ status: 'x', quoted_status_id: '1' })).toMatchObject({
@@ -153,8 +153,8 @@ describe('a quote', () => {
 const visible = async (id: string, token?: string): Promise<number> =>
   (await server.call(`GET /api/v1/statuses/${id}`, token === undefined ? {} : { token })).status
 
-describe('who sees a status', () => {
-  it('depends on its visibility', async () => {
+describe('visibility of a status', () => {
+  it('depends on its setting', async () => {
     const [bea, cleo] = [server.signIn('bea'), server.signIn('cleo')]
     server.control.follow({ by: 'bea', person: 'ada' })
     const followers = await server.post(ada, { status: 'x', visibility: 'private' })
@@ -178,7 +178,7 @@ describe('who sees a status', () => {
 })
 
 describe('deleting', () => {
-  it('gives the text back, once, and only to the author', async () => {
+  it('returns the text, once, and only to the author', async () => {
     const id = await server.post(ada, { status: 'Oops <3' })
     expect((await server.call(`DELETE /api/v1/statuses/${id}`, { token: server.signIn('bea') })).status).toBe(
       404,
@@ -188,7 +188,7 @@ describe('deleting', () => {
     expect((await server.call(`DELETE /api/v1/statuses/${id}`, { token: ada })).status).toBe(404)
   })
 
-  it('takes back what hung on it', async () => {
+  it('removes likes, boosts and notifications', async () => {
     const id = await server.post(ada, { status: 'x' })
     server.control.boost({ by: 'bea', on: id })
     server.control.favourite({ by: 'bea', on: id })

@@ -31,7 +31,7 @@ async function context(
 const reply = (by: string, on: string, visibility?: string): string =>
   server.control.comment({ by, on, text: 'Reply', ...(visibility !== undefined && { visibility }) }).id
 
-it('gives ancestors from the root down, and descendants branch by branch', async () => {
+it('returns ancestors from the root, and descendants depth first', async () => {
   const a = reply('bea', root)
   const b = reply('bo', root)
   const aa = reply('cleo', a)
@@ -39,7 +39,7 @@ it('gives ancestors from the root down, and descendants branch by branch', async
   expect(await context(aa, token)).toMatchObject({ ancestors: [root, a], descendants: [] })
 })
 
-it('leaves out what the person may not see, and people who are blocked, without a trace', async () => {
+it('omits invisible statuses and those of blocked people', async () => {
   const shown = reply('bea', root)
   reply('bo', root)
   server.control.message({ by: 'bea', to: ['cleo'], text: 'psst', replyTo: root })
@@ -49,13 +49,13 @@ it('leaves out what the person may not see, and people who are blocked, without 
   expect((await context(root)).descendants).toHaveLength(2)
 })
 
-it('shows less to people who are not signed in', async () => {
+it('shows fewer statuses without a token', async () => {
   for (let index = 0; index < 61; index += 1) reply('bea', root)
   expect((await context(root)).descendants).toHaveLength(60)
   expect((await context(root, token)).descendants).toHaveLength(61)
 })
 
-it('goes 20 deep for people who are not signed in, and to the end for others', async () => {
+it('has a depth of 20 without a token, and no limit with one', async () => {
   let last = root
   for (let index = 0; index < 45; index += 1) last = reply('bea', last)
   expect((await context(root)).descendants).toHaveLength(20)

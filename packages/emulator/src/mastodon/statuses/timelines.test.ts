@@ -22,7 +22,7 @@ const list = async (query: Record<string, string> = {}, reader: string | null = 
   )
 
 describe('the statuses of an account', () => {
-  it('are listed newest first, as far as one may see them', async () => {
+  it('are listed newest first, if they are visible', async () => {
     const open = await server.post(token, { status: 'Open' })
     const followers = await server.post(token, { status: 'Followers', visibility: 'private' })
     const direct = await server.post(token, { status: 'Me', visibility: 'direct' })
@@ -31,7 +31,7 @@ describe('the statuses of an account', () => {
     expect(await list({}, null)).toEqual([open])
   })
 
-  it('can be had without answers and boosts, and are paged', async () => {
+  it('can be requested without replies and boosts, and are paged', async () => {
     const { id: foreign } = server.control.post({ by: 'bea', text: 'x' })
     const own = await server.post(token, { status: 'Own' })
     const thread = await server.post(token, { status: 'And more', in_reply_to_id: own })
@@ -53,7 +53,7 @@ describe('the statuses of an account', () => {
   })
 })
 
-it('home is what oneself and those one follows have posted', async () => {
+it('home contains own statuses and those of followed people', async () => {
   const { id } = server.control.post({ by: 'bea', text: 'x' })
   server.control.post({ by: 'bo', text: 'y' })
   const own = await server.post(token, { status: 'Own' })

@@ -28,7 +28,7 @@ export class OpenStream {
         pull: async (controller) => {
           const piece = await this.#next()
           if (piece === 'END') controller.close()
-          else if (piece === 'CUT') controller.error(new Error('The stream was cut off.'))
+          else if (piece === 'CUT') controller.error(new Error('The stream was cut.'))
           else controller.enqueue(piece.bytes)
         },
         cancel: () => this.#close(),

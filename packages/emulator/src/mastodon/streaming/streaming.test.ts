@@ -50,7 +50,7 @@ function notificationIn(text: string): unknown {
 }
 
 describe('a stream of notifications', () => {
-  it('begins with a comment, and sends what the list has', async () => {
+  it('starts with a comment, and sends the notifications of the list', async () => {
     const one = await listening()
     expect(one.response.headers.get('content-type')).toBe('text/event-stream')
     expect(await one.next()).toBe(':)\n')
@@ -62,14 +62,14 @@ describe('a stream of notifications', () => {
     expect([sent]).toEqual(body)
   })
 
-  it('is kept alive by comments', async () => {
+  it('sends keep-alive comments', async () => {
     const one = await listening(new AtMastodon({ keepAliveSeconds: 0.01 }))
     await one.next()
 
     expect(await one.next()).toBe(':thump\n')
   })
 
-  it('is of one person', async () => {
+  it('belongs to one person', async () => {
     const one = await listening()
     await one.next()
     one.server.control.mention({ by: 'ada', of: 'bea', text: 'not hers' })
@@ -90,7 +90,7 @@ describe('a stream of notifications', () => {
     expect(one.server.control.streams().open).toBe(0)
   })
 
-  it('needs a token that may read notifications, in the header', async () => {
+  it('requires a token with access to notifications, in the header', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
 
@@ -109,7 +109,7 @@ describe('a stream of notifications', () => {
   })
 })
 
-describe('a stream that is disturbed', () => {
+describe('a stream with faults', () => {
   it.each([
     ['END', 'the end'],
     ['CUT', 'cut off'],
@@ -130,7 +130,7 @@ describe('a stream that is disturbed', () => {
     expect(await one.next()).toBe('cut off')
   })
 
-  it('is dropped after so many notifications, and repeats them', async () => {
+  it('is dropped after a number of notifications, and repeats them', async () => {
     const one = await listening()
     await one.next()
     one.server.control.disturbStreams({ dropAfter: 2, how: 'MID_EVENT', repeats: 2 })
@@ -141,7 +141,7 @@ describe('a stream that is disturbed', () => {
     expect(await one.next()).toBe('cut off')
   })
 
-  it('loses notifications, or falls silent, and stays open', async () => {
+  it('loses notifications, or stalls, and stays open', async () => {
     const one = await listening()
     await one.next()
     one.server.control.disturbStreams({ loseEvery: 2 })
@@ -158,7 +158,7 @@ describe('a stream that is disturbed', () => {
     expect(await one.next()).toBe('cut off')
   })
 
-  it('refuses what makes no sense', () => {
+  it('refuses invalid values', () => {
     const { control } = new AtMastodon()
 
     expect(() => control.dropStreams({ how: 'SLOWLY' })).toThrow('END, CUT, MID_EVENT')

@@ -67,7 +67,7 @@ const answerTo = (headers: Record<string, string>): Promise<number | undefined> 
   })
 
 describe('a WebSocket', () => {
-  it('takes the token from the query, in the place of a protocol, and from the header', async () => {
+  it('accepts the token in the query, as the protocol, and in the header', async () => {
     const token = tokenOf()
     const one = await opened(`?access_token=${token}`)
     const two = await opened('', [token])
@@ -79,12 +79,12 @@ describe('a WebSocket', () => {
     await two.isClosed()
   })
 
-  it('is refused without a token, and with one that may not read notifications', async () => {
+  it('is refused without a token, and with one without access to notifications', async () => {
     expect(await answerTo({})).toBe(401)
     expect(await answerTo({ authorization: `Bearer ${tokenOf('write')}` })).toBe(403)
   })
 
-  it('carries the streams it asks for, until they are left', async () => {
+  it('carries the subscribed streams until they are unsubscribed', async () => {
     const one = await opened('?stream=user', [tokenOf()])
     await one.streams(1)
     one.say({ type: 'subscribe', stream: 'user' })
@@ -131,7 +131,7 @@ describe('a WebSocket', () => {
     ['a message that is too long', Buffer.from([0x81, 0xff])],
     ['a frame that is not masked', Buffer.from([0x81, 1, 65])],
     ['a piece of a message', Buffer.from([1, 0x80, 0, 0, 0, 0])],
-  ])('is cut by %s, and answers a ping', async (_what, bytes) => {
+  ])('is closed by %s, and responds to a ping', async (_what, bytes) => {
     const token = tokenOf()
     const socket: Socket = connect(port, '127.0.0.1')
     const received: Buffer[] = []

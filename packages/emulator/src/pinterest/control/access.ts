@@ -28,7 +28,7 @@ export function accessOperations(state: PinterestState) {
   }
   return {
     app: operation({
-      does: 'Gives id and secret of the app there is.',
+      does: 'Returns id and secret of the only app.',
       takes: {},
       reads: true,
       run: () => ({ clientId: state.settings.clientId, clientSecret: state.settings.clientSecret }),
@@ -44,7 +44,7 @@ export function accessOperations(state: PinterestState) {
         }),
     }),
     flagAsSpam: operation({
-      does: 'Pinterest takes the account for a spammer, or no longer does.',
+      does: 'Pinterest marks the account as spam, or removes the mark.',
       takes: { person: 'text', isFlagged: 'boolean?' },
       run: ({ person, isFlagged }) => {
         mustFindPerson(state, person).isFlagged = isFlagged ?? true
@@ -69,12 +69,12 @@ export function accessOperations(state: PinterestState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the sign-in page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', deny: 'boolean?' },
       run: ({ url, person, deny }) => locationOf(decide(state, clickOn(url, { person, deny })), 'Pinterest'),
     }),
     removeAccess: operation({
-      does: 'A person takes the app out of their account: its tokens die, without a word to the app.',
+      does: 'A person removes the app from their account: its tokens become invalid, and the app is not notified.',
       takes: { person: 'text' },
       run: ({ person }) => {
         for (const access of accessesOf(state, person)) access.revoked = true
@@ -82,7 +82,7 @@ export function accessOperations(state: PinterestState) {
       },
     }),
     expireTokens: operation({
-      does: "Ends access tokens before their time: all, or a person's. Their refresh tokens stay good unless `refresh`.",
+      does: 'Ends access tokens early: all tokens, or those of a person. With `refresh`, their refresh tokens too.',
       takes: { person: 'text?', refresh: 'boolean?' },
       run: ({ person, refresh }) => {
         const now = state.clock.now()
@@ -93,7 +93,7 @@ export function accessOperations(state: PinterestState) {
       },
     }),
     setAccess: operation({
-      does: 'Sets the access of the app, STANDARD, TRIAL or NONE, and what pins on Trial meet: REFUSED or OWNER_ONLY.',
+      does: 'Sets the access level of the app (STANDARD, TRIAL or NONE), and the result of pins with Trial access: REFUSED or OWNER_ONLY.',
       takes: { access: 'text', trialPins: 'text?' },
       run: ({ access, trialPins }) =>
         set({
@@ -102,7 +102,7 @@ export function accessOperations(state: PinterestState) {
         }),
     }),
     setRates: operation({
-      does: 'Sets how many requests are let through: all (a second, or a day on Trial), reads and writes (a minute, or a day).',
+      does: 'Sets the request limits: all (per second, or per day with Trial access), reads and writes (per minute, or per day).',
       takes: { all: 'number?', reads: 'number?', writes: 'number?' },
       run: ({ all, reads, writes }) => {
         const before = state.settings.rates ?? { all: 100, reads: 1000, writes: 100 }

@@ -49,7 +49,7 @@ function describe(state: PinterestState) {
 export function pinterestOperations(state: PinterestState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => {

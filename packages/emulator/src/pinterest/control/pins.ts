@@ -29,7 +29,7 @@ function mustFindBoard(state: PinterestState, id: string): Board {
 export function pinOperations(state: PinterestState) {
   return {
     addBoard: operation({
-      does: 'A person makes a board: PUBLIC, PROTECTED or SECRET.',
+      does: 'A person creates a board: PUBLIC, PROTECTED or SECRET.',
       takes: { person: 'text', name: 'text', privacy: 'text?' },
       run: ({ person, name, privacy = 'PUBLIC' }) => {
         const found = PRIVACY.find((one) => one === privacy)
@@ -63,14 +63,14 @@ export function pinOperations(state: PinterestState) {
       },
     }),
     finishProcessing: operation({
-      does: 'Ends the processing of a video now: it is ready.',
+      does: 'Completes the processing of a video.',
       takes: { mediaId: 'text' },
       run: ({ mediaId }) => {
         mustFindUpload(state, mediaId).status = 'succeeded'
       },
     }),
     failVideo: operation({
-      does: 'Pinterest cannot make anything of a video.',
+      does: 'The processing of a video fails.',
       takes: { mediaId: 'text' },
       run: ({ mediaId }) => {
         mustFindUpload(state, mediaId).status = 'failed'

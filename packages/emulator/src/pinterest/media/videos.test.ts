@@ -70,7 +70,7 @@ describe('a video', () => {
     ])
   })
 
-  it('takes a picture as its cover', async () => {
+  it('uses a picture as its cover', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const cover = { cover_image_content_type: 'image/png', cover_image_data: PICTURE }
@@ -86,7 +86,7 @@ describe('a video', () => {
   })
 })
 
-it('is the same post when it is uploaded and pinned twice', async () => {
+it('has the same fingerprint when it is uploaded and pinned twice', async () => {
   const at = new AtPinterest()
   const token = at.signIn()
   for (const id of [await at.video(token), await at.video(token)]) await at.attemptPin(token, video(id))
@@ -97,7 +97,7 @@ it('is the same post when it is uploaded and pinned twice', async () => {
 })
 
 describe('the storage', () => {
-  it('counts and sums, and keeps nothing', async () => {
+  it('counts and hashes, and stores nothing', async () => {
     const { at, form } = await registered()
 
     await at.upload(form, sampleMp4(100_000))
@@ -107,7 +107,7 @@ describe('the storage', () => {
     ])
   })
 
-  it('refuses a field that is missing, wrong, too much, or behind the file', async () => {
+  it('refuses a missing, wrong or additional field, and a field after the file', async () => {
     const { at, form } = await registered()
     const { policy = '', ...rest } = form.upload_parameters
     const late = new FormData()
@@ -127,7 +127,7 @@ describe('the storage', () => {
     expect(at.control.state().videos).toMatchObject([{ bytes: 0, status: 'registered' }])
   })
 
-  it('refuses a token of Pinterest, a body without a length, and a form that is too old', async () => {
+  it('refuses a token of Pinterest, a body without a length, and an expired form', async () => {
     const { at, token, form } = await registered()
 
     const withToken = await at.upload(form, sampleMp4(), { authorization: `Bearer ${token}` })

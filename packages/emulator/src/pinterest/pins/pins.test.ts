@@ -22,7 +22,7 @@ function withPictures(): AtPinterest {
 }
 
 describe('a new pin', () => {
-  it('is there with everything that was sent', async () => {
+  it('exists with everything that was sent', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
 
@@ -46,7 +46,7 @@ describe('a new pin', () => {
     ['description', 800],
     ['link', 2048],
     ['alt_text', 500],
-  ])('takes a %s of %i characters, counted in code points, and no more', async (name, max) => {
+  ])('accepts a %s of %i characters, counted in code points, and no more', async (name, max) => {
     const at = new AtPinterest()
     const token = at.signIn()
 
@@ -111,7 +111,7 @@ describe('a new pin', () => {
 })
 
 describe('pictures', () => {
-  it('by address are fetched', async () => {
+  it('by URL are fetched', async () => {
     const at = withPictures()
     const token = at.signIn()
 
@@ -139,7 +139,7 @@ describe('pictures', () => {
     expect(at.control.state().pins).toEqual([])
   })
 
-  it('that are no pictures, or not padded, are broken', async () => {
+  it('that are not pictures, or lack padding, are broken', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const bad = await at.attemptPin(token, { media_source: { ...IMAGE, data: 'iVBORw0KGgo=' } })
@@ -165,7 +165,7 @@ describe('lists of pins', () => {
       expect((await at.call(`GET /v5/pins?${wrong}`, { token })).status).toBe(400)
   })
 
-  it('know a new pin later than its address does', async () => {
+  it('contain a new pin later than its own URL does', async () => {
     const at = new AtPinterest({ listDelaySeconds: 5 })
     const token = at.signIn()
     const id = await at.pin(token)
@@ -195,7 +195,7 @@ describe('changes', () => {
     expect((await at.call(`PATCH /v5/pins/${id}`, { token, json: { media_source: IMAGE } })).status).toBe(400)
   })
 
-  it('are refused where the beta is closed', async () => {
+  it('are refused without access to the beta', async () => {
     const at = new AtPinterest({ canChangePins: false })
     const token = at.signIn()
     const id = await at.pin(token)
@@ -207,7 +207,7 @@ describe('changes', () => {
     ])
   })
 
-  it('of other people are refused, and what is deleted is gone', async () => {
+  it('of other people are refused, and deleted ones are not found', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const id = await at.pin(token)

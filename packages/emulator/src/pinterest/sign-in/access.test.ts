@@ -6,7 +6,7 @@ import { REFUSALS } from '../wire/refusals.js'
 const ALL = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']
 
 describe('an app on Trial access', () => {
-  it('makes no pins in production', async () => {
+  it('creates no pins in production', async () => {
     const at = new AtPinterest({ access: 'TRIAL' })
 
     const answer = await at.attemptPin(at.signIn())
@@ -19,7 +19,7 @@ describe('an app on Trial access', () => {
     expect(at.control.state().pins).toEqual([])
   })
 
-  it('makes pins that only their owner sees, where the tier table is right', async () => {
+  it('creates pins that only their owner sees, as in the tier table', async () => {
     const at = new AtPinterest({ access: 'TRIAL', trialPins: 'OWNER_ONLY' })
     const token = at.signIn()
     at.control.shareBoard({ board: at.board(), with: 'bo' })
@@ -32,7 +32,7 @@ describe('an app on Trial access', () => {
     expect((await at.call(`GET /v5/pins/${id}`, { token })).status).toBe(200)
   })
 
-  it('is counted as a whole, a day', async () => {
+  it('is counted as a whole, per day', async () => {
     const at = new AtPinterest({ access: 'TRIAL', rates: { all: 1000, reads: 2, writes: 300 } })
     for (const person of ['ada', 'bo']) await at.call('GET /v5/boards', { token: at.signIn(person) })
 
@@ -42,7 +42,7 @@ describe('an app on Trial access', () => {
     expect(third.headers.get('x-ratelimit-reset')).toBe('86400')
   })
 
-  it('is refused everything before it is approved', async () => {
+  it('is refused every call before its approval', async () => {
     const at = new AtPinterest({ access: 'NONE' })
 
     expect(refusalOf(await at.call('GET /v5/boards', { token: at.signIn() }))).toEqual([
@@ -65,7 +65,7 @@ describe('the sandbox', () => {
 })
 
 describe('secret boards', () => {
-  it('need scopes of their own', async () => {
+  it('require their own scopes', async () => {
     const at = new AtPinterest()
     const { id } = at.control.addBoard({ person: 'ada', name: 'Secret', privacy: 'SECRET' })
     const plain = at.signIn()
@@ -91,7 +91,7 @@ describe('secret boards', () => {
 })
 
 describe('boards', () => {
-  it('of one name are one: a second is refused, upper and lower case being the same', async () => {
+  it('with a repeated name are refused, ignoring case', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const again = await at.call('POST /v5/boards', { token, json: { name: 'CHAIRS' } })
@@ -101,7 +101,7 @@ describe('boards', () => {
     expect(foreign.status).toBe(201)
   })
 
-  it('take sections of 1 to 180 characters, and their pins with them when they go', async () => {
+  it('accept sections of 1 to 180 characters, and delete their pins with them', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const path = `/v5/boards/${at.board()}/sections`
@@ -138,7 +138,7 @@ describe('requests', () => {
     expect((await at.attemptPin(token)).status).toBe(201)
   })
 
-  it('of an account that was flagged are refused when they write', async () => {
+  it('of an account that is marked as spam are refused for writes', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     at.control.flagAsSpam({ person: 'ada' })
@@ -167,7 +167,7 @@ describe('requests', () => {
 })
 
 describe('life', () => {
-  it('loses the answer of a pin that was made: it is found on its board', async () => {
+  it('loses the response of a created pin, which is found on its board', async () => {
     const at = new AtPinterest({ listDelaySeconds: 3 })
     const token = at.signIn()
     const board = at.board()
@@ -190,7 +190,7 @@ describe('life', () => {
     expect(late.body).toMatchObject({ items: [{ title: 'Once', created_at: '2026-11-22T12:00:00Z' }] })
   })
 
-  it('writes times without a zone when it is set to', async () => {
+  it('writes times without a zone if configured', async () => {
     const at = new AtPinterest({ timesWithoutZone: true })
     const { body } = await at.network
       .exchange(

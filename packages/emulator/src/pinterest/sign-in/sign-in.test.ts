@@ -45,7 +45,7 @@ const renew = (at: AtPinterest, refreshToken: unknown, more: Readonly<Record<str
 const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
 
 describe('the page', () => {
-  it('shows what is asked for and who can answer', async () => {
+  it('shows the requested access and the people', async () => {
     const at = new AtPinterest()
 
     const { status, text } = await at.call(`GET ${asked(at)}`)
@@ -65,7 +65,9 @@ describe('the page', () => {
     const at = new AtPinterest()
 
     expect((await at.call(`GET ${asked(at, changes)}`)).status).toBe(400)
-    expect(() => at.control.approve({ url: asked(at, changes), person: 'ada' })).toThrow('nowhere')
+    expect(() => at.control.approve({ url: asked(at, changes), person: 'ada' })).toThrow(
+      'does not redirect the browser',
+    )
   })
 
   it('shows no approval page for a redirect URI that is not registered', async () => {
@@ -74,7 +76,7 @@ describe('the page', () => {
     expect((await at.call(`GET ${asked(at)}`)).status).toBe(400)
   })
 
-  it('sends the browser back when the person cancels', () => {
+  it('redirects the browser when the person cancels', () => {
     const at = new AtPinterest()
 
     const { location } = at.control.approve({ url: asked(at), person: 'ada', deny: true })
@@ -87,7 +89,7 @@ describe('the page', () => {
 })
 
 describe('tokens', () => {
-  it('are given for a code, once, and read who it is', async () => {
+  it('are returned for a code, once, and read the account', async () => {
     const at = new AtPinterest()
     const code = codeOf(at)
 
@@ -108,7 +110,7 @@ describe('tokens', () => {
     expect(me.body).toMatchObject({ username: 'ada', account_type: 'BUSINESS', business_name: 'Ada Chairs' })
   })
 
-  it('are not given for a code that is too old, or for another address', async () => {
+  it('are not returned for an expired code, or for another redirect URI', async () => {
     const at = new AtPinterest()
     const [old, other] = [codeOf(at), codeOf(at)]
 
@@ -119,7 +121,7 @@ describe('tokens', () => {
     expect((await exchange(at, old)).status).toBe(401)
   })
 
-  it('are not given without the secret in the header', async () => {
+  it('are not returned without the secret in the header', async () => {
     const at = new AtPinterest()
     const { clientId, clientSecret } = at.control.app()
     const form = { grant_type: 'authorization_code', code: codeOf(at), redirect_uri: REDIRECT }
@@ -133,7 +135,7 @@ describe('tokens', () => {
     expect([inTheForm.status, wrong.status, both.status]).toEqual([401, 401, 400])
   })
 
-  it('rotate: a refresh token is good once, and for sixty days', async () => {
+  it('rotate: a refresh token works once, and for sixty days', async () => {
     const at = new AtPinterest()
     const { refreshToken } = at.control.signIn({ person: 'ada' })
 
@@ -146,7 +148,7 @@ describe('tokens', () => {
     expect([again.status, late.status]).toEqual([401, 401])
   })
 
-  it('of an older app have a refresh token only when it asks for the continuous kind', async () => {
+  it('of an older app have a refresh token only if it requests the continuous kind', async () => {
     const at = new AtPinterest({ alwaysContinuous: false } satisfies PinterestOptions)
 
     const without = fields(await exchange(at, codeOf(at)))
@@ -157,7 +159,7 @@ describe('tokens', () => {
     expect(renewed.body).toHaveProperty('refresh_token')
   })
 
-  it('carry everything the person has ever approved', async () => {
+  it('contain all scopes that the person ever approved', async () => {
     const at = new AtPinterest()
     await exchange(at, codeOf(at, { scope: 'boards:read' }))
 
@@ -166,7 +168,7 @@ describe('tokens', () => {
     expect(scope).toBe('boards:read pins:read')
   })
 
-  it('die when the person takes the app out of the account, when time is up, and are not revoked by the app', async () => {
+  it('end when the person removes the app, and by time, and cannot be revoked by the app', async () => {
     const at = new AtPinterest()
     const { accessToken: token, refreshToken } = at.control.signIn({ person: 'ada' })
     const other = at.signIn('bo')

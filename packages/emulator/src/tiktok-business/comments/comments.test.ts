@@ -10,7 +10,7 @@ const textsOf = (data: Readonly<Record<string, unknown>>) =>
   (data['comments'] as readonly { readonly text: string }[]).map(({ text }) => text) // the test fails otherwise
 
 describe('videos', () => {
-  it('come newest first, page by page, with the fields that were asked for', async () => {
+  it('are listed newest first with paging, with the requested fields', async () => {
     const at = new AtTiktokBusiness()
     const { token, openId } = at.withVideo()
     for (let ago = 1; ago <= 3; ago += 1)
@@ -88,7 +88,7 @@ describe('comments', () => {
     })
   })
 
-  it('come page by page, pinned ones first however old, short and repeated where asked', async () => {
+  it('are paged, pinned ones first, short and repeated if configured', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     for (let ago = 1; ago <= 4; ago += 1)
@@ -107,7 +107,7 @@ describe('comments', () => {
     expect([first, second, third].map(({ data }) => data['has_more'])).toEqual([true, true, false])
   })
 
-  it('show late where lists are slow', async () => {
+  it('appear late if lists are delayed', async () => {
     const at = new AtTiktokBusiness({ listDelaySeconds: 60 })
     const { token, where, video } = at.withVideo()
     at.control.comment({ by: 'bo', video, text: 'new' })
@@ -120,7 +120,7 @@ describe('comments', () => {
     expect(textsOf(after.data)).toEqual(['new'])
   })
 
-  it('carry three replies whose ids are numbers, where that is asked for', async () => {
+  it('contain three replies with numeric ids on request', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const { id } = at.control.comment({ by: 'bo', video, text: 'hello' })
@@ -153,7 +153,7 @@ describe('comments', () => {
 })
 
 describe('a reply', () => {
-  it('is written below the comment, each time it is sent', async () => {
+  it('is added to the comment, each time it is sent', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const comment_id = at.control.comment({ by: 'bo', video, text: 'hello' }).id
@@ -211,7 +211,7 @@ describe('a reply', () => {
 })
 
 describe('moderation', () => {
-  it('deletes what the account wrote, and nothing else', async () => {
+  it("deletes the account's own comments only", async () => {
     const at = new AtTiktokBusiness()
     const { token, openId, video } = at.withVideo()
     const own = at.control.comment({ by: 'ada', video, text: 'mine' }).id
@@ -225,7 +225,7 @@ describe('moderation', () => {
     expect(at.control.state().comments.map(({ id }) => id)).toEqual([other])
   })
 
-  it('hides and shows, but not what TikTok hid', async () => {
+  it('hides and shows, except what TikTok hid', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const comment_id = at.control.comment({ by: 'bo', video, text: 'hm' }).id

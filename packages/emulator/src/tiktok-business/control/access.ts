@@ -23,7 +23,7 @@ function accessesOf(state: BusinessState, name: string | undefined): Access[] {
 export function accessOperations(state: BusinessState) {
   return {
     app: operation({
-      does: 'Gives id and secret of the app there is.',
+      does: 'Returns id and secret of the only app.',
       takes: {},
       reads: true,
       run: () => ({ appId: state.settings.appId, appSecret: state.settings.appSecret }),
@@ -39,7 +39,7 @@ export function accessOperations(state: BusinessState) {
         }),
     }),
     signIn: operation({
-      does: 'Gives tokens right away, without the sign-in pages.',
+      does: 'Creates tokens without the sign-in pages.',
       takes: { person: 'text', scopes: 'texts?' },
       run: ({ person: name, scopes = DEFAULT_SCOPES }) => {
         const { openId } = mustFindPerson(state, name)
@@ -48,7 +48,7 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the sign-in page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', deny: 'boolean?', untick: 'texts?' },
       run: ({ url, person, deny, untick = [] }) => {
         const params = clickOn(url, { person, deny })
@@ -58,12 +58,12 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     removeAccess: operation({
-      does: 'A person takes the app out of their account: tokens die, and it is pushed. Reason 1 unless given.',
+      does: 'A person removes the app from their account: tokens become invalid, and the event is pushed. Default reason: 1.',
       takes: { person: 'text', reason: 'number?' },
       run: ({ person, reason }) => removeAccess(state, mustFindPerson(state, person).openId, reason ?? 1),
     }),
     expireTokens: operation({
-      does: "Ends access tokens before their time: all, or a person's; with refresh, their refresh tokens too.",
+      does: 'Ends access tokens early: all tokens, or those of a person. With refresh, their refresh tokens too.',
       takes: { person: 'text?', refresh: 'boolean?' },
       run: ({ person, refresh }) => {
         for (const access of accessesOf(state, person)) {
@@ -81,7 +81,7 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     pushEvent: operation({
-      does: 'Queues any event: content is an object as JSON text; texts in it that begin with # become numbers.',
+      does: 'Queues any event. `content` is an object as JSON text. Strings in it with a leading # become numbers.',
       takes: { event: 'text', person: 'text?', content: 'text?', type: 'text?' },
       run: ({ event, person, content, type }) => {
         const openId = person === undefined ? null : mustFindPerson(state, person).openId
@@ -91,7 +91,7 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     deliverEvents: operation({
-      does: 'Pushes what is waiting: so many copies of each, reversed when asked.',
+      does: 'Pushes waiting events, on request with copies and in reverse order.',
       takes: { copies: 'number?', reversed: 'boolean?' },
       run: async ({ copies, reversed }) => {
         await Promise.all(state.pushing)

@@ -24,7 +24,7 @@ function momentOf(state: BusinessState, secondsAgo: number | undefined): Date {
 export function commentOperations(state: BusinessState) {
   return {
     addVideo: operation({
-      does: 'A person posts a video, now or some seconds ago.',
+      does: 'A person posts a video, now or a number of seconds ago.',
       takes: { person: 'text', caption: 'text?', secondsAgo: 'number?', isPublic: 'boolean?' },
       run: ({ person, caption, secondsAgo, isPublic }) => {
         const video: Video = {
@@ -39,7 +39,7 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     deleteVideo: operation({
-      does: 'A video goes, and everything below it; nothing of that is pushed.',
+      does: 'A video is deleted with its comments. Nothing is pushed.',
       takes: { id: 'text' },
       run: ({ id }) => {
         state.videos.delete(mustFindVideo(state, id).id)
@@ -74,12 +74,12 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     deleteComment: operation({
-      does: 'The author deletes a comment; answers to it go along. It is pushed.',
+      does: 'The author deletes a comment with its replies. It is pushed.',
       takes: { id: 'text' },
       run: ({ id }) => removeComment(state, mustFindComment(state, id)),
     }),
     moderate: operation({
-      does: 'TikTok hides a comment: showing it again succeeds and changes nothing. Lifted with off.',
+      does: 'TikTok hides a comment: showing it again succeeds without an effect. `off` removes this.',
       takes: { id: 'text', off: 'boolean?' },
       run: ({ id, off }) => {
         const comment = mustFindComment(state, id)
@@ -88,7 +88,7 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     pin: operation({
-      does: 'The owner pins a comment, or with off takes it down.',
+      does: 'The owner pins a comment, or unpins it with off.',
       takes: { id: 'text', off: 'boolean?' },
       run: ({ id, off }) => {
         mustFindComment(state, id).isPinned = off !== true

@@ -50,7 +50,7 @@ const orNull = (value: number | undefined): number | null | undefined => (value 
 function networkOperations(state: BusinessState) {
   return {
     refuseNext: operation({
-      does: 'The next requests are refused with that code inside a 200: 50000, 40100, 51305. After the effect when asked; path is a part of the path.',
+      does: 'Refuses the next requests with this code inside a 200: 50000, 40100, 51305. On request after they take effect. `path` is a part of the path.',
       takes: { code: 'number', message: 'text?', path: 'text?', afterEffect: 'boolean?', times: 'number?' },
       run: ({ code, message, path, afterEffect, times }) => {
         state.planned.push({
@@ -63,7 +63,7 @@ function networkOperations(state: BusinessState) {
       },
     }),
     setRates: operation({
-      does: 'Sets the limits: requests for one account and endpoint, and for the app. perSecond -1 counts no seconds.',
+      does: 'Sets the limits: requests for one account and endpoint, and for the app. perSecond -1 disables the limit per second.',
       takes: {
         perMinuteAndEndpoint: 'number?',
         perMinute: 'number?',
@@ -77,12 +77,12 @@ function networkOperations(state: BusinessState) {
       },
     }),
     setLists: operation({
-      does: 'Lists behave badly: new items come late, pages are short (-1 for not), items are repeated.',
+      does: 'Sets problems of lists: delayed items, short pages (-1 for none), repeated items.',
       takes: { listDelaySeconds: 'number?', shortPages: 'number?', repeatsItems: 'boolean?' },
       run: ({ shortPages, ...rest }) => change(state, { ...rest, shortPages: orNull(shortPages) }),
     }),
     setSpam: operation({
-      does: 'The same text is hidden as spam from this time on; -1 hides none.',
+      does: 'Sets the number of times after which the same text is hidden as spam. -1 for never.',
       takes: { spamAfter: 'number' },
       run: ({ spamAfter }) => change(state, { spamAfter: orNull(spamAfter) }),
     }),
@@ -92,7 +92,7 @@ function networkOperations(state: BusinessState) {
       run: ({ rule }) => {
         const rules: readonly RefreshTokenRule[] = ['ROTATED', 'KEPT', 'OMITTED']
         if (!rules.some((one) => one === rule))
-          throw new ControlError(`"${rule}" is no rule. There are: ${rules.join(', ')}.`)
+          throw new ControlError(`"${rule}" is not a rule. Rules: ${rules.join(', ')}.`)
         change(state, { refreshTokens: rule })
       },
     }),
@@ -103,7 +103,7 @@ function networkOperations(state: BusinessState) {
 export function tiktokBusinessOperations(state: BusinessState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

@@ -36,7 +36,7 @@ const renew = (at: AtTiktokBusiness, refreshToken: unknown) =>
   at.call(REFRESH, { json: { ...APP, grant_type: 'refresh_token', refresh_token: refreshToken } })
 
 describe('the sign-in page', () => {
-  it('asks a person who to be, and what to allow', async () => {
+  it('shows people and permissions', async () => {
     const response = await new AtTiktokBusiness().send(pageUrl())
     const text = await response.text()
 
@@ -45,7 +45,7 @@ describe('the sign-in page', () => {
     expect(text).toContain('name="allow" value="comment.list" checked')
   })
 
-  it('sends the person back with a code, and with what was ticked', async () => {
+  it('redirects with a code and the selected permissions', async () => {
     const at = new AtTiktokBusiness()
     const body = new URLSearchParams({ ...QUERY, person: 'bo', decision: 'approve', allow: 'video.list' })
 
@@ -58,14 +58,14 @@ describe('the sign-in page', () => {
     expect(back.get('code')).toMatch(/\*1!4608\.va$/)
   })
 
-  it('sends the person back with a refusal', () => {
+  it('redirects with an error', () => {
     const at = new AtTiktokBusiness()
     const { location } = at.control.approve({ url: pageUrl(), person: 'ada', deny: true })
 
     expect(new URL(location).searchParams.get('error')).toBe('access_denied')
   })
 
-  it('refuses the whole request for one scope too many', () => {
+  it('refuses the whole request for one scope without approval', () => {
     const at = new AtTiktokBusiness({ scopes: ['user.info.basic', 'comment.list'] })
 
     expect(Object.fromEntries(approve(at))).toMatchObject({ error: 'invalid_scope', error_type: 'scope' })
@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     { redirect_uri: `https://app.example/${'a'.repeat(512)}/` },
     { redirect_uri: 'http://app.example/callback/' },
     { redirect_uri: 'https://app.example:8443/callback/' },
-  ])('trusts nothing with %j', async (changes) => {
+  ])('does not trust a redirect URI with %j', async (changes) => {
     const at = new AtTiktokBusiness({ takesLocalRedirects: false })
 
     expect((await at.send(pageUrl(changes))).status).toBe(400)
@@ -86,7 +86,7 @@ describe('the sign-in page', () => {
 })
 
 describe('a code', () => {
-  it('buys tokens once, in the envelope', async () => {
+  it('is exchanged for tokens once, in the envelope', async () => {
     const at = new AtTiktokBusiness()
     const auth_code = approve(at).get('code') ?? ''
     const json = { ...APP, grant_type: 'authorization_code', auth_code, redirect_uri: REDIRECT_URI }
@@ -116,11 +116,11 @@ describe('a code', () => {
     [{ redirect_uri: 'https://elsewhere.example/' }, 40_101],
     [{ auth_code: null }, 40_002],
     [{ client_key: 'the wrong name' }, 40_002],
-  ])('buys nothing with %j', async (changes, code) => {
+  ])('is not exchanged with %j', async (changes, code) => {
     expect(await exchange(new AtTiktokBusiness(), changes)).toMatchObject({ status: 200, code })
   })
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const at = new AtTiktokBusiness()
     const auth_code = approve(at).get('code') ?? ''
     at.clock.advance(600)
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect(await at.call(TOKEN, { json })).toMatchObject({ code: 40_131 })
   })
 
-  it('has to come as JSON', async () => {
+  it('must be sent as JSON', async () => {
     const response = await new AtTiktokBusiness().send('/open_api/v1.3/tt_user/oauth2/token/', {
       method: 'POST',
       body: new URLSearchParams(APP),
@@ -140,7 +140,7 @@ describe('a code', () => {
 })
 
 describe('a refresh token', () => {
-  it('is replaced when it is used, and its end stays that of the sign-in', async () => {
+  it('is replaced when it is used, and expires with its sign-in', async () => {
     const at = new AtTiktokBusiness()
     const { data } = await exchange(at)
     at.clock.advance(86_400)
@@ -153,7 +153,7 @@ describe('a refresh token', () => {
     expect(await renew(at, renewed.data['refresh_token'])).toMatchObject({ code: 0 })
   })
 
-  it('stays, or is left out, where that is asked for', async () => {
+  it('is kept or omitted if configured', async () => {
     const at = new AtTiktokBusiness()
     const { data } = await exchange(at)
     at.control.setRefreshTokens({ rule: 'KEPT' })
@@ -166,7 +166,7 @@ describe('a refresh token', () => {
     expect(omitted.data['access_token']).toMatch(/^act\./)
   })
 
-  it('is over after a year', async () => {
+  it('expires after a year', async () => {
     const at = new AtTiktokBusiness()
     const { data } = await exchange(at)
     at.clock.advance(31_536_000)

@@ -4,7 +4,7 @@ import { AtTiktokBusiness } from '../../__fixtures__/at-tiktok-business.js'
 
 const LIST = 'GET /business/comment/list/'
 
-describe('every refusal comes with status 200', () => {
+describe('every error has status 200', () => {
   it.each([
     ['no token', {}, 40_104],
     ['a token nobody gave out', { token: 'other' }, 40_105],
@@ -12,7 +12,7 @@ describe('every refusal comes with status 200', () => {
     expect(await new AtTiktokBusiness().call(LIST, sent)).toMatchObject({ status: 200, code, data: {} })
   })
 
-  it('for a token that is over, one that was taken away, and one without the scope', async () => {
+  it('for an expired token, a revoked one, and one without the scope', async () => {
     const at = new AtTiktokBusiness()
     const { token, where } = at.withVideo()
     const narrow = at.withVideo('bo', ['user.info.basic', 'comment.list'])
@@ -39,7 +39,7 @@ describe('every refusal comes with status 200', () => {
     expect(await at.call(LIST, { token, query: where })).toMatchObject({ code: 40_053 })
   })
 
-  it('for a path there is not, unless its slash is missing', async () => {
+  it('for an unknown path, except without the trailing slash', async () => {
     const at = new AtTiktokBusiness()
 
     expect(await at.call('GET /business/nothing/')).toMatchObject({ status: 200, code: 40_006 })
@@ -47,7 +47,7 @@ describe('every refusal comes with status 200', () => {
     expect([response.status, await response.text()]).toEqual([404, '404 page not found'])
   })
 
-  it('where it was asked for, before the effect or after it', async () => {
+  it('if planned, before or after the effect', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const comment_id = at.control.comment({ by: 'bo', video, text: 'hello' }).id
@@ -104,7 +104,7 @@ describe('limits', () => {
 })
 
 describe('an account', () => {
-  it('is read with the fields its scopes allow', async () => {
+  it('is read with the fields of its scopes', async () => {
     const at = new AtTiktokBusiness()
     const { token, openId } = at.withVideo('ada', ['user.info.basic', 'user.info.username'])
     const read = (fields: string) =>

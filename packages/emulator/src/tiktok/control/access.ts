@@ -23,7 +23,7 @@ function accessesOf(state: TiktokState, name: string | undefined): Access[] {
 export function accessOperations(state: TiktokState) {
   return {
     app: operation({
-      does: 'Gives key and secret of the app there is.',
+      does: 'Returns key and secret of the only app.',
       takes: {},
       reads: true,
       run: () => ({ clientKey: state.settings.clientKey, clientSecret: state.settings.clientSecret }),
@@ -39,7 +39,7 @@ export function accessOperations(state: TiktokState) {
         }),
     }),
     changePerson: operation({
-      does: 'Makes an account private or public, or keeps a person from posting.',
+      does: 'Makes an account private or public, or forbids a person to post.',
       takes: { person: 'text', isPrivate: 'boolean?', isBanned: 'boolean?' },
       run: ({ person: name, isPrivate, isBanned }) => {
         const person = mustFindPerson(state, name)
@@ -48,7 +48,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     signIn: operation({
-      does: 'Gives tokens right away, without the sign-in pages.',
+      does: 'Creates tokens without the sign-in pages.',
       takes: { person: 'text', scopes: 'texts?' },
       run: ({ person: name, scopes = ['user.info.basic', 'video.upload', 'video.publish'] }) => {
         const { openId } = mustFindPerson(state, name)
@@ -57,7 +57,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the sign-in page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', deny: 'boolean?', untick: 'texts?' },
       run: ({ url, person, deny, untick = [] }) => {
         const params = clickOn(url, { person, deny })
@@ -67,12 +67,12 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     removeAccess: operation({
-      does: 'A person takes the app out of their account: tokens die, and it is pushed. Reason 1 unless given.',
+      does: 'A person removes the app from their account: tokens become invalid, and the event is pushed. Default reason: 1.',
       takes: { person: 'text', reason: 'number?' },
       run: ({ person, reason }) => removeAccess(state, mustFindPerson(state, person).openId, reason ?? 1),
     }),
     expireTokens: operation({
-      does: "Ends access tokens before their time: all, or a person's. Their refresh tokens stay good.",
+      does: 'Ends access tokens early: all tokens, or those of a person. Their refresh tokens stay valid.',
       takes: { person: 'text?' },
       run: ({ person }) => {
         for (const access of accessesOf(state, person)) access.expiresAt = state.clock.now()
@@ -86,7 +86,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     setCaps: operation({
-      does: 'Sets the limits of 24 hours: posts, unfinished drafts, people while the app is not audited.',
+      does: 'Sets the limits of 24 hours: posts, unfinished drafts, and people before the app is audited.',
       takes: { postsPerDay: 'number?', pendingDrafts: 'number?', activePeople: 'number?' },
       run: (caps) => {
         const given = Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined))
@@ -94,12 +94,12 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     setRate: operation({
-      does: 'Sets how many requests a minute a rule lets through: profileInit, draftsInit, status, creatorInfo, userInfo.',
+      does: 'Sets the number of requests per minute of a rule: profileInit, draftsInit, status, creatorInfo, userInfo.',
       takes: { rule: 'text', requests: 'number' },
       run: ({ rule, requests }) => {
         const { rates } = state.settings
         if (!Object.hasOwn(rates, rule))
-          throw new ControlError(`"${rule}" is no rule. There are: ${Object.keys(rates).join(', ')}.`)
+          throw new ControlError(`"${rule}" is not a rule. Rules: ${Object.keys(rates).join(', ')}.`)
         // `as`: the name was checked above
         state.settings = { ...state.settings, rates: { ...rates, [rule as RateRule]: requests } }
       },
@@ -112,7 +112,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     pushEvent: operation({
-      does: 'Queues any event: content is an object as JSON text.',
+      does: 'Queues any event. `content` is an object as JSON text.',
       takes: { event: 'text', person: 'text?', content: 'text?' },
       run: ({ event, person, content }) => {
         const openId = person === undefined ? null : mustFindPerson(state, person).openId
@@ -121,7 +121,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     deliverEvents: operation({
-      does: 'Pushes what is waiting: so many copies of each, reversed when asked; with `again` also what was taken before.',
+      does: 'Pushes waiting events, on request with copies and in reverse order. With `again`, delivered events too.',
       takes: { copies: 'number?', reversed: 'boolean?', again: 'boolean?' },
       run: async ({ copies, reversed, again }) => {
         complete(state)

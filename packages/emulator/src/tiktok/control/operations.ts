@@ -51,7 +51,7 @@ function describe(state: TiktokState) {
 export function tiktokOperations(state: TiktokState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => {

@@ -8,7 +8,7 @@ function mustFind(state: TiktokState, publishId: string, ...stages: readonly Sta
   const found = state.publications.get(publishId)
   if (found === undefined) throw new ControlError(`There is no video "${publishId}".`)
   if (stages.length > 0 && !stages.includes(found.stage))
-    throw new ControlError(`The video is ${found.stage}; it would have to be ${stages.join(' or ')}.`)
+    throw new ControlError(`The video is ${found.stage}. It must be ${stages.join(' or ')}.`)
   return found
 }
 
@@ -16,13 +16,13 @@ function mustFind(state: TiktokState, publishId: string, ...stages: readonly Sta
 export function videoOperations(state: TiktokState) {
   return {
     finishProcessing: operation({
-      does: 'Ends the encoding of a video now: it is published, or waits in the inbox.',
+      does: 'Completes the encoding of a video: it is published, or in the inbox.',
       takes: { publishId: 'text' },
       run: ({ publishId }) =>
         finishProcessing(state, mustFind(state, publishId, 'PROCESSING'), state.clock.now()),
     }),
     makePublic: operation({
-      does: 'A published video passes moderation: it gets a public id.',
+      does: 'A published video passes moderation and gets a public id.',
       takes: { publishId: 'text' },
       run: ({ publishId }) => {
         makePublic(state, mustFind(state, publishId, 'COMPLETE'), state.clock.now())
@@ -30,19 +30,19 @@ export function videoOperations(state: TiktokState) {
       },
     }),
     failVideo: operation({
-      does: 'TikTok cannot make a post of a video, or will not.',
+      does: 'TikTok cannot or does not publish a video.',
       takes: { publishId: 'text', reason: 'text?' },
       run: ({ publishId, reason }) =>
         fail(state, mustFind(state, publishId, 'PROCESSING'), reason ?? 'picture_size_check_failed'),
     }),
     postDraft: operation({
-      does: 'The person opens the app and posts a draft, for everybody unless `isPublic` is false.',
+      does: 'The person posts a draft in the app, publicly unless `isPublic` is false.',
       takes: { publishId: 'text', isPublic: 'boolean?' },
       run: ({ publishId, isPublic }) =>
         postDraft(state, mustFind(state, publishId, 'IN_INBOX', 'COMPLETE'), { isPublic: isPublic ?? true }),
     }),
     takeDown: operation({
-      does: 'A public video is no longer public.',
+      does: 'A public video is made private.',
       takes: { publishId: 'text' },
       run: ({ publishId }) => {
         const video = mustFind(state, publishId, 'COMPLETE')
@@ -57,7 +57,7 @@ export function videoOperations(state: TiktokState) {
       takes: { lagSeconds: 'number?', reportsBytes: 'boolean?', word: 'text?' },
       run: ({ lagSeconds, reportsBytes, word }) => {
         if (lagSeconds !== undefined && !(lagSeconds >= 0 && lagSeconds < Number.POSITIVE_INFINITY))
-          throw new ControlError(`"lagSeconds" is ${lagSeconds}; it must be a number of seconds, 0 or more.`)
+          throw new ControlError(`"lagSeconds" is ${lagSeconds}. It must be a number of seconds, 0 or more.`)
         state.settings = {
           ...state.settings,
           ...(lagSeconds !== undefined && { statusLagSeconds: lagSeconds }),
@@ -67,13 +67,13 @@ export function videoOperations(state: TiktokState) {
       },
     }),
     answerLastPieces: operation({
-      does: 'Answers the last piece of the next video (or of so many) with this status, such as 206, 400, 403 or 404, although it took effect.',
+      does: 'Responds to the last chunk of the next video, or of a number of videos, with this status, such as 206, 400, 403 or 404. The chunk still takes effect.',
       takes: { status: 'number', count: 'number?' },
       run: ({ status, count = 1 }) => {
         if (!Number.isInteger(status) || status < 200 || status > 599)
-          throw new ControlError(`"status" is ${status}; it must be a status: a number from 200 to 599.`)
+          throw new ControlError(`"status" is ${status}. It must be a number from 200 to 599.`)
         if (!Number.isInteger(count) || count < 0)
-          throw new ControlError(`"count" is ${count}; it must be a whole number, 0 or more.`)
+          throw new ControlError(`"count" is ${count}. It must be a whole number, 0 or more.`)
         state.lastPieces = { status, left: count }
       },
     }),

@@ -31,7 +31,7 @@ function exchange(at: AtTiktok, changes: Readonly<Record<string, string>> = {}) 
 }
 
 describe('the sign-in page', () => {
-  it('asks a person who to be, and what to allow', async () => {
+  it('shows people and permissions', async () => {
     const at = new AtTiktok()
 
     const { status, text } = await at.call(`GET ${pageUrl()}`)
@@ -42,7 +42,7 @@ describe('the sign-in page', () => {
     expect(text).toContain('value="user.info.basic"')
   })
 
-  it('sends the person back with a code, and with what was ticked', async () => {
+  it('redirects with a code and the selected permissions', async () => {
     const at = new AtTiktok()
     const form = { ...QUERY, person: 'bo', decision: 'approve', allow: 'user.info.basic' }
 
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
     expect(back.get('state')).toBe('the state')
   })
 
-  it('sends the person back with a refusal', () => {
+  it('redirects with an error', () => {
     const at = new AtTiktok()
     const { location } = at.control.approve({ url: pageUrl(), person: 'ada', deny: true })
 
@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
       'invalid_request',
     ],
     [{ code_challenge: hexSum('v'), code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('sends the app back for %j', (changes, error) => {
+  ])('redirects to the app for %j', (changes, error) => {
     expect(approve(new AtTiktok(), changes as unknown as Record<string, string>).get('error')).toBe(error)
   })
 
@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     { redirect_uri: `${REDIRECT_URI}?a=b` },
     { redirect_uri: `https://app.example/${'a'.repeat(512)}` },
     { redirect_uri: 'https://elsewhere.example/callback' },
-  ])('trusts no address with %j', async (changes) => {
+  ])('does not trust a redirect URI with %j', async (changes) => {
     const at = new AtTiktok({ redirectUris: [REDIRECT_URI] })
 
     const { status, text } = await at.call(`GET ${pageUrl(changes)}`)
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
 })
 
 describe('a code', () => {
-  it('buys tokens once', async () => {
+  it('is exchanged for tokens once', async () => {
     const at = new AtTiktok()
     const code = approve(at).get('code') ?? ''
     const form = { ...APP, grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI }
@@ -124,13 +124,13 @@ describe('a code', () => {
     [{ redirect_uri: 'https://elsewhere.example' }, 'invalid_request'],
     [{ code_verifier: 'nobody asked for one' }, 'invalid_request'],
     [{ grant_type: 'password' }, 'unsupported_grant_type'],
-  ])('buys nothing with %j', async (changes, error) => {
+  ])('is not exchanged with %j', async (changes, error) => {
     const answer = await exchange(new AtTiktok(), changes)
 
     expect(answer).toMatchObject({ status: 400, body: { error } })
   })
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const at = new AtTiktok()
     const code = approve(at).get('code') ?? ''
     at.clock.advance(600)
@@ -142,7 +142,7 @@ describe('a code', () => {
     expect(answer.body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('needs the verifier of its challenge, whose sum is hexadecimal', async () => {
+  it('requires the verifier of its challenge, whose hash is hexadecimal', async () => {
     const at = new AtTiktok()
     const verifier = 'v'.repeat(43)
     const pkce = { code_challenge: hexSum(verifier), code_challenge_method: 'S256' }
@@ -156,13 +156,13 @@ describe('a code', () => {
     expect((await buy(verifier)).status).toBe(200)
   })
 
-  it('has to come in a form', async () => {
+  it('must be sent in a form', async () => {
     const answer = await new AtTiktok().call(TOKEN, { json: APP })
 
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
-  it('is refused with status 200 where that is asked for', async () => {
+  it('is refused with status 200 if configured', async () => {
     const answer = await exchange(new AtTiktok({ oauthRefusalStatus: 200 }), { code: 'other' })
 
     expect(answer).toMatchObject({ status: 200, body: { error: 'invalid_grant' } })

@@ -9,7 +9,7 @@ const renew = (at: AtTiktok, refreshToken: string) =>
   at.call(TOKEN, { form: { ...APP, grant_type: 'refresh_token', refresh_token: refreshToken } })
 
 describe('a refresh token', () => {
-  it('is replaced by each use, and its end stays that of the sign-in', async () => {
+  it('is replaced by each use, and expires with its sign-in', async () => {
     const at = new AtTiktok()
     const { refreshToken } = at.control.signIn({ person: 'ada' })
     at.clock.advance(86_400)
@@ -22,7 +22,7 @@ describe('a refresh token', () => {
     expect(second.body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('is dead a year after the sign-in, and when the app was taken out', async () => {
+  it('expires a year after the sign-in, and when the app is removed', async () => {
     const at = new AtTiktok()
     const old = at.control.signIn({ person: 'ada' })
     const removed = at.control.signIn({ person: 'bo' })
@@ -51,7 +51,7 @@ describe('an access token', () => {
     })
   })
 
-  it('is refused when it is missing, unknown, over or revoked', async () => {
+  it('is refused when it is missing, unknown, expired or revoked', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     expect(refusalOf(await at.call(USER))).toEqual([401, 'access_token_invalid', expect.any(String)])
@@ -78,7 +78,7 @@ describe('an access token', () => {
     expect(refusalOf(await at.call('GET /v2/user/info/?fields=name', { token }))[1]).toBe('invalid_params')
   })
 
-  it('leads nowhere without the slash at the end', async () => {
+  it('is not found without the trailing slash', async () => {
     const at = new AtTiktok()
 
     expect(await at.call('GET /v2/user/info?fields=open_id', { token: at.signIn() })).toMatchObject({

@@ -64,32 +64,29 @@ describe('the status of a video', () => {
     expect(await status()).toMatchObject({ status: 'PROCESSING_UPLOAD' })
   })
 
-  it('is refused a lag that could not be', async () => {
+  it('refuses an invalid delay', async () => {
     const { at } = await aDraft()
     expect(() => at.control.setStatus({ lagSeconds: -1 })).toThrow('must be a number of seconds')
     expect(() => new AtTiktok({ statusLagSeconds: Number.NaN })).toThrow(ControlError)
   })
 })
 
-describe('the last piece', () => {
-  it.each([206, 400, 403, 404, 416, 500, 503])(
-    'can be answered with %i although it took effect',
-    async (code) => {
-      const { at, piece, made, total } = await aDraft()
-      at.control.answerLastPieces({ status: code })
-      expect((await piece(0)).status).toBe(206)
-      expect(made()).toEqual([])
-      const { status, headers } = await piece(1)
-      expect(status).toBe(code)
-      expect(headers.get('content-range')).toBe(
-        code === 206 || code === 416 ? `bytes 0-${total - 1}/${total}` : null,
-      )
-      expect(made()).toEqual(['DRAFT'])
-      expect((await piece(1)).status).toBe(416)
-    },
-  )
+describe('the last chunk', () => {
+  it.each([206, 400, 403, 404, 416, 500, 503])('can return %i although it took effect', async (code) => {
+    const { at, piece, made, total } = await aDraft()
+    at.control.answerLastPieces({ status: code })
+    expect((await piece(0)).status).toBe(206)
+    expect(made()).toEqual([])
+    const { status, headers } = await piece(1)
+    expect(status).toBe(code)
+    expect(headers.get('content-range')).toBe(
+      code === 206 || code === 416 ? `bytes 0-${total - 1}/${total}` : null,
+    )
+    expect(made()).toEqual(['DRAFT'])
+    expect((await piece(1)).status).toBe(416)
+  })
 
-  it('is answered wrongly for the next video alone, unless more are asked for', async () => {
+  it('fails for the next video only, unless more are planned', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     at.control.answerLastPieces({ status: 404 })
@@ -111,7 +108,7 @@ describe('the last piece', () => {
   })
 })
 
-it('an announcement may take effect and be answered with 503', async () => {
+it('an upload request may take effect and return 503', async () => {
   const at = new AtTiktok()
   const token = at.signIn()
   at.network.faults.add({

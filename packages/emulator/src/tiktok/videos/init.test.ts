@@ -4,8 +4,8 @@ import { AtTiktok, INFO, refusalOf, source } from '../../__fixtures__/at-tiktok.
 
 const MB = 1_048_576
 
-describe('the announcement of a video', () => {
-  it('gives a publish id and an address', async () => {
+describe('an upload request', () => {
+  it('returns a publish id and a URL', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
 
@@ -27,7 +27,7 @@ describe('the announcement of a video', () => {
     [150_000_000, 64 * MB, 2],
     [4_294_967_296, 10 * MB, 409],
     [4_294_967_296, 5 * MB, 819],
-  ])('takes %d bytes in pieces of %d: %d', async (bytes, pieceBytes, count) => {
+  ])('accepts %d bytes in chunks of %d: %d', async (bytes, pieceBytes, count) => {
     const at = new AtTiktok()
 
     const { status } = await at.init(at.signIn(), {
@@ -76,7 +76,7 @@ describe('the announcement of a video', () => {
     expect(refusalOf(answer)).toEqual([400, 'invalid_params', expect.stringContaining(word)])
   })
 
-  it('takes no post_info for the drafts', async () => {
+  it('accepts no post_info for drafts', async () => {
     const at = new AtTiktok()
 
     const answer = await at.init(at.signIn(), { post_info: INFO, source_info: source(100) }, 'inbox/video')
@@ -98,7 +98,7 @@ describe('the announcement of a video', () => {
     ])
   })
 
-  it('refuses addresses, and bodies that are no JSON', async () => {
+  it('refuses URLs, and bodies that are not valid JSON', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     const pull = {
@@ -111,7 +111,7 @@ describe('the announcement of a video', () => {
     expect(refusalOf(await at.call(path, { token, form: { source: 'x' } }))[1]).toBe('invalid_params')
   })
 
-  it('needs the scope of its endpoint', async () => {
+  it('requires the scope of its endpoint', async () => {
     const at = new AtTiktok()
     const token = at.signIn('ada', ['user.info.basic', 'video.upload'])
     const json = { post_info: INFO, source_info: source(100) }
@@ -124,7 +124,7 @@ describe('the announcement of a video', () => {
 describe('the limits', () => {
   const json = { post_info: INFO, source_info: source(100) }
 
-  it('let six announcements a minute through, for each token and each endpoint', async () => {
+  it('allow six upload requests per minute, for each token and each endpoint', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     for (let count = 0; count < 6; count += 1) expect((await at.init(token, json)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('the limits', () => {
     at.control.setRate({ rule: 'profileInit', requests: 0 })
 
     expect((await at.init(token, json)).status).toBe(429)
-    expect(() => at.control.setRate({ rule: 'other', requests: 1 })).toThrow(/There are: profileInit/)
+    expect(() => at.control.setRate({ rule: 'other', requests: 1 })).toThrow(/Rules: profileInit/)
   })
 
   it('of a day count finished uploads, and creator info reports them with status 200', async () => {
@@ -158,7 +158,7 @@ describe('the limits', () => {
     expect((await at.init(at.signIn(), json)).status).toBe(200)
   })
 
-  it('of drafts count those that still wait', async () => {
+  it('of drafts count those that are not posted', async () => {
     const at = new AtTiktok({ pendingDrafts: 1 })
     const token = at.signIn()
     const publishId = await at.post(token, null)
@@ -170,7 +170,7 @@ describe('the limits', () => {
     expect((await at.init(token, draft, 'inbox/video')).status).toBe(200)
   })
 
-  it('keep a banned person from posting', async () => {
+  it('prevent a banned person from posting', async () => {
     const at = new AtTiktok()
     at.control.changePerson({ person: 'ada', isBanned: true })
 

@@ -21,7 +21,7 @@ const statusOf = async (at: AtTiktok, token: string, publishId: string) =>
   (await at.call(STATUS, { token, json: { publish_id: publishId } })).text
 
 describe('pieces', () => {
-  it('come in order, are counted and summed, and are not kept', async () => {
+  it('are uploaded in order, counted and hashed, and not stored', async () => {
     const { at, uploadUrl } = await announced()
 
     const one = await at.put(uploadUrl, first, { start: 0, total: TOTAL })
@@ -67,7 +67,7 @@ describe('pieces', () => {
     expect(at.control.state().videos).toMatchObject([{ uploadedBytes: 0 }])
   })
 
-  it('go nowhere with another token, or after an hour', async () => {
+  it('are refused with another token, and after an hour', async () => {
     const { at, uploadUrl } = await announced()
 
     expect((await at.put(`${uploadUrl}x`, first, { start: 0, total: TOTAL })).status).toBe(404)
@@ -75,7 +75,7 @@ describe('pieces', () => {
     expect((await at.put(uploadUrl, first, { start: 0, total: TOTAL })).status).toBe(403)
   })
 
-  it('that break off leave no trace', async () => {
+  it('that are interrupted are discarded', async () => {
     const { at, uploadUrl } = await announced()
     at.network.faults.add({ fault: 'dropUpload', method: 'PUT', afterBytes: 1000 })
 
@@ -96,7 +96,7 @@ describe('pieces', () => {
 })
 
 describe('the state of a video', () => {
-  it('goes from uploading to published to public, with ids that no number holds', async () => {
+  it('changes from uploading to published to public, with ids beyond floating-point precision', async () => {
     const { at, token, publishId, uploadUrl } = await announced()
     await at.put(uploadUrl, first, { start: 0, total: TOTAL })
     expect(await statusOf(at, token, publishId)).toContain(
@@ -114,7 +114,7 @@ describe('the state of a video', () => {
     expect(await statusOf(at, token, publishId)).toMatch(/"publicaly_available_post_id":\[\d{19}\]/)
   })
 
-  it('of a draft waits for its person', async () => {
+  it('of a draft waits for the person', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     const publishId = await at.post(token, null)
@@ -127,7 +127,7 @@ describe('the state of a video', () => {
     expect(await statusOf(at, token, publishId)).toMatch(/PUBLISH_COMPLETE.*\[\d{19},\d{19}\]/)
   })
 
-  it('of a file that is no video is failed', async () => {
+  it('of a file that is not a video is failed', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     const { publishId, uploadUrl } = await at.announce(token)

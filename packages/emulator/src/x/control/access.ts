@@ -41,7 +41,7 @@ export function accessOperations(state: XState) {
   }
   return {
     app: operation({
-      does: 'Gives id and secret of the app there is; a public client has no secret.',
+      does: 'Returns id and secret of the only app. A public client has no secret.',
       takes: {},
       reads: true,
       run: () => ({ clientId: state.settings.clientId, clientSecret: state.settings.clientSecret }),
@@ -60,7 +60,7 @@ export function accessOperations(state: XState) {
       },
     }),
     closeMessages: operation({
-      does: 'A person takes no messages any more, or does again.',
+      does: 'A person closes or opens their messages.',
       takes: { person: 'text', open: 'boolean?' },
       run: ({ person, open }) => {
         mustFindPerson(state, person).receivesMessages = open ?? false
@@ -81,36 +81,36 @@ export function accessOperations(state: XState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the sign-in page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', deny: 'boolean?' },
       run: ({ url, person, deny }) => locationOf(decide(state, clickOn(url, { person, deny })), 'X'),
     }),
     removeAccess: operation({
-      does: 'A person takes the app out of their account: its tokens die, without a word to the app.',
+      does: 'A person removes the app from their account: its tokens become invalid, and the app is not notified.',
       takes: { person: 'text' },
       run: ({ person }) => {
         for (const access of accessesOf(state, person)) access.revoked = true
       },
     }),
     expireTokens: operation({
-      does: "Ends access tokens before their time: all, or a person's. Their refresh tokens stay good.",
+      does: 'Ends access tokens early: all tokens, or those of a person. Their refresh tokens stay valid.',
       takes: { person: 'text?' },
       run: ({ person }) => {
         for (const access of accessesOf(state, person)) access.expiresAt = state.clock.now()
       },
     }),
     setPlan: operation({
-      does: 'Sets what the app has with X: PAY_PER_USE, ENTERPRISE or NOT_ENROLLED.',
+      does: 'Sets the plan of the app: PAY_PER_USE, ENTERPRISE or NOT_ENROLLED.',
       takes: { plan: 'text' },
       run: ({ plan }) => set({ plan: choiceOf(plan, PLANS) }),
     }),
     setCredits: operation({
-      does: 'Sets how many thousandths of a dollar are left, and how many posts may be read in the cycle.',
+      does: 'Sets the remaining credit in thousandths of a dollar, and the number of posts that may be read in the billing cycle.',
       takes: { credits: 'number?', postReads: 'number?' },
       run: ({ credits, postReads }) => set({ credits, postReads }),
     }),
     setRate: operation({
-      does: 'Sets how many requests of a route ("POST /2/tweets") are let through in 15 minutes; "day POST /2/tweets" in 24 hours.',
+      does: 'Sets the number of requests of a route ("POST /2/tweets") in 15 minutes, or with "day POST /2/tweets" in 24 hours.',
       takes: { route: 'text', requests: 'number' },
       run: ({ route, requests }) => set({ rates: { ...state.settings.rates, [route]: requests } }),
     }),

@@ -57,7 +57,7 @@ function describe(state: XState) {
 export function xOperations(state: XState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => {
@@ -66,7 +66,7 @@ export function xOperations(state: XState) {
       },
     }),
     bills: operation({
-      does: 'Lists what was charged, request by request, in thousandths of a dollar.',
+      does: 'Returns the charges of each request, in thousandths of a dollar.',
       takes: {},
       reads: true,
       run: () => state.bills.map((bill) => ({ ...bill })),

@@ -64,14 +64,14 @@ export function postOperations(state: XState) {
       },
     }),
     finishProcessing: operation({
-      does: 'Ends the work on a file now: it is ready.',
+      does: 'Completes the processing of a file.',
       takes: { mediaId: 'text' },
       run: ({ mediaId }) => {
         mustFindUpload(state, mediaId).stage = 'READY'
       },
     }),
     failMedia: operation({
-      does: 'X can make nothing of a file, once its work ends.',
+      does: 'The processing of a file fails.',
       takes: { mediaId: 'text', message: 'text?' },
       run: ({ mediaId, message }) => {
         mustFindUpload(state, mediaId).failure = message ?? 'file is invalid'

@@ -34,7 +34,7 @@ describe('a picture', () => {
     expect((await at.call('POST /2/media/metadata', { token, json })).status).toBe(400)
   })
 
-  it('goes with three others, and with no video', async () => {
+  it('can be combined with three others, and not with a video', async () => {
     const at = new AtX()
     const token = at.signIn()
     const ids = [await at.upload(token), await at.upload(token), await at.upload(token)]
@@ -50,7 +50,7 @@ describe('a picture', () => {
 })
 
 describe('a video', () => {
-  it('waits, is worked on, and is ready', async () => {
+  it('is pending, processed, and ready', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = await at.upload(token, 'video')
@@ -85,7 +85,7 @@ describe('a video', () => {
 })
 
 describe('pieces', () => {
-  it('may be sent again, and add up to the file', async () => {
+  it('may be sent again, and are joined to the file', async () => {
     const at = new AtX()
     const token = at.signIn()
     const file = sampleMp4(2_500_000)
@@ -142,7 +142,7 @@ describe('pieces', () => {
       'an unknown field',
       { media_type: 'image/png', total_bytes: 1, media_category: 'tweet_image', alt: 'x' },
     ],
-  ])('of a file with %s are not begun', async (_, json) => {
+  ])('of a file with %s are not started', async (_, json) => {
     const at = new AtX()
 
     expect((await at.call('POST /2/media/upload/initialize', { token: at.signIn(), json })).status).toBe(400)

@@ -57,7 +57,7 @@ describe('a new post', () => {
     expect(at.control.bills()).toEqual([])
   })
 
-  it('takes poll, tags, who may answer, community and labels', async () => {
+  it('accepts poll, tags, reply settings, community and labels', async () => {
     const at = new AtX({
       people: [{ username: 'ada' }, { username: 'bo', allowsTags: false }, { username: 'cleo' }],
     })
@@ -84,7 +84,7 @@ describe('a new post', () => {
     ])
   })
 
-  it('may have 25,000 characters when the person pays: the rest is a note', async () => {
+  it('may have 25,000 characters with a subscription: the rest is a note', async () => {
     const at = new AtX()
     const token = at.signIn('cleo')
     const text = 'a'.repeat(25_000)
@@ -96,7 +96,7 @@ describe('a new post', () => {
     expect((await at.post(token, { text: `${text}a` })).status).toBe(403)
   })
 
-  it('is refused a second time, whatever became of the first answer', async () => {
+  it('is refused a second time, whatever the first response', async () => {
     const at = new AtX()
     const token = at.signIn()
     const send = () =>
@@ -125,7 +125,7 @@ describe('a new post', () => {
 })
 
 describe('answers', () => {
-  it('are allowed to own posts, and to those who named the person', async () => {
+  it('are allowed to own posts, and to posts that mention the person', async () => {
     const at = new AtX()
     const token = at.signIn()
     const own = idOf(await at.post(token, { text: 'Mine' }))
@@ -143,7 +143,7 @@ describe('answers', () => {
     expect((await answer(plain)).status).toBe(201)
   })
 
-  it('carry the conversation, and can be hidden by who began it', async () => {
+  it('contain the conversation, and can be hidden by its author', async () => {
     const at = new AtX()
     const token = at.signIn()
     const root = idOf(await at.post(token, { text: 'Root' }))
@@ -161,7 +161,7 @@ describe('answers', () => {
 })
 
 describe('changes', () => {
-  it('give a new id, five times within the hour', async () => {
+  it('return a new id, five times within the hour', async () => {
     const at = new AtX()
     const token = at.signIn('cleo')
     const first = idOf(await at.post(token, { text: 'v0' }))
@@ -197,7 +197,7 @@ describe('deleting', () => {
 })
 
 describe('likes and reposts', () => {
-  it('of posts need the Enterprise plan, and are listed', async () => {
+  it('of posts require the Enterprise plan, and are listed', async () => {
     const at = new AtX()
     const token = at.signIn()
     const { id } = at.control.post({ by: 'bo', text: 'Nice' })
@@ -217,7 +217,7 @@ describe('likes and reposts', () => {
     expect(listed.body).toMatchObject({ data: [{ username: 'ada' }], meta: { result_count: 1 } })
   })
 
-  it('are made once', async () => {
+  it('are created once', async () => {
     const at = new AtX()
     const token = at.signIn()
     const { id } = at.control.post({ by: 'bo', text: 'Nice' })

@@ -42,7 +42,7 @@ it.each([
   ['http://a_b.com', 14],
   ['http://localhost:3000', 21],
   ['#a.com', 6],
-])('weighs %j as %i', (text, weight) => {
+])('counts %j as %i', (text, weight) => {
   expect(weightOf(text)).toBe(weight)
 })
 

@@ -6,7 +6,7 @@ const MENTIONS =
   'max_results=40&post.fields=created_at,conversation_id&expansions=author_id,in_reply_to_user_id,referenced_posts&user.fields=username,name,profile_image_url'
 
 describe('mentions', () => {
-  it('are posts that name the person and answers to theirs, newest first and a little late', async () => {
+  it('are posts that mention the person and replies to theirs, newest first and slightly late', async () => {
     const at = new AtX()
     const token = at.signIn()
     const own = idOf(await at.post(token, { text: 'Mine' }))
@@ -31,7 +31,7 @@ describe('mentions', () => {
     })
   })
 
-  it('are read in pages, and since an id or a moment', async () => {
+  it('are paged, and requested since an id or a time', async () => {
     const at = new AtX({ mentionsDelaySeconds: 0 })
     const token = at.signIn()
     const ids = Array.from(
@@ -61,7 +61,7 @@ describe('mentions', () => {
 })
 
 describe('fields', () => {
-  it('that do not exist are left out without a word', async () => {
+  it('that do not exist are omitted without an error', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = idOf(await at.post(token, { text: 'a' }))
@@ -111,7 +111,7 @@ describe('fields', () => {
 })
 
 describe('search', () => {
-  it('knows a conversation of seven days, late', async () => {
+  it('finds a conversation of seven days, late', async () => {
     const at = new AtX()
     const root = idOf(await at.post(at.signIn(), { text: 'Root' }))
     const { id } = at.control.post({ by: 'bo', text: 'Answer', on: root })
@@ -142,7 +142,7 @@ describe('search', () => {
 })
 
 describe('people', () => {
-  it('are found by handle and id, and those who are not are an error inside a 200', async () => {
+  it('are found by handle and id, and missing ones are an error inside a 200', async () => {
     const at = new AtX()
     const token = at.signIn()
 

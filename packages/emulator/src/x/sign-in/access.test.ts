@@ -108,7 +108,7 @@ describe('requests', () => {
     expect((await at.post(token, { text: 'a' })).status).toBe(201)
   })
 
-  it('can take effect and be answered with a 503', async () => {
+  it('can take effect and return a 503', async () => {
     const at = new AtX()
     const token = at.signIn()
     at.network.faults.add({ fault: 'status', status: 503, afterEffect: true, path: '/2/tweets' })
@@ -120,7 +120,7 @@ describe('requests', () => {
 })
 
 describe('messages', () => {
-  it('go to people and groups, carry one file, and are listed', async () => {
+  it('are sent to people and groups, contain one file, and are listed', async () => {
     const at = new AtX()
     const token = at.signIn()
     const media = await at.upload(token, 'image', 'dm_image')
@@ -158,7 +158,7 @@ describe('messages', () => {
     expect(at.network.effects.list().map(({ kind }) => kind)).toEqual(['MESSAGE', 'MESSAGE', 'MESSAGE'])
   })
 
-  it('are refused when they are closed, empty, or of others', async () => {
+  it('are refused when they are closed, empty, or of other people', async () => {
     const at = new AtX()
     const token = at.signIn()
     const to = `POST /2/dm_conversations/with/${at.id('bo')}/messages`

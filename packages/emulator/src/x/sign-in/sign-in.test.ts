@@ -55,7 +55,7 @@ const renew = (at: AtX, refreshToken: unknown) =>
 const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
 
 describe('the page', () => {
-  it('shows what is asked for, and sends the browser back', async () => {
+  it('shows the requested scopes, and redirects the browser', async () => {
     const at = new AtX()
 
     const { status, text } = await at.call(`GET ${asked(at)}`)
@@ -79,7 +79,7 @@ describe('the page', () => {
 })
 
 describe('tokens', () => {
-  it('are given for a code, once, within thirty seconds', async () => {
+  it('are returned for a code, once, within thirty seconds', async () => {
     const at = new AtX()
     const [code, late] = [codeOf(at), codeOf(at)]
 
@@ -108,13 +108,13 @@ describe('tokens', () => {
     ['a short verifier', { code_verifier: 'a' }, 400],
     ['another address', { redirect_uri: 'https://other.example/' }, 400],
     ['the secret in the form', { client_secret: 'emulator-client-secret-0123456789' }, 400],
-  ])('are not given with %s', async (_, more, status) => {
+  ])('are not returned with %s', async (_, more, status) => {
     const at = new AtX()
 
     expect((await exchange(at, codeOf(at), more)).status).toBe(status)
   })
 
-  it('need the header of a confidential client, and the id of a public one', async () => {
+  it('require the header of a confidential client, and the id of a public one', async () => {
     const confidential = new AtX()
     const open = new AtX({ clientSecret: null })
     const client = { client_id: open.control.app().clientId }
@@ -130,7 +130,7 @@ describe('tokens', () => {
     expect([unnamed.status, right.status]).toEqual([400, 200])
   })
 
-  it('cannot be renewed without offline.access', async () => {
+  it('cannot be refreshed without offline.access', async () => {
     const at = new AtX()
 
     expect(fields(await exchange(at, codeOf(at, { scope: 'tweet.read' })))).not.toHaveProperty(
@@ -138,7 +138,7 @@ describe('tokens', () => {
     )
   })
 
-  it('rotate, and a spent one ends the whole family', async () => {
+  it('rotate, and a reused one ends all tokens of the sign-in', async () => {
     const at = new AtX()
     const { refreshToken } = at.control.signIn({ person: 'ada' })
     const second = fields(await renew(at, refreshToken))
@@ -153,7 +153,7 @@ describe('tokens', () => {
     expect((await at.call('GET /2/users/me', { token: String(second['access_token']) })).status).toBe(401)
   })
 
-  it('end after two hours, when they are revoked, and when the person takes the app out', async () => {
+  it('end after two hours, when they are revoked, and when the person removes the app', async () => {
     const at = new AtX()
     const [old, token] = [at.signIn(), at.signIn()]
     at.clock.advance(7200)

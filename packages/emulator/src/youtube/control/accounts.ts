@@ -37,7 +37,7 @@ export function accountOperations(state: YoutubeState) {
       },
     }),
     addPerson: operation({
-      does: 'Makes a Google account, with channels of these titles.',
+      does: 'Creates a Google account with channels of these titles.',
       takes: { name: 'text', email: 'text?', channels: 'texts?' },
       run: ({ name, email, channels = [] }) => {
         const person = makePerson(state, { name, channels, ...(email !== undefined && { email }) })
@@ -50,7 +50,7 @@ export function accountOperations(state: YoutubeState) {
       run: ({ person, title }) => makeChannel(state, title, mustFindPerson(state, person).email),
     }),
     signIn: operation({
-      does: 'Gives tokens right away, for a person, one of their channels, and a client that is made for it.',
+      does: 'Creates tokens without the sign-in page, for a person, one of their channels, and a new client.',
       takes: { person: 'text', channel: 'text?', scopes: 'texts?' },
       run: ({ person: name, channel, scopes }) => {
         const { email } = mustFindPerson(state, name)
@@ -75,7 +75,7 @@ export function accountOperations(state: YoutubeState) {
       },
     }),
     approve: operation({
-      does: 'Clicks for the person: takes the address of the approval page, gives the one the browser is sent to.',
+      does: 'Submits the form for the person: takes the URL of the approval page, returns the redirect URL.',
       takes: { url: 'text', person: 'text', channel: 'text?', without: 'texts?', deny: 'boolean?' },
       run: ({ url, person, channel, without = [], deny }) => {
         const params = clickOn(url, { person: mustFindPerson(state, person).email, deny })

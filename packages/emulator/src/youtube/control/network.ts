@@ -29,14 +29,14 @@ function mustFindComment(state: YoutubeState, id: string): Comment {
 function videoOperations(state: YoutubeState) {
   return {
     finishProcessing: operation({
-      does: 'Ends the processing of the videos that are not done yet, or of one.',
+      does: 'Completes the processing of all unprocessed videos, or of one.',
       takes: { id: 'text?' },
       run: ({ id }) => {
         for (const video of videosToEnd(state, id)) video.outcome = 'PROCESSED'
       },
     }),
     failProcessing: operation({
-      does: 'Makes the processing of those videos fail: codec, conversion, invalidFile, emptyFile, tooSmall, uploadAborted.',
+      does: 'Makes the processing of these videos fail: codec, conversion, invalidFile, emptyFile, tooSmall, uploadAborted.',
       takes: { id: 'text?', reason: 'text?' },
       run: ({ id, reason }) => {
         for (const video of videosToEnd(state, id))
@@ -44,7 +44,7 @@ function videoOperations(state: YoutubeState) {
       },
     }),
     rejectVideo: operation({
-      does: 'Rejects those videos: duplicate, copyright, inappropriate, termsOfUse, length, claim, trademark, legal.',
+      does: 'Rejects these videos: duplicate, copyright, inappropriate, termsOfUse, length, claim, trademark, legal.',
       takes: { id: 'text?', reason: 'text?' },
       run: ({ id, reason }) => {
         for (const video of videosToEnd(state, id))
@@ -59,7 +59,7 @@ function videoOperations(state: YoutubeState) {
       },
     }),
     setStats: operation({
-      does: 'Sets how often a video was watched and liked.',
+      does: 'Sets the number of views and likes of a video.',
       takes: { id: 'text', views: 'number?', likes: 'number?' },
       run: ({ id, views, likes }) => {
         const video = mustFindVideo(state, id)
@@ -90,12 +90,12 @@ function commentOperations(state: YoutubeState) {
       does: 'Sets the number of seconds before new comments appear in the list of replies. 0 for immediately.',
       takes: { seconds: 'number' },
       run: ({ seconds }) => {
-        if (!(seconds >= 0)) throw new ControlError(`"seconds" is ${seconds}; it must be 0 or more.`)
+        if (!(seconds >= 0)) throw new ControlError(`"seconds" is ${seconds}. It must be 0 or more.`)
         state.commentDelaySeconds = seconds
       },
     }),
     deleteComment: operation({
-      does: 'Its author deletes a comment.',
+      does: 'The author deletes a comment.',
       takes: { id: 'text' },
       run: ({ id }) => removeComment(state, mustFindComment(state, id).id),
     }),
@@ -109,7 +109,7 @@ export function networkOperations(state: YoutubeState) {
     ...commentOperations(state),
     ...uploadOperations(state),
     setQuota: operation({
-      does: 'Sets how much may be spent in a day: units, uploads, uploads of a channel; units of an upload as before June 2026.',
+      does: 'Sets the daily quotas: units, uploads, uploads of a channel, and the units of an upload as before June 2026.',
       takes: {
         unitsPerDay: 'number?',
         uploadsPerDay: 'number?',
@@ -122,7 +122,7 @@ export function networkOperations(state: YoutubeState) {
       },
     }),
     switchApi: operation({
-      does: 'Switches the API on or off for the Cloud project.',
+      does: 'Enables or disables the API for the Cloud project.',
       takes: { on: 'boolean' },
       run: ({ on }) => {
         state.settings = { ...state.settings, isApiOn: on }

@@ -45,7 +45,7 @@ function describe(state: YoutubeState) {
 export function youtubeOperations(state: YoutubeState) {
   return {
     state: operation({
-      does: 'Shows what the network knows. Secrets are hidden.',
+      does: 'Returns the state of the network. Secrets are hidden.',
       takes: {},
       reads: true,
       run: () => describe(state),

@@ -6,7 +6,7 @@ import { QUESTION_ANSWERS } from '../uploads/questions.js'
 function timesOf(count: number | undefined): number {
   if (count === undefined) return Number.POSITIVE_INFINITY
   if (Number.isInteger(count) && count >= 0) return count
-  throw new ControlError(`"count" is ${count}; it must be a whole number, 0 or more.`)
+  throw new ControlError(`"count" is ${count}. It must be a whole number, 0 or more.`)
 }
 
 /** Operations for upload problems other than connection failures. */
@@ -20,7 +20,7 @@ export function uploadOperations(state: YoutubeState) {
       },
     }),
     expireUploads: operation({
-      does: 'Forgets the uploads that were begun: their addresses answer 404.',
+      does: 'Forgets the started uploads: their URLs return 404.',
       takes: {},
       run: () => {
         for (const session of state.sessions.values()) session.expired = true
@@ -32,24 +32,24 @@ export function uploadOperations(state: YoutubeState) {
       run: ({ with: given, count, retryAfterSeconds = 3600 }) => {
         const answer = QUESTION_ANSWERS.find((one) => one === given)
         if (answer === undefined)
-          throw new ControlError(`"${given}" is no answer. There are: ${QUESTION_ANSWERS.join(', ')}.`)
+          throw new ControlError(`"${given}" is not a response. Use one of: ${QUESTION_ANSWERS.join(', ')}.`)
         if (!(retryAfterSeconds >= 0)) throw new ControlError('"retryAfterSeconds" must be 0 or more.')
         state.questions = { answer, retryAfterSeconds, left: timesOf(count) }
       },
     }),
     rewindUploads: operation({
-      does: 'Loses what was stored since now, each time so many pieces have come (2 unless given): the Range goes forth and back, so many times or for ever.',
+      does: 'Discards the bytes stored from now on after every given number of pieces (default: 2), so that the Range moves back. `count` limits how often.',
       takes: { every: 'number?', count: 'number?' },
       run: ({ every = 2, count }) => {
         if (!Number.isInteger(every) || every < 1)
-          throw new ControlError(`"every" is ${every}; it must be a whole number of pieces, 1 or more.`)
+          throw new ControlError(`"every" is ${every}. It must be a whole number of pieces, 1 or more.`)
         state.rewinds = { every, left: timesOf(count) }
         for (const session of state.sessions.values())
           Object.assign(session, { anchor: null, piecesSinceAnchor: 0 })
       },
     }),
     forgetFinishedUploads: operation({
-      does: 'Forgets the next uploads as soon as they have become a video, so many or all: asked again, their address answers 404.',
+      does: 'Forgets the next uploads when they have become a video, a number of them or all: their URLs return 404.',
       takes: { count: 'number?' },
       run: ({ count }) => {
         state.forgetsFinished = timesOf(count)

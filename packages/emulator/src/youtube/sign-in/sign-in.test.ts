@@ -43,7 +43,7 @@ function appAt(at: AtYoutube) {
 }
 
 describe('the pages of Google', () => {
-  it('let a person pick an account, untick permissions and continue', async () => {
+  it('let a person choose an account, deselect permissions and continue', async () => {
     const at = new AtYoutube()
     const { query, address } = appAt(at)
 
@@ -79,7 +79,7 @@ describe('the pages of Google', () => {
     ['no scope', { scope: null }, 400, 'invalid_request'],
     ['an unknown scope', { scope: 'everything' }, 400, 'invalid_scope'],
     ['a token instead of a code', { response_type: 'token' }, 400, 'unsupported_response_type'],
-  ])('keep people who come with %s', async (_what, changes, status, error) => {
+  ])('show an error page for %s', async (_what, changes, status, error) => {
     const at = new AtYoutube()
     const { address } = appAt(at)
 
@@ -92,7 +92,7 @@ describe('the pages of Google', () => {
 })
 
 describe('the token endpoint', () => {
-  it('trades a code once, for the same address and the verifier of its challenge', async () => {
+  it('exchanges a code once, for the same redirect URI and the verifier of its challenge', async () => {
     const at = new AtYoutube()
     const { address, trade } = appAt(at)
     const approve = () => at.control.approve({ url: address(), person: 'Ada' }).location
@@ -125,7 +125,7 @@ describe('the token endpoint', () => {
     expect(await trade(late)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('gives a refresh token with access_type=offline alone, and to the same person again only with prompt=consent', async () => {
+  it('returns a refresh token only with access_type=offline, and again only with prompt=consent', async () => {
     const at = new AtYoutube()
     const { address, trade } = appAt(at)
     const hasRefreshToken = async (changes: Readonly<Record<string, null>>) => {
@@ -138,7 +138,7 @@ describe('the token endpoint', () => {
     expect(await hasRefreshToken({})).toBe(true)
   })
 
-  it('renews without a new refresh token, until the person takes the access away', async () => {
+  it('refreshes without a new refresh token, until the person revokes the access', async () => {
     const at = new AtYoutube()
     const { clientId, clientSecret, refreshToken } = at.control.signIn({ person: 'Ada' })
     const form = {
@@ -158,7 +158,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('revokes everything a person allowed, once', async () => {
+  it('revokes everything a person granted, once', async () => {
     const at = new AtYoutube()
     const { accessToken, refreshToken } = at.control.signIn({ person: 'Ada' })
 

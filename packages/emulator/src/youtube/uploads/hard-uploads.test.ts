@@ -23,7 +23,7 @@ async function anUpload() {
   }
 }
 
-describe('the question how far an upload has come', () => {
+describe('the status query of an upload', () => {
   it.each([
     ['QUOTA_EXCEEDED', 403, 'quotaExceeded'],
     ['FORBIDDEN', 403, 'forbidden'],
@@ -51,7 +51,7 @@ describe('the question how far an upload has come', () => {
     expect(at.control.state().videos).toMatchObject([{ bytes: total }])
   })
 
-  it('can be met with a connection that ends', async () => {
+  it('can receive a connection that ends', async () => {
     const { at } = await anUpload()
     at.control.answerQuestions({ with: 'HANG_UP', count: 1 })
     const request = new Request(`${at.network.origin}/upload/youtube/v3/videos`, {
@@ -61,7 +61,7 @@ describe('the question how far an upload has come', () => {
     expect((await at.network.exchange(request)).cut).toBe('BEFORE_REPLY')
   })
 
-  it('can be met with silence', async () => {
+  it('can receive no response', async () => {
     const { at, ask } = await anUpload()
     at.control.answerQuestions({ with: 'SILENCE', count: 1 })
     let isAnswered = false
@@ -71,17 +71,17 @@ describe('the question how far an upload has come', () => {
     expect(at.network.log.list().map(({ status }) => status)).toContain(null)
   })
 
-  it('has no other answers', async () => {
+  it('has no other planned responses', async () => {
     const { at } = await anUpload()
     expect(() => at.control.answerQuestions({ with: 'TEAPOT' })).toThrow(
-      'There are: QUOTA_EXCEEDED, FORBIDDEN',
+      'Use one of: QUOTA_EXCEEDED, FORBIDDEN',
     )
     expect(() => at.control.answerQuestions({ with: 'GONE', count: 0.5 })).toThrow('whole number')
     expect(() => at.control.answerQuestions({ with: 'GONE', retryAfterSeconds: -1 })).toThrow('0 or more')
   })
 })
 
-describe('an upload whose Range goes forth and back', () => {
+describe('an upload whose Range moves back', () => {
   it('loses every second piece for as long as configured', async () => {
     const { at, ask, piece, total } = await anUpload()
     at.control.rewindUploads({ count: 2 })
@@ -107,7 +107,7 @@ describe('an upload whose Range goes forth and back', () => {
   })
 })
 
-it('an upload is forgotten right after its last piece made the video', async () => {
+it('an upload is forgotten after its last piece created the video', async () => {
   const { at, ask, piece } = await anUpload()
   at.control.forgetFinishedUploads({ count: 1 })
   at.network.faults.add({ fault: 'replyLost', method: 'PUT', nth: 1 })

@@ -11,8 +11,8 @@ const JSON_VIDEO = { snippet: { title: 'Bread' }, status: { privacyStatus: 'priv
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe('announcing a video', () => {
-  it('gives an address, charges one upload, and makes no video', async () => {
+describe('starting an upload', () => {
+  it('returns a URL, charges one upload, and creates no video', async () => {
     const at = new AtYoutube()
     const { accessToken: token } = at.control.signIn({ person: 'Ada' })
 
@@ -71,7 +71,7 @@ describe('announcing a video', () => {
     expect(await upload({})).toMatchObject({ status: { privacyStatus: 'public' } })
   })
 
-  it('needs the scope, the API and a channel', async () => {
+  it('requires the scope, the API and a channel', async () => {
     const at = new AtYoutube()
     const scopes = ['https://www.googleapis.com/auth/youtube.readonly']
     const reasonOf = async (token?: string) => {
@@ -105,7 +105,7 @@ describe('announcing a video', () => {
 })
 
 describe('pieces', () => {
-  it('are answered 308 with what has arrived, then 200 with the video', async () => {
+  it('return 308 with the received bytes, then 200 with the video', async () => {
     const at = new AtYoutube()
     const { accessToken } = at.control.signIn({ person: 'Ada' })
     const bytes = Buffer.alloc(STEP + 3, 'ab')
@@ -128,7 +128,7 @@ describe('pieces', () => {
     expect(at.control.state().videos).toMatchObject([{ bytes: bytes.length, sha256: sumOf(bytes) }])
   })
 
-  it('that overlap what is there are taken from where it ends', async () => {
+  it('that overlap stored bytes are stored from the end of those', async () => {
     const at = new AtYoutube()
     const { accessToken } = at.control.signIn({ person: 'Ada' })
     const bytes = Buffer.from(Array.from({ length: 3 * STEP }, (_unused, index) => index % 251))
@@ -174,7 +174,7 @@ describe('pieces', () => {
     expect(text).toMatch(content)
   })
 
-  it('of a forgotten upload, or with a bad token, are refused', async () => {
+  it('of a forgotten upload, or with an invalid token, are refused', async () => {
     const at = new AtYoutube()
     const { accessToken } = at.control.signIn({ person: 'Ada' })
     const location = await at.startUpload(accessToken, 10)
@@ -190,7 +190,7 @@ describe('pieces', () => {
 })
 
 describe('quota', () => {
-  it('of uploads is refused in the new way, and comes back at midnight Pacific time', async () => {
+  it('of uploads is refused in the new format, and is reset at midnight Pacific time', async () => {
     const at = new AtYoutube({ uploadsPerDay: 1 })
     const start = () => {
       const { accessToken: token } = at.control.signIn({ person: 'Ada' })
@@ -216,7 +216,7 @@ describe('quota', () => {
     expect((await start()).status).toBe(200)
   })
 
-  it('of units is refused in the old way; uploads may cost units too', async () => {
+  it('of units is refused in the old format, and uploads may cost units too', async () => {
     const at = new AtYoutube({ unitsPerUpload: 1600, unitsPerDay: 1601 })
     const { accessToken: token } = at.control.signIn({ person: 'Ada' })
     const read = () =>
@@ -230,7 +230,7 @@ describe('quota', () => {
     })
   })
 
-  it('of a channel has a refusal of its own', async () => {
+  it('of a channel has its own error', async () => {
     const at = new AtYoutube({ channelUploadsPerDay: 1 })
     const { accessToken: token } = at.control.signIn({ person: 'Ada' })
     await at.call(START, { token, query: QUERY, json: JSON_VIDEO })

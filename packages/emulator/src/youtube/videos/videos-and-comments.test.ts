@@ -28,7 +28,7 @@ const reasonOf = ({ status, body }: YoutubeAnswer) => {
 }
 
 describe('a video', () => {
-  it('is processed after a while, by the clock or by how often it is asked for', async () => {
+  it('is processed after a while, by the clock or by the number of queries', async () => {
     const { at, read } = await withVideo({ processed: { afterSeconds: 60 } })
     expect(await read()).toMatchObject({
       status: { uploadStatus: 'uploaded' },
@@ -62,7 +62,7 @@ describe('a video', () => {
     expect(await read('status')).toMatchObject({ items: [{ id }] })
   })
 
-  it('has numbers as digits', async () => {
+  it('has statistics as strings', async () => {
     const { at, id, read } = await withVideo()
     at.control.setStats({ id, views: 5, likes: 2 })
 
@@ -73,7 +73,7 @@ describe('a video', () => {
 })
 
 describe('comments', () => {
-  it('come newest first, page by page; a reply does not bring its thread up', async () => {
+  it('are listed newest first with paging, and a reply does not move its thread', async () => {
     const { at, id, threads } = await withVideo()
     const [one, two, three] = ['one', 'two', 'three'].map((text) =>
       at.control.comment({ by: 'Grace', on: id, text }),
@@ -92,7 +92,7 @@ describe('comments', () => {
     expect(second.body).not.toHaveProperty('nextPageToken')
   })
 
-  it('show the original text to their author alone', async () => {
+  it('show the original text to their author only', async () => {
     const { at, id, threads } = await withVideo()
     at.control.comment({ by: 'Grace', on: id, text: 'a < b' })
 
@@ -115,7 +115,7 @@ describe('comments', () => {
     expect(reasonOf(await threads(query as Readonly<Record<string, string>>))).toEqual(refusal)
   })
 
-  it('need the widest scope', async () => {
+  it('require the widest scope', async () => {
     const { at } = await withVideo()
     const scopes = ['https://www.googleapis.com/auth/youtube.readonly']
     const narrow = at.control.signIn({ person: 'Ada', scopes })
@@ -127,7 +127,7 @@ describe('comments', () => {
     expect(COMMENTS).toContain('force-ssl')
   })
 
-  it('are answered once deep, hidden by the owner of the video, and deleted by their author', async () => {
+  it('have replies on one level, are hidden by the owner of the video, and deleted by their author', async () => {
     const { at, token, id, threads } = await withVideo()
     const { id: parentId } = at.control.comment({ by: 'Grace', on: id, text: 'Which flour?' })
     const reply = (json: object) =>
@@ -166,7 +166,7 @@ describe('comments', () => {
   })
 })
 
-describe('an unknown address', () => {
+describe('an unknown path', () => {
   it('is not found', async () => {
     const { status } = await new AtYoutube().call('GET /youtube/v3/playlists')
     expect(status).toBe(404)
@@ -207,7 +207,7 @@ describe('the replies to a comment', () => {
     expect(at.control.state().quota.units).toBe(units + 2)
   })
 
-  it('are found by their ids; one filter is needed', async () => {
+  it('are found by their ids, and one filter is required', async () => {
     const { top, replies, list } = await withReplies()
     const id = replies[0]?.id ?? ''
 
@@ -217,7 +217,7 @@ describe('the replies to a comment', () => {
     expect(reasonOf(await list({ parentId: 'nobody' }))).toEqual([404, 'commentNotFound'])
   })
 
-  it('may be shown late', async () => {
+  it('may appear late', async () => {
     const { at, top, list } = await withReplies()
     at.control.showCommentsLate({ seconds: 30 })
     const shown = async () => ((await list({ parentId: top.id })).body as { items: readonly object[] }).items

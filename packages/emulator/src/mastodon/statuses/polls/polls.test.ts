@@ -41,7 +41,7 @@ describe('a poll', () => {
     expect(await read(server.signIn('bea'))).toMatchObject({ voted: true, own_votes: [1] })
   })
 
-  it('may hide its totals until it is over', async () => {
+  it('may hide its totals until it ends', async () => {
     const { server, id, read } = await aPoll([['poll[hide_totals]', 'true']])
     server.control.vote({ by: 'bea', on: id, choices: ['0'] })
 

@@ -22,7 +22,7 @@ async function aStatus(form: Form = { status: 'old', spoiler_text: 'sun' }) {
 }
 
 describe('an edit', () => {
-  it('replaces everything but language and visibility', async () => {
+  it('replaces everything except language and visibility', async () => {
     const { edit, read } = await aStatus([
       ['status', 'old'],
       ['spoiler_text', 'sun'],
@@ -44,7 +44,7 @@ describe('an edit', () => {
     expect(await read('/source')).toMatchObject({ text: 'new', spoiler_text: '' })
   })
 
-  it('that changes nothing is none', async () => {
+  it('without a change is not recorded', async () => {
     const { edit, read } = await aStatus()
 
     expect((await edit({ status: 'old', spoiler_text: 'sun' })).body).toMatchObject({ edited_at: null })
@@ -96,7 +96,7 @@ describe('an edit', () => {
     expect((await edit({ status: 'mine' }, server.signIn('bea'))).status).toBe(404)
   })
 
-  it('to nothing, or to too much, is refused', async () => {
+  it('to an empty or too long text is refused', async () => {
     const { edit } = await aStatus()
 
     expect((await edit({ status: '' })).status).toBe(422)
@@ -105,7 +105,7 @@ describe('an edit', () => {
 })
 
 describe('a boost', () => {
-  it('is made once, and is gone after it was taken back by the id of the original', async () => {
+  it('is created once, and is removed by the id of the original', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
     const { id } = server.control.post({ by: 'bo', text: 'hello' })
@@ -120,7 +120,7 @@ describe('a boost', () => {
     expect((await boost('unreblog')).status).toBe(200)
   })
 
-  it('of what only some may see is refused', async () => {
+  it('of a status with limited visibility is refused', async () => {
     const server = new AtMastodon()
     const token = server.signIn('ada')
     const mine = await server.post(token, { status: 'mine', visibility: 'private' })

@@ -28,7 +28,7 @@ const statuses = async (answers: readonly Promise<Answer>[]): Promise<number[]> 
 
 describe('a repeated key', () => {
   it.each(['4.2.10', '4.3.0', '4.5.9', '4.7.2', '5.0.0'])(
-    'gives the first status again for an hour on %s, whatever is sent',
+    'returns the first status again for an hour on %s, for any content',
     async (version) => {
       const { server, post, made } = aServer({ version })
       const first = await post('one')
@@ -41,7 +41,7 @@ describe('a repeated key', () => {
   )
 
   it.each(['4.6.0', '4.6.5', '4.7.1', undefined])(
-    'is a 500 on %s, and makes no second status',
+    'returns a 500 on %s, and creates no second status',
     async (version) => {
       const { post, made } = aServer(version === undefined ? {} : { version })
       expect([(await post()).status, (await post()).status]).toEqual([200, 500])
@@ -49,7 +49,7 @@ describe('a repeated key', () => {
     },
   )
 
-  it('is ignored for scheduled statuses before 4.3, and a 404 from then on', async () => {
+  it('is ignored for scheduled statuses before 4.3, and returns 404 later', async () => {
     const old = aServer({ version: '4.2.10' })
     expect([(await old.schedule()).status, (await old.schedule()).status]).toEqual([200, 200])
     expect(old.made()).toEqual(['SCHEDULED_POST', 'SCHEDULED_POST'])
@@ -60,7 +60,7 @@ describe('a repeated key', () => {
     }
   })
 
-  it('is a person’s own, and 404 when the status is gone', async () => {
+  it('belongs to one person, and returns 404 if the status was deleted', async () => {
     const { server, token, post } = aServer({ version: '4.5.0' })
     const first = idOf((await post()).body)
     const bea = { token: server.signIn('bea'), form: { status: 'Hello' }, headers: KEY }
@@ -69,15 +69,15 @@ describe('a repeated key', () => {
     expect((await post()).status).toBe(404)
   })
 
-  it('means nothing when a refusal used it', async () => {
+  it('is ignored after a refused request', async () => {
     const { post } = aServer()
     expect((await post('')).status).toBe(422)
     expect((await post()).status).toBe(200)
   })
 })
 
-describe('a status takes time to be made', () => {
-  it('and a repeat within it makes a second one before 4.6', async () => {
+describe('creating a status takes time', () => {
+  it('and a repeated request within it creates a second status before 4.6', async () => {
     const { server, post, made } = aServer({ version: '4.5.0', postingSeconds: 2 })
     server.network.faults.add({ fault: 'replyLost' })
     await post()
@@ -100,7 +100,7 @@ describe('a status takes time to be made', () => {
     expect(made()).toEqual(['POST'])
   })
 
-  it('and its answer too, where the server really waits: twins both post before 4.6', async () => {
+  it('and the response waits if configured: two concurrent requests both post before 4.6', async () => {
     const options = { postingSeconds: 0.01, postingWaits: true }
     const old = aServer({ ...options, version: '4.5.0' })
     const twins = [old.post(), old.post()]
@@ -113,20 +113,20 @@ describe('a status takes time to be made', () => {
     expect((await young.post()).status).toBe(500)
   })
 
-  it('and its lock ends with a refusal', async () => {
+  it('and the lock ends with a refused request', async () => {
     const { post } = aServer({ postingSeconds: 0.01, postingWaits: true })
     expect([(await post('')).status, (await post()).status]).toEqual([422, 200])
   })
 })
 
-describe('servers that are no Mastodon', () => {
+describe('servers other than Mastodon', () => {
   it('may ignore keys', async () => {
     const { post, schedule, made } = aServer({ idempotencyKeys: 'IGNORED' })
     await statuses([post(), post(), schedule(), schedule()])
     expect(made()).toEqual(['POST', 'POST', 'SCHEDULED_POST', 'SCHEDULED_POST'])
   })
 
-  it('may refuse a key that was sent before, also with a refused post', async () => {
+  it('may refuse a repeated key, also after a refused post', async () => {
     const { server, post, made } = aServer({ idempotencyKeys: 'REPEAT_REFUSED' })
     expect([(await post('')).status, (await post()).status]).toEqual([422, 400])
     server.clock.advance(3600)
@@ -169,7 +169,7 @@ describe('new statuses', () => {
     expect(await seen()).toEqual([[id], [id], [scheduled]])
   })
 
-  it('are not in lists while they are being made', async () => {
+  it('are not in lists while they are created', async () => {
     const { server, token, post } = aServer({ postingSeconds: 2, listLagSeconds: 3 })
     await post()
     const home = async () => idsOf((await server.call('GET /api/v1/timelines/home', { token })).body).length
@@ -180,8 +180,8 @@ describe('new statuses', () => {
   })
 })
 
-describe('how the server takes posts', () => {
-  it('can be changed while it runs', async () => {
+describe('the handling of posts', () => {
+  it('can be changed while the server runs', async () => {
     const { server, post, made } = aServer()
     server.control.setVersion({ version: '4.4.0' })
     server.control.setPosting({ seconds: 2 })
@@ -195,9 +195,9 @@ describe('how the server takes posts', () => {
     expect((await server.call('GET /api/v2/instance')).body).toMatchObject({ version: '4.4.0' })
   })
 
-  it('is refused when it could not be', () => {
+  it('refuses invalid settings', () => {
     const { control } = new AtMastodon()
-    expect(() => control.setVersion({ version: 'newest' })).toThrow('must begin with numbers')
+    expect(() => control.setVersion({ version: 'newest' })).toThrow('must start with numbers')
     expect(() => control.setIdempotencyKeys({ mode: 'ATOMIC' })).toThrow(
       'one of: BY_VERSION, IGNORED, REPEAT_REFUSED',
     )

@@ -18,8 +18,8 @@ const later = (seconds: number, more: Record<string, string> = {}) =>
     form: { status: 'Later', scheduled_at: at(seconds), ...more },
   })
 
-describe('a status for later', () => {
-  it('is answered as one, with every parameter that was not sent as null', async () => {
+describe('a scheduled status', () => {
+  it('is returned as one, with null for every parameter that was not sent', async () => {
     const parent = server.control.post({ by: 'bea', text: 'x' }).id
     const { body, text } = await later(301, { in_reply_to_id: parent })
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('a status for later', () => {
     expect((await later(300)).body).toMatchObject({ content: '<p>Later</p>' })
   })
 
-  it('comes out when its time has come', async () => {
+  it('is published at its time', async () => {
     const scheduled = idOf((await later(600)).body)
     expect((await server.call(`GET /api/v1/statuses/${scheduled}`, { token })).status).toBe(404)
     server.clock.advance(600)
@@ -55,12 +55,12 @@ describe('a status for later', () => {
     expect(server.control.state().statuses).toMatchObject([{ by: 'ada', text: 'Later' }])
   })
 
-  it('is checked like any other before it is put aside', async () => {
+  it('is checked like any other before it is scheduled', async () => {
     expect(await later(600, { status: 'a'.repeat(501) })).toMatchObject({ status: 422 })
   })
 })
 
-describe('the list of them', () => {
+describe('the list of scheduled statuses', () => {
   it('is paged by id', async () => {
     const ids = []
     for (let index = 1; index <= 3; index += 1) ids.push(idOf((await later(index * 600)).body))
@@ -78,7 +78,7 @@ describe('the list of them', () => {
     expect(second.headers.get('link')).not.toContain('next')
   })
 
-  it('lets one be moved, but not too near', async () => {
+  it('can move one, but not to a time that is too near', async () => {
     const id = idOf((await later(600)).body)
     const move = (seconds: number) =>
       server.call(`PUT /api/v1/scheduled_statuses/${id}`, { token, form: { scheduled_at: at(seconds) } })
@@ -89,7 +89,7 @@ describe('the list of them', () => {
     })
   })
 
-  it('lets one be cancelled, which frees its files', async () => {
+  it('can cancel one, which detaches its files', async () => {
     const media = idOf((await server.upload(token, aFile(samplePng(), 'a.png', 'image/png'))).body)
     const form: [string, string][] = [
       ['status', 'x'],
@@ -107,7 +107,7 @@ describe('the list of them', () => {
     expect((await server.call(`DELETE /api/v1/scheduled_statuses/${id}`, { token })).status).toBe(404)
   })
 
-  it('holds 25 for one day', async () => {
+  it('allows 25 for one day', async () => {
     for (let index = 0; index < 25; index += 1) expect((await later(600 + index)).status).toBe(200)
     expect(await later(700)).toMatchObject({
       status: 422,

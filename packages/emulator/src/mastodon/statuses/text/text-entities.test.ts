@@ -30,7 +30,7 @@ describe('counting', () => {
   })
 })
 
-describe('what is found in a text', () => {
+describe('links, mentions and hashtags in a text', () => {
   it.each([
     ['Hi @ada, see https://a.example/x?y=1#z! #Cats', ['@ada', 'https://a.example/x?y=1#z', '#Cats']],
     ['(https://a.example/b_(c))', ['https://a.example/b_(c)']],

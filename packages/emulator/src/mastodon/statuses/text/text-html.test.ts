@@ -19,7 +19,7 @@ it('escapes HTML markup in the text', async () => {
   expect(await html(`<b> & "x" 'y'`)).toBe('<p>&lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;</p>')
 })
 
-it('hides the scheme and the tail of an address', async () => {
+it('hides the scheme and the end of a URL', async () => {
   expect(await html('see https://example.com/page/that/is/very/long')).toBe(
     '<p>see <a href="https://example.com/page/that/is/very/long" target="_blank" rel="nofollow noopener" translate="no">' +
       '<span class="invisible">https://</span><span class="ellipsis">example.com/page/that/is/very/</span>' +
@@ -27,13 +27,13 @@ it('hides the scheme and the tail of an address', async () => {
   )
 })
 
-it('hides "www." and cuts nothing off a short address', async () => {
+it('hides "www." and does not cut a short URL', async () => {
   expect(await html('https://www.a.example/b')).toContain(
     '<span class="invisible">https://www.</span><span class="">a.example/b</span><span class="invisible"></span>',
   )
 })
 
-it('links people here and elsewhere, and leaves unknown ones as they are', async () => {
+it('links known people with and without a host, and leaves unknown ones unchanged', async () => {
   expect(await html('@bea @bo@other.example @nobody')).toBe(
     '<p><span class="h-card" translate="no"><a href="https://social.example/@bea" class="u-url mention">@<span>bea</span></a></span> ' +
       '<span class="h-card" translate="no"><a href="https://other.example/@bo" class="u-url mention">@<span>bo</span></a></span> @nobody</p>',
