@@ -15,7 +15,7 @@ it('lists the fields that an operation takes', () => {
   expect(() => control.setRateLimit({ rule: 'all', requests: 1 })).toThrow('Rules: perToken, perAccount')
   expect(() => control.favourite({ by: 'bea', on: '1' })).toThrow('There is no status "1"')
   expect(() => control.finishMedia({ id: '1' })).toThrow('There is no file "1"')
-  expect(() => control.signIn({ person: 'bo' })).toThrow('is at another server')
+  expect(() => control.signIn({ person: 'bo' })).toThrow('is on another server')
 })
 
 it('does not approve a request that the server refuses', () => {
