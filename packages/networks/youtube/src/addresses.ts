@@ -1,7 +1,9 @@
 import type { Connection } from '@social/core/platform'
 
-/** Google's own addresses. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps and
- *  https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21) */
+/**
+ * Base URLs of Google. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps and
+ * https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21)
+ */
 export const ADDRESSES = {
   api: 'https://www.googleapis.com/youtube/v3',
   upload: 'https://www.googleapis.com/upload/youtube/v3/videos',
@@ -9,22 +11,22 @@ export const ADDRESSES = {
   token: 'https://oauth2.googleapis.com/token',
 } as const
 
-/** What of YouTube has an address of its own. */
+/** YouTube hosts with separate base URLs. */
 export type YoutubeAddress = keyof typeof ADDRESSES
 
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<YoutubeAddress, string>>
 
-/** The other name of the same API: uploads may be sent on there. */
+/** Second host of the same API: uploads may be redirected to it. */
 const SECOND_ORIGIN = 'https://youtube.googleapis.com'
 
-/** Where the token may go. */
+/** Origins that receive the token. */
 export function tokenOrigins({ api, upload }: Addresses): readonly string[] {
   const own = [new URL(api).origin, new URL(upload).origin]
   return [...new Set(api === ADDRESSES.api ? [...own, SECOND_ORIGIN] : own)]
 }
 
-/** Where tokens are taken back: beside the address that gives them. */
+/** URL to revoke tokens, next to the token endpoint. */
 export function revokeUrl({ token }: Addresses): string {
   return new URL('revoke', token).href
 }

@@ -7,7 +7,7 @@ import { aVideoOf, OPTIONS } from './__fixtures__/videos.js'
 const DAY = 86_400
 
 describe('a spending guard', () => {
-  it('keeps uploads and units of a day apart, and refuses before any request', async () => {
+  it('counts uploads and units of a day separately, and refuses before any request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     await using client = at.makeClient({
@@ -35,7 +35,7 @@ describe('a spending guard', () => {
     ])
   })
 
-  it('does not stop what goes on with an upload, nor the question what became of it', async () => {
+  it('does not block the rest of an upload, or the query of its outcome', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     await using client = at.makeClient({

@@ -7,7 +7,7 @@ import { youtube } from './platform.js'
 const keyOf = (url: string) => rateLimitKey({ method: 'GET', url, headers: {}, body: null })
 
 // Holds R-0372.
-it('the limits of YouTube are the same for everybody, so nothing is asked', async () => {
+it('the limits of YouTube are equal for every account, so nothing is requested', async () => {
   const call = aCall({ platform: youtube() })
 
   expect(await youtube().limits(call)).toMatchObject({
@@ -20,20 +20,20 @@ it('the limits of YouTube are the same for everybody, so nothing is asked', asyn
   expect(call.transport.requests).toEqual([])
 })
 
-describe('requests that YouTube counts together', () => {
-  it('are those of uploads', () => {
+describe('requests that share a quota', () => {
+  it('are all uploads', () => {
     expect(keyOf('https://www.googleapis.com/upload/youtube/v3/videos?uploadType=resumable')).toBe('uploads')
     expect(keyOf('https://youtube.googleapis.com/upload/youtube/v3/videos?upload_id=1')).toBe('uploads')
   })
 
-  it('are all others', () => {
+  it('are all other requests', () => {
     expect(keyOf('https://www.googleapis.com/youtube/v3/videos?part=status')).toBe('units')
     expect(keyOf('https://www.googleapis.com/youtube/v3/commentThreads?id=/upload/')).toBe('units')
   })
 })
 
 describe('tags', () => {
-  it('are counted as YouTube does', () => {
+  it("are counted like YouTube's", () => {
     expect(countTags([])).toBe(0)
     expect(countTags(['Foo-Baz'])).toBe(7)
     expect(countTags(['Foo Baz'])).toBe(9)

@@ -25,20 +25,20 @@ describe('settings of youtube', () => {
     expect(() => youtube(options)).toThrow(ConfigError)
   })
 
-  it('take other addresses, on this machine without encryption too', () => {
+  it('take other URLs, on this machine also without encryption', () => {
     const platform = youtube({
       addresses: { api: 'http://127.0.0.1:4000/youtube/v3/', upload: 'https://upload.example/videos' },
     })
-    const account = {} as Parameters<typeof platform.apiBase>[0] // nobody looks at it
+    const account = {} as Parameters<typeof platform.apiBase>[0] // the account is not used
     expect(platform.apiBase(account)).toBe('http://127.0.0.1:4000/youtube/v3')
     expect(platform.origins(account)).toEqual(['http://127.0.0.1:4000', 'https://upload.example'])
   })
 
-  it('are refused by their near miss when they are misspelt', () => {
-    expect(() => youtube({ chunkbytes: 262_144 } as YoutubeOptions)).toThrow(/chunkBytes/) // what a caller without types passes
+  it('are refused with a suggestion when they are misspelt', () => {
+    expect(() => youtube({ chunkbytes: 262_144 } as YoutubeOptions)).toThrow(/chunkBytes/) // as passed by untyped callers
   })
 
-  it('are the usual ones unless given', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toMatchObject({
       chunkBytes: 8_388_608,
       resendsAllowed: 3,
@@ -53,7 +53,7 @@ describe('settings of youtube', () => {
     })
   })
 
-  it('take what stands at the border', () => {
+  it('take the minimum and the maximum', () => {
     const most = {
       chunkBytes: 274_877_906_944,
       resendsAllowed: 100,
@@ -66,7 +66,7 @@ describe('settings of youtube', () => {
     expect(readSettings({ stallSeconds: 1.5 })).toMatchObject({ stallSeconds: 1.5 })
   })
 
-  it('take any multiple of 256 KiB', () => {
+  it('take every multiple of 256 KiB', () => {
     expect(() => youtube({ chunkBytes: 262_144, resendsAllowed: 0, updatesPerCheck: 100 })).not.toThrow()
   })
 })

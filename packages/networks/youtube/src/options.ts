@@ -12,21 +12,21 @@ import {
   DEFAULT_CHUNK_BYTES,
 } from './limits.js'
 
-/** Settings of `youtube()`; all of them may be left out. */
+/** Settings of `youtube()`. All are optional. */
 export interface YoutubeOptions {
-  /** Bytes of one piece of an upload, a multiple of 262,144 (256 KiB); 8,388,608 (8 MiB) unless given. */
+  /** Chunk size of an upload in bytes, a multiple of 262,144 (256 KiB). Default: 8,388,608 (8 MiB). */
   readonly chunkBytes?: number | undefined
-  /** How often in a row a piece is sent again without getting any further; 3 unless given. */
+  /** Maximum retries of a chunk without progress. Default: 3. */
   readonly resendsAllowed?: number | undefined
-  /** Seconds without a byte after which a piece counts as lost; 60 unless given. */
+  /** Seconds without progress after which a chunk fails. Default: 60. */
   readonly stallSeconds?: number | undefined
-  /** Comments in one poll, 1 to 100; 50 unless given. */
+  /** Comments per poll, 1 to 100. Default: 50. */
   readonly updatesPerCheck?: number | undefined
-  /** Other addresses than Google's: those of an emulator or of a proxy. */
+  /** Other base URLs: those of an emulator or a proxy. */
   readonly addresses?: PartialInit<Record<YoutubeAddress, string>> | undefined
 }
 
-/** `YoutubeOptions` with everything filled in. */
+/** `YoutubeOptions` with all defaults applied. */
 export interface Settings {
   readonly chunkBytes: number
   readonly resendsAllowed: number
@@ -74,21 +74,21 @@ export function readSettings(options: YoutubeOptions): Settings {
   }
 }
 
-const TITLE = `youtube needs options.title: at most ${MAX_TITLE_LENGTH} characters, without < and >. Post.text is the description, not the title.`
+const TITLE = `youtube requires options.title: at most ${MAX_TITLE_LENGTH} characters, without < and >. Post.text is the description, not the title.`
 const KIDS =
-  'youtube needs options.madeForKids: true or false. It is a declaration that the law asks of you, so the library will not guess.'
+  'youtube requires options.madeForKids: true or false. It is a legal declaration, so the library has no default.'
 const TAGS = "options.tags must be a list of texts such as ['bread', 'sour dough'], not one text."
 const LANGUAGE = "options.defaultLanguage must be a language tag such as 'en' or 'pt-BR'."
 const DAY = "options.recordingDate must be a day such as '2026-11-22'."
 
-/** Whether there is such a day: 30 February is none. */
+/** True for an existing date: 30 February is not valid. */
 function isDay(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${text}T`)
 }
 
 /**
- * Post options that YouTube takes. The accepted names are read from here; they are written nowhere else.
+ * Schema of the post options of YouTube. It is the only list of valid names.
  * https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read 2026-11-21)
  */
 export const postOptions = v.strictObject({
@@ -98,53 +98,64 @@ export const postOptions = v.strictObject({
     v.check((title) => title.trim() !== '', TITLE),
     v.check(
       (title) => measureText(title) <= MAX_TITLE_LENGTH,
-      `options.title is too long: youtube takes at most ${MAX_TITLE_LENGTH} characters. Shorten it; Post.text is the description.`,
+      `options.title is too long: youtube takes at most ${MAX_TITLE_LENGTH} characters. Shorten it. Post.text is the description.`,
     ),
-    v.regex(/^[^<>]*$/, 'options.title must not have < or > in it: youtube refuses both. Take them out.'),
+    v.regex(/^[^<>]*$/, 'options.title must not contain < or >: youtube refuses both. Remove them.'),
   ),
-  /** Whether the video is made for children; never guessed. YouTube's `status.selfDeclaredMadeForKids`. */
+  /**
+   * True if the video is made for children. Required, without a default. YouTube's `status.selfDeclaredMadeForKids`.
+   */
   madeForKids: v.boolean(KIDS),
-  /** Who can see it; `private` unless given. YouTube's `status.privacyStatus`, which would be `public`. */
+  /** Visibility. Default: `private`, while that of YouTube is `public`. YouTube's `status.privacyStatus`. */
   privacyStatus: v.optional(v.picklist(['private', 'unlisted', 'public']), 'private'),
   /** Id of a category, such as `22`: People & Blogs. YouTube's `snippet.categoryId`. */
   categoryId: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  /** Tags, 500 characters in all: a comma between tags counts, and two quotes for a tag with a space. `snippet.tags`. */
+  /**
+   * Tags, at most 500 characters in total, including a comma between tags, and two quotes for a tag with a space.
+   * `snippet.tags`.
+   */
   tags: v.optional(
     v.pipe(
       v.array(
-        v.pipe(v.string(TAGS), v.nonEmpty('options.tags must not hold an empty text. Take it out.')),
+        v.pipe(v.string(TAGS), v.nonEmpty('options.tags must not contain an empty text. Remove it.')),
         TAGS,
       ),
       v.check(
         (tags) => countTags(tags) <= MAX_TAG_CHARACTERS,
-        `options.tags are too long: youtube takes ${MAX_TAG_CHARACTERS} characters in all, and counts a comma between tags and two quotes for a tag with a space. Take some out.`,
+        `options.tags are too long: youtube takes ${MAX_TAG_CHARACTERS} characters in total, including a comma between tags and two quotes for a tag with a space. Remove some.`,
       ),
     ),
   ),
-  /** Whether subscribers are told; YouTube tells them unless this is false. YouTube's `notifySubscribers`. */
+  /** False does not notify subscribers. YouTube's default: true. YouTube's `notifySubscribers`. */
   notifySubscribers: v.optional(v.boolean()),
-  /** Whether realistic scenes were made or altered by a program, which YouTube wants to be told. `status.containsSyntheticMedia`. */
+  /**
+   * True for realistic scenes that were created or altered by software, which YouTube requires to declare.
+   * `status.containsSyntheticMedia`.
+   */
   containsSyntheticMedia: v.optional(v.boolean()),
-  /** Whether somebody paid to be in it. YouTube's `paidProductPlacementDetails.hasPaidProductPlacement`. */
+  /**
+   * True if the video contains paid product placement. YouTube's
+   * `paidProductPlacementDetails.hasPaidProductPlacement`.
+   */
   hasPaidProductPlacement: v.optional(v.boolean()),
-  /** Whether other sites may show it; they may unless this is false. YouTube's `status.embeddable`. */
+  /** False prevents other sites from embedding the video. YouTube's default: true. YouTube's `status.embeddable`. */
   embeddable: v.optional(v.boolean()),
-  /** YouTube's own licence unless given. YouTube's `status.license`. */
+  /** License. YouTube's default: its own license. YouTube's `status.license`. */
   license: v.optional(v.picklist(['youtube', 'creativeCommon'])),
-  /** Whether everybody may see its numbers; they may unless this is false. YouTube's `status.publicStatsViewable`. */
+  /** False hides the statistics. YouTube's default: true. YouTube's `status.publicStatsViewable`. */
   publicStatsViewable: v.optional(v.boolean()),
   /** Language of title and description, such as `en` or `pt-BR`. YouTube's `snippet.defaultLanguage`. */
   defaultLanguage: v.optional(
     v.pipe(v.string(LANGUAGE), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, LANGUAGE)),
   ),
-  /** The day it was filmed on, such as `2026-11-22`. YouTube's `recordingDetails.recordingDate`. */
+  /** Recording date, such as `2026-11-22`. YouTube's `recordingDetails.recordingDate`. */
   recordingDate: v.optional(v.pipe(v.string(DAY), v.check(isDay, DAY))),
 })
 
 const { title, madeForKids, privacyStatus, notifySubscribers: _onlyOnce, ...mayStay } = postOptions.entries
 
 /**
- * What of a video can be changed beside its description, all optional: what is left out stays.
+ * Editable fields of a video in addition to its description. All are optional: omitted fields are unchanged.
  * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 export const editOptions = v.strictObject({
@@ -157,7 +168,7 @@ export const editOptions = v.strictObject({
 /** Editable fields of a video, as parsed by the schema. */
 export type ReadEdit = v.InferOutput<typeof editOptions>
 
-/** Post options that YouTube takes; `title` and `madeForKids` are required. */
+/** Post options of YouTube. `title` and `madeForKids` are required. */
 export type YoutubePostOptions = v.InferInput<typeof postOptions>
 
 /** Validated post options, with defaults. */

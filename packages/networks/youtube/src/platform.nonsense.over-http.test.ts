@@ -8,7 +8,7 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 
 const error = (details: object) => ({ error: { code: 0, message: 'no', ...details } })
 
-/** What nobody documented, with every status below. */
+/** Undocumented bodies, with every status below. */
 const BODIES: readonly unknown[] = [
   '{"items":[{"id":"a","snip',
   { error: 7 },
@@ -82,7 +82,7 @@ const OPERATIONS: Readonly<Record<string, (setting: Setting) => Promise<unknown>
 /** Secrets that no error may contain. */
 const SECRETS = /upload_id=A|ya29\.\w{4}/
 
-describe('a YouTube that answers nonsense', () => {
+describe('a YouTube with invalid responses', () => {
   // Holds R-0488.
   it.each(Object.keys(OPERATIONS))('lead to a result or a clear error of %s', async (name) => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })

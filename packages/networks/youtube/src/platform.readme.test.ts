@@ -15,13 +15,13 @@ describe('the README of youtube', () => {
   })
 
   // Holds R-0382.
-  it('states that a poll reads one page, and which interval is short enough', () => {
+  it('states that a poll reads one page, and the required interval', () => {
     expect(readme).toMatch(/One poll reads one page/)
     expect(readme).toMatch(/Choose an interval in which at most `updatesPerCheck` comments arrive/)
   })
 
   // Holds R-0392.
-  it('states what the app requires: the API, a web client with the exact redirect address, the review', () => {
+  it('states what the app requires: the API, a web client with the exact redirect URL, the review', () => {
     expect(readme).toMatch(/enable the YouTube Data API v3/)
     expect(readme).toMatch(/\*\*Web application\*\*.*match your callback exactly/)
     expect(readme).toMatch(/Google's review/)

@@ -8,7 +8,7 @@ declare const media: readonly Media[]
 declare const update: Update
 const account = client.account('youtube:UC_x5XG1OV2P6uZZ5FSM9Ttw')
 
-test('title and the declaration for children are required, and everything else is typed', () => {
+test('title and madeForKids are required, and everything else is typed', () => {
   const options = { title: 'Bread', madeForKids: false }
   expectTypeOf(account.post({ media, options })).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ media, options: { ...options, privacyStatus: 'unlisted', tags: ['bread'] } })
@@ -25,7 +25,7 @@ test('title and the declaration for children are required, and everything else i
   void account.post({ media, options: { ...options, short: true } })
 })
 
-test('what YouTube cannot do does not compile', () => {
+test('unsupported features do not compile', () => {
   expectTypeOf(account.checkState('v')).toEqualTypeOf<Promise<PostResult>>()
   expectTypeOf(account.readStats('v')).toEqualTypeOf<Promise<PostStats>>()
   expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<void>>()

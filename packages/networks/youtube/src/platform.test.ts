@@ -36,21 +36,21 @@ describe('youtube', () => {
     expect([...youtube().features].toSorted()).toEqual(['EDIT_POST', 'POST_VIDEO', 'READ_STATS', 'SCHEDULE'])
   })
 
-  it('is shown as people know it, and takes the hints of Google’s page', () => {
+  it('has its display name, and takes the hints of Google’s page', () => {
     expect(youtube()).toMatchObject({
       displayName: 'YouTube',
       developerPortal: expect.stringContaining('https://console.cloud.google.com'),
       missingAppAdvice: expect.stringContaining('YouTube Data API'),
-      textOnlyAdvice: 'Every post there carries a video.',
+      textOnlyAdvice: 'A YouTube post requires a video.',
       loginHints: ['loginHint', 'lang'],
     })
   })
 
-  it('is billed in units and in uploads, which are counted apart', () => {
+  it('is counted in units and uploads, separately', () => {
     expect(youtube()).toMatchObject({ billedIn: ['units', 'uploads'], http: { rateLimitKey } })
   })
 
-  it('sends the token to the API of Google alone', () => {
+  it('sends the token only to the API of Google', () => {
     expect(youtube().apiBase(anAccount())).toBe('https://www.googleapis.com/youtube/v3')
     expect(youtube().origins(anAccount())).toEqual([
       'https://www.googleapis.com',

@@ -11,14 +11,14 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in/index.js'
 import { checkingState } from './state.js'
 import { polling } from './updates.js'
 
-/** What `youtube()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Return type of `youtube()`, named so that applications can export clients that contain it. */
 export interface YoutubePlatform extends ReturnType<typeof define> {}
 
 /**
- * YouTube: videos of any size, how they are getting on, their numbers, and the comments on them.
+ * YouTube: videos of any size, their state and statistics, and the comments on them.
  *
  * @param options - Settings. All are optional.
- * @throws ConfigError for a number out of its range, and for an invalid address.
+ * @throws ConfigError for a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { youtube: youtube() } })
  */
@@ -33,7 +33,7 @@ function define(options: YoutubeOptions) {
     displayName: 'YouTube',
     developerPortal: DEVELOPER_PORTAL,
     missingAppAdvice: APP_ADVICE,
-    textOnlyAdvice: 'Every post there carries a video.',
+    textOnlyAdvice: 'A YouTube post requires a video.',
     loginHints: ['loginHint', 'lang'],
     features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS', 'EDIT_POST'],
     readError,

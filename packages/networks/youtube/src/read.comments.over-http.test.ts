@@ -6,7 +6,7 @@ import { withVideo } from './__fixtures__/with-video.js'
 
 describe('comments', () => {
   // Holds R-0381.
-  it('come oldest first, one page, with who wrote them and what they are about', async () => {
+  it('are one page, oldest first, with their authors and videos', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     const first = at.people.comment({ by: 'Grace', on: id, text: 'Lovely crust!' })
@@ -43,7 +43,7 @@ describe('comments', () => {
   })
 
   // Holds R-0380, R-0382.
-  it('are those after the marker only, and one page however many there are', async () => {
+  it('are only those after the marker, and one page at most', async () => {
     await using at = await usingEmulator({ platform: { updatesPerCheck: 2 } })
     const { ada, id } = await withVideo(at)
     for (const text of ['one', 'two', 'three']) {
@@ -59,7 +59,7 @@ describe('comments', () => {
     expect(at.counts()).toEqual({ 'GET /youtube/v3/commentThreads': 2 })
   })
 
-  it('are oldest first, also within one second', async () => {
+  it('are oldest first, even within one second', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     const made = ['one', 'two', 'three'].map((text) => at.people.comment({ by: 'Grace', on: id, text }))
@@ -69,7 +69,7 @@ describe('comments', () => {
     expect(updates.map((update) => update.id)).toEqual(made.map((comment) => comment.id))
   })
 
-  it('reach a poller once each', async () => {
+  it('reach a poller once', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     const delivered: string[] = []
@@ -89,7 +89,7 @@ describe('comments', () => {
     expect(saved).toMatchObject({ at: '2026-11-21T12:00:00.000Z' })
   })
 
-  it('are answered under the first comment of their thread; once under one key', async () => {
+  it('can be replied to under the first comment of their thread, once per key', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     const top = at.people.comment({ by: 'Grace', on: id, text: 'Which flour?' })
@@ -102,7 +102,7 @@ describe('comments', () => {
     const answers = at.people.state().comments.filter(({ parentId }) => parentId === top.id)
     expect(answers).toMatchObject([{ text: 'Rye' }])
     expect(ada.usage).toMatchObject({ units: 51 })
-    // Someone may hand over a reply that they made an update of themselves.
+    // An application may pass an update that it created from a reply.
     const reply = { ...update, raw: {}, envelope: {}, postId: answers[0]?.id ?? '', threadRootId: null }
     await ada.replyToUpdate(reply, 'Or wheat')
     expect(at.people.state().comments.filter(({ parentId }) => parentId === top.id)).toHaveLength(2)
@@ -119,10 +119,10 @@ describe('comments', () => {
     expect(await ada.fetchUpdates()).toEqual([])
     await ada.setCommentVisibility(update, { hidden: false })
     expect(await ada.fetchUpdates()).toHaveLength(1)
-    expect(ada.usage).toMatchObject({ units: 103 }) // three polls, and twice a change
+    expect(ada.usage).toMatchObject({ units: 103 }) // three polls, and two requests per change
   })
 
-  it('are deleted when they are the channel’s own, and refused by name otherwise', async () => {
+  it('are deleted when they belong to the channel, and refused by name otherwise', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     at.people.comment({ by: 'Grace', on: id, text: 'theirs' })
@@ -141,7 +141,7 @@ describe('comments', () => {
     expect(ada.usage).toMatchObject({ units: 51 })
   })
 
-  it('are deleted when the response to the deletion is lost', async () => {
+  it('count as deleted when the response to the deletion is lost', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'ours' })
@@ -155,7 +155,7 @@ describe('comments', () => {
     await expect(ada.deleteComment(ours)).rejects.toThrow(NotFoundError)
   })
 
-  it('of another network, or what is no comment, is refused', async () => {
+  it('of another network, and other updates, are refused', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     at.people.comment({ by: 'Grace', on: id, text: 'hi' })

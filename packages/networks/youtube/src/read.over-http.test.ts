@@ -6,8 +6,8 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { OPTIONS } from './__fixtures__/videos.js'
 import { withVideo } from './__fixtures__/with-video.js'
 
-describe('what a video may be filed under', () => {
-  it('are the categories that can be assigned, by name; one unit', async () => {
+describe('the categories of videos', () => {
+  it('are the assignable ones, by name; one unit', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.forget()
@@ -39,7 +39,7 @@ describe('what a video may be filed under', () => {
 
 describe('the state of a video', () => {
   // Holds R-0123, R-0204, R-0375, R-0379.
-  it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
+  it('is PROCESSING, then DONE with the watch URL; one unit each time', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
 
@@ -55,7 +55,7 @@ describe('the state of a video', () => {
   })
 
   // Holds R-0124, R-0374.
-  it('is FAILED when YouTube gave up, and raw says why', async () => {
+  it('is FAILED when YouTube failed, and raw contains the reason', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     at.people.failProcessing({ reason: 'codec' })
@@ -78,7 +78,7 @@ describe('the state of a video', () => {
     expect(await ada.checkState(id)).toMatchObject({ id, state: 'FAILED' })
   })
 
-  it('is SCHEDULED until its moment, then DONE', async () => {
+  it('is SCHEDULED until its publish time, then DONE', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at, '2026-11-22T12:00:00Z')
     at.people.finishProcessing({ id })
@@ -89,7 +89,7 @@ describe('the state of a video', () => {
   })
 
   // Holds R-0379.
-  it('renews the token first', async () => {
+  it('refreshes the token first', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     await at.clock.advance(7200)
@@ -100,8 +100,8 @@ describe('the state of a video', () => {
   })
 })
 
-describe('numbers and profile', () => {
-  it('reads likes and comments; views are on raw', async () => {
+describe('statistics and profile', () => {
+  it('reads likes and comments; raw contains views', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     at.people.setStats({ id, views: 1200, likes: 7 })
@@ -113,7 +113,7 @@ describe('numbers and profile', () => {
     expect(stats.raw).toMatchObject({ statistics: { viewCount: '1200', likeCount: '7' } })
   })
 
-  it('has no numbers of a video that is not there', async () => {
+  it('has no statistics of a missing video', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -132,9 +132,9 @@ describe('numbers and profile', () => {
   })
 })
 
-describe('what YouTube is not asked for', () => {
+describe('unsupported calls of YouTube', () => {
   // Holds R-0234, R-0378.
-  it('is refused by name, without a request', async () => {
+  it('are refused by name, without a request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     const ada = at.client.account<string>(id)
@@ -148,7 +148,7 @@ describe('what YouTube is not asked for', () => {
   })
 
   // Holds R-0195, R-0393.
-  it('pushes nothing: pushed requests and setup checks are refused, and polling is named', async () => {
+  it('include webhooks: pushed requests and setup checks are refused, and polling is suggested', async () => {
     await using at = await usingEmulator()
 
     const proving = async () => at.client.checkSignature('youtube', new Uint8Array(), {}, { secret: 'none' })
@@ -159,7 +159,7 @@ describe('what YouTube is not asked for', () => {
   })
 
   // Holds R-0392.
-  it('names the API that is switched off', async () => {
+  it('reports the API that is not enabled', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.switchApi({ on: false })
@@ -167,7 +167,7 @@ describe('what YouTube is not asked for', () => {
     const reading = ada.checkState('x')
 
     await expect(reading).rejects.toThrow(NotAllowedError)
-    await expect(reading).rejects.toThrow(/not switched on/)
+    await expect(reading).rejects.toThrow(/not enabled/)
   })
 
   // Holds R-0394, R-0395.

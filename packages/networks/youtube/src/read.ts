@@ -12,12 +12,12 @@ import type { Settings } from './options.js'
 import { categoriesReply, categoryReply, channelsReply, videosReply } from './schemas.js'
 
 /**
- * Whose categories are listed: YouTube wants one country, and has no list for all. The ids are the same everywhere.
- * https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-22)
+ * Region of the listed categories: YouTube requires one country, and has no list for all. The ids are equal
+ * everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-22)
  */
 const CATEGORY_REGION = 'US'
 
-/** Reading the numbers of a video, the channel itself, and the categories there are: one request each. */
+/** Reads the statistics of a video, the profile of the channel, and the categories: one request each. */
 export function reading(_settings: Settings): CanReadStats & CanReadProfile & CanListChoices {
   return {
     /** 1 unit of quota. */
@@ -37,9 +37,12 @@ export function reading(_settings: Settings): CanReadStats & CanReadProfile & Ca
       const { items } = await http.get('/videos', videosReply, { query, cost: READ_COST })
       const [video] = items ?? []
       if (video) return toPostStats(video)
-      throw new PostGoneError('The video is not there, or this channel may not see it. Leave it out.', {
-        platform: 'youtube',
-      })
+      throw new PostGoneError(
+        'The video does not exist, or is not visible to this channel. Remove it from your data.',
+        {
+          platform: 'youtube',
+        },
+      )
     },
 
     /** 1 unit of quota. */

@@ -1,15 +1,15 @@
 import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use; the others stay on `raw`, which is why the objects are loose. Lists that are empty are left out by
-// Google. https://developers.google.com/youtube/data/reference/rest/v3 (read 2026-11-21)
+// Only the fields in use. The objects are loose, so that `raw` keeps the others. Google omits empty lists.
+// https://developers.google.com/youtube/data/reference/rest/v3 (read 2026-11-21)
 
 const id = v.pipe(v.string(), v.nonEmpty())
 const text = v.nullish(v.string())
-/** Numbers come as strings of digits. */
+/** Counts are strings of digits. */
 const count = v.nullish(v.union([v.string(), v.number()]))
 
-// A garbled picture is none: it must not stop a sign-in.
+// An invalid picture is ignored: it must not block a sign-in.
 const picture = v.fallback(v.nullish(v.looseObject({ url: v.optional(v.unknown()) })), null)
 const thumbnails = v.fallback(
   v.nullish(v.looseObject({ default: picture, medium: picture, high: picture })),
@@ -24,7 +24,7 @@ const channelReply = v.looseObject({
 /** `GET /channels`. */
 export const channelsReply = v.looseObject({ items: v.nullish(v.array(channelReply)) })
 
-/** A video; what of it was asked for. */
+/** A video with the requested parts. */
 export const videoReply = v.looseObject({
   id,
   status: v.nullish(v.looseObject({ uploadStatus: text, privacyStatus: text, publishAt: text })),
@@ -37,27 +37,27 @@ export const videosReply = v.looseObject({ items: v.nullish(v.array(videoReply))
 
 const ownVideoReply = v.looseObject({
   ...videoReply.entries,
-  // What a change would reset if it were not sent back must be there.
+  // Properties that an edit would reset are required.
   snippet: v.looseObject({ title: v.string(), categoryId: v.string() }),
   status: v.looseObject({ ...videoReply.entries.status.wrapped.entries, privacyStatus: v.string() }),
 })
 
-/** `GET /videos` for a video of the own channel, with everything that is said of it. */
+/** `GET /videos` for a video of the own channel, with all its metadata. */
 export const ownVideosReply = v.looseObject({ items: v.nullish(v.array(ownVideoReply)) })
 
-/** `GET /videoCategories`. A category that cannot be read must not stop the others. */
+/** `GET /videoCategories`. An unreadable category must not hide the others. */
 export const categoriesReply = v.object({ items: v.nullish(v.array(v.unknown())) })
 
-/** A category; only those that are assignable may be given to a video. */
+/** A category. Only assignable ones are valid for a video. */
 export const categoryReply = v.looseObject({
   id,
   snippet: v.looseObject({ title: v.pipe(v.string(), v.nonEmpty()), assignable: v.nullish(v.boolean()) }),
 })
 
-/** What was just made, a video or a comment: it is there, so only its id is asked for. */
+/** A created video or comment. Only its id is used. */
 export const createdReply = v.object({ id })
 
-/** `GET /commentThreads`. A thread that cannot be read must not stop the others, so the list is read one by one. */
+/** `GET /commentThreads`. Threads are parsed one by one: an unreadable thread must not hide the others. */
 export const threadsReply = v.object({ items: v.nullish(listOf(v.looseObject({}))) })
 
 /** A thread of comments. */
@@ -78,7 +78,7 @@ export const threadReply = v.looseObject({
   }),
 })
 
-/** `GET /comments`: replies, read one by one as well. */
+/** `GET /comments`: replies, also parsed one by one. */
 export const commentsReply = v.object({
   items: v.nullish(v.array(v.looseObject({}))),
   nextPageToken: text,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { youtube } from './platform.js'
 
-/** Asks for the state of a video, and what YouTube answers. */
+/** Queries the state of a video, with this response of YouTube. */
 function asking(items: readonly object[]) {
   const platform = youtube()
   const connection = aConnection({ platform: 'youtube' })
@@ -24,7 +24,7 @@ it('is that of the video, in one request', async () => {
   expect(call.transport.requests.map(({ url }) => new URL(url).searchParams.get('id'))).toEqual(['v1'])
 })
 
-it('is failed of a video that is not listed any more, with all that YouTube said', async () => {
+it('is failed for a video that is not listed, with the whole response', async () => {
   expect(await asking([]).state).toMatchObject({
     id: 'v1',
     state: 'FAILED',

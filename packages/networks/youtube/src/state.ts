@@ -10,8 +10,8 @@ export function checkingState(_settings: Settings): CanCheckState {
   return {
     /**
      * One request; 1 unit of quota. Encoding takes minutes, hours for a long video. A video that is not listed was
-     * deleted, or belongs to somebody else who keeps it private: it counts as failed. `raw` says why one failed or was
-     * rejected (`status.failureReason`, `status.rejectionReason`).
+     * deleted, or is private to another user: it counts as failed. `raw` contains the reason of a failure or
+     * rejection (`status.failureReason`, `status.rejectionReason`).
      */
     async checkState(postId, { http }) {
       const query = { part: 'status,processingDetails', id: postId }

@@ -6,13 +6,13 @@ import { toUpdate } from './map/index.js'
 import type { Settings } from './options.js'
 import { threadReply, threadsReply } from './schemas.js'
 
-/** Polling comments. Nothing is pushed: YouTube announces uploads only. */
+/** Polls comments. YouTube has webhooks only for uploads. */
 export function polling({ updatesPerCheck }: Settings): CanReadUpdates {
   return {
     /**
-     * One page of the newest comments on the channel's videos; 1 unit of quota. YouTube pages comments and does not
-     * filter them by time, so poll so often that one page covers what is new. Replies below a comment are not reported:
-     * they do not bring their comment up again. Needs the scope `youtube.force-ssl`.
+     * One page of the newest comments on the channel's videos; 1 unit of quota. YouTube has no time filter, so poll
+     * often enough that one page covers all new comments. Replies below a comment are not reported: they do not move
+     * their comment up. Needs the scope `youtube.force-ssl`.
      */
     async fetchUpdates(since, { http, connection }) {
       const query = {
@@ -28,7 +28,7 @@ export function polling({ updatesPerCheck }: Settings): CanReadUpdates {
         const update = read.success ? toUpdate(read.output, connection) : null
         return update && (since === null || update.timestamp > since) ? [update] : []
       })
-      // The list is newest first; comments of one second keep that order, turned round.
+      // The list is newest first. Comments of one second keep that order, reversed.
       return updates
         .toReversed()
         .toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())

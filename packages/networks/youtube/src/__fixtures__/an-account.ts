@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Ada's channel, which the made-up replies belong to. */
+/** Ada's channel, the owner of the recorded responses. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'youtube',

@@ -19,7 +19,7 @@ const REDIRECT_URI = 'https://app.example/callback/youtube'
 /** Actions of people at the network. */
 interface People extends ControlOf<YoutubeOperations> {}
 
-/** A video as the network keeps it. */
+/** A video at the network. */
 interface SeenVideo {
   readonly id: string
   readonly channelId: string
@@ -41,7 +41,7 @@ export interface AtEmulatorOptions {
   readonly retries?: RetrySettings
 }
 
-/** YouTube on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** YouTube on loopback, and a real client over HTTP. Both use one fake clock. */
 export async function atEmulator({ network, platform, retries }: AtEmulatorOptions = {}) {
   // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
@@ -61,7 +61,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
     })
   const client = makeClient()
 
-  /** Signs a user in as an application does, up to the choice of a channel. */
+  /** Signs a person in, up to the choice of a channel. */
   async function finishLogin(person = 'Ada', scopes: readonly string[] = []) {
     const approve = (url: string) => people.approve({ url, person })
     return walkThroughSignIn(client, 'youtube', { redirectUri: REDIRECT_URI, scopes, approve })
@@ -82,7 +82,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
     forget: () => emulator.clearRequests(),
     videos: (): readonly SeenVideo[] => people.state().videos,
     finishLogin,
-    /** An account that is signed in, without the pages. */
+    /** A signed-in account, without the pages of the sign-in. */
     async signIn(person = 'Ada', scopes?: readonly string[]) {
       const tokens = people.signIn({ person, ...(scopes && { scopes }) })
       const { channelId, accessToken, refreshToken, expiresAt, clientId, clientSecret } = tokens

@@ -7,7 +7,7 @@ import { aVideoOf, OPTIONS } from '../__fixtures__/videos.js'
 const INSERT = 'POST /youtube/v3/comments'
 const LIST = 'GET /youtube/v3/comments'
 
-/** A comment by somebody else, as an update, and what answers it under one key. */
+/** A comment of another user, as an update, and replies with one key. */
 async function withComment() {
   const at = await usingEmulator()
   const ada = await at.signIn()
@@ -35,7 +35,7 @@ async function withComment() {
 
 const lost = { fault: 'replyLost', path: '/youtube/v3/comments', method: 'POST' } as const
 
-describe('an answer whose reply was lost', () => {
+describe('a reply whose response was lost', () => {
   it('is found among the replies of this channel, and not sent again', async () => {
     await using at = await withComment()
     at.faults.add(lost)
@@ -51,11 +51,11 @@ describe('an answer whose reply was lost', () => {
       maxResults: '100',
       textFormat: 'plainText',
     })
-    // The video, the page of comments, the answer and the look.
+    // The video, the page of comments, the reply and the query.
     expect(at.ada.usage).toEqual({ uploads: 1, units: 52 })
   })
 
-  it('is not found in one with the same text that another key has made', async () => {
+  it('is not confused with one of the same text that another key created', async () => {
     await using at = await withComment()
     expect(await at.answer('Rye', 'first')).toBe('answered')
     at.faults.add({ ...lost, fault: 'closeBeforeEffect' })
@@ -67,7 +67,7 @@ describe('an answer whose reply was lost', () => {
     expect(at.answers()).toEqual(['Rye', 'Rye'])
   })
 
-  it('is looked for again when it is shown late', async () => {
+  it('is queried again when it is listed late', async () => {
     await using at = await withComment()
     at.people.showCommentsLate({ seconds: 8 })
     at.faults.add(lost)
@@ -78,7 +78,7 @@ describe('an answer whose reply was lost', () => {
     expect(at.counts()[LIST]).toBeGreaterThan(1)
   })
 
-  it('that is not shown stays unknown: it is never sent again, and found by a later call', async () => {
+  it('that is not listed remains unknown: it is never sent again, and found by a later call', async () => {
     await using at = await withComment()
     at.people.showCommentsLate({ seconds: 90 })
     at.faults.add(lost)
@@ -91,7 +91,7 @@ describe('an answer whose reply was lost', () => {
     expect(at.answers()).toEqual(['Rye'])
   })
 
-  it('that never came out is a person’s decision after an hour', async () => {
+  it('that never appeared requires a manual check after an hour', async () => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status: 502, path: '/youtube/v3/comments', method: 'POST' })
 
@@ -117,7 +117,7 @@ describe('an answer whose reply was lost', () => {
         at.byAda('Rye bread')
       },
     ],
-  ])('is not mistaken for %s', async (_what, write) => {
+  ])('is not confused with %s', async (_what, write) => {
     await using at = await withComment()
     at.faults.add({ fault: 'closeBeforeEffect', path: '/youtube/v3/comments', method: 'POST' })
     write(at)
@@ -125,7 +125,7 @@ describe('an answer whose reply was lost', () => {
     expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('is not mistaken for the same words that this channel wrote before', async () => {
+  it('is not confused with the same text that this channel wrote before', async () => {
     await using at = await withComment()
     at.byAda('Rye')
     await at.clock.advance(10)
@@ -134,7 +134,7 @@ describe('an answer whose reply was lost', () => {
     expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('is looked for on the pages that follow, but not for ever', async () => {
+  it('is searched on further pages, up to a limit', async () => {
     await using at = await withComment()
     at.faults.add({ ...lost, fault: 'replyLost' })
     const held = at.faults.add({
@@ -153,7 +153,7 @@ describe('an answer whose reply was lost', () => {
     expect(at.counts()[LIST]).toBe(3)
   })
 
-  it('is not found when the question is refused, and the refusal proves nothing', async () => {
+  it('is not found when the query is refused, which proves nothing', async () => {
     await using at = await withComment()
     at.faults.add(lost)
     at.faults.add({ fault: 'status', status: 403, path: '/youtube/v3/comments', method: 'GET', count: 2 })
@@ -166,7 +166,7 @@ describe('an answer whose reply was lost', () => {
   })
 })
 
-it('an answer that is met with a page instead of a comment is looked for', async () => {
+it('a reply whose response is a page instead of a comment is queried', async () => {
   await using at = await withComment()
   at.faults.add({
     fault: 'status',
@@ -181,7 +181,7 @@ it('an answer that is met with a page instead of a comment is looked for', async
   expect(at.answers()).toEqual([])
 })
 
-it('an answer that is refused may be sent again under the same key', async () => {
+it('a reply that is refused can be sent again with the same key', async () => {
   await using at = await withComment()
   at.faults.add({ fault: 'status', status: 403, path: '/youtube/v3/comments', method: 'POST' })
 

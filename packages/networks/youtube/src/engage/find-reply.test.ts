@@ -6,7 +6,7 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import { youtube } from '../platform.js'
 import { findReply, replyData } from './find-reply.js'
 
-/** When every fake clock begins. */
+/** Start time of every fake clock. */
 const NOW = new Date('2024-01-01T00:00:00Z')
 const LIST = 'GET /youtube/v3/comments'
 
@@ -33,13 +33,13 @@ function look(replies: unknown, data: object = written('Rye')) {
   return { call, found: findReply(receipt, call) }
 }
 
-describe('what is written down of an answer', () => {
-  it('tells nothing of its words', () => {
+describe('the receipt of a reply', () => {
+  it('does not contain its text', () => {
     expect(JSON.stringify(written('Rye'))).not.toContain('Rye')
   })
 })
 
-describe('an answer among replies', () => {
+describe('a reply among others', () => {
   it.each([
     ['as it was sent', aReply('Rye')],
     ['with other line ends and spaces', aReply(' Rye\r\n')],
@@ -62,7 +62,7 @@ describe('an answer among replies', () => {
     ['of somebody else', aReply('Rye', { authorChannelId: { value: 'UC_other' } })],
     ['of other words', aReply('rye')],
     ['without an id', { ...aReply('Rye'), id: '' }],
-  ])('is not one %s: three looks, and another call may look again', async (_what, item) => {
+  ])('is not one %s: three queries, and another call may query again', async (_what, item) => {
     const { call, found } = look({ items: [item] })
 
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
@@ -70,7 +70,7 @@ describe('an answer among replies', () => {
     expect(call.transport.requests).toHaveLength(3)
   })
 
-  it('is looked for on ten pages at most, and then only a person can tell', async () => {
+  it('is searched on ten pages at most, and then requires a manual check', async () => {
     let page = 0
     const { call, found } = look(() => ({ items: [], nextPageToken: `more${(page += 1)}` }))
 
@@ -80,7 +80,7 @@ describe('an answer among replies', () => {
     expect(call.transport.requests[1]?.url).toContain('pageToken=more1')
   })
 
-  it('is looked for on no page twice in one look', async () => {
+  it('is searched on no page twice in one query', async () => {
     const { call, found } = look({ items: [], nextPageToken: 'more' })
 
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
@@ -90,8 +90,8 @@ describe('an answer among replies', () => {
   it.each([
     [3595, 60],
     [3600, null],
-  ])('that was sent %i seconds ago may come up in %s seconds', async (seconds, retryAfter) => {
-    // Two pauses of five seconds are part of it.
+  ])('that was sent %i seconds ago is queried again after %s seconds', async (seconds, retryAfter) => {
+    // It includes two pauses of five seconds.
     const sentAt = new Date(NOW.getTime() - (seconds - 10) * 1000)
 
     const { found } = look({}, replyData({ parentId: 'top', text: 'Rye' }, sentAt))
@@ -99,14 +99,14 @@ describe('an answer among replies', () => {
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter })
   })
 
-  it('of which a receipt of before tells nothing is not looked for', async () => {
+  it('whose older receipt has no data is not searched', async () => {
     const { call, found } = look({}, { parentId: 'top' })
 
     expect(await found).toEqual({ state: 'UNKNOWN' })
     expect(call.transport.requests).toEqual([])
   })
 
-  it.each(['\u0301\u0316', '\r\n', ' '])('is compared in linear time, also with many %j', (unit) => {
+  it.each(['\u0301\u0316', '\r\n', ' '])('is compared in linear time, even with many %j', (unit) => {
     expect(growthOf(written, (letters) => `a${unit.repeat(letters)}b`)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -21,14 +21,20 @@ import { READ_COST } from '../limits.js'
 import { toMoment } from '../map/index.js'
 import { commentReply, type CommentReply, commentsReply } from '../schemas.js'
 
-/** Pages of 100 replies that are read in one look: a thousand. Their order is documented nowhere. Our choice: each costs a unit of the day's quota. */
+/**
+ * Maximum pages of 100 replies per query: a thousand replies. Their order is not documented. Our choice: each page
+ * costs a unit of the day's quota.
+ */
 const MAX_PAGES = 10
-/** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
+/** Schedule of the queries for a reply: new comments may be listed late. Our choice. */
 const PLAN = { pauses: [0, 5, 5], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
-/** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
+/**
+ * Tolerance around the request time, in seconds: times are whole seconds, and a request ends within minutes. Our
+ * choice.
+ */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
-/** What a reply can be told by: whose it is, where it stands, its words as a hash, and when it was sent. */
+/** Fields that identify a reply: author, parent, hash of the text, and time sent. */
 const sentReply = v.object({
   parentId: v.string(),
   words: v.string(),
@@ -41,9 +47,9 @@ const sentReply = v.object({
 
 type SentReply = v.InferOutput<typeof sentReply>
 
-/** The same for texts that differ only in what YouTube may change: line breaks, and spaces at the ends. */
+/** Hash of a text. Equal for texts that differ only in line breaks and outer spaces, which YouTube may change. */
 function hashText(text: string): string {
-  // Not normalized: that takes time with the square of the combining marks, and whose text it is was only claimed.
+  // Not normalized: that takes quadratic time for combining marks, and the text is untrusted.
   return createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
@@ -63,7 +69,7 @@ function isTheReply({ snippet }: CommentReply, { words }: SentReply, channelId: 
 
 const idOf = ({ id }: CommentReply): string => id
 
-/** One look through the replies below the comment. */
+/** One search of the replies below the comment. */
 function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<ListSearch<CommentReply>> {
   return searchList<CommentReply>({
     async fetchPage(pageToken) {
@@ -94,8 +100,8 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
 }
 
 /**
- * Looks for an answer whose own answer was lost, among the replies of this channel below the same comment since it was
- * sent; 1 unit of quota for each look. Not finding it proves nothing: YouTube may still hold it for review.
+ * Searches for a reply whose response was lost, among the replies of this channel below the same comment since it was
+ * sent. Each query costs 1 unit of quota. A missing reply proves nothing: YouTube may still hold it for review.
  * https://developers.google.com/youtube/data/reference/rest/v3/comments/list (read 2026-11-22)
  */
 export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
@@ -103,7 +109,7 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   if (!read.success) return { state: 'UNKNOWN' }
   const look = async (): Promise<QueryResult> => {
     const looked = await searchThrough(read.output, receipt, call)
-    // Replies with the same text are equal: any that no other key owns is this one.
+    // Replies with the same text are equal: any one that no other key owns matches.
     const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }

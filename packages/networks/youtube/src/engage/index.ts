@@ -22,19 +22,19 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
   })
 }
 
-/** The comment that a thread begins with: YouTube has one level of replies, and their ids are `<top>.<reply>`. */
+/** First comment of a thread: YouTube has one level of replies, and their ids are `<top>.<reply>`. */
 function topCommentIdOf(update: Update): string {
   const [top = ''] = commentIdOf(update, 'answering').split('.')
   return update.threadRootId ?? top
 }
 
 /**
- * Answering, hiding and deleting comments. All need the scope `youtube.force-ssl`.
+ * Replies to, hides and deletes comments. All need the scope `youtube.force-ssl`.
  * https://developers.google.com/youtube/data/reference/rest/v3/comments (read 2026-11-21)
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
   return {
-    /** Answers a comment, always under the first one of its thread; 50 units of quota. */
+    /** Replies to a comment, always under the first one of its thread. 50 units of quota. */
     async replyToUpdate(update, text, call) {
       const parentId = topCommentIdOf(update)
       const { id } = await call.http.post('/comments', createdReply, {
@@ -46,7 +46,10 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       return id
     },
 
-    /** Holds a comment back for review, or shows it again; 50 units of quota. Never rejects: that cannot be undone. */
+    /**
+     * Holds a comment for review, or shows it again. 50 units of quota. Never rejects a comment: that cannot be
+     * undone.
+     */
     async setCommentVisibility(update, { hidden }, { http }) {
       const moderationStatus = hidden ? 'heldForReview' : 'published'
       await http.request('POST', '/comments/setModerationStatus', null, {
@@ -57,7 +60,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     },
 
     /**
-     * Deletes a comment that the channel itself wrote; 50 units of quota.
+     * Deletes a comment of the channel itself. 50 units of quota.
      *
      * @throws NotSupportedError for another user's comment.
      */
@@ -66,7 +69,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       if (update.actor?.id !== connection.accountId)
         throw new NotSupportedError({
           platform: 'youtube',
-          what: 'deleting a comment that somebody else wrote',
+          what: 'deleting a comment of another user',
           suggestion: 'Hide it with account.setCommentVisibility(update, { hidden: true }).',
         })
       await http.request('DELETE', '/comments', null, { query: { id }, cost: WRITE_COST })

@@ -23,7 +23,7 @@ function aRequest(path: string, method: OutgoingRequest['method'] = 'GET'): Outg
   return { method, url: path.startsWith('https:') ? path : `${API}${path}`, headers: {}, body: null }
 }
 
-/** An error as the API writes it. */
+/** An error in the format of the API. */
 function refusal(status: number, reason: string, more: object = {}, message = 'Because.') {
   const error = { code: status, message, errors: [{ message, domain: 'youtube', reason }], ...more }
   return { status, headers: {}, body: { error } }
@@ -86,7 +86,7 @@ describe('a refusal of YouTube', () => {
     [403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', MissingPermissionError],
     [403, 'SERVICE_DISABLED', NotAllowedError],
     [429, 'RESOURCE_EXHAUSTED', RateLimitError],
-  ])('with %i %s is the error it should be, and keeps its words', (status, reason, kind) => {
+  ])('with %i %s becomes the right error, and keeps its message', (status, reason, kind) => {
     const error = readError(refusal(status, reason), aRequest('/videos'))
 
     expect(error).toBeInstanceOf(kind)
@@ -134,41 +134,41 @@ describe('a refusal of YouTube', () => {
       },
     ],
     ['the channel’s own', refusal(400, 'uploadLimitExceeded')],
-  ])('of a day’s quota, in %s, is never tried again', (_what, reply) => {
+  ])('of a day’s quota, in %s, is never retried', (_what, reply) => {
     const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
 
     expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: null, passesSoon: false })
-    expect(error?.message).toMatch(/daily allowance/)
-    expect(error?.message).toMatch(/[Rr]etrying only spends what is left/)
+    expect(error?.message).toMatch(/daily (?:quota|upload limit)/)
+    expect(error?.message).toMatch(/Retries only use up/)
   })
 
-  it('of a minute’s quota may pass soon, and says when', () => {
+  it('of a minute’s quota is temporary, with its wait', () => {
     const reply = refusal(429, 'rateLimitExceeded', {}, 'Quota exceeded per minute per user.')
 
     const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
 
     expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 5, passesSoon: true })
-    // A date counts from the client's clock, not from the machine's.
+    // A date is relative to the client's clock, not the machine's.
     const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
     expect(readError({ ...reply, headers: date }, aRequest('/videos'))).toMatchObject({ retryAfter: 30 })
   })
 
-  it('of another status is none of the token', () => {
+  it('of another status does not concern the token', () => {
     expect(readError(refusal(403, 'authError'), aRequest('/videos'))).toBeNull()
   })
 
-  it('is none in an answer that says it went well', () => {
+  it('is not read from a successful response', () => {
     for (const reason of ['quotaExceeded', 'forbidden', 'invalidTitle'])
       expect(readError(refusal(200, reason), aRequest('/videos'))).toBeNull()
   })
 
-  it('keeps its status where it is all that is known', () => {
+  it('keeps its status if nothing else is known', () => {
     expect(readError(refusal(400, 'processingFailure'), aRequest('/videos'))).toMatchObject({
       statusCode: 400,
     })
   })
 
-  it('of the project names the page of Google where the API is switched on', () => {
+  it("of the project contains Google's page to enable the API", () => {
     const details = [
       {
         reason: 'SERVICE_DISABLED',
@@ -182,7 +182,7 @@ describe('a refusal of YouTube', () => {
     ).toContain('https://console.developers.google.com/apis/api/youtube?project=1')
   })
 
-  it('of the token may be helped by a new one; of a missing channel not', () => {
+  it('of the token can be solved by a new one, a missing channel cannot', () => {
     expect(readError(refusal(401, 'authError'), aRequest('/videos'))).toMatchObject({ tokenRefused: true })
     const noChannel = readError(refusal(401, 'youtubeSignupRequired'), aRequest('/channels'))
     expect(noChannel).toMatchObject({ tokenRefused: false })
@@ -196,7 +196,7 @@ describe('a refusal of YouTube', () => {
     ['/videos?id=1', 'GET', 'readonly'],
     ['/channels', 'GET', 'readonly'],
     ['https://www.googleapis.com/upload/youtube/v3/videos', 'POST', 'upload'],
-  ] as const)('of the scope at %s %s names the one it needs', (path, method, scope) => {
+  ] as const)('of the scope at %s %s reports the required one', (path, method, scope) => {
     const error = readError(refusal(403, 'insufficientPermissions'), aRequest(path, method))
 
     expect(error).toMatchObject({ needs: `https://www.googleapis.com/auth/youtube.${scope}` })
@@ -204,12 +204,12 @@ describe('a refusal of YouTube', () => {
 
   it.each([
     ['invalid_grant', 400, AuthError, /7 days/],
-    ['redirect_uri_mismatch', 400, AuthError, /character for character/],
+    ['redirect_uri_mismatch', 400, AuthError, /character by character/],
     ['invalid_client', 401, AuthError, /Storage\.saveApp/],
     ['unauthorized_client', 401, AuthError, /Storage\.saveApp/],
     ['deleted_client', 401, AuthError, /Storage\.saveApp/],
-    ['rate_limit_exceeded', 403, RateLimitError, /slow down/],
-  ])('at the sign-in, %s, says what to do', (error, status, kind, words) => {
+    ['rate_limit_exceeded', 403, RateLimitError, /rate limit is exhausted/],
+  ])('at the sign-in, %s, reports what to do', (error, status, kind, words) => {
     const body = { error, error_description: 'Bad Request' }
 
     const read = readError(
@@ -222,7 +222,7 @@ describe('a refusal of YouTube', () => {
   })
 
   it.each(['https://google.com.evil.example/', 'http://console.cloud.google.com/', 'javascript:alert(1)', 7])(
-    'of the project names no page but Google’s: not %s',
+    'of the project contains no page except Google’s: not %s',
     (activationUrl) => {
       const body = {
         error: {
@@ -233,12 +233,12 @@ describe('a refusal of YouTube', () => {
       }
 
       expect(readError({ status: 403, headers: {}, body }, aRequest('/videos'))?.message).toMatch(
-        /Switch it on at the Cloud console, under/,
+        /Enable it at the Cloud console, under/,
       )
     },
   )
 
-  it('inside Google ends no connection and refuses no post, whatever it says; a used-up day is one', () => {
+  it('inside Google ends no connection and refuses no post, but an exhausted quota is read', () => {
     for (const reason of ['authError', 'youtubeSignupRequired', 'invalidTitle', 'forbidden', 'videoNotFound'])
       expect(readError(refusal(500, reason), aRequest('/videos'))).toBeNull()
     const body = { error: 'invalid_grant' }

@@ -16,7 +16,7 @@ export const readError: PlatformBase['readError'] = (reply, request, now) => {
     path: new URL(request.url).pathname,
     method: request.method,
   }
-  // A failure inside Google is no refusal, whatever it says: only a used-up allowance is believed then.
+  // A failure inside Google is not a refusal. Only an exhausted quota is read from it.
   const rows = reply.status < 500 ? ROWS : ALLOWANCE_ROWS
   for (const reason of refusal.reasons) {
     const row = rows.find(

@@ -10,11 +10,11 @@ import * as v from 'valibot'
 /** Fields that classify a refusal. */
 export interface Refusal {
   readonly status: number
-  /** Google's own word: `quotaExceeded`, `RATE_LIMIT_EXCEEDED`, `invalid_grant`; '' when it gave none. */
+  /** Reasons of Google: `quotaExceeded`, `RATE_LIMIT_EXCEEDED`, `invalid_grant`. Empty when missing. */
   readonly reasons: readonly string[]
-  /** Google's own sentence; '' when it gave none. */
+  /** Message of Google; '' when missing. */
   readonly words: string
-  /** What the reply tells beside: `quota_unit`, `activationUrl`. */
+  /** Metadata of the response: `quota_unit`, `activationUrl`. */
   readonly metadata: RawData
   readonly retryAfter: number | null
   readonly path: string
@@ -30,10 +30,10 @@ export interface Row {
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
-/** `opening: words.`, then what to do. */
+/** `opening: message.`, then the remedy. */
 export function refusalMessage(opening: string, { words }: Refusal, remedy: string): string {
-  const said = words === '' ? '' : ` It said: ${withoutStops(words)}.`
-  return `${opening} ${remedy}${said}`
+  const quoted = words === '' ? '' : ` Google's message: ${withoutStops(words)}.`
+  return `${opening} ${remedy}${quoted}`
 }
 
 const text = v.fallback(v.string(), '')
@@ -43,7 +43,7 @@ const errorInfo = v.fallback(
 )
 const listed = v.fallback(v.array(v.fallback(v.object({ reason: text }), { reason: '' })), [])
 
-/** The body of an API error; that of an OAuth error is flat. */
+/** Body of an API error. That of an OAuth error is flat. */
 const errorBody = v.object({
   error: v.union([
     v.string(),
@@ -52,7 +52,7 @@ const errorBody = v.object({
   error_description: text,
 })
 
-/** Google's words, in the order in which they are to be believed. */
+/** Reasons and message of Google, reasons in order of precedence. */
 export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'words' | 'metadata'> {
   const read = v.safeParse(errorBody, { error_description: '', ...raw })
   if (!read.success) return { reasons: [], words: '', metadata: {} }

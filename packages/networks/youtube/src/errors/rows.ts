@@ -13,11 +13,13 @@ import {
 import { type Refusal, type Row, refusalMessage } from './refusal.js'
 import { SIGN_IN_ROWS } from './sign-in-rows.js'
 
-/** Where a person makes a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
+/** Page to create a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
 export const CREATE_CHANNEL = 'https://www.youtube.com/create_channel'
 
-/** What allows uploading, reading, and everything about comments and changes.
- *  https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21) */
+/**
+ * Scopes for uploads, for reading, and for comments and changes.
+ * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
+ */
 export const SCOPES = {
   upload: 'https://www.googleapis.com/auth/youtube.upload',
   read: 'https://www.googleapis.com/auth/youtube.readonly',
@@ -30,12 +32,12 @@ function scopeOf({ path, method }: Refusal): string {
   return method === 'GET' ? SCOPES.read : SCOPES.upload
 }
 
-/** Tells the allowance of a day from that of a minute, which since June 2026 are refused with the same word. */
+/** Separates the quota of a day from that of a minute. Since June 2026 both have the same reason. */
 function isDaily({ words, metadata }: Refusal): boolean {
   return /per day/i.test(words) || String(metadata['quota_unit']).startsWith('1/d/')
 }
 
-/** Where Google says that the API is switched on; null for anything but a page of Google's. */
+/** URL of the page that enables the API. Null unless it is a page of Google. */
 function consoleUrl({ metadata }: Refusal): string | null {
   const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
@@ -44,9 +46,9 @@ function consoleUrl({ metadata }: Refusal): string | null {
 const usedUp: Row['make'] = (refusal, details) =>
   new RateLimitError(
     refusalMessage(
-      "youtube refused: the Cloud project's quota, a daily allowance, is used up.",
+      'youtube refused the request: the daily quota of the Cloud project is used up.',
       refusal,
-      'Retrying only spends what is left. It starts again at midnight Pacific time; the quota page of the project tells more.',
+      'Retries only use up the rest. The quota is reset at midnight Pacific time. See the quota page of the project.',
     ),
     { ...details, retryAfter: null, passesSoon: false },
   )
@@ -59,7 +61,7 @@ const refusedPost =
       details,
     )
 
-/** What is used up, or asked for too often; told by the reason alone, whatever the status. */
+/** Exhausted quotas and rate limits, identified by the reason, with any status. */
 export const ALLOWANCE_ROWS: readonly Row[] = [
   { reasons: ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'], make: usedUp },
   {
@@ -72,9 +74,9 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
     make: (refusal, details) =>
       new RateLimitError(
         refusalMessage(
-          'youtube refused: the channel has uploaded as much as it may. This is a daily allowance of the channel.',
+          'youtube refused the upload: the daily upload limit of the channel is reached.',
           refusal,
-          "Retrying only spends what is left of the project's quota. Post again tomorrow.",
+          'Retries only use up the quota of the project. Post again tomorrow.',
         ),
         { ...details, retryAfter: null, passesSoon: false },
       ),
@@ -88,15 +90,24 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
       'rate_limit_exceeded',
     ],
     make: (refusal, details) =>
-      new RateLimitError(refusalMessage('youtube asks us to slow down.', refusal, 'Try again in a minute.'), {
-        ...details,
-        retryAfter: refusal.retryAfter,
-      }),
+      new RateLimitError(
+        refusalMessage(
+          'youtube refused the request: the rate limit is exhausted.',
+          refusal,
+          'Try again in a minute.',
+        ),
+        {
+          ...details,
+          retryAfter: refusal.retryAfter,
+        },
+      ),
   },
 ]
 
-/** Google's refusals; the first row that fits. What has no row is told by its status alone.
- *  https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21) */
+/**
+ * Refusals of Google. The first match applies. Without a match the status decides.
+ * https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21)
+ */
 export const ROWS: readonly Row[] = [
   ...ALLOWANCE_ROWS,
   {
@@ -128,7 +139,7 @@ export const ROWS: readonly Row[] = [
         ...details,
         needs,
         suggestion:
-          'Sign the account in again and ask for it; the person can untick single permissions on the page of Google.',
+          "Sign the account in again and ask for it. A person can deselect single permissions on Google's page.",
       })
     },
   },
@@ -138,9 +149,9 @@ export const ROWS: readonly Row[] = [
       const where = consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'
       return new NotAllowedError(
         refusalMessage(
-          'The YouTube Data API v3 is not switched on for the Cloud project of the app.',
+          'The YouTube Data API v3 is not enabled for the Cloud project of the app.',
           refusal,
-          `Switch it on at ${where}, and wait a few minutes.`,
+          `Enable it at ${where}, and wait a few minutes.`,
         ),
         details,
       )
@@ -193,7 +204,11 @@ export const ROWS: readonly Row[] = [
     ],
     make: (refusal, details) =>
       new NotAllowedError(
-        refusalMessage('youtube does not allow it.', refusal, 'Look at the channel in YouTube Studio.'),
+        refusalMessage(
+          'youtube does not allow the request.',
+          refusal,
+          'Check the channel in YouTube Studio.',
+        ),
         details,
       ),
   },
@@ -201,7 +216,7 @@ export const ROWS: readonly Row[] = [
     reasons: ['videoNotFound'],
     make: (refusal, details) =>
       new PostGoneError(
-        refusalMessage('The video is not there.', refusal, 'Remove it from your data.'),
+        refusalMessage('The video does not exist.', refusal, 'Remove it from your data.'),
         details,
       ),
   },
@@ -209,7 +224,7 @@ export const ROWS: readonly Row[] = [
     reasons: ['channelNotFound', 'commentNotFound', 'commentThreadNotFound', 'parentCommentNotFound'],
     make: (refusal, details) =>
       new NotFoundError(
-        refusalMessage('youtube does not have it.', refusal, 'Remove it from your data.'),
+        refusalMessage('youtube does not have the requested object.', refusal, 'Remove it from your data.'),
         details,
       ),
   },

@@ -12,7 +12,10 @@ const refusedApp: Row['make'] = (refusal, details) =>
     details,
   )
 
-/** What the pages of OAuth refuse. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+/**
+ * Refusals of the OAuth endpoints. https://developers.google.com/identity/protocols/oauth2/web-server (read
+ * 2026-11-21)
+ */
 export const SIGN_IN_ROWS: readonly Row[] = [
   {
     reasons: ['invalid_grant'],
@@ -31,9 +34,9 @@ export const SIGN_IN_ROWS: readonly Row[] = [
     make: (refusal, details) =>
       new AuthError(
         refusalMessage(
-          'Google does not know the redirect address of this sign-in.',
+          'Google does not know the redirect URL of this sign-in.',
           refusal,
-          'Add it to the OAuth client in the Cloud console, character for character.',
+          'Add it to the OAuth client in the Cloud console, character by character.',
         ),
         details,
       ),

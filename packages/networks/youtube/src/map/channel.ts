@@ -2,12 +2,12 @@ import { pictureUrl } from '@social/core/platform'
 
 import type { ChannelReply } from '../schemas.js'
 
-/** Address of a channel's page. */
+/** URL of a channel's page. */
 export function toChannelUrl(channelId: string): string {
   return `https://www.youtube.com/channel/${channelId}`
 }
 
-/** The first picture of a channel that can be shown; a new channel has none for up to a day. */
+/** First displayable picture of a channel. A new channel has none for up to a day. */
 export function toAvatarUrl({ snippet }: ChannelReply): string | null {
   const { thumbnails } = snippet ?? {}
   for (const picture of [thumbnails?.default, thumbnails?.medium, thumbnails?.high]) {

@@ -9,17 +9,17 @@ import {
 
 import type { ThreadReply } from '../schemas.js'
 
-/** RFC 3339, as Google writes moments. */
+/** RFC 3339, Google's time format. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** A moment as Google writes it; null for anything else. */
+/** Parses a time of Google; null for anything else. */
 export function toMoment(text: string): Date | null {
   if (!MOMENT.test(text)) return null
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Who wrote a comment; null for an author who is gone. */
+/** Author of a comment; null for a deleted author. */
 function toAuthor(thread: ThreadReply): Person | null {
   const { topLevelComment } = thread.snippet
   const { authorChannelId, authorDisplayName, authorProfileImageUrl, authorChannelUrl } =
@@ -37,9 +37,9 @@ function toAuthor(thread: ThreadReply): Person | null {
 }
 
 /**
- * A thread as an update about its first comment.
+ * Converts a thread to an update for its first comment.
  *
- * @returns Null when YouTube did not say when it was written.
+ * @returns Null without a creation time.
  */
 export function toUpdate(thread: ThreadReply, connection: Connection): Update | null {
   const { topLevelComment, videoId } = thread.snippet

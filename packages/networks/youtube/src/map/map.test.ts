@@ -40,8 +40,8 @@ describe('the state of a video', () => {
   })
 })
 
-describe('what YouTube tells', () => {
-  it('gives the first picture that can be shown', () => {
+describe('a response of YouTube', () => {
+  it('has the first displayable picture', () => {
     const high = { url: 'https://yt3.example/high' }
     expect(toAvatarUrl({ id: 'c', snippet: { thumbnails: { default: { url: '' }, high } } })).toBe(high.url)
     const [small, medium] = ['https://yt3.example/small', 'https://yt3.example/medium'].map((url) => ({
@@ -64,14 +64,14 @@ describe('what YouTube tells', () => {
     { default: '' },
     { default: { url: {} }, medium: 7 },
     { high: { url: 'data:x' } },
-  ])('is none, and no error, where the network sends %j for the pictures', (thumbnails) => {
+  ])('has no picture, without an error, for the pictures %j', (thumbnails) => {
     const [channel] =
       v.parse(channelsReply, { items: [{ id: 'c', snippet: { title: 'Ada', thumbnails } }] }).items ?? []
 
     expect(channel && toAvatarUrl(channel)).toBeNull()
   })
 
-  it('gives numbers as digits; what is hidden is null', () => {
+  it('has counts as digits; hidden ones are null', () => {
     expect(toPostStats({ id: 'v', statistics: { likeCount: '12' } })).toMatchObject({
       likes: 12,
       comments: null,
@@ -93,11 +93,11 @@ describe('what YouTube tells', () => {
     expect(toPostStats({ id: 'v', statistics: { likeCount } }).likes).toBe(likes)
   })
 
-  it('gives the watch address', () => {
+  it('has the watch URL', () => {
     expect(toWatchUrl('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })
 
-  it('skips a comment without a moment, and has no author for one who is gone', () => {
+  it('skips a comment without a time, and has no author if it is deleted', () => {
     expect(toUpdate(aThread('yesterday'), anAccount())).toBeNull()
     expect(toUpdate(aThread('2026-11-20T12:34:56Z'), anAccount())).toMatchObject({
       actor: null,
@@ -109,7 +109,7 @@ describe('what YouTube tells', () => {
   it.each([
     ['@ada', 'ada'],
     ['Ada L.', null],
-  ])('says who wrote a comment, by name, picture and page: %s', (authorDisplayName, handle) => {
+  ])('contains the author of a comment, with name, picture and page: %s', (authorDisplayName, handle) => {
     const thread = aThread('2026-11-20T12:34:56Z')
     const snippet = {
       ...thread.snippet.topLevelComment.snippet,

@@ -9,12 +9,12 @@ import {
 
 import type { VideoReply } from '../schemas.js'
 
-/** The address people watch a video at. Also that of a Short: which one becomes one is YouTube's own decision. */
+/** Watch URL of a video, also of a Short. YouTube itself decides which video becomes a Short. */
 export function toWatchUrl(videoId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
 
-/** How a video is getting on. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
+/** Publish state of a video. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
 export function toPostState({ status, processingDetails }: VideoReply): PostState {
   switch (status?.uploadStatus) {
     case 'processed':
@@ -26,16 +26,16 @@ export function toPostState({ status, processingDetails }: VideoReply): PostStat
     case 'uploaded':
       return processingDetails?.processingStatus === 'failed' ? 'FAILED' : 'PROCESSING'
     default:
-      return 'PROCESSING' // a word we do not know yet must not look like an end
+      return 'PROCESSING' // an unknown status must not be treated as final
   }
 }
 
-/** A video that was asked for. */
+/** Result of a requested video. */
 export function toPostResult(video: VideoReply): PostResult {
   return makePostResult({ id: video.id, url: toWatchUrl(video.id), state: toPostState(video), raw: video })
 }
 
-/** A video that was just uploaded: it is never done at once. */
+/** Result of a new upload: it is always still processing. */
 export function toUploadedResult(
   videoId: string,
   raw: RawData,
@@ -50,13 +50,13 @@ export function toUploadedResult(
   })
 }
 
-/** A number that YouTube writes as digits; null for one that it hides, and for what is no count. */
+/** A count that YouTube writes as digits. Null for hidden and invalid counts. */
 function toCount(digits: string | number | null | undefined): number | null {
   const count = digits === '' ? Number.NaN : Number(digits ?? Number.NaN)
   return Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/** The numbers of a video. YouTube counts no shares; views are on `raw`. */
+/** Statistics of a video. YouTube does not count shares. `raw` contains the views. */
 export function toPostStats(video: VideoReply): PostStats {
   const { id, statistics } = video
   return makePostStats({

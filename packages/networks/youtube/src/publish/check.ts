@@ -15,7 +15,7 @@ import type { ReadOptions } from '../options.js'
 export const CHECKED: CheckContext['platform'] = {
   name: 'youtube',
   features: new Set(['POST_VIDEO', 'SCHEDULE'] as const),
-  textOnlyAdvice: 'Every post there carries a video.',
+  textOnlyAdvice: 'A YouTube post requires a video.',
 }
 
 function refuse(message: string): InvalidPostError {
@@ -23,10 +23,10 @@ function refuse(message: string): InvalidPostError {
 }
 
 /**
- * Refuses what YouTube would refuse, before the first unit of quota is spent.
+ * Refuses an invalid post before any quota is used.
  *
  * @returns The one video of the post.
- * @throws NotSupportedError for a post without a video, with a picture, or that answers another.
+ * @throws NotSupportedError for a post without a video, with a picture, and for a reply.
  * @throws InvalidPostError with the required correction.
  */
 export async function checkVideoPost(post: Post<ReadOptions>): Promise<Media> {
@@ -40,12 +40,12 @@ export async function checkVideoPost(post: Post<ReadOptions>): Promise<Media> {
     })
   if (/[<>]/.test(post.text))
     throw refuse(
-      'The description, which is Post.text, must not have < or > in it: youtube refuses both. Take them out.',
+      'The description, which is Post.text, must not contain < or >: youtube refuses both. Remove them.',
     )
   const { privacyStatus } = post.options
   if (post.publishAt && privacyStatus !== 'private')
     throw refuse(
-      `youtube publishes at a set time only what is private until then, and options.privacyStatus is "${privacyStatus}". Pass 'private', or leave it or publishAt out.`,
+      `youtube publishes only private videos at a set time, and options.privacyStatus is "${privacyStatus}". Pass 'private', or omit it or publishAt.`,
     )
   refuseAddresses([video], { platform: 'youtube' })
   const size = await video.size()

@@ -23,7 +23,7 @@ const EVERYTHING = {
   recordingDate: '2026-11-20',
 } as const
 
-/** An account with a video of which everything was said, and nothing counted yet. */
+/** An account with a video with all metadata, and reset counters. */
 async function withEverything(at: At) {
   const ada = await at.signIn()
   const { id } = await ada.post({ text: 'How we fold it.', media: [aVideo()], options: EVERYTHING })
@@ -33,8 +33,8 @@ async function withEverything(at: At) {
 
 const changes = (at: At) => at.requests().filter(({ method }) => method === 'PUT')
 
-describe('changing what is said of a video', () => {
-  it('changes what is named, and leaves everything else of the same part as it was', async () => {
+describe('an edit of a video', () => {
+  it('changes the given fields, and leaves the others of the same part unchanged', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withEverything(at)
     const [before] = at.videos()
@@ -53,7 +53,7 @@ describe('changing what is said of a video', () => {
     })
   })
 
-  it('changes every option there is, in one request after one look', async () => {
+  it('changes every option in one request after one read', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withEverything(at)
     const [before] = at.videos()
@@ -81,7 +81,7 @@ describe('changing what is said of a video', () => {
     ])
   })
 
-  it('keeps the moment of a video that stays private, and takes it from one that is shown now', async () => {
+  it('keeps the publish time of a private video, and removes it from a visible one', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at, '2026-12-01T09:00:00Z')
 
@@ -114,7 +114,7 @@ describe('changing what is said of a video', () => {
     expect(at.counts()).toEqual({})
   })
 
-  it('of a video that is not there, or without the permission, is refused by name', async () => {
+  it('of a missing video, or without the permission, is refused by name', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
     const limited = await at.signIn('Ada', [
@@ -145,7 +145,7 @@ describe('changing what is said of a video', () => {
     expect(at.videos()).toMatchObject([{ description: 'New', tags: ['a'], title: OPTIONS.title }])
   })
 
-  it('is unknown when it was not found, and a repeat under the same key makes it', async () => {
+  it('is unknown when it was not found, and a repetition with the same key makes it', async () => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const { ada, id } = await withVideo(at)
     at.faults.add({ fault: 'status', status: 503, method: 'PUT', nth: 1 })
@@ -158,17 +158,17 @@ describe('changing what is said of a video', () => {
     expect(at.videos()).toMatchObject([{ description: 'New', title: OPTIONS.title }])
   })
 
-  it('costs one unit to look and fifty to change', async () => {
+  it('costs one unit to read and fifty to change', async () => {
     await using at = await usingEmulator({ network: { unitsPerDay: 51 } })
     const { ada, id } = await withVideo(at)
 
     await ada.editPost(id, { text: 'New' })
 
-    await expect(ada.editPost(id, { text: 'Newer' })).rejects.toThrow('daily allowance')
+    await expect(ada.editPost(id, { text: 'Newer' })).rejects.toThrow('daily quota')
   })
 })
 
-it('everything that was said of a new video is kept', async () => {
+it('keeps all metadata of a new video', async () => {
   await using at = await usingEmulator()
   await withEverything(at)
 

@@ -25,12 +25,12 @@ import { type OwnVideoReply, ownVideosReply, type VideoReply, videoReply } from 
 import { CHECKED } from './check.js'
 import { given, toParts } from './video-resource.js'
 
-/** Some properties of each part of a video. */
+/** Properties of the parts of a video. */
 type Parts = Readonly<Record<string, RawData>>
 
 /**
- * What a channel may say of a video. YouTube resets every one of them that is missing from a part that is sent, so all are
- * sent back as they were. https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
+ * Properties that a channel can set. YouTube resets omitted properties of a sent part, so all of them are sent back
+ * unchanged. https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 const MUTABLE: Readonly<Record<string, readonly string[]>> = {
   snippet: ['title', 'description', 'tags', 'categoryId', 'defaultLanguage'],
@@ -45,12 +45,12 @@ const MUTABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
+/** Delay in seconds before another query, reported as `retryAfter`. Our choice. */
 const QUERY_AGAIN_SECONDS = 60
-/** Seconds since the request after which looking again makes no sense. Our choice. */
+/** Seconds since the request after which queries stop. Our choice. */
 const QUERY_UNTIL_SECONDS = 3600
 
-/** A part of a video as it came, or as it is sent; empty when it is not there. */
+/** A part of a video, received or to be sent. Empty when missing. */
 function partOf(video: object, name: string): RawData {
   const read = v.safeParse(v.looseObject({}), Object.entries(video).find(([key]) => key === name)?.[1])
   return read.success ? read.output : {}
@@ -62,7 +62,7 @@ function readChange({ text, options }: PostEdit): Parts {
     checkTextLength(text, { platform: CHECKED, limits: LIMITS, options: {} })
     if (/[<>]/.test(text))
       throw new InvalidPostError(
-        'The new description, which is text, must not have < or > in it: youtube refuses both. Take them out.',
+        'The new description, which is text, must not contain < or >: youtube refuses both. Remove them.',
         { platform: 'youtube' },
       )
   }
@@ -70,7 +70,7 @@ function readChange({ text, options }: PostEdit): Parts {
   return Object.fromEntries(parts.filter(([, part]) => Object.keys(part).length > 0))
 }
 
-/** @throws PostGoneError when it is not there, or when this channel may not see it. */
+/** @throws PostGoneError when the video does not exist, or is not visible to this channel. */
 async function readVideo(videoId: string, parts: readonly string[], { http }: Call): Promise<OwnVideoReply> {
   const query = {
     part: [...new Set(['snippet', 'status', 'processingDetails', ...parts])].join(','),
@@ -79,21 +79,24 @@ async function readVideo(videoId: string, parts: readonly string[], { http }: Ca
   const { items } = await http.get('/videos', ownVideosReply, { query, cost: READ_COST })
   const [video] = items ?? []
   if (video) return video
-  throw new PostGoneError('The video is not there, or it is not of this channel. Leave it out.', {
-    platform: 'youtube',
-  })
+  throw new PostGoneError(
+    'The video does not exist, or belongs to another channel. Remove it from your data.',
+    {
+      platform: 'youtube',
+    },
+  )
 }
 
-/** A part as it is sent: as it was, and with the change. */
+/** A complete part with the change applied. */
 function toWhole(before: RawData, name: string, change: RawData): RawData {
   const kept = (MUTABLE[name] ?? []).map((field) => [field, before[field]] as const)
   const whole: RawData = { ...Object.fromEntries(kept), ...change }
-  // A moment is only for what is private until then: what is shown now must not keep one.
+  // Only private videos can have a publish time: a visible one must not keep it.
   const isShown = 'privacyStatus' in whole && whole['privacyStatus'] !== 'private'
   return given(isShown ? { ...whole, publishAt: undefined } : whole)
 }
 
-/** What a change can be told by: which properties it names, and what they are then, as a hash. */
+/** Fields that identify an edit: the changed properties, and a hash of their values. */
 const sentEdit = v.object({
   videoId: v.string(),
   names: v.array(v.string()),
@@ -109,7 +112,7 @@ function hashValues(from: object, names: readonly string[]): string {
   const values = names.map((name) => {
     const [part = '', field = ''] = name.split('.')
     const value = partOf(from, part)[field] ?? null
-    // What YouTube may change: line breaks, spaces at the ends, and a list that is empty.
+    // Ignores differences that YouTube may cause: line breaks, outer spaces, and empty lists.
     if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim()
     return Array.isArray(value) && value.length === 0 ? null : value
   })
@@ -124,8 +127,8 @@ function editData(videoId: string, change: Parts, sentAt: Date): JsonObject {
 }
 
 /**
- * Changes what is said of a video, never the video itself. What is there is read first and written back with the change;
- * sending the same change twice is harmless. 1 and 50 units of quota; needs the scope `youtube.force-ssl`.
+ * Changes the metadata of a video, never the video itself. The current state is read first and sent back with the
+ * change. Repeating the change has no effect. 1 and 50 units of quota; needs the scope `youtube.force-ssl`.
  * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 export async function editVideo(videoId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
@@ -151,7 +154,7 @@ export async function editVideo(videoId: string, edit: PostEdit, call: PublishCa
   return toEdited(video, raw, call.idempotencyKey)
 }
 
-/** Looks whether a change whose answer was lost has arrived: the video then is what it was changed to. */
+/** Reads the video to check whether an edit arrived whose response was lost. */
 export async function findEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentEdit, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }

@@ -19,17 +19,17 @@ import { checkVideoPost } from './check.js'
 import { editVideo, findEdit } from './edit.js'
 import { toVideoResource } from './video-resource.js'
 
-/** @throws PlatformError when the upload ended in something that is no video. */
+/** @throws PlatformError when the upload does not end with a video. */
 function videoIdOf(raw: RawData): string {
   const read = v.safeParse(createdReply, raw)
   if (read.success) return read.output.id
   throw new PlatformError(
-    'youtube took the video and did not say its id. Look at the channel before posting it again; error.raw holds the reply.',
+    'youtube accepted the video without returning its id. Check the channel before you post it again. error.raw contains the response.',
     { platform: 'youtube', raw },
   )
 }
 
-/** Publishing: everything that can be refused is refused first; then one upload, whose last piece makes the video. */
+/** Publishing: validation first, then one upload, whose last chunk creates the video. */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'youtube' })
@@ -56,7 +56,9 @@ export function publishing(settings: Settings) {
   }
 
   const others: CanEditPosts = {
-    /** The description (`text`) and most options. Two requests; 51 units of quota. Everything it does not name stays. */
+    /**
+     * Edits the description (`text`) and most options. Two requests; 51 units of quota. Omitted fields are unchanged.
+     */
     editPost: (postId, edit, call) => editVideo(postId, edit, call),
   }
 

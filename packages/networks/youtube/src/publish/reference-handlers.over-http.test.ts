@@ -10,7 +10,7 @@ import { someBytes } from '../__fixtures__/videos.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** What an application built on the library answers: 429 with the advice not to try again, 400 for any other refusal. */
+/** Response of an application: 429 without a retry, 400 for any other refusal. */
 async function answer(work: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await work())
@@ -44,9 +44,9 @@ const readShort = (at: At, connectionId: string, videoId: string) =>
     return { state, url }
   })
 
-describe('the routes of an application', () => {
+describe('routes of an application', () => {
   // Holds R-0398, R-0399.
-  it('publish a clip, tell how it is getting on, and say when to stop', async () => {
+  it('publish a clip, and report its state and the limits', async () => {
     await using at = await usingEmulator({ network: { uploadsPerDay: 1 } })
     const { id: connectionId } = await at.signIn()
     const folder = await mkdtemp(join(tmpdir(), 'shorts-'))

@@ -12,19 +12,19 @@ const media = [aVideo()]
 const options = OPTIONS
 const withOption = (more: object) => ({ media, options: { ...options, ...more } })
 
-/** What is refused, with what error, in words that hold these. */
+/** Refused posts, their errors, and parts of their messages. */
 const REFUSED: readonly (readonly [
   string,
   PostInput,
   typeof InvalidPostError | typeof NotSupportedError,
   RegExp,
 ])[] = [
-  ['words alone', { text: 'Hello' }, NotSupportedError, /Every post there carries a video/],
+  ['words alone', { text: 'Hello' }, NotSupportedError, /A YouTube post requires a video/],
   [
     'words alone with options',
     { text: 'Hello', options },
     NotSupportedError,
-    /Every post there carries a video/,
+    /A YouTube post requires a video/,
   ],
   ['a picture', { media: [aPicture()] }, NotSupportedError, /pictures/],
   ['a picture with options', { media: [aPicture()], options }, NotSupportedError, /pictures/],
@@ -44,8 +44,8 @@ const REFUSED: readonly (readonly [
   ['101 characters of title', withOption({ title: 'a'.repeat(101) }), InvalidPostError, /at most 100/],
   ['a title with <', withOption({ title: 'a<b' }), InvalidPostError, /< or >/],
   ['a title with >', withOption({ title: 'a>b' }), InvalidPostError, /< or >/],
-  ['no declaration for children', { media, options: { title: 'x' } }, InvalidPostError, /will not guess/],
-  ['"no" for children', withOption({ madeForKids: 'no' }), InvalidPostError, /madeForKids.*will not guess/],
+  ['no declaration for children', { media, options: { title: 'x' } }, InvalidPostError, /has no default/],
+  ['"no" for children', withOption({ madeForKids: 'no' }), InvalidPostError, /madeForKids.*has no default/],
   ['0 for children', withOption({ madeForKids: 0 }), InvalidPostError, /madeForKids/],
   ['null for children', withOption({ madeForKids: null }), InvalidPostError, /madeForKids/],
   [
@@ -101,10 +101,10 @@ const REFUSED: readonly (readonly [
   ],
 ]
 
-describe('what YouTube would refuse', () => {
+describe('a post that YouTube would refuse', () => {
   // Holds R-0057, R-0356, R-0357, R-0358, R-0359, R-0360, R-0361, R-0362, R-0363, R-0364, R-0366, R-0368, R-0369, R-0371, R-0377, R-0378, R-0387, R-0508.
   it.each(REFUSED)(
-    '%s is refused before the first request, not even one for the token',
+    '%s is refused before the first request, even for the token',
     async (_what, post, kind, words) => {
       await using at = await usingEmulator()
       const { id } = await at.signIn()
@@ -121,7 +121,7 @@ describe('what YouTube would refuse', () => {
   )
 
   // Holds R-0356, R-0360, R-0369, R-0508.
-  it('is told apart from what just fits', async () => {
+  it('differs from the longest valid one', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -134,7 +134,7 @@ describe('what YouTube would refuse', () => {
     expect(at.videos()).toHaveLength(1)
   })
 
-  it('refuses a video above 256 GiB by its size alone', async () => {
+  it('refuses a video above 256 GiB by its size', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const big = Object.assign(Object.create(aVideo()) as Media, { size: async () => 274_877_906_945 })
@@ -154,9 +154,9 @@ describe('what YouTube would refuse', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the sent metadata', () => {
   // Holds R-0062, R-0064, R-0119, R-0366, R-0367, R-0370, R-0373, R-0376, R-0377.
-  it('says everything that was said, and nothing else', async () => {
+  it('contains all given fields, and no others', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -196,7 +196,7 @@ describe('what is sent', () => {
   })
 
   // Holds R-0365.
-  it('is private, and says no more than that, unless told otherwise', async () => {
+  it('is private, without further fields, by default', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -211,7 +211,7 @@ describe('what is sent', () => {
   })
 
   // Holds R-0120, R-0373.
-  it('comes out at a set time', async () => {
+  it('is published at a set time', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { toVideoResource } from './video-resource.js'
 
-describe('a video as it is announced', () => {
-  it('is what Google says a video is', () => {
+describe('the metadata of an upload', () => {
+  it("matches Google's video resource", () => {
     const video: youtube_v3.Schema$Video = toVideoResource({
       text: 'How we fold it.',
       publishAt: new Date('2026-12-01T09:00:00Z'),

@@ -4,17 +4,17 @@ import type { ReadEdit, ReadOptions } from '../options.js'
 
 type Given<Part> = { readonly [Name in keyof Part]?: Exclude<Part[Name], undefined> }
 
-/** What of it is there: YouTube must not be told what the application left out. */
+/** Removes undefined properties: YouTube must not receive options that the application omitted. */
 export function given<Part extends object>(part: Part): Given<Part> {
-  // The same properties, without those that are undefined.
+  // The same properties, without undefined ones.
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Given<Part>
 }
 
 /**
- * A video as the upload announces it, with the parts that `part` names.
+ * Metadata of the upload, with the parts that `part` names.
  * https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21)
  *
- * `privacyStatus` is always in it: without it YouTube publishes at once.
+ * `privacyStatus` is always included: without it YouTube publishes immediately.
  */
 export function toVideoResource({ text, publishAt, options }: Omit<Post<ReadOptions>, 'replyTo' | 'media'>) {
   const { snippet, status, ...ownParts } = toParts({ text, options })
@@ -26,7 +26,7 @@ export function toVideoResource({ text, publishAt, options }: Omit<Post<ReadOpti
   }
 }
 
-/** What is said of a video, by the parts that YouTube keeps it in; only what is given. */
+/** Given metadata of a video, by YouTube's parts. */
 export function toParts({ text, options }: { readonly text: string | null; readonly options: ReadEdit }) {
   const { title, tags, categoryId, defaultLanguage, recordingDate, hasPaidProductPlacement } = options
   const { madeForKids: selfDeclaredMadeForKids, privacyStatus, license } = options

@@ -8,7 +8,7 @@ import { READ_COST } from '../limits.js'
 import { toAvatarUrl } from '../map/index.js'
 import { channelsReply } from '../schemas.js'
 
-/** A channel to pick. */
+/** A channel for the choice. */
 export interface Channel {
   readonly name: string
   readonly avatarUrl: string | null
@@ -16,7 +16,7 @@ export interface Channel {
 
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** How channels are picked. Resume tokens from before there were pictures list bare names. */
+/** Choice of a channel. Older resume tokens list names without pictures. */
 export const CHANNELS = {
   kind: 'channel',
   kinds: 'channels',
@@ -31,7 +31,7 @@ export const CHANNELS = {
 } satisfies Choices<Channel>
 
 /**
- * The channels of whoever just signed in, by id, with their pictures: one request, 1 unit of quota.
+ * Channels of the signed-in person, by id, with their pictures: one request, 1 unit of quota.
  *
  * @throws AuthError without any page.
  */

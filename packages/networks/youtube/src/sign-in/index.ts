@@ -7,15 +7,15 @@ import { toChannelUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { CHANNELS, readChannels } from './channels.js'
 
-/** Asked for unless the application names its own. Comments cannot be read without the last one. */
+/** Default scopes. Reading comments needs the last one. */
 const DEFAULT_SCOPES: readonly string[] = [SCOPES.upload, SCOPES.read, SCOPES.comments]
 
-/** Where apps are made. https://developers.google.com/youtube/registering_an_application (read 2026-11-21) */
+/** Page to create apps. https://developers.google.com/youtube/registering_an_application (read 2026-11-21) */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
 /** Notes for developers who create an app. */
 export const APP_ADVICE =
-  'It is an OAuth client of type "Web application"; switch the YouTube Data API v3 on for its project.'
+  'It is an OAuth client of type "Web application". Enable the YouTube Data API v3 for its project.'
 
 /** Sign-in and token refresh. Declared here because the kit is bundled without its types. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
@@ -23,7 +23,7 @@ type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'ref
   CanRevoke
 
 /**
- * Signing in with Google, then always the choice of a channel.
+ * Sign-in with Google, then a choice of a channel.
  * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
  */
 export function signingIn({ addresses }: Settings): SignIn {

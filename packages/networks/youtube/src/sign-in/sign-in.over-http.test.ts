@@ -30,9 +30,9 @@ async function chooseAt(at: At, person = 'Ada') {
 const choose = (at: At, resumeToken: string, accountId: string) =>
   at.client.choose('youtube', { redirectUri: at.redirectUri, resumeToken, accountId })
 
-describe('the sign-in address', () => {
+describe('the sign-in URL', () => {
   // Holds R-0388.
-  it('asks for a refresh token, with PKCE, and keeps the secret half to itself', async () => {
+  it('requests a refresh token, with PKCE, and keeps the verifier secret', async () => {
     await using at = await usingEmulator()
 
     const { url, state, remember } = await startAt(at, {
@@ -57,7 +57,7 @@ describe('the sign-in address', () => {
     expect(params.has('include_granted_scopes')).toBe(false)
   })
 
-  it('asks for the scopes of the application, where it names some', async () => {
+  it('requests the given scopes of the application', async () => {
     await using at = await usingEmulator()
 
     const { url } = await startAt(at, { scopes: [READ] })
@@ -65,7 +65,7 @@ describe('the sign-in address', () => {
     expect(new URL(url).searchParams.get('scope')).toBe(READ)
   })
 
-  it('needs an app, and says how to make one', async () => {
+  it('requires an app, and describes how to create one', async () => {
     await using at = await usingEmulator()
     at.storage.getApp = async () => null
 
@@ -77,7 +77,7 @@ describe('the sign-in address', () => {
 
 describe('signing in', () => {
   // Holds R-0096, R-0111, R-0130, R-0132, R-0155.
-  it('always asks for the channel, even when there is one, and takes its picture along', async () => {
+  it('always asks for the channel, even a single one, and stores its picture', async () => {
     await using at = await usingEmulator()
 
     const step = await chooseAt(at)
@@ -121,7 +121,7 @@ describe('signing in', () => {
   })
 
   // Holds R-0391.
-  it('refuses somebody without a channel, with what to do', async () => {
+  it('refuses a person without a channel, with what to do', async () => {
     await using at = await usingEmulator()
 
     const finishing = at.finishLogin('Cy')
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(at.counts()).not.toHaveProperty(['GET /youtube/v3/channels'])
   })
 
-  it('keeps what was granted, which may be less than was asked for', async () => {
+  it('stores the granted scopes, which may be fewer than requested', async () => {
     await using at = await usingEmulator()
     const { url, state, remember } = await startAt(at)
     const without = ['https://www.googleapis.com/auth/youtube.force-ssl']
@@ -172,7 +172,7 @@ describe('signing in', () => {
     await expect(polling).rejects.toMatchObject({ needs: without[0] })
   })
 
-  it('says so when the person pressed cancel, and when the code was used before', async () => {
+  it('reports a cancelled sign-in, and a used code', async () => {
     await using at = await usingEmulator()
     const { url, state, remember } = await startAt(at)
     const { redirectUri } = at
@@ -193,25 +193,25 @@ describe('signing in', () => {
   })
 
   // Holds R-0392.
-  it('names the API when it is not switched on for the project', async () => {
+  it('reports the API when it is not enabled for the project', async () => {
     await using at = await usingEmulator({ network: { isApiOn: false } })
 
     const finishing = at.finishLogin()
 
     await expect(finishing).rejects.toThrow(NotAllowedError)
     await expect(finishing).rejects.toThrow(
-      /YouTube Data API v3 is not switched on.*console\.developers\.google\.com/,
+      /YouTube Data API v3 is not enabled.*console\.developers\.google\.com/,
     )
   })
 })
 
 describe('the choice of a channel', () => {
   // Holds R-0112.
-  it('takes a resume token from before there were pictures', async () => {
+  it('takes a resume token of an earlier version without pictures', async () => {
     await using at = await usingEmulator()
     const { resumeToken, options } = await chooseAt(at)
     const { id = '' } = options[0] ?? {}
-    const packed = JSON.parse(Buffer.from(resumeToken, 'base64url').toString()) as object // made above
+    const packed = JSON.parse(Buffer.from(resumeToken, 'base64url').toString()) as object // created above
     const older = { ...packed, channels: { [id]: 'Ada Makes Bread' } }
 
     const finished = await choose(at, Buffer.from(JSON.stringify(older)).toString('base64url'), id)
@@ -222,7 +222,7 @@ describe('the choice of a channel', () => {
     })
   })
 
-  it('refuses a channel that was not offered, and a token that was not made here', async () => {
+  it('refuses a channel that was not offered, and an invalid token', async () => {
     await using at = await usingEmulator()
     const { resumeToken } = await chooseAt(at)
 
@@ -234,7 +234,7 @@ describe('the choice of a channel', () => {
 
 describe('renewing', () => {
   // Holds R-0390.
-  it('carries the refresh token across', async () => {
+  it('keeps the refresh token', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const before = await at.storage.getConnection(ada.id)
@@ -248,7 +248,7 @@ describe('renewing', () => {
     expect(at.counts()).toMatchObject({ 'POST /token': 1 })
   })
 
-  it('ends where the permission was withdrawn, and names the seven days of testing', async () => {
+  it('ends when the permission was revoked, and reports the seven days of testing', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.revokeTokens({ person: 'Ada' })
@@ -259,7 +259,7 @@ describe('renewing', () => {
     await expect(reading).rejects.toThrow(/7 days/)
   })
 
-  it('blames the app, not the connection, when the app is refused', async () => {
+  it('reports the app, not the connection, when the app is refused', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const body = { error: 'invalid_client', error_description: 'The OAuth client was not found.' }
@@ -273,7 +273,7 @@ describe('renewing', () => {
     expect(await ada.profile()).toMatchObject({ name: 'Ada Makes Bread' })
   })
 
-  it('is asked for again when its answer was lost', async () => {
+  it('is repeated when its response was lost', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.expireTokens()
@@ -284,7 +284,7 @@ describe('renewing', () => {
 })
 
 describe('disconnecting', () => {
-  it('withdraws the refresh token, and is quiet when it is dead already', async () => {
+  it('revokes the refresh token, and ignores an invalid one', async () => {
     await using at = await usingEmulator()
     const [ada, bea] = [await at.signIn('Ada'), await at.signIn('Bea')]
     at.people.revokeTokens({ person: 'Bea' })

@@ -16,10 +16,10 @@ const effect: fc.Arbitrary<FaultEffect | 'PART'> = fc.oneof(
   fc.constant('PART' as const),
 )
 
-/** What goes wrong with which of the requests that follow each other. */
+/** Faults of consecutive requests. */
 const faults = fc.array(fc.record({ effect, nth: fc.integer({ min: 1, max: 3 }) }), { maxLength: 8 })
 
-it('whatever goes wrong on the way, tries under one key make one video, and the right one', async () => {
+it('despite any faults, attempts with one key create one correct video', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 * STEP }), faults, async (length, given) => {
       await using at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })

@@ -11,7 +11,7 @@ const CHUNK = 8_388_608
 describe('a file', () => {
   // Holds R-0049.
   it.each([GIB4, GIB4 + 1])(
-    'of %i bytes arrives whole, survives two interruptions, and memory stays flat',
+    'of %i bytes arrives complete, survives two interruptions, with constant memory',
     { timeout: 600_000 },
     async (bytes) => {
       await using at = await usingEmulator()
@@ -24,12 +24,12 @@ describe('a file', () => {
       const taken = await memoryFor(() => ada.post(post), 'arrayBuffers')
 
       expect(at.videos()).toMatchObject([{ bytes, sha256: await file.sum() }])
-      // Each interruption costs one question, and at most one more piece.
+      // Each interruption costs one query, and at most one more chunk.
       const pieces = at.counts()['PUT /upload/youtube/v3/videos']
       expect(pieces).toBeGreaterThan(Math.ceil(bytes / CHUNK))
       expect(pieces).toBeLessThanOrEqual(Math.ceil(bytes / CHUNK) + 4)
       expect(at.counts()['POST /upload/youtube/v3/videos']).toBe(1)
-      // Both ends are in this process: what the server has read is in it until it is collected.
+      // Client and server share this process: data read by the server is in memory until it is collected.
       expect(taken).toBeLessThan(128 * 1024 ** 2)
     },
   )

@@ -6,7 +6,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { START, PIECE, SMALL, type At, ranges, thrownBy } from '../__fixtures__/uploading.js'
 import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 
-/** Stops at the first piece after so many bytes, for good. */
+/** Stops permanently at the first chunk after this number of bytes. */
 async function dieAfter(at: At, bytes: number, key: string, length = 4 * STEP) {
   const ada = await at.signIn()
   const { media } = aVideoOf(length)
@@ -23,7 +23,7 @@ async function dieAfter(at: At, bytes: number, key: string, length = 4 * STEP) {
 }
 
 describe('a process that dies', () => {
-  it('goes on at the offset of YouTube under the same key', async () => {
+  it("resumes at YouTube's offset with the same key", async () => {
     await using at = await usingEmulator(SMALL)
     const { ada, post, error } = await dieAfter(at, 2 * STEP, 'launch')
     expect(error).toMatchObject({ message: 'stopped' })
@@ -41,11 +41,11 @@ describe('a process that dies', () => {
     expect(at.videos()).toMatchObject([{ id: result.id, sha256: aVideoOf(total).sha256 }])
   })
 
-  it('that was killed leaves its upload to another one, as soon as its hold on the key has run out', async () => {
+  it('leaves its upload to another process once its lease on the key has expired', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const journal = new InMemoryPublishJournal({ clock: at.clock })
-    // The time of the killed one stops, so that nobody extends its hold any more.
+    // The clock of the dead process stops, so that its lease is not extended.
     const stopped = new FakeClock({ now: at.clock.now(), autoAdvance: { upToSeconds: 60 } })
     const [killed, other] = [at.makeClient({ journal, clock: stopped }), at.makeClient({ journal })]
     const post = { media: [aVideoOf(3 * STEP).media], options: OPTIONS }
@@ -68,7 +68,7 @@ describe('a process that dies', () => {
     await other.close()
   })
 
-  it('gets the first result back once it is done, without a request', async () => {
+  it('gets the first result once it is complete, without a request', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const post = { media: [aVideoOf(STEP).media], options: OPTIONS }
@@ -81,7 +81,7 @@ describe('a process that dies', () => {
     expect(at.counts()).toEqual({})
   })
 
-  it('after the last piece finds the video instead of uploading it again', async () => {
+  it('after the last chunk finds the video instead of uploading it again', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const post = { media: [aVideoOf(2 * STEP).media], options: OPTIONS }
@@ -113,7 +113,7 @@ describe('a process that dies', () => {
     expect(at.videos()).toHaveLength(1)
   })
 
-  it('begins afresh when the upload is a week old', async () => {
+  it('starts again when the upload is a week old', async () => {
     await using at = await usingEmulator(SMALL)
     const { ada, post } = await dieAfter(at, STEP, 'old')
     await at.clock.advance(8 * 86_400)
@@ -125,7 +125,7 @@ describe('a process that dies', () => {
     expect(at.videos()).toHaveLength(1)
   })
 
-  it('begins afresh when YouTube forgot an upload whose last piece was never sent', async () => {
+  it('starts again when YouTube lost an upload whose last chunk was never sent', async () => {
     await using at = await usingEmulator(SMALL)
     const { ada, post } = await dieAfter(at, STEP, 'forgotten')
     at.people.expireUploads()

@@ -6,10 +6,10 @@ import { askSession, type VideoDraft } from './session.js'
 import { UploadRun } from './upload-run.js'
 
 /**
- * Uploads one video in pieces, from where an earlier try under the same key got to.
+ * Uploads one video in chunks, or resumes an earlier attempt with the same key.
  * https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21)
  *
- * @returns The video, as YouTube describes it.
+ * @returns The video resource of YouTube.
  */
 export async function uploadVideo(
   draft: VideoDraft,
@@ -26,19 +26,22 @@ export type FoundUpload =
   | { readonly state: 'NOT_PUBLISHED' }
   | { readonly state: 'UNKNOWN'; readonly retryAfter: number | null }
 
-/** Seconds after which the upload is queried again while YouTube has every byte and has not said more. Our choice. */
+/** Delay in seconds before the next query while YouTube has every byte but no result. Our choice. */
 const AGAIN_AFTER_SECONDS = 60
-/** Seconds since the last piece after which only a person can tell. Our choice. */
+/** Seconds since the last chunk after which a manual check is required. Our choice. */
 const AGAIN_FOR_SECONDS = 3600
 
-/** Asks the upload itself: the video is there once it has ended, and cannot be there while bytes are missing. */
+/**
+ * Queries the upload session: the video exists once the session is complete, and cannot exist while bytes are
+ * missing.
+ */
 export async function findUploaded(receipt: Receipt, settings: Settings, call: Call): Promise<FoundUpload> {
   const session = readSaved(receipt)
   if (!session) return { state: 'UNKNOWN', retryAfter: null }
   const standing = await askSession(session, settings, call)
   if (standing.state === 'DONE')
     return { state: 'FOUND', raw: standing.raw, isScheduled: session.isScheduled }
-  // A forgotten upload tells nothing, however often it is queried.
+  // An expired upload proves nothing, and further queries do not help.
   if (standing.state === 'GONE') return { state: 'UNKNOWN', retryAfter: null }
   if (standing.offset < session.totalBytes) return { state: 'NOT_PUBLISHED' }
   const age = (call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000

@@ -7,7 +7,7 @@ import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 
 describe('an interruption', () => {
   // Holds R-0386.
-  it('in the middle of a piece loses only what had not arrived of it', async () => {
+  it('in the middle of a chunk loses only the bytes that had not arrived', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(5 * STEP)
@@ -26,20 +26,23 @@ describe('an interruption', () => {
     expect(at.videos()).toMatchObject([{ sha256, bytes: total }])
   })
 
-  it.each([408, 500, 502, 503, 504, 429])('by a %i is waited out, then YouTube is asked', async (status) => {
-    await using at = await usingEmulator(SMALL)
-    const ada = await at.signIn()
-    const { media, sha256 } = aVideoOf(3 * STEP)
-    at.faults.add({ fault: 'status', status, method: 'PUT', nth: 2 })
+  it.each([408, 500, 502, 503, 504, 429])(
+    'by a %i is waited for, then YouTube is queried',
+    async (status) => {
+      await using at = await usingEmulator(SMALL)
+      const ada = await at.signIn()
+      const { media, sha256 } = aVideoOf(3 * STEP)
+      at.faults.add({ fault: 'status', status, method: 'PUT', nth: 2 })
 
-    await ada.post({ media: [media], options: OPTIONS })
+      await ada.post({ media: [media], options: OPTIONS })
 
-    expect(ranges(at)[2]).toBe(`bytes */${3 * STEP}`)
-    expect(at.clock.sleeps.length).toBe(1)
-    expect(at.videos()).toMatchObject([{ sha256 }])
-  })
+      expect(ranges(at)[2]).toBe(`bytes */${3 * STEP}`)
+      expect(at.clock.sleeps.length).toBe(1)
+      expect(at.videos()).toMatchObject([{ sha256 }])
+    },
+  )
 
-  it('by a 403 that asks for patience is one too', async () => {
+  it('by a 403 that requests a wait is one too', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const body = { error: { code: 403, message: 'slow', errors: [{ reason: 'userRateLimitExceeded' }] } }
@@ -54,7 +57,7 @@ describe('an interruption', () => {
     [20, null, [20]],
     [3600, expect.objectContaining({ code: 'RATE_LIMIT', retryAfter: 3600 }), []],
   ])(
-    'may ask for %i seconds: few are waited, many are a RateLimitError',
+    'can request %i seconds: short waits are made, long ones are a RateLimitError',
     async (seconds, outcome, sleeps) => {
       await using at = await usingEmulator(SMALL)
       const ada = await at.signIn()
@@ -67,7 +70,7 @@ describe('an interruption', () => {
     },
   )
 
-  it('that took effect is found out, and nothing is sent twice', async () => {
+  it('with an effect is detected, and nothing is sent twice', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(3 * STEP)
@@ -85,7 +88,7 @@ describe('an interruption', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('of the last answer does not make a second video', async () => {
+  it('of the last response does not create a second video', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     at.faults.add({ fault: 'replyLost', method: 'PUT', nth: 2 })
@@ -97,10 +100,10 @@ describe('an interruption', () => {
     expect(ranges(at).at(-1)).toBe(`bytes */${2 * STEP}`)
   })
 
-  it('that lasts is an outage in the end, with progress in between it is not', async () => {
+  it('that continues is an outage, unless there is progress in between', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
     const ada = await at.signIn()
-    // Every second request fails: each piece needs one question, and gets further.
+    // Every second request fails: each chunk needs one query, and makes progress.
     for (const nth of [1, 3, 5])
       at.faults.add({ fault: 'status', status: 503, afterEffect: true, method: 'PUT', nth })
 
@@ -114,7 +117,7 @@ describe('an interruption', () => {
     expect(at.videos()).toHaveLength(1)
   })
 
-  it('by a token that ran out renews it once and goes on', async () => {
+  it('by an expired token refreshes it once and resumes', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(3 * STEP)
@@ -128,7 +131,7 @@ describe('an interruption', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('by a withdrawn permission ends the upload', async () => {
+  it('by a revoked permission ends the upload', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
 
@@ -144,8 +147,8 @@ describe('an interruption', () => {
   })
 })
 
-describe('an upload that YouTube has forgotten', () => {
-  it('begins again, once', async () => {
+describe('an upload that YouTube lost', () => {
+  it('starts again, once', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(3 * STEP)
@@ -166,7 +169,7 @@ describe('an upload that YouTube has forgotten', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('begins again from its own beginning: how far the forgotten one came does not count', async () => {
+  it('starts again from zero: the offset of the lost one does not count', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(8 * STEP)
@@ -179,7 +182,7 @@ describe('an upload that YouTube has forgotten', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('twice is given up, and certainly made no video', async () => {
+  it('twice fails, and certainly created no video', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     at.faults.add({ fault: 'status', status: 410, method: 'PUT', count: 'all' })
@@ -191,7 +194,7 @@ describe('an upload that YouTube has forgotten', () => {
     expect(at.videos()).toEqual([])
   })
 
-  it('after its last piece was lost is reported as unknown, and never sent again', async () => {
+  it('after its last chunk is reported as unknown, and never sent again', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const post = { media: [aVideoOf(2 * STEP).media], options: OPTIONS }

@@ -10,7 +10,7 @@ const DAY = 86_400
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** How the answer to the last piece is lost, and whether the piece makes the video all the same. */
+/** Failures of the response to the last chunk, with and without an effect. */
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['a 503 after its effect', { fault: 'status', status: 503, afterEffect: true }, true],
@@ -48,11 +48,11 @@ const outcome = async (work: Promise<{ readonly id: string }>): Promise<string |
 
 const videosCreated = (at: At) => at.emulator.effects('youtube').filter(({ kind }) => kind === 'VIDEO')
 
-/** True for an error that leaves open what became of the last piece. */
+/** True for an error with an unknown outcome. */
 const isOpen = (error: string | SocialBaseError) =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
-/** Tries twice while every question is met with the same answer; then waits until the network tells the truth again. */
+/** Two attempts while every query gets the same response, then one with correct responses. */
 async function afterRefusedQuestions(fault: FaultEffect, answer: string, seconds: number) {
   const at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })
   const ada = await at.signIn()
@@ -67,15 +67,15 @@ async function afterRefusedQuestions(fault: FaultEffect, answer: string, seconds
   return Object.assign(at, { post, sha256, tries, createdMeanwhile })
 }
 
-describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
-  // What was prepared is repeatable for 6 days, the session lives 7. An hour passes for what asked for patience.
+describe.each(LOSSES)('the last chunk with %s', (_name, fault, isTaken) => {
+  // Prepared uploads can be repeated for 6 days, the session lives for 7. After a requested wait an hour passes.
   describe.each([
     ['soon', 3601],
     ['after repeatableUntil', 6.5 * DAY],
-  ])('asked again %s', (_when, seconds) => {
-    it.each(ANSWERS)('makes one video when the question was first met with %s', async (answer) => {
+  ])('queried again %s', (_when, seconds) => {
+    it.each(ANSWERS)('creates one video when the first query got %s', async (answer) => {
       await using at = await afterRefusedQuestions(fault, answer, seconds)
-      // Nobody had said what became of the piece, so nothing else may be said, and nothing is sent again.
+      // The outcome of the chunk was unknown, so it remains unknown, and nothing is sent again.
       expect(at.tries.map(isOpen)).toEqual([true, true])
       expect(at.createdMeanwhile).toBe(isTaken ? 1 : 0)
 
@@ -88,7 +88,7 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
     })
   })
 
-  it.each(ANSWERS)('asked again after the session ended, is unknown for ever (%s first)', async (answer) => {
+  it.each(ANSWERS)('queried after the session ended, remains unknown (%s first)', async (answer) => {
     await using at = await afterRefusedQuestions(fault, answer, 8 * DAY)
 
     expect([await at.post(), await at.post()].map((error) => OutcomeUnknownError.is(error))).toEqual([
@@ -100,7 +100,7 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
     expect(at.counts()[START]).toBe(1)
   })
 
-  it('makes one video when the question is answered', async () => {
+  it('creates one video when the query succeeds', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: 2 * STEP } })
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(4 * STEP)
@@ -113,7 +113,7 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
   })
 })
 
-/** A video whose last piece was taken, and whose reply was lost. */
+/** A video whose last chunk arrived, and whose response was lost. */
 async function withLostReply() {
   const at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })
   const ada = await at.signIn()
@@ -123,7 +123,7 @@ async function withLostReply() {
   return Object.assign(at, { post })
 }
 
-it('a session that was forgotten with its last piece is no proof that nothing came out', async () => {
+it('a session that was lost with its last chunk does not prove that nothing was published', async () => {
   await using at = await withLostReply()
   at.people.forgetFinishedUploads({ count: 1 })
 
@@ -133,7 +133,7 @@ it('a session that was forgotten with its last piece is no proof that nothing ca
   expect(videosCreated(at)).toHaveLength(1)
 })
 
-it('a dead refresh token leaves the last piece open; signed in again, the video is found', async () => {
+it('an invalid refresh token leaves the outcome unknown; after a new sign-in the video is found', async () => {
   await using at = await withLostReply()
   at.people.answerQuestions({ with: 'UNAVAILABLE', count: 9 })
   expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
@@ -148,7 +148,7 @@ it('a dead refresh token leaves the last piece open; signed in again, the video 
   expect(at.counts()[START]).toBeUndefined()
 })
 
-it('a last piece that is answered without the id of the video has made one, which is found', async () => {
+it('a last chunk whose response lacks the video id created a video, which is found', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
   const { media } = aVideoOf(STEP)

@@ -16,45 +16,48 @@ import type { Settings } from '../options.js'
 import { createdReply } from '../schemas.js'
 import { type Session, sessionData } from './receipt.js'
 
-/** A video that is to be uploaded. */
+/** A video to upload. */
 export interface VideoDraft {
   readonly video: Media
-  /** What is announced: YouTube's `video` resource, with the parts that it has. */
+  /** YouTube's `video` resource, with the given parts. */
   readonly resource: object
   readonly notifySubscribers: boolean | undefined
   readonly isScheduled: boolean
 }
 
-/** Where an upload stands, as YouTube says. */
+/** State of an upload as reported by YouTube. */
 export type Standing =
   | { readonly state: 'DONE'; readonly raw: RawData }
   | {
       readonly state: 'OPEN'
-      /** How many bytes have arrived, whatever was sent. */
+      /** Number of bytes that arrived, independent of the bytes sent. */
       readonly offset: number
-      /** Where to go on. */
+      /** URL for the next chunk. */
       readonly address: string
-      /** Seconds that YouTube asks to wait; null when it asks for none. */
+      /** Requested wait in seconds; null without one. */
       readonly waitSeconds: number | null
     }
-  /** YouTube does not know the upload any more. */
+  /** YouTube no longer has the upload. */
   | { readonly state: 'GONE' }
 
-/** One piece on its way. */
+/** One chunk. */
 export interface Piece {
   readonly body: BodySource
   readonly start: number
   readonly contentType: string
 }
 
-/** Types other than these are refused. https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read 2026-11-21) */
+/**
+ * Other types are refused. https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read
+ * 2026-11-21)
+ */
 export function videoType({ contentType }: Media): string {
   return contentType.startsWith('video/') ? contentType : 'application/octet-stream'
 }
 
 /**
- * Announces a video. Nobody sees anything of it before its last byte, so this may be repeated; each time costs one of
- * the day's uploads.
+ * Starts an upload. It is invisible before its last byte, so this can be repeated. Each start costs one of the day's
+ * uploads.
  */
 export async function startSession(
   draft: VideoDraft,
@@ -77,26 +80,26 @@ export async function startSession(
   const address = URL.parse(headers['location'] ?? '', addresses.upload)?.href
   if (headers['location'] && address) return { address, totalBytes, startedAt: clock.now(), isScheduled }
   throw new PlatformError(
-    'youtube began the upload without saying where it goes. Nothing was uploaded: post again with the same idempotency key.',
+    'youtube started the upload without returning its URL. Nothing was uploaded. Post again with the same idempotency key.',
     { platform: 'youtube', statusCode: status, raw },
   )
 }
 
-/** Bytes of the video that have arrived. Some texts show the header without `bytes=`. */
+/** Number of bytes that arrived. Some documentation shows the header without `bytes=`. */
 function readOffset(range: string | undefined, totalBytes: number): number {
   if (range === undefined) return 0
   const [, last = 'NaN'] = /^(?:bytes=)?0-(\d+)$/.exec(range.trim()) ?? []
   const offset = Number(last) + 1
   if (Number.isSafeInteger(offset) && offset <= totalBytes) return offset
   throw new PlatformError(
-    `youtube says that "${range.slice(0, 80)}" has arrived, of a video of ${totalBytes} bytes. Post again with the same idempotency key.`,
+    `youtube reports that "${range.slice(0, 80)}" arrived, of a video of ${totalBytes} bytes. Post again with the same idempotency key.`,
     { platform: 'youtube', statusCode: 308 },
   )
 }
 
 function answeredBySomebodyElse(statusCode: number, raw: RawData): PlatformError {
   return new PlatformError(
-    `youtube answered an upload with something that is no video (${statusCode}): perhaps a proxy did. Post again with the same idempotency key to go on from there.`,
+    `youtube returned an invalid response to an upload (${statusCode}), possibly from a proxy. Post again with the same idempotency key to resume.`,
     { platform: 'youtube', statusCode, raw },
   )
 }
@@ -111,16 +114,16 @@ async function put(
   const isOwn = tokenOrigins(addresses).includes(new URL(address).origin)
   const { status, headers, raw } = await http.request('PUT', address, null, {
     ...options,
-    // The address alone is proof enough; the token only goes where it belongs.
+    // The URL authorizes the request. The token is sent only to its own origins.
     auth: isOwn ? 'connection' : 'none',
-    // A forgotten upload is an answer; but for the last piece it is a refusal of that piece, and is judged as one.
+    // An expired upload is a valid response to a query, but a refusal of the last chunk.
     accept: options.finish === undefined ? [308, 404, 410] : [308],
     retry: 'never',
     stallSeconds,
   })
   if (status === 404 || status === 410) return { state: 'GONE' }
   if (status !== 308) {
-    // After the last piece that is what the piece led to; before it, it is somebody else who answers.
+    // After the last chunk this is the final response. Before it, another server has responded.
     if (options.finish === undefined && !v.is(createdReply, raw)) throw answeredBySomebodyElse(status, raw)
     return { state: 'DONE', raw }
   }
@@ -132,7 +135,7 @@ async function put(
   }
 }
 
-/** Sends a piece. What has arrived of it is in the answer. */
+/** Sends a chunk. The response contains the bytes that arrived. */
 export function sendPiece(
   session: Session,
   { body, start, contentType }: Piece,
@@ -141,7 +144,7 @@ export function sendPiece(
 ): Promise<Standing> {
   const end = start + body.length
   const headers = { 'content-range': `bytes ${start}-${end - 1}/${session.totalBytes}` }
-  // The last byte makes the video.
+  // The last byte creates the video.
   const finish = end === session.totalBytes ? { finish: { data: sessionData(session) } } : {}
   return put(session, settings, call, { body, contentType, headers, ...finish }).catch((error: unknown) => {
     if (NotFoundError.is(error)) return { state: 'GONE' as const }
@@ -149,7 +152,7 @@ export function sendPiece(
   })
 }
 
-/** Asks how far an upload has come; sends nothing of the video. */
+/** Queries the offset of an upload, without sending video bytes. */
 export function askSession(session: Session, settings: Settings, call: Call): Promise<Standing> {
   const headers = { 'content-range': `bytes */${session.totalBytes}` }
   return put(session, settings, call, { headers, readsOnly: true })

@@ -7,9 +7,9 @@ import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 
 const PATH = '/upload/youtube/v3/videos'
 
-describe('what YouTube says it has', () => {
+describe('the offset of YouTube', () => {
   // Holds R-0385.
-  it('is where the next piece begins, when it stored only half of one', async () => {
+  it('is the start of the next chunk, when half of one was stored', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(4 * STEP)
@@ -26,7 +26,7 @@ describe('what YouTube says it has', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('is where the rest begins, when it stored only half of the last one', async () => {
+  it('is the start of the rest, when half of the last chunk was stored', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(2 * STEP)
@@ -39,7 +39,7 @@ describe('what YouTube says it has', () => {
     expect(at.videos()).toMatchObject([{ id, sha256 }])
   })
 
-  it('is obeyed when it stored nothing: the answer has no Range', async () => {
+  it('is zero when nothing was stored: the response has no Range', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(3 * STEP)
@@ -54,7 +54,7 @@ describe('what YouTube says it has', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('may lead somewhere else', async () => {
+  it('can come with another URL', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const { media } = aVideoOf(2 * STEP)
@@ -66,13 +66,13 @@ describe('what YouTube says it has', () => {
       method: 'PUT',
     })
 
-    // Nobody knows that other address, so the upload begins again, once.
+    // The other URL is unknown to the server, so the upload starts again, once.
     await ada.post({ media: [media], options: OPTIONS })
 
     expect(at.requests().map(({ status }) => status)).toEqual([200, 308, 404, 200, 308, 200])
   })
 
-  it('is not believed when it is more than there is', async () => {
+  it('is refused when it exceeds the size', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const headers = { Range: `bytes=0-${9 * STEP}` }
@@ -84,7 +84,7 @@ describe('what YouTube says it has', () => {
     expect(at.videos()).toEqual([])
   })
 
-  it('has an end: pieces that get nowhere are given up, and the same key goes on later', async () => {
+  it('has a limit: chunks without progress fail, and the same key resumes later', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(3 * STEP)
@@ -95,7 +95,7 @@ describe('what YouTube says it has', () => {
     const error = await thrownBy(ada.post(post, { idempotencyKey: 'stuck' }))
 
     expect(error).toBeInstanceOf(PlatformError)
-    expect(String(error)).toContain('post again with the same idempotency key')
+    expect(String(error)).toContain('Post again with the same idempotency key')
     expect(at.counts()[PIECE]).toBe(4)
     at.faults.clear()
     await ada.post(post, { idempotencyKey: 'stuck' })
@@ -104,8 +104,8 @@ describe('what YouTube says it has', () => {
   })
 })
 
-describe('an upload that goes forth and back', () => {
-  it('is given up by the furthest it ever came, however often it comes back there', async () => {
+describe('an upload with an oscillating offset', () => {
+  it('fails by its highest offset, however often it returns to it', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
     const ada = await at.signIn()
     at.people.rewindUploads({ every: 2 })
@@ -113,12 +113,12 @@ describe('an upload that goes forth and back', () => {
     const error = await thrownBy(ada.post({ media: [aVideoOf(9 * STEP).media], options: OPTIONS }))
 
     expect(error).toBeInstanceOf(PlatformError)
-    expect(String(error)).toMatch(/got no further in 3 tries/)
+    expect(String(error)).toMatch(/made no progress in 3 attempts/)
     expect(at.counts()[PIECE]).toBeLessThan(8)
     expect(at.videos()).toEqual([])
   })
 
-  it('goes on once it gets further', async () => {
+  it('resumes once it makes progress', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(5 * STEP)
@@ -129,7 +129,7 @@ describe('an upload that goes forth and back', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('gets nowhere byte by byte: a step is the least that counts', async () => {
+  it('makes no progress byte by byte: a step is the minimum', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
     const ada = await at.signIn()
     for (let nth = 1; nth < 20; nth += 1)

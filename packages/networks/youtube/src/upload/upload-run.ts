@@ -14,17 +14,17 @@ import type { Settings } from '../options.js'
 import { readSaved, repeatableUntil, type Session, sessionData } from './receipt.js'
 import { askSession, sendPiece, type Standing, startSession, type VideoDraft, videoType } from './session.js'
 
-/** The longest pause between two tries, in seconds; a network that asks for more gets a `RateLimitError`. */
+/** Maximum pause between two attempts, in seconds. A longer requested wait becomes a `RateLimitError`. */
 const MAX_PAUSE_SECONDS = 30
 
-/** True for what may pass by itself: no answer, a failure inside YouTube, too many requests. */
+/** True for temporary errors: no response, a failure inside YouTube, too many requests. */
 function isInterruption(error: unknown): error is SocialBaseError {
   if (RateLimitError.is(error)) return error.passesSoon
   if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500 || error.statusCode === 408
   return NetworkError.is(error)
 }
 
-/** One upload from its start, or from where an earlier try got to, to its end. */
+/** One upload from its start, or from the offset of an earlier attempt, to its end. */
 export class UploadRun {
   readonly #draft: VideoDraft
   readonly #file: Upload
@@ -32,9 +32,9 @@ export class UploadRun {
   readonly #call: PublishCall
   readonly #contentType: string
   #offset = 0
-  /** True while only YouTube knows how far it has come. */
+  /** True while only YouTube knows the offset. */
   #isInDoubt = false
-  /** The furthest that this upload has ever come: getting back to where it was before is no progress. */
+  /** Highest offset of this upload: reaching an earlier offset again is no progress. */
   #furthest = 0
   #hasRestarted = false
   #tries = 0
@@ -47,12 +47,12 @@ export class UploadRun {
     this.#contentType = videoType(draft.video)
   }
 
-  /** True once the last piece was sent, and nothing proves that bytes are missing. */
+  /** True once the last chunk was sent, and nothing proves that bytes are missing. */
   get #mayBeDone(): boolean {
     return this.#call.receipt?.step === 'FINISH'
   }
 
-  /** Uploads; gives the video as YouTube describes it. */
+  /** Uploads the video and returns YouTube's resource. */
   async run(): Promise<RawData> {
     let session = await this.#begin()
     for (;;) {
@@ -72,7 +72,7 @@ export class UploadRun {
     }
   }
 
-  /** Goes on with what an earlier try began, or starts. */
+  /** Resumes an earlier attempt, or starts a new upload. */
   async #begin(): Promise<Session> {
     const kept = readSaved(this.#call.receipt)
     if (kept === null || kept.totalBytes !== this.#file.size) return this.#start()
@@ -91,12 +91,12 @@ export class UploadRun {
     return session
   }
 
-  /** The upload is forgotten. It starts anew once, and only when the video cannot be there already. */
+  /** The upload expired. It starts again once, and only if the video cannot exist yet. */
   async #startAgain(): Promise<Session> {
     if (this.#mayBeDone) throw this.#unknown()
     if (this.#hasRestarted)
       throw new PlatformError(
-        'youtube forgot the upload twice. Nothing came out: post again with the same idempotency key later.',
+        'youtube lost the upload twice. Nothing was published. Post again later with the same idempotency key.',
         {
           platform: 'youtube',
           statusCode: 404,
@@ -107,7 +107,7 @@ export class UploadRun {
     return this.#start()
   }
 
-  /** Sends the next piece, or asks where to go on; null after an interruption. */
+  /** Sends the next chunk, or queries the offset. Null after an interruption. */
   async #next(session: Session): Promise<Standing | null> {
     const isAsking = this.#isInDoubt || this.#offset === session.totalBytes
     try {
@@ -127,7 +127,7 @@ export class UploadRun {
     return sendPiece(session, piece, this.#settings, this.#call)
   }
 
-  /** YouTube may ask to go on somewhere else. */
+  /** YouTube may redirect the upload to another URL. */
   async #moved(session: Session, address: string): Promise<Session> {
     if (address === session.address) return session
     const moved = { ...session, address }
@@ -135,22 +135,22 @@ export class UploadRun {
     return moved
   }
 
-  /** Missing bytes are proof that there is no video, whatever was sent. */
+  /** Missing bytes prove that no video was created. */
   async #refuteIfIncomplete(offset: number): Promise<void> {
     if (!this.#mayBeDone || offset >= this.#file.size) return
     await this.#call.notPublished(`youtube has ${offset} of ${this.#file.size} bytes of the video.`)
   }
 
-  /** Takes over what has arrived, whatever was sent: more, less, or nothing. */
+  /** Takes over the reported offset: higher, lower, or unchanged. */
   async #advance({ offset, waitSeconds }: Extract<Standing, { state: 'OPEN' }>): Promise<void> {
     const totalBytes = this.#file.size
     const hasAsked = this.#isInDoubt || this.#offset === totalBytes
     if (offset === totalBytes && this.#offset === totalBytes)
       throw new PlatformError(
-        'youtube has every byte of the video, and does not say that it took it. Look at the channel before posting it again.',
+        'youtube has every byte of the video, but does not confirm it. Check the channel before you post it again.',
         { platform: 'youtube' },
       )
-    // Less than a step is no progress: else a server could have a video fetched byte by byte.
+    // Less than a step is no progress: otherwise a server could request a video byte by byte.
     const gotFurther =
       offset >= this.#furthest + CHUNK_STEP_BYTES || (offset > this.#furthest && offset === totalBytes)
     if (gotFurther) this.#furthest = offset
@@ -162,7 +162,7 @@ export class UploadRun {
     if (waitSeconds !== null) await this.#pause(waitSeconds, null)
   }
 
-  /** Waits longer after each try in a row that got no further; gives up after so many. */
+  /** Waits longer after each consecutive attempt without progress. Fails after the maximum number of attempts. */
   async #pauseAfter(error: SocialBaseError | null, waitSeconds: number | null = null): Promise<void> {
     this.#tries += 1
     if (this.#tries > this.#settings.resendsAllowed) throw this.#abandoned(error)
@@ -174,7 +174,7 @@ export class UploadRun {
   async #pause(seconds: number, error: SocialBaseError | null): Promise<void> {
     if (seconds > MAX_PAUSE_SECONDS)
       throw new RateLimitError(
-        `youtube asks us to wait ${Math.ceil(seconds)} seconds. ${this.#currentState()}`,
+        `youtube requested a wait of ${Math.ceil(seconds)} seconds. ${this.#currentState()}`,
         { platform: 'youtube', retryAfter: seconds, ...(error && { raw: error.raw, cause: error }) },
       )
     await this.#call.clock.sleep(seconds, { signal: this.#call.signal })
@@ -182,7 +182,7 @@ export class UploadRun {
 
   #abandoned(error: SocialBaseError | null): SocialBaseError {
     if (RateLimitError.is(error)) return error
-    const message = `The upload to youtube got no further in ${this.#tries} tries. ${this.#currentState()}`
+    const message = `The upload to youtube made no progress in ${this.#tries} attempts. ${this.#currentState()}`
     const details = { platform: 'youtube', ...(error && { raw: error.raw, cause: error }) }
     if (NetworkError.is(error)) return new NetworkError(message, { ...details, timedOut: error.timedOut })
     const statusCode = PlatformError.is(error) ? error.statusCode : 308
@@ -190,12 +190,12 @@ export class UploadRun {
   }
 
   #currentState(): string {
-    return `${this.#offset} of ${this.#file.size} bytes are there, and the upload is still open: post again with the same idempotency key to go on from there.`
+    return `${this.#offset} of ${this.#file.size} bytes arrived, and the upload is still open. Post again with the same idempotency key to resume.`
   }
 
   #unknown(): OutcomeUnknownError {
     return new OutcomeUnknownError(
-      'youtube has forgotten the upload, and its last piece may have arrived: the video may or may not be there. Look at the channel before posting it again with a new key.',
+      'youtube no longer has the upload, and its last chunk may have arrived: the video may or may not exist. Check the channel before you post it again with a new key.',
       { platform: 'youtube', receipt: null },
     )
   }

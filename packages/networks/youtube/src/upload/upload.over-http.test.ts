@@ -13,7 +13,7 @@ import { aVideoOf, OPTIONS, someBytes, STEP } from '../__fixtures__/videos.js'
 
 describe('an upload', () => {
   it.each([1, STEP - 1, STEP, STEP + 1, 2 * STEP - 1, 2 * STEP, 2 * STEP + 1, 5 * STEP + 7])(
-    'of %i bytes arrives whole, in pieces of 256 KiB',
+    'of %i bytes arrives complete, in chunks of 256 KiB',
     async (length) => {
       await using at = await usingEmulator(SMALL)
       const ada = await at.signIn()
@@ -27,7 +27,7 @@ describe('an upload', () => {
   )
 
   // Holds R-0383.
-  it('goes in pieces of 8 MiB unless told otherwise', async () => {
+  it('uses chunks of 8 MiB by default', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(20_000_000)
@@ -42,7 +42,7 @@ describe('an upload', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
-  it('announces size and type, and shows the token with every piece', async () => {
+  it('sends size and type first, and the token with every chunk', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const media = Media.fromBytes(someBytes(STEP + 1), { filename: 'clip.mov' })
@@ -62,7 +62,7 @@ describe('an upload', () => {
     for (const { headers } of at.requests()) expect(headers['authorization']).toMatch(/^Bearer /)
   })
 
-  it('reads a file from disk, and tells how many bytes have arrived', async () => {
+  it('reads a file from disk, and reports its progress', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()
     const folder = await mkdtemp(join(tmpdir(), 'youtube-'))
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(told[0]).toEqual({ mediaIndex: 0, mediaCount: 1, sentBytes: 0, totalBytes: 3 * STEP })
   })
 
-  it('of a file that changes on the way is refused, and no video is made', async () => {
+  it('of a file that changes during the upload is refused, and no video is created', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const folder = await mkdtemp(join(tmpdir(), 'youtube-'))
@@ -105,7 +105,7 @@ describe('an upload', () => {
 })
 
 describe('cancelling', () => {
-  it('stops between two pieces', async () => {
+  it('stops between two chunks', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const controller = new AbortController()
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     expect(at.counts()[PIECE]).toBe(1)
   })
 
-  it('stops inside a piece', async () => {
+  it('stops inside a chunk', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const controller = new AbortController()
@@ -143,7 +143,7 @@ describe('cancelling', () => {
     expect(at.videos()).toEqual([])
   })
 
-  it('inside the last piece looks once what came of it', async () => {
+  it('inside the last chunk queries its outcome once', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const controller = new AbortController()
@@ -159,8 +159,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('the address of an upload', () => {
-  it('is in no error, whatever goes wrong', async () => {
+describe('the URL of an upload', () => {
+  it('is never part of an error', async () => {
     const errors: unknown[] = []
     for (const fault of [
       { fault: 'closeBeforeEffect' },
@@ -186,7 +186,7 @@ describe('the address of an upload', () => {
 
 describe('quota', () => {
   // Holds R-0395.
-  it('of uploads that is used up is one request and a used-up day, in the new form and the old', async () => {
+  it('of uploads that is used up is one request and an exhausted day, in both formats', async () => {
     for (const network of [{ uploadsPerDay: 0 }, { unitsPerUpload: 1600, unitsPerDay: 1000 }]) {
       await using at = await usingEmulator({ network })
       const ada = await at.signIn()
@@ -195,14 +195,14 @@ describe('quota', () => {
 
       expect(error).toBeInstanceOf(RateLimitError)
       expect(error).toMatchObject({ retryAfter: null, passesSoon: false })
-      expect(String(error)).toMatch(/daily allowance/)
-      expect(String(error)).toMatch(/[Rr]etrying only spends what is left/)
+      expect(String(error)).toMatch(/daily (?:quota|upload limit)/)
+      expect(String(error)).toMatch(/Retries only use up/)
       expect(at.counts()).toEqual({ [START]: 1 })
     }
   })
 
   // Holds R-0396.
-  it('of the channel itself is the same', async () => {
+  it('of the channel itself has the same result', async () => {
     await using at = await usingEmulator({ network: { channelUploadsPerDay: 0 } })
     const ada = await at.signIn()
 
@@ -212,7 +212,7 @@ describe('quota', () => {
     expect(at.counts()).toEqual({ [START]: 1 })
   })
 
-  it('is counted: one upload, and units for what is read', async () => {
+  it('is counted: one upload, and units for reads', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
