@@ -62,11 +62,11 @@ function install(folders: readonly string[]): { readonly packages: number; reado
 function rows(
   what: string,
   found: ReturnType<typeof install>,
-  most: { packages: number; megabytes: number },
+  max: { packages: number; megabytes: number },
 ): Row[] {
   return [
-    { what: `packages of ${what}`, value: found.packages, unit: 'packages', budget: { most: most.packages } },
-    { what: `bytes of ${what}`, value: found.megabytes, unit: 'MB', budget: { most: most.megabytes } },
+    { what: `packages of ${what}`, value: found.packages, unit: 'packages', budget: { max: max.packages } },
+    { what: `bytes of ${what}`, value: found.megabytes, unit: 'MB', budget: { max: max.megabytes } },
   ]
 }
 

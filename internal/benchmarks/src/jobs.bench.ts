@@ -15,7 +15,7 @@ const RUNS = 40
 /** Warm-up rounds, not counted: until all code is compiled and the heap has its size. */
 const WARM_UP = 25
 /** Budget of the project: maximum cost of a publish job, as a ratio to a bare job with a bare post. */
-const BUDGET = { most: 1.2 }
+const BUDGET = { max: 1.2 }
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 

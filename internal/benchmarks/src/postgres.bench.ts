@@ -13,7 +13,7 @@ const CONCURRENCY = 20
 /** Number of runs of each operation per round. A round is short, so that some rounds find an idle machine. */
 const TIMES = 10
 /** Budget of the project: maximum cost of `@social/postgres`, as a ratio to the statements that it requires. */
-const BUDGET = { most: 1.3 }
+const BUDGET = { max: 1.3 }
 
 const LEASE = { leaseSeconds: 60 }
 const LIMIT = { units: 1e9, perSeconds: 3_600 }

@@ -55,7 +55,7 @@ function tokenIn(stored: string): unknown {
 const textOf = (connection: Connection): string => JSON.stringify(toRecord(connection))
 
 /** Long after the run, so that no call is late for it. */
-const NEVER_LATE = '9000000000000'
+const MAX_TIME = '9000000000000'
 const [DAY_MS, MONTH_MS, QUARTER_MS] = ['86400000', '2592000000', '7776000000']
 
 /** The operations of stores with the prefix `bench`. */
@@ -79,7 +79,7 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
       same:
         ([sha]) =>
         (at) =>
-          bySha(sha, [connections], NEVER_LATE, `plain:${at}`, textOf(connectionOf(at))),
+          bySha(sha, [connections], MAX_TIME, `plain:${at}`, textOf(connectionOf(at))),
       short: (at) => send('HSET', connections, `plain:${at}`, textOf(connectionOf(at))),
     },
     {
@@ -101,7 +101,7 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
           const stored = String(await send('HGET', connections, connection.id))
           if (tokenIn(stored) !== connection.token.accessToken) return null
           const hash = createHash('sha1').update(stored).digest('hex')
-          return bySha(sha, [connections], NEVER_LATE, connection.id, hash, textOf(connection))
+          return bySha(sha, [connections], MAX_TIME, connection.id, hash, textOf(connection))
         },
       short: async (at) => {
         const connection = connectionOf(turnOf(at))
@@ -117,8 +117,8 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
         ([take, release]) =>
         async (at) => {
           const [claim, key] = [randomUUID(), `{bench}:lock:${at}`]
-          await bySha(take, [key, '{bench}:fence'], NEVER_LATE, claim, '60000')
-          return bySha(release, [key], NEVER_LATE, claim)
+          await bySha(take, [key, '{bench}:fence'], MAX_TIME, claim, '60000')
+          return bySha(release, [key], MAX_TIME, claim)
         },
       short: async (at) => {
         const claim = randomUUID()
@@ -136,8 +136,8 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
         ([take, confirm]) =>
         async (at) => {
           const [claim, key] = [randomUUID(), `{bench}:seen:same ${at}`]
-          await bySha(take, [key], NEVER_LATE, claim, '60000', DAY_MS)
-          return bySha(confirm, [key], NEVER_LATE, claim, MONTH_MS)
+          await bySha(take, [key], MAX_TIME, claim, '60000', DAY_MS)
+          return bySha(confirm, [key], MAX_TIME, claim, MONTH_MS)
         },
       short: async (at) => {
         const claim = randomUUID()
@@ -162,9 +162,9 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
             `{bench}:journal:${JSON.stringify(['plain:1', 'post', `same ${at}`])}`,
           ]
           const receipt = JSON.stringify({ step: 'FINISH', data: {} })
-          await bySha(open, [key], NEVER_LATE, 'print', claim, '60000', QUARTER_MS, '')
-          await bySha(save, [key], NEVER_LATE, claim, '60000', QUARTER_MS, '1', receipt)
-          await bySha(finish, [key], NEVER_LATE, claim, QUARTER_MS, JSON.stringify({ id: at }))
+          await bySha(open, [key], MAX_TIME, 'print', claim, '60000', QUARTER_MS, '')
+          await bySha(save, [key], MAX_TIME, claim, '60000', QUARTER_MS, '1', receipt)
+          await bySha(finish, [key], MAX_TIME, claim, QUARTER_MS, JSON.stringify({ id: at }))
         },
       short: async (at) => {
         const [key, claim] = [`bare:journal:${at}`, randomUUID()]
@@ -183,7 +183,7 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
         ([sha]) =>
         async () => {
           await send('HGET', '{bench}:markers', 'plain:1')
-          await bySha(sha, ['{bench}:markers'], NEVER_LATE, 'plain:1', '112233')
+          await bySha(sha, ['{bench}:markers'], MAX_TIME, 'plain:1', '112233')
         },
       short: async () => {
         await send('HGET', '{bench}:markers', 'plain:1')
@@ -199,7 +199,7 @@ export function operationsOf(stores: RedisStores, send: Send): readonly Operatio
           bySha(
             sha,
             ['{bench}:spending:bucket', `{bench}:once:${randomUUID()}`],
-            NEVER_LATE,
+            MAX_TIME,
             '1',
             '1000000000',
             '3600000',

@@ -24,7 +24,7 @@ export interface UploadFigures {
 
 type Way = (typeof WAYS)[number]
 
-const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const siblingPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** A real file, so that reading has its real cost. */
 async function makeFile(folder: string): Promise<string> {
@@ -42,7 +42,7 @@ async function uploadOnce(
   origin: string,
   file: string,
 ): Promise<UploadFigures> {
-  const child = fork(beside('./upload-client.js'), [way, origin, file], {
+  const child = fork(siblingPath('./upload-client.js'), [way, origin, file], {
     execArgv: [...process.execArgv, '--expose-gc'],
   })
   const ended = once(child, 'exit')
@@ -79,12 +79,12 @@ function toRows(of: (way: Way, figure: keyof UploadFigures) => number): readonly
     ...(budget && { budget }),
   })
   return [
-    compared('mibPerSecond', 'undici', { least: 1.2 }),
-    compared('cpuSecondsPerGib', 'undici', { most: 0.7 }),
+    compared('mibPerSecond', 'undici', { min: 1.2 }),
+    compared('cpuSecondsPerGib', 'undici', { max: 0.7 }),
     compared('mibPerSecond', 'google'),
     compared('cpuSecondsPerGib', 'google'),
-    peak('pieces of 8 MiB', '8388608', { most: 48 }),
-    peak('pieces of 64 MiB', '67108864', { most: 48 }),
+    peak('pieces of 8 MiB', '8388608', { max: 48 }),
+    peak('pieces of 64 MiB', '67108864', { max: 48 }),
     peak('undici, one streamed PUT', 'undici'),
     peak('@googleapis/youtube', 'google'),
   ]
@@ -95,7 +95,7 @@ export const bench: Bench = {
   name: 'Upload of 1 GiB in pieces of 8 MiB',
   async run(): Promise<readonly Row[]> {
     const folder = await mkdtemp(join(tmpdir(), 'upload-bench-'))
-    const server = fork(beside('./upload-server.js'))
+    const server = fork(siblingPath('./upload-server.js'))
     try {
       const [address] = (await once(server, 'message')) as [AddressInfo] // first message of upload-server.ts
       const origin = `http://127.0.0.1:${address.port}`

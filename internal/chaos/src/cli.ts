@@ -36,10 +36,10 @@ function print(line: string): void {
 async function repeatOne(name: string): Promise<void> {
   const plan = readPlan(name, networks)
   const [recording] = await record(plan.network, (each) => each === `${plan.network.name}/${plan.operation}`)
-  const { points, fired, tries, findings } = await run(plan, recording?.visible, makeStores)
+  const { points, fired, attempts, findings } = await run(plan, recording?.visible, makeStores)
   for (const [at, point] of points.entries()) print(`${String(at).padStart(4)}  ${point.name}`)
   for (const { fault, point } of fired) print(`fault: ${fault} at ${point.name}`)
-  for (const [at, { end, createdInTotal }] of tries.entries())
+  for (const [at, { end, createdInTotal }] of attempts.entries())
     print(`try ${at + 1}: ${describeEnd(end)} (${createdInTotal} out by then)`)
   for (const { failure, why } of findings) print(`${failure}: ${why}`)
   process.exitCode = findings.length === 0 ? 0 : 1

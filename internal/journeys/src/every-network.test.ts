@@ -46,7 +46,7 @@ const POSTS: Readonly<Record<string, { readonly media?: readonly Media[]; readon
 }
 const aPostFor = (name: string) => ({ text: 'Bread', ...POSTS[name] })
 
-type Door = (...args: readonly unknown[]) => Promise<unknown>
+type EntryPoint = (...args: readonly unknown[]) => Promise<unknown>
 
 /** An account whose requests are recorded; its operations are called by name. */
 function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
@@ -61,7 +61,7 @@ function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
   const platforms: Record<string, Platform> = { [name]: make() }
   const client = new SocialClient({ storage, platforms, transport })
   const account = client.account(connection.id)
-  const entryPoints = account as unknown as Readonly<Record<string, Door>> // as an untyped application calls it
+  const entryPoints = account as unknown as Readonly<Record<string, EntryPoint>> // as an untyped application calls it
   return { client, account, entryPoints, connection, transport }
 }
 

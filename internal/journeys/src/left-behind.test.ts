@@ -55,10 +55,10 @@ it.runIf(process.platform === 'linux').each(Object.entries(LEAVING))(
   (_what, [work, left]) => {
     const leftBehind = watchLeftBehind()
 
-    const takeBack = work()
+    const undo = work()
     expect(leftBehind()).toContainEqual(expect.stringMatching(left))
 
-    takeBack()
+    undo()
     expect(leftBehind()).toEqual([])
   },
 )

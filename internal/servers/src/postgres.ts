@@ -15,17 +15,17 @@ const run = promisify(execFile)
 /** Folder of the PostgreSQL versions on Debian. */
 const DEBIAN = '/usr/lib/postgresql'
 /** A restart after `kill -9` requires these settings to be on. Writes are faster without them. */
-const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** Files in memory, without disk writes. They survive every process, but not a power cut. */
 const MEMORY = '/dev/shm'
 /** Space for several servers of 40 MB each and their logs. */
-const ENOUGH_BYTES = 1_000_000_000
+const MIN_FREE_BYTES = 1_000_000_000
 
-function placeForFiles(): string {
+function folderForFiles(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
+  return bavail * bsize > MIN_FREE_BYTES ? MEMORY : tmpdir()
 }
 
 /** A separate PostgreSQL server on a free port, in a temporary folder. */
@@ -89,7 +89,7 @@ export async function startPostgres(
 ): Promise<PostgresServer | null> {
   const bin = installedPostgres()
   if (bin === null) return null
-  const folder = mkdtempSync(join(options.onDisk === true ? tmpdir() : placeForFiles(), 'social-postgres-'))
+  const folder = mkdtempSync(join(options.onDisk === true ? tmpdir() : folderForFiles(), 'social-postgres-'))
   if (isRoot()) {
     const { uid, gid } = ownerId()
     chownSync(folder, uid, gid)
@@ -105,7 +105,7 @@ export async function startPostgres(
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,
-    ...(options.durable === true ? [] : CARELESS),
+    ...(options.durable === true ? [] : NOT_DURABLE),
     ...(options.settings ?? []),
   ]
   const [server, ...serverArgs] = commandLine(

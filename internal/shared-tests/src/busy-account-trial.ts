@@ -47,12 +47,12 @@ export interface ListingNetwork {
 }
 
 /** Number of later posts: more than the lists of earlier versions held. */
-const LATER = 300
+const LATER_POSTS = 300
 /** Seconds between two of these posts. */
-const APART = 20
+const SECONDS_APART = 20
 
 /** A clock with another time. */
-function clockOff(clock: FakeClock, seconds: number): Clock {
+function shiftedClock(clock: FakeClock, seconds: number): Clock {
   return {
     now: () => new Date(clock.now().getTime() + seconds * 1000),
     monotonic: () => clock.monotonic(),
@@ -60,11 +60,11 @@ function clockOff(clock: FakeClock, seconds: number): Clock {
   }
 }
 
-async function getBusy(at: BusyAccount): Promise<void> {
-  await at.clock.advance(APART)
-  for (let one = 0; one < LATER; one += 1) {
+async function publishMany(at: BusyAccount): Promise<void> {
+  await at.clock.advance(SECONDS_APART)
+  for (let one = 0; one < LATER_POSTS; one += 1) {
     await at.postByHand('OTHER')
-    if (one % 30 === 0) await at.clock.advance(APART * 30)
+    if (one % 30 === 0) await at.clock.advance(SECONDS_APART * 30)
   }
   // Limits per minute are reset.
   await at.clock.advance(120)
@@ -77,7 +77,7 @@ export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
   /** An account whose post is published, unknown to the application. */
   async function withLost(secondsOff = 0) {
     const at = await network.open()
-    const clock = secondsOff === 0 ? at.clock : clockOff(at.clock, secondsOff)
+    const clock = secondsOff === 0 ? at.clock : shiftedClock(at.clock, secondsOff)
     at.faults.add({ ...visible, fault: 'replyLost' })
     const hidden = at.faults.add({ ...list, fault: 'status', status: 500, count: 'all' })
     expect(await at.post(clock)).toBeInstanceOf(OutcomeUnknownError)
@@ -94,7 +94,7 @@ export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
   describe(`a lost post of an account that is busy on ${name}`, () => {
     it('is found behind three hundred later posts, after a page in the middle was refused', async () => {
       await using at = await withLost()
-      await getBusy(at)
+      await publishMany(at)
       const [first] = at.made()
       const refused = at.faults.add({ ...list, fault: 'status', status: 503, nth: 2, count: 'all' })
       await at.again()

@@ -35,7 +35,7 @@ export interface Contender {
   readonly what: string
   readonly work: Work
   /** Maximum ratio to the reference; contenders by other authors have none. */
-  readonly most?: number
+  readonly max?: number
 }
 
 /**
@@ -58,7 +58,7 @@ export async function compareCpu(
     theirs.push(other)
     for (const [index, value] of taken.entries()) ours[index]?.push(value)
   }
-  return contenders.flatMap(({ what, most }, index): readonly Row[] => {
+  return contenders.flatMap(({ what, max }, index): readonly Row[] => {
     const mine = ours[index] ?? []
     const { name } = reference
     return [
@@ -67,7 +67,7 @@ export async function compareCpu(
         value: Math.min(...mine),
         unit: 'µs CPU',
         reference: { name, value: Math.min(...theirs) },
-        ...(most !== undefined && { budget: { most } }),
+        ...(max !== undefined && { budget: { max } }),
       },
       {
         what: `${what}: median round`,

@@ -8,19 +8,19 @@ describe('a row of a benchmark', () => {
 
   it('is judged by its ratio to the reference', () => {
     expect(figureOf(row)).toBeCloseTo(1.2)
-    expect(keepsBudget({ ...row, budget: { most: 1.25 } })).toBe(true)
-    expect(keepsBudget({ ...row, budget: { least: 1.25 } })).toBe(false)
+    expect(keepsBudget({ ...row, budget: { max: 1.25 } })).toBe(true)
+    expect(keepsBudget({ ...row, budget: { min: 1.25 } })).toBe(false)
   })
 
   it('is judged by the ratio of its rounds if there is one', () => {
     // The machine was three times as slow in the second round.
     const ratio = medianRatio([11, 36, 12], [10, 30, 10])
     expect(ratio).toBeCloseTo(1.2)
-    expect(keepsBudget({ ...row, ratio, budget: { most: 1.15 } })).toBe(false)
+    expect(keepsBudget({ ...row, ratio, budget: { max: 1.15 } })).toBe(false)
   })
 
   it('is judged by its value if there is no reference', () => {
-    expect(keepsBudget({ what: 'idle', value: 51, unit: 'ms', budget: { most: 50 } })).toBe(false)
+    expect(keepsBudget({ what: 'idle', value: 51, unit: 'ms', budget: { max: 50 } })).toBe(false)
   })
 
   it('has no verdict without a budget', () => {

@@ -13,7 +13,7 @@ export interface Row {
    */
   readonly ratio?: number
   /** Maximum of the ratio to the reference, or of the value if there is no reference. */
-  readonly budget?: { readonly most?: number; readonly least?: number }
+  readonly budget?: { readonly max?: number; readonly min?: number }
 }
 
 /** The export `bench` of a `*.bench.ts` module. */
@@ -43,5 +43,5 @@ export function figureOf(row: Row): number {
 export function keepsBudget(row: Row): boolean | null {
   if (row.budget === undefined) return null
   const figure = figureOf(row)
-  return figure <= (row.budget.most ?? Infinity) && figure >= (row.budget.least ?? -Infinity)
+  return figure <= (row.budget.max ?? Infinity) && figure >= (row.budget.min ?? -Infinity)
 }

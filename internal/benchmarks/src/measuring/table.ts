@@ -8,8 +8,8 @@ function number(value: number): string {
 function budget({ budget: bounds }: Row): string {
   if (bounds === undefined) return ''
   const text = []
-  if (bounds.least !== undefined) text.push(`≥ ${bounds.least}`)
-  if (bounds.most !== undefined) text.push(`≤ ${bounds.most}`)
+  if (bounds.min !== undefined) text.push(`≥ ${bounds.min}`)
+  if (bounds.max !== undefined) text.push(`≤ ${bounds.max}`)
   return text.join(', ')
 }
 

@@ -50,21 +50,21 @@ export class Director {
     if (!this.#isArmed) return null
     this.points.push(point)
     const next = this.#planned[this.fired.length]
-    const isHit = next?.at === 'NEXT_REQUEST' ? this.#isQuestion(point) : next?.at === this.#sinceLast
+    const isHit = next?.at === 'NEXT_REQUEST' ? this.#isTarget(point) : next?.at === this.#sinceLast
     this.#sinceLast += 1
     if (next === undefined || !isHit) return null
     this.#sinceLast = 0
-    const fault = fitting(next.fault, point)
+    const fault = possibleFault(next.fault, point)
     this.fired.push({ point, fault })
     return fault
   }
 
-  #isQuestion({ kind, name }: Point): boolean {
+  #isTarget({ kind, name }: Point): boolean {
     return kind === 'REQUEST' && !this.#isRenewal(name)
   }
 }
 
-function fitting(fault: string, point: Point): string {
+function possibleFault(fault: string, point: Point): string {
   const possible = faultsFor(point)
   if (possible.includes(fault)) return fault
   let sum = 0

@@ -41,12 +41,16 @@ export function answerOf(fault: string): PlainAnswer | null {
  * or its machine is suspended. A suspended machine stops the monotonic clock and all timers; the wall clock
  * continues.
  */
-const STOPS = ['abort', 'die', 'pause', 'suspend'] as const
+const STOP_FAULTS = ['abort', 'die', 'pause', 'suspend'] as const
 
-const ANYWHERE = [...STOPS.flatMap((stop) => [`${stop}Before`, `${stop}After`]), 'clockBack', 'clockForward']
+const ALL_POINT_FAULTS = [
+  ...STOP_FAULTS.flatMap((stop) => [`${stop}Before`, `${stop}After`]),
+  'clockBack',
+  'clockForward',
+]
 
-const OF_REQUESTS = [
-  ...ANYWHERE,
+const REQUEST_FAULTS = [
+  ...ALL_POINT_FAULTS,
   'refused', // no connection, no byte sent
   'lostBefore', // bytes sent, no effect
   'lostAfter', // effect, response lost
@@ -62,10 +66,10 @@ const OF_REQUESTS = [
 ]
 
 /** Only for requests with bytes that can be cut. */
-const OF_BODIES = ['cutRequest', 'abortWithin', 'dieWithin']
+const BODY_FAULTS = ['cutRequest', 'abortWithin', 'dieWithin']
 
-const OF_PORTS = [
-  ...ANYWHERE,
+const PORT_FAULTS = [
+  ...ALL_POINT_FAULTS,
   'throwBefore',
   'throwAfter',
   'hangBefore',
@@ -77,6 +81,6 @@ const OF_PORTS = [
 
 /** Every fault of an interaction. */
 export function faultsFor({ kind, hasBody }: Point): readonly string[] {
-  if (kind === 'PORT') return OF_PORTS
-  return hasBody ? [...OF_REQUESTS, ...OF_BODIES] : OF_REQUESTS
+  if (kind === 'PORT') return PORT_FAULTS
+  return hasBody ? [...REQUEST_FAULTS, ...BODY_FAULTS] : REQUEST_FAULTS
 }

@@ -26,7 +26,7 @@ export interface Recording {
 }
 
 /** Maximum distance of a second fault from the first, in interactions. */
-const FARTHEST_SECOND = 9
+const MAX_DISTANCE = 9
 
 /** Name with which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
 export function nameOfPlan({ network, operation, faults, retryAt }: Plan): string {
@@ -73,7 +73,7 @@ export function pair(recordings: readonly Recording[], fraction: () => number): 
   const second = pick(faultsFor(ANY_POINT), fraction)
   const faults = [
     { at, fault: first },
-    { at: Math.floor(fraction() * FARTHEST_SECOND), fault: second },
+    { at: Math.floor(fraction() * MAX_DISTANCE), fault: second },
   ]
   return { network, operation, faults, retryAt: pick(RETRIES, fraction) }
 }

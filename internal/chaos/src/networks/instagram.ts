@@ -15,11 +15,11 @@ const VIDEO = sampleMp4()
 const fetchFile = async (url: string): Promise<Response> =>
   new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
 
-const atAddress = Media.fromUrl('https://shop.example/cake.jpg')
+const byUrl = Media.fromUrl('https://shop.example/cake.jpg')
 const asFile = Media.fromBytes(PICTURE, { filename: 'cake.jpg' })
 const film = Media.fromUrl('https://shop.example/cake.mp4')
 
-const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
+const picture: Post = (account, options) => account.post({ text: 'A cake', media: [byUrl] }, options)
 
 /** Seconds after its creation in which a container cannot be read; less than one call waits. */
 const UNREADABLE_SECONDS = 20
@@ -39,7 +39,7 @@ export const instagramChaos: ChaosNetwork = {
     const { appId, appSecret } = control.app()
     let postId = ''
     const prepare = async (account: AnyAccount): Promise<void> => {
-      postId = (await account.post({ text: 'A cake', media: [atAddress] })).id
+      postId = (await account.post({ text: 'A cake', media: [byUrl] })).id
     }
     const happen = (count: number): void => {
       for (let at = 0; at < count; at += 1) control.comment({ by: `bo${at}`, on: postId, text: 'Nice' })
@@ -69,11 +69,11 @@ export const instagramChaos: ChaosNetwork = {
           prepare: async () => control.setContainers({ unreadableSeconds: UNREADABLE_SECONDS }),
         }),
         carousel: posting('POST', (account, options) =>
-          account.post({ text: 'Three', media: [atAddress, asFile, film] }, options),
+          account.post({ text: 'Three', media: [byUrl, asFile, film] }, options),
         ),
         reel: posting('VIDEO', (account, options) => account.post({ text: 'Look', media: [film] }, options)),
         story: posting('POST', (account, options) =>
-          account.post({ media: [atAddress], options: { placement: 'story' } }, options),
+          account.post({ media: [byUrl], options: { placement: 'story' } }, options),
         ),
         answer: answering(happen, { prepare }),
       },

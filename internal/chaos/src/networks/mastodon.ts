@@ -13,7 +13,11 @@ const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A sq
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
 /** A server of one kind. It creates a status within two seconds and stores the idempotency key only afterwards. */
-function aServer(name: string, server: MastodonOptions, says: { schedules?: boolean } = {}): ChaosNetwork {
+function aServer(
+  name: string,
+  server: MastodonOptions,
+  settings: { schedules?: boolean } = {},
+): ChaosNetwork {
   return {
     name,
     sessionSeconds: 86_400, // files without a status are deleted after about a day
@@ -51,7 +55,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
           extra: { serverAccountId: accountId, profileUrl: `https://${HOST}/@ada` },
         }),
         app: new AppCredentials({ platform: 'mastodon', host: HOST, clientId, clientSecret }),
-        makePlatforms: () => ({ mastodon: mastodon({ servers: { [HOST]: says } }) }),
+        makePlatforms: () => ({ mastodon: mastodon({ servers: { [HOST]: settings } }) }),
         changeTransport: losing.changeTransport,
         postText: (account, content, options) => account.post({ text: content }, options),
         operations: {

@@ -15,11 +15,11 @@ const VIDEO = sampleMp4()
 const fetchFile = async (url: string): Promise<Response> =>
   new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
 
-const atAddress = Media.fromUrl('https://shop.example/cake.jpg', { altText: 'A cake' })
+const byUrl = Media.fromUrl('https://shop.example/cake.jpg', { altText: 'A cake' })
 const asFile = Media.fromBytes(PICTURE, { filename: 'cake.jpg' })
 const film = Media.fromUrl('https://shop.example/cake.mp4')
 
-const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
+const picture: Post = (account, options) => account.post({ text: 'A cake', media: [byUrl] }, options)
 
 const message: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
 
@@ -78,7 +78,7 @@ export const threadsChaos: ChaosNetwork = {
           prepare: async () => control.setContainers({ unreadableSeconds: UNREADABLE_SECONDS }),
         }),
         carousel: posting('POST', (account, options) =>
-          account.post({ text: 'Two', media: [atAddress, asFile, film] }, options),
+          account.post({ text: 'Two', media: [byUrl, asFile, film] }, options),
         ),
         video: posting('POST', (account, options) => account.post({ text: 'Look', media: [film] }, options)),
         reply: posting(

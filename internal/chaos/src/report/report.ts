@@ -39,8 +39,8 @@ export function countsTable(report: SuiteReport): string {
 }
 
 /** Failures, with the run to repeat first. */
-export function failureList({ failed }: SuiteReport, most = 20): string {
-  const shown = failed.slice(0, most).map(({ plan, findings }) => {
+export function failureList({ failed }: SuiteReport, limit = 20): string {
+  const shown = failed.slice(0, limit).map(({ plan, findings }) => {
     const [first] = findings
     return `${plan}\n    ${findings.map(({ failure }) => failure).join(' ')}: ${first?.why ?? ''}`
   })

@@ -14,7 +14,7 @@ export interface PageAnswer {
   readonly status: number
   readonly location: string | null
   /** JSON of the page; empty for other content. */
-  readonly says: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -47,9 +47,9 @@ export class Browser {
     const [cookie = ''] = (headers['set-cookie'] ?? '').split(';')
     const at = cookie.indexOf('=')
     if (at > 0) this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
-    const says = contentType.startsWith('application/json')
+    const content = contentType.startsWith('application/json')
       ? (JSON.parse(text) as Readonly<Record<string, unknown>>) // our routes respond with objects
       : {}
-    return { status, location: headers['location'] ?? null, says }
+    return { status, location: headers['location'] ?? null, body: content }
   }
 }

@@ -1,13 +1,13 @@
 import { SocialBaseError } from '@social/core'
 
 import type { PostText } from '../networks/network.js'
-import { describeEnd, type Finding, isUnknownEnd, type Try, type AttemptEnd } from '../verdict/verdict.js'
+import { describeEnd, type Finding, isUnknownEnd, type Attempt, type AttemptEnd } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import { makeTokenDue } from './due-token.js'
 import type { Scene } from './scene.js'
 
-const WORDS = ['The first', 'The second', 'The third'] as const
+const TEXTS = ['The first', 'The second', 'The third'] as const
 
 /** One of the posts: the key from its error, and its newest end. */
 interface Member {
@@ -26,7 +26,7 @@ export class CrowdScene implements Scene {
   readonly canBeTakenOver = false
   readonly #world: World
   readonly #post: PostText
-  readonly #members: readonly Member[] = WORDS.map((text) => ({ text, key: null, end: null }))
+  readonly #members: readonly Member[] = TEXTS.map((text) => ({ text, key: null, end: null }))
 
   constructor(world: World, post: PostText) {
     this.#world = world
@@ -61,11 +61,11 @@ export class CrowdScene implements Scene {
   }
 
   /** Generated keys are lost with the process: its posts in progress cannot be queried any more. */
-  isOver({ end }: Try): boolean {
+  isOver({ end }: Attempt): boolean {
     return end.kind === 'DIED' || end.kind === 'HANGS' || this.#open().length === 0
   }
 
-  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+  async judge(attempts: readonly Attempt[]): Promise<readonly Finding[]> {
     const effects = this.#world.opened.network.effects.list()
     const findings: Finding[] = []
     const prints = new Set(effects.map(({ fingerprint }) => fingerprint))
@@ -74,7 +74,7 @@ export class CrowdScene implements Scene {
         failure: 'DOUBLE',
         why: `${effects.length} posts were published, and ${prints.size} were requested`,
       })
-    if (tries.some(({ end }) => end.kind === 'HANGS'))
+    if (attempts.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
     const reported = this.#members.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
     const ids = effects.map(({ id }) => id)
@@ -84,7 +84,7 @@ export class CrowdScene implements Scene {
         why: `reported as ${reported.join()}, but the published ids are ${ids.join()}`,
       })
     for (const { end, text } of this.#members)
-      if (this.#isLost(end, tries))
+      if (this.#isLost(end, attempts))
         findings.push({ failure: 'LOSS', why: `${text}: ${describeEnd(end ?? undefined)}` })
     return findings
   }
@@ -94,10 +94,11 @@ export class CrowdScene implements Scene {
     return this.#members.filter(({ end }) => end?.kind !== 'RESULT' && !isForeign(end))
   }
 
-  #isLost(end: AttemptEnd | null, tries: readonly Try[]): boolean {
+  #isLost(end: AttemptEnd | null, attempts: readonly Attempt[]): boolean {
     if (end?.kind !== 'ERROR' || isForeign(end) || isUnknownEnd(end)) return false
     return (
-      !this.#world.mayBeSignedOut && !tries.some((one) => one.end.kind === 'DIED' || one.end.kind === 'HANGS')
+      !this.#world.mayBeSignedOut &&
+      !attempts.some((one) => one.end.kind === 'DIED' || one.end.kind === 'HANGS')
     )
   }
 }

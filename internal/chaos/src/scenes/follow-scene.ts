@@ -1,7 +1,7 @@
 import { Poller } from '@social/core'
 
 import type { Following } from '../networks/network.js'
-import type { Finding, Try } from '../verdict/verdict.js'
+import type { Finding, Attempt } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import { HandledUpdates } from './handled-updates.js'
@@ -52,15 +52,15 @@ export class FollowScene implements Scene {
   }
 
   /** A round without new updates may precede the listing of an event. */
-  isOver({ end }: Try): boolean {
+  isOver({ end }: Attempt): boolean {
     if (end.kind !== 'RESULT' || !this.#updates.areAll) return false
     if (this.#updates.expected > FIRST) return true
     this.#happen(LATER)
     return false
   }
 
-  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
-    return this.#updates.judge(tries)
+  async judge(attempts: readonly Attempt[]): Promise<readonly Finding[]> {
+    return this.#updates.judge(attempts)
   }
 
   #happen(count: number): void {

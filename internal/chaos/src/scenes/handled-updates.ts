@@ -1,6 +1,6 @@
 import { Dispatcher } from '@social/core'
 
-import type { Finding, Try } from '../verdict/verdict.js'
+import type { Finding, Attempt } from '../verdict/verdict.js'
 import { callPort } from '../workers/chaos-ports.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
@@ -44,8 +44,8 @@ export class HandledUpdates {
   }
 
   /** Every event reached the handler, none was stored as seen before that, and no call hung. */
-  judge(tries: readonly Try[]): readonly Finding[] {
-    const faults = tries.flatMap(({ fired }) => fired.map(({ fault }) => fault))
+  judge(attempts: readonly Attempt[]): readonly Finding[] {
+    const faults = attempts.flatMap(({ fired }) => fired.map(({ fault }) => fault))
     // Suspended, with the wall clock set back meanwhile: both clocks of the worker report a valid claim.
     const isBlind = faults.includes('clockBack') && faults.some((fault) => fault.startsWith('suspend'))
     const doubles = isBlind ? [] : this.#doubles
@@ -54,11 +54,11 @@ export class HandledUpdates {
       why: `${id} was handled again after it was stored as seen`,
     }))
     const { size } = this.#handled
-    if (size < this.#happened && tries.at(-1)?.mayBeSignedOut !== true)
+    if (size < this.#happened && attempts.at(-1)?.mayBeSignedOut !== true)
       findings.push({ failure: 'LOSS', why: `${this.#happened - size} updates never reached a handler` })
     if (size > this.#happened)
       findings.push({ failure: 'DOUBLE', why: `${size} ids for ${this.#happened} updates` })
-    if (tries.some(({ end }) => end.kind === 'HANGS'))
+    if (attempts.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
     return findings
   }

@@ -2,7 +2,7 @@ import { RateLimitError } from '@social/core'
 import type { Effect } from '@social/emulator'
 
 import type { Operation } from '../networks/network.js'
-import { describeEnd, type Finding, hasResult, judge, type Try } from '../verdict/verdict.js'
+import { describeEnd, type Finding, hasResult, judge, type Attempt } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import { makeTokenDue } from './due-token.js'
@@ -41,26 +41,28 @@ export class PublishScene implements Scene {
     return this.#ids().length
   }
 
-  isOver(last: Try): boolean {
+  isOver(last: Attempt): boolean {
     return last.end.kind === 'RESULT'
   }
 
-  async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
+  async judge(attempts: readonly Attempt[], worker: Worker): Promise<readonly Finding[]> {
     const findings: Finding[] = []
     // A repeat returns the same result and creates nothing.
-    if (hasResult(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
-    findings.push(...judge(tries, this.#ids(), this.#operation.parts))
+    if (hasResult(attempts)) findings.push(...(await this.#again(KEY, attempts, worker)))
+    findings.push(...judge(attempts, this.#ids(), this.#operation.parts))
     const { onTheWay } = this.#operation
     const extra = this.#effects().filter(({ kind }) => kind === onTheWay).length
     if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} more posts were published in between` })
     // Another operation: an account whose token was renewed must work.
     if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
-      findings.push(...(await this.#again('chaos-2', tries, worker)))
+      findings.push(...(await this.#again('chaos-2', attempts, worker)))
     return findings
   }
 
-  async #again(key: string, tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
-    const before = tries.map(({ end }) => (end.kind === 'RESULT' ? end.id : null)).find((id) => id !== null)
+  async #again(key: string, attempts: readonly Attempt[], worker: Worker): Promise<readonly Finding[]> {
+    const before = attempts
+      .map(({ end }) => (end.kind === 'RESULT' ? end.id : null))
+      .find((id) => id !== null)
     try {
       const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startAttempt() })
       const id = await this.#world.complete(call, worker)

@@ -2,7 +2,7 @@ import { Routes } from '@social/core/routes'
 
 import type { Pushing } from '../networks/network.js'
 import type { Message } from '../networks/outbox.js'
-import type { Finding, Try } from '../verdict/verdict.js'
+import type { Finding, Attempt } from '../verdict/verdict.js'
 import { callPort } from '../workers/chaos-ports.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
@@ -67,7 +67,7 @@ export class PushScene implements Scene {
     return 0
   }
 
-  isOver({ end }: Try): boolean {
+  isOver({ end }: Attempt): boolean {
     const { messages } = this.#pushing.outbox
     if (end.kind !== 'RESULT' || messages.some(({ isTaken }) => !isTaken)) return false
     if (this.#updates.expected > FIRST) return true
@@ -75,9 +75,9 @@ export class PushScene implements Scene {
     return false
   }
 
-  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+  async judge(attempts: readonly Attempt[]): Promise<readonly Finding[]> {
     await this.#world.pass(MAX_ANSWER_SECONDS)
-    const findings = [...this.#updates.judge(tries)]
+    const findings = [...this.#updates.judge(attempts)]
     if (this.#answering.some(({ gate }) => !gate.isDead))
       findings.push({ failure: 'HANG', why: 'a request never got a response' })
     return findings

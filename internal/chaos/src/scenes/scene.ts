@@ -1,4 +1,4 @@
-import type { Finding, Try } from '../verdict/verdict.js'
+import type { Finding, Attempt } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 
 /** The application in a run, and its verdict. */
@@ -14,7 +14,7 @@ export interface Scene {
   /** Number of visible objects so far. */
   made(): number
   /** True if no further call is necessary after this one. */
-  isOver(last: Try): boolean
+  isOver(last: Attempt): boolean
   /** Judges the run. Its own calls meet no fault. */
-  judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]>
+  judge(attempts: readonly Attempt[], worker: Worker): Promise<readonly Finding[]>
 }

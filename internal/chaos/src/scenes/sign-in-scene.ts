@@ -2,26 +2,26 @@ import { Routes } from '@social/core/routes'
 
 import { PortFailure } from '../faults/injected-errors.js'
 import { CALLBACK, callbackOf, type SigningIn } from '../networks/network.js'
-import { describeEnd, type Finding, hasInCauses, type Try } from '../verdict/verdict.js'
+import { describeEnd, type Finding, hasInCauses, type Attempt } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import { Browser, type PageAnswer, type PageVisit } from './browser.js'
 import type { Scene } from './scene.js'
 
 /** Longer than the lifetime of an unfinished sign-in. */
-const FORGOTTEN_SECONDS = 700
+const SIGN_IN_EXPIRY_SECONDS = 700
 /** Maximum number of steps of a person; more steps make no progress. */
 const MAX_STEPS = 6
 /** Message for a person who should come back later. */
-const COME_BACK: ReadonlySet<number> = new Set([429, 503])
+const RETRY_STATUSES: ReadonlySet<number> = new Set([429, 503])
 
 /** The page refused, with its message. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
 
-  constructor({ status, says }: PageAnswer) {
-    super(typeof says['error'] === 'string' ? says['error'] : '')
+  constructor({ status, body }: PageAnswer) {
+    super(typeof body['error'] === 'string' ? body['error'] : '')
     this.status = status
   }
 }
@@ -40,7 +40,7 @@ export class SignInScene implements Scene {
   /** The page that is opened again; null if the person starts again. */
   #open: PageVisit | null = null
   /** Errors of attempts that began where an earlier one had stopped: that sign-in may have ended. */
-  readonly #wentOn = new WeakSet<Error>()
+  readonly #continued = new WeakSet<Error>()
 
   constructor(world: World, signingIn: SigningIn) {
     this.#world = world
@@ -56,16 +56,16 @@ export class SignInScene implements Scene {
   }
 
   async call(worker: Worker): Promise<string> {
-    const wentOn = this.#open !== null
+    const continued = this.#open !== null
     try {
-      return await this.#goOn(worker)
+      return await this.#takeSteps(worker)
     } catch (error) {
-      if (wentOn && error instanceof Error) this.#wentOn.add(error)
+      if (continued && error instanceof Error) this.#continued.add(error)
       throw error
     }
   }
 
-  async #goOn(worker: Worker): Promise<string> {
+  async #takeSteps(worker: Worker): Promise<string> {
     const { createsApp } = this.#signingIn
     if (createsApp && this.#open === null)
       await worker.client.createApp(this.#platform, {
@@ -76,14 +76,14 @@ export class SignInScene implements Scene {
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const visit = this.#open ?? this.#first
       const answer = await this.#visit(visit, worker)
-      const { says, location, status } = answer
-      if (says['step'] === 'connected') {
+      const { body, location, status } = answer
+      if (body['step'] === 'connected') {
         this.#open = null
-        return String(says['connection_id'])
+        return String(body['connection_id'])
       }
-      const next = location === null ? this.#fillIn(says) : await this.#approve(location)
+      const next = location === null ? this.#fillIn(body) : await this.#approve(location)
       // After "come back later" or a server error the page is still open.
-      const isOutage = status >= 500 || COME_BACK.has(status)
+      const isOutage = status >= 500 || RETRY_STATUSES.has(status)
       this.#open = next ?? (isOutage && visit.method + visit.path !== `GET${this.#first.path}` ? visit : null)
       if (next === null) throw new Refused(answer)
     }
@@ -94,21 +94,24 @@ export class SignInScene implements Scene {
     return 0
   }
 
-  isOver({ end }: Try): boolean {
+  isOver({ end }: Attempt): boolean {
     return end.kind === 'RESULT'
   }
 
-  async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
-    const findings = tries.flatMap((one, at): Finding[] => {
+  async judge(attempts: readonly Attempt[], worker: Worker): Promise<readonly Finding[]> {
+    const findings = attempts.flatMap((one, at): Finding[] => {
       if (one.end.kind === 'HANGS') return [{ failure: 'HANG', why: `attempt ${at + 1}: it never ended` }]
       const why = this.#misreport(one)
       return why === null ? [] : [{ failure: 'MISREPORT', why: `attempt ${at + 1}: ${why}` }]
     })
-    const reported = tries.flatMap(({ end }) => (end.kind === 'RESULT' ? [end.id ?? ''] : []))
+    const reported = attempts.flatMap(({ end }) => (end.kind === 'RESULT' ? [end.id ?? ''] : []))
     if (reported.length === 0)
-      findings.push({ failure: 'LOSS', why: `no sign-in was completed: ${describeEnd(tries.at(-1)?.end)}` })
+      findings.push({
+        failure: 'LOSS',
+        why: `no sign-in was completed: ${describeEnd(attempts.at(-1)?.end)}`,
+      })
     for (const id of new Set(reported)) findings.push(...(await this.#isSignedIn(id, worker)))
-    await this.#world.pass(FORGOTTEN_SECONDS)
+    await this.#world.pass(SIGN_IN_EXPIRY_SECONDS)
     if ((await this.#world.ledger.openSignIns(this.#world.stores.loginMemory)) > 0)
       findings.push({ failure: 'STUCK', why: 'an unfinished sign-in is never deleted' })
     const { secrets } = this.#world.ledger
@@ -130,7 +133,7 @@ export class SignInScene implements Scene {
   }
 
   /** Error in the message to the person; null if the message is true and names the next step. */
-  #misreport({ end, fired, metOutage }: Try): string | null {
+  #misreport({ end, fired, metOutage }: Attempt): string | null {
     if (end.kind !== 'ERROR') return null
     const { error } = end
     if (hasInCauses(error, PortFailure)) return null
@@ -138,8 +141,8 @@ export class SignInScene implements Scene {
     if (
       fired.length > 0 ||
       metOutage ||
-      (error instanceof Error && this.#wentOn.has(error)) ||
-      (error instanceof Refused && COME_BACK.has(error.status))
+      (error instanceof Error && this.#continued.has(error)) ||
+      (error instanceof Refused && RETRY_STATUSES.has(error.status))
     )
       return null
     return `an error without a fault: ${describeEnd(end)}`
@@ -170,14 +173,14 @@ export class SignInScene implements Scene {
   }
 
   /** Form entries of the person; null for no form. */
-  #fillIn(says: Readonly<Record<string, unknown>>): PageVisit | null {
-    const state = String(says['state'])
-    if (says['step'] === 'ask_for_details') {
+  #fillIn(body: Readonly<Record<string, unknown>>): PageVisit | null {
+    const state = String(body['state'])
+    if (body['step'] === 'ask_for_details') {
       const { details = {} } = this.#signingIn
       return { method: 'POST', path: `/callback/${this.#platform}`, values: { ...details, state } }
     }
-    if (says['step'] !== 'choose_account') return null
-    const [first] = says['options'] as readonly { readonly id: string }[] // in the spelling of the routes
+    if (body['step'] !== 'choose_account') return null
+    const [first] = body['options'] as readonly { readonly id: string }[] // in the spelling of the routes
     const values = { state, account_id: first?.id ?? '' }
     return { method: 'POST', path: `/choose/${this.#platform}`, values }
   }

@@ -2,7 +2,7 @@ import { InvalidPostError, SocialBaseError, whatNext } from '@social/core'
 
 import { GaveUp } from '../faults/injected-errors.js'
 import type { PostText } from '../networks/network.js'
-import { describeEnd, type Finding, isUnknownEnd, type Try, type AttemptEnd } from '../verdict/verdict.js'
+import { describeEnd, type Finding, isUnknownEnd, type Attempt, type AttemptEnd } from '../verdict/verdict.js'
 import { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import type { Scene } from './scene.js'
@@ -51,8 +51,8 @@ export class TwinScene implements Scene {
     }
     const process = this.#second
     await Promise.all([
-      this.#callOne(first, worker, signal),
-      this.#callOne(second, process, process.startAttempt()),
+      this.#callTwin(first, worker, signal),
+      this.#callTwin(second, process, process.startAttempt()),
     ])
     const open = this.#twins.find((twin) => !isOver(twin))
     if (open === undefined) return null
@@ -63,16 +63,16 @@ export class TwinScene implements Scene {
     return this.#world.opened.network.effects.list().length
   }
 
-  isOver(last: Try): boolean {
+  isOver(last: Attempt): boolean {
     return last.end.kind === 'RESULT'
   }
 
-  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+  async judge(attempts: readonly Attempt[]): Promise<readonly Finding[]> {
     const ids = this.#world.opened.network.effects.list().map(({ id }) => id)
     const findings: Finding[] = []
     if (ids.length > 2)
       findings.push({ failure: 'DOUBLE', why: `${ids.length} posts were published under two keys` })
-    if (tries.some(({ end }) => end.kind === 'HANGS'))
+    if (attempts.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
     const reported = this.#twins.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
     if (new Set(reported).size < reported.length || !reported.every((id) => id !== null && ids.includes(id)))
@@ -80,14 +80,14 @@ export class TwinScene implements Scene {
         failure: 'MISREPORT',
         why: `reported as ${reported.join()}, but the published ids are ${ids.join()}`,
       })
-    const isRefused = tries.some(({ fired }) =>
+    const isRefused = attempts.some(({ fired }) =>
       fired.some(({ fault }) => /^answer4(?!29)|^clock/.test(fault)),
     )
-    for (const twin of this.#twins) findings.push(...this.#judgeOne(twin, isRefused))
+    for (const twin of this.#twins) findings.push(...this.#judgeTwin(twin, isRefused))
     return findings
   }
 
-  #judgeOne(twin: Twin, isRefused: boolean): readonly Finding[] {
+  #judgeTwin(twin: Twin, isRefused: boolean): readonly Finding[] {
     if (this.#world.mayBeSignedOut) return []
     const [stop] = twin.stops
     if (twin.end?.kind === 'RESULT' && stop !== undefined && !isRefused)
@@ -96,7 +96,7 @@ export class TwinScene implements Scene {
     return [{ failure: 'LOSS', why: `${twin.key}: ${describeEnd(twin.end)}` }]
   }
 
-  async #callOne(twin: Twin, worker: Worker, signal: AbortSignal): Promise<void> {
+  async #callTwin(twin: Twin, worker: Worker, signal: AbortSignal): Promise<void> {
     if (twin.isRunning || isOver(twin)) return
     twin.isRunning = true
     const stopped = new Promise<AttemptEnd>((resolve) => {

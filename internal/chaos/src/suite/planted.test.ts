@@ -196,7 +196,7 @@ const markersAhead: ChangeStores = (given) => ({
 })
 
 /** Wrong store: every claimed update counts as handled. */
-const rememberTooSoon: ChangeStores = (given) => {
+const markSeenTooSoon: ChangeStores = (given) => {
   const { seenUpdates } = given
   return {
     ...given,
@@ -220,7 +220,7 @@ describe('the suite finds faulty polling', () => {
   })
 
   it('whose store marks an update as seen before it was handled', async () => {
-    expect(await found({ stores: rememberTooSoon }, 'following')).toContain('LOSS')
+    expect(await found({ stores: markSeenTooSoon }, 'following')).toContain('LOSS')
   })
 
   it('whose updates have another id in every poll', async () => {
@@ -240,7 +240,7 @@ describe('the suite finds faulty polling', () => {
 it('finds a store that marks a pushed update as seen before it was handled', async () => {
   const wrong: ChaosNetwork = {
     ...facebookChaos,
-    open: (clock) => ({ ...facebookChaos.open(clock), changeStores: rememberTooSoon }),
+    open: (clock) => ({ ...facebookChaos.open(clock), changeStores: markSeenTooSoon }),
   }
   const { tallies } = await runSuite({
     networks: [wrong],

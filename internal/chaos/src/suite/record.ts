@@ -17,13 +17,13 @@ export async function record(
   for (const operation of operationsOf(network)) {
     if (!isChosen(`${network.name}/${operation}`)) continue
     const nothing = { network, operation, faults: [], retryAt: 'NOW' } as const
-    const { points, tries, createdBy, findings } = await run(nothing).catch((cause: unknown) => {
+    const { points, attempts, createdBy, findings } = await run(nothing).catch((cause: unknown) => {
       throw new Error(`${network.name}/${operation} fails without a fault.`, { cause })
     })
     const [wrong] = findings
-    if (wrong !== undefined || tries[0]?.end.kind !== 'RESULT')
+    if (wrong !== undefined || attempts[0]?.end.kind !== 'RESULT')
       throw new Error(
-        `${network.name}/${operation} fails without a fault: ${wrong?.why ?? describeEnd(tries[0]?.end)}`,
+        `${network.name}/${operation} fails without a fault: ${wrong?.why ?? describeEnd(attempts[0]?.end)}`,
       )
     recordings.push({ network, operation, points, visible: createdBy })
   }

@@ -10,7 +10,7 @@ import type { Scene } from '../scenes/scene.js'
 import { SignInScene } from '../scenes/sign-in-scene.js'
 import { TwinScene } from '../scenes/twin-scene.js'
 import type { MakeStores } from '../stores/stores.js'
-import { type Finding, hasResult, isUnknown, type Try, type AttemptEnd } from '../verdict/verdict.js'
+import { type Finding, hasResult, isUnknown, type Attempt, type AttemptEnd } from '../verdict/verdict.js'
 import { Worker } from '../workers/worker.js'
 import { World } from '../workers/world.js'
 
@@ -18,7 +18,7 @@ import { World } from '../workers/world.js'
 export interface RunReport {
   readonly points: readonly Point[]
   readonly fired: readonly FiredFault[]
-  readonly tries: readonly Try[]
+  readonly attempts: readonly Attempt[]
   /** Names of the requests that had an effect. */
   readonly createdBy: ReadonlySet<string>
   readonly findings: readonly Finding[]
@@ -41,14 +41,14 @@ const WAKING_SECONDS = 10
 /** One second longer than a lease, so that the lease of a dead worker has expired. */
 const LEASE_SECONDS = 61
 /** Seconds before each repeated call. */
-const LATER_WAITS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 86_400]
+const WAITS_SECONDS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 86_400]
 
-const NOBODY_KNOWS: ReadonlySet<string> = new Set()
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** Executes a plan: the faults, then the same call again until it completes. */
 export async function run(
   plan: Plan,
-  visible: ReadonlySet<string> = NOBODY_KNOWS,
+  visible: ReadonlySet<string> = NO_NAMES,
   makeStores?: MakeStores,
 ): Promise<RunReport> {
   const world = new World(plan, visible, makeStores)
@@ -62,20 +62,20 @@ export async function run(
 async function runIn(world: World, plan: Plan): Promise<RunReport> {
   await world.fill()
   const scene = sceneOf(world, plan)
-  const tries: Try[] = []
-  const caller = new Caller(world, scene, tries)
+  const attempts: Attempt[] = []
+  const caller = new Caller(world, scene, attempts)
   await scene.prepare(caller.worker)
   await world.pass(WAKING_SECONDS)
   world.director.arm()
-  for (const wait of [0, firstWaitSeconds(plan), ...LATER_WAITS]) {
+  for (const wait of [0, firstWaitSeconds(plan), ...WAITS_SECONDS]) {
     await world.pass(wait)
     if (scene.isOver(await caller.call())) break
   }
   world.director.disarm()
   await world.pass(LEASE_SECONDS)
-  const findings = await scene.judge(tries, caller.worker)
+  const findings = await scene.judge(attempts, caller.worker)
   const { points, fired } = world.director
-  return { points, fired, tries, createdBy: world.createdBy, findings, end: endOf(tries, world) }
+  return { points, fired, attempts, createdBy: world.createdBy, findings, end: endOf(attempts, world) }
 }
 
 function sceneOf(world: World, { network, operation: name }: Plan): Scene {
@@ -98,9 +98,9 @@ function firstWaitSeconds({ retryAt, network }: Plan): number {
   return (retryAt === 'SESSION_OVER' ? network.sessionSeconds : network.repeatableSeconds) + LEASE_SECONDS
 }
 
-function endOf(tries: readonly Try[], world: World): RunReport['end'] {
-  if (hasResult(tries)) return 'RESULT'
-  if (isUnknown(tries)) return 'UNKNOWN'
+function endOf(attempts: readonly Attempt[], world: World): RunReport['end'] {
+  if (hasResult(attempts)) return 'RESULT'
+  if (isUnknown(attempts)) return 'UNKNOWN'
   return world.mayBeSignedOut ? 'LOST' : 'OTHER'
 }
 
@@ -108,14 +108,14 @@ function endOf(tries: readonly Try[], world: World): RunReport['end'] {
 class Caller {
   readonly #world: World
   readonly #scene: Scene
-  readonly #tries: Try[]
+  readonly #attempts: Attempt[]
   #worker: Worker
   #workers = 0
 
-  constructor(world: World, scene: Scene, tries: Try[]) {
+  constructor(world: World, scene: Scene, attempts: Attempt[]) {
     this.#world = world
     this.#scene = scene
-    this.#tries = tries
+    this.#attempts = attempts
     this.#worker = this.#startWorker()
   }
 
@@ -125,14 +125,14 @@ class Caller {
   }
 
   /** One call. */
-  async call(): Promise<Try> {
+  async call(): Promise<Attempt> {
     const one = await this.#callIn(this.#worker)
     if (one.end.kind === 'DIED' || one.end.kind === 'HANGS') this.#worker = this.#startWorker()
     return one
   }
 
   /** One call in a process, and the calls of the processes that take over while it is paused. */
-  async #callIn(worker: Worker): Promise<Try> {
+  async #callIn(worker: Worker): Promise<Attempt> {
     const world = this.#world
     const createdBefore = worker.made
     const firedBefore = world.director.fired.length
@@ -151,7 +151,7 @@ class Caller {
       if (this.#scene.canBeTakenOver) await this.#takeOver()
       worker.gate.wake()
     }
-    const one: Try = {
+    const one: Attempt = {
       end,
       createdHere: worker.made - createdBefore,
       metOutage: world.outages > outagesBefore,
@@ -160,7 +160,7 @@ class Caller {
       mayBeSignedOut: world.mayBeSignedOut,
       fired: world.director.fired.slice(firedBefore),
     }
-    this.#tries.push(one)
+    this.#attempts.push(one)
     return one
   }
 
@@ -175,7 +175,7 @@ class Caller {
     await this.#callIn(other)
     // No further call follows: everything that only this process knew is lost, including that it sent nothing.
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true
-    other.noteLost()
+    other.recordLost()
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.gate.die()
     await this.#world.pass(WAKING_SECONDS)

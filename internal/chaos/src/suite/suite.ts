@@ -72,7 +72,7 @@ export async function runSuite({
   const visible = new Map(recordings.map((each) => [`${each.network.name}/${each.operation}`, each.visible]))
   const failed: Failed[] = []
   /** @returns Number of injected faults. */
-  const carryOut = async (plan: Plan): Promise<number> => {
+  const runPlan = async (plan: Plan): Promise<number> => {
     const report = await run(plan, visible.get(`${plan.network.name}/${plan.operation}`), makeStores)
     const tally = tallies.get(plan.network.name)
     if (tally !== undefined) count(tally, report)
@@ -82,9 +82,9 @@ export async function runSuite({
   let injected = 0
   for (const plan of shuffled(singles(recordings, fraction), fraction)) {
     if (injected >= faults / 2) break
-    injected += await carryOut(plan)
+    injected += await runPlan(plan)
   }
-  while (injected < faults) injected += await carryOut(pair(recordings, fraction))
+  while (injected < faults) injected += await runPlan(pair(recordings, fraction))
   return { tallies: [...tallies.values()], failed, faults: injected }
 }
 

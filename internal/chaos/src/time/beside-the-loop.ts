@@ -1,12 +1,12 @@
 const METHODS = ['sign', 'verify', 'importKey', 'exportKey', 'generateKey', 'digest'] as const
 
-let underWay = 0
+let pending = 0
 
 /**
  * Number of computations outside of the event loop. Other threads create and verify keys and signatures, which no
  * turn of the loop shows. Time must not advance for them either.
  */
-export const computationsUnderWay = (): number => underWay
+export const computationsUnderWay = (): number => pending
 
 for (const method of METHODS) {
   const own: unknown = Reflect.get(SubtleCrypto.prototype, method)
@@ -15,11 +15,11 @@ for (const method of METHODS) {
     configurable: true,
     writable: true,
     async value(this: typeof crypto.subtle, ...given: unknown[]): Promise<unknown> {
-      underWay += 1
+      pending += 1
       try {
         return await Reflect.apply(own, this, given)
       } finally {
-        underWay -= 1
+        pending -= 1
       }
     },
   })

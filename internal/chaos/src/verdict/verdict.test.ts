@@ -1,10 +1,10 @@
 import { NetworkError, OutcomeUnknownError } from '@social/core'
 import { expect, it } from 'vitest'
 
-import { judge, type Try, type AttemptEnd } from './verdict.js'
+import { judge, type Attempt, type AttemptEnd } from './verdict.js'
 
 /** One call of a thread of three posts, and the number of published posts after it. */
-const anAttempt = (end: AttemptEnd, out: number): Try => ({
+const anAttempt = (end: AttemptEnd, out: number): Attempt => ({
   end,
   createdHere: out,
   createdInTotal: out,
@@ -15,8 +15,8 @@ const anAttempt = (end: AttemptEnd, out: number): Try => ({
 })
 
 const RESULT = anAttempt({ kind: 'RESULT', id: 'a+b+c' }, 3)
-const failuresOf = (tries: readonly Try[], ids: readonly string[]) =>
-  judge(tries, ids, 3).map(({ failure }) => failure)
+const failuresOf = (attempts: readonly Attempt[], ids: readonly string[]) =>
+  judge(attempts, ids, 3).map(({ failure }) => failure)
 
 it('accepts a thread that is reported as published', () => {
   expect(failuresOf([RESULT], ['a', 'b', 'c'])).toEqual([])
@@ -36,7 +36,7 @@ it('finds a thread that is reported as published too early', () => {
 
 it('the advice to ask a person is needless if a later call completes the post, unless the network refused or a clock jumped', () => {
   const stopped = anAttempt({ kind: 'ERROR', error: new OutcomeUnknownError('Lost.', { receipt: null }) }, 3)
-  const withFault = (fault: string): Try => ({
+  const withFault = (fault: string): Attempt => ({
     ...stopped,
     fired: [{ fault, point: { kind: 'REQUEST', name: 'POST /posts', hasBody: true } }],
   })

@@ -25,7 +25,7 @@ export type AttemptEnd =
   | { readonly kind: 'DIED' | 'HANGS' }
 
 /** One call of the application, and the visible objects after it. */
-export interface Try {
+export interface Attempt {
   readonly end: AttemptEnd
   /** Created by its own requests. */
   readonly createdHere: number
@@ -46,29 +46,29 @@ export interface Try {
  *
  * @param parts - Number of objects that belong to the key.
  */
-export function judge(tries: readonly Try[], ids: readonly string[], parts = 1): readonly Finding[] {
+export function judge(attempts: readonly Attempt[], ids: readonly string[], parts = 1): readonly Finding[] {
   const findings: Finding[] = []
   if (ids.length > parts) findings.push({ failure: 'DOUBLE', why: `${ids.length} posts were published` })
-  for (const [index, one] of tries.entries()) {
+  for (const [index, one] of attempts.entries()) {
     const why = one.end.kind === 'HANGS' ? 'it never ended' : misreport(one, ids, parts)
     const failure = one.end.kind === 'HANGS' ? 'HANG' : 'MISREPORT'
     if (why !== null) findings.push({ failure, why: `attempt ${index + 1}: ${why}` })
   }
   // A clock that jumps makes periods appear to have ended.
-  const hasJumped = tries.some(({ fired }) => fired.some(({ fault }) => fault.startsWith('clock')))
+  const hasJumped = attempts.some(({ fired }) => fired.some(({ fault }) => fault.startsWith('clock')))
   const needless = hasJumped
     ? -1
-    : tries.findIndex((one, index) => gaveUp(one) && hasResult(tries.slice(index + 1)))
+    : attempts.findIndex((one, index) => gaveUp(one) && hasResult(attempts.slice(index + 1)))
   if (needless !== -1)
     findings.push({
       failure: 'GAVE_UP',
-      why: `attempt ${needless + 1}: ${describeEnd(tries[needless]?.end)}`,
+      why: `attempt ${needless + 1}: ${describeEnd(attempts[needless]?.end)}`,
     })
-  if (!hasResult(tries)) {
-    const why = `no call returned a result: ${describeEnd(tries.at(-1)?.end)}`
-    if (isSignedOut(tries.at(-1))) return findings
-    if (!isUnknown(tries)) findings.push({ failure: ids.length === 0 ? 'LOSS' : 'MISREPORT', why })
-    else if (tries.at(-1)?.wasSent === false)
+  if (!hasResult(attempts)) {
+    const why = `no call returned a result: ${describeEnd(attempts.at(-1)?.end)}`
+    if (isSignedOut(attempts.at(-1))) return findings
+    if (!isUnknown(attempts)) findings.push({ failure: ids.length === 0 ? 'LOSS' : 'MISREPORT', why })
+    else if (attempts.at(-1)?.wasSent === false)
       findings.push({ failure: 'STUCK', why: 'nothing was sent, but the outcome stays unknown' })
   }
   return findings
@@ -78,19 +78,19 @@ export function judge(tries: readonly Try[], ids: readonly string[], parts = 1):
 const REFUSALS = /^answer4(?!29)/
 
 /** True for an attempt that ended with the advice to stop, although nothing was refused. */
-function gaveUp({ end, fired, mayBeSignedOut }: Try): boolean {
+function gaveUp({ end, fired, mayBeSignedOut }: Attempt): boolean {
   if (end.kind !== 'ERROR' || !SocialBaseError.is(end.error) || mayBeSignedOut) return false
   return whatNext(end.error).todo !== 'RETRY' && !fired.some(({ fault }) => REFUSALS.test(fault))
 }
 
 /** True if the caller is advised to sign in again and that is correct. */
-function isSignedOut(last: Try | undefined): boolean {
+function isSignedOut(last: Attempt | undefined): boolean {
   return last?.mayBeSignedOut === true && last.end.kind === 'ERROR' && AuthError.is(last.end.error)
 }
 
 /** True once a caller received a result. */
-export function hasResult(tries: readonly Try[]): boolean {
-  return tries.some(({ end }) => end.kind === 'RESULT')
+export function hasResult(attempts: readonly Attempt[]): boolean {
+  return attempts.some(({ end }) => end.kind === 'RESULT')
 }
 
 /** True for a call with an unknown outcome. */
@@ -99,12 +99,12 @@ export function isUnknownEnd(end: AttemptEnd | undefined): boolean {
 }
 
 /** True if the key ended with an unknown outcome. */
-export function isUnknown(tries: readonly Try[]): boolean {
-  return !hasResult(tries) && isUnknownEnd(tries.at(-1)?.end)
+export function isUnknown(attempts: readonly Attempt[]): boolean {
+  return !hasResult(attempts) && isUnknownEnd(attempts.at(-1)?.end)
 }
 
 /** Error in the report of an attempt to its caller; null for a true report. */
-function misreport(one: Try, ids: readonly string[], parts: number): string | null {
+function misreport(one: Attempt, ids: readonly string[], parts: number): string | null {
   const { end, createdHere, createdInTotal, wasSent } = one
   if (end.kind === 'RESULT') {
     if (createdInTotal < parts) return `reported as published, but ${createdInTotal} of ${parts} are`

@@ -45,12 +45,13 @@ export class ChaosTransport implements Transport {
     if (!gate.isRunning) await gate.pass()
     if (request.signal.aborted) throw lost(request, 'NOT_SENT')
     const bytes = await bytesOf(request)
-    if (this.#process.world.isNetworkAway) return heard(request, gate.deliver(this.#badGateway(request)))
+    if (this.#process.world.isNetworkAway)
+      return untilAborted(request, gate.deliver(this.#badGateway(request)))
     const fault = this.#process.meet({ kind: 'REQUEST', name: nameOf(request), hasBody: bytes !== null })
-    return heard(request, gate.deliver(this.#carry(request, bytes, fault)))
+    return untilAborted(request, gate.deliver(this.#sendWithFault(request, bytes, fault)))
   }
 
-  async #carry(
+  async #sendWithFault(
     request: TransportRequest,
     bytes: Uint8Array | null,
     fault: string | null,
@@ -64,22 +65,22 @@ export class ChaosTransport implements Transport {
       return answered(request, await this.#exchange(request, bytes))
     }
     request.assertMayLeave?.()
-    process.noteLeft(nameOf(request))
+    process.recordSent(nameOf(request))
     const answer = answerOf(fault)
     if (answer !== null)
       return answered(request, await this.#exchange(request, bytes, { fault: 'status', ...answer, body: {} }))
-    return this.#goWrong(request, bytes, fault)
+    return this.#applyFault(request, bytes, fault)
   }
 
   /** Response of a gateway whose network is unavailable. */
   async #badGateway(request: TransportRequest): Promise<TransportResponse> {
     request.assertMayLeave?.()
-    this.#process.noteLeft(nameOf(request))
+    this.#process.recordSent(nameOf(request))
     this.#process.world.outages += 1
     return { status: 502, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Bad Gateway') }
   }
 
-  async #goWrong(
+  async #applyFault(
     request: TransportRequest,
     bytes: Uint8Array | null,
     fault: string,
@@ -103,7 +104,7 @@ export class ChaosTransport implements Transport {
         throw lost(request, 'UNKNOWN')
       default: {
         const sent = await this.#exchange(request, bytes)
-        if (!STOPPED_AFTER.has(fault)) process.noteLost()
+        if (!STOPPED_AFTER.has(fault)) process.recordLost()
         if (fault === 'hangAfter') return this.#hang(request)
         if (fault === 'unreadableAfter') return unreadable(request)
         if (fault === 'answer500After')
@@ -122,7 +123,7 @@ export class ChaosTransport implements Transport {
     const { url, method, headers } = request
     const process = this.#process
     request.assertMayLeave?.()
-    process.noteLeft(nameOf(request))
+    process.recordSent(nameOf(request))
     const given = new Request(url, {
       method,
       headers: bytes === null ? headers : { ...headers, 'content-length': String(bytes.byteLength) },
@@ -150,7 +151,10 @@ export class ChaosTransport implements Transport {
 }
 
 /** Ends with the request, or immediately when the caller aborts. */
-function heard(request: TransportRequest, work: Promise<TransportResponse>): Promise<TransportResponse> {
+function untilAborted(
+  request: TransportRequest,
+  work: Promise<TransportResponse>,
+): Promise<TransportResponse> {
   const { signal } = request
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)

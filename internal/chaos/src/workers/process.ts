@@ -46,7 +46,7 @@ export class Process implements Sender {
     }
     // Whether a process that stopped here has sent the request is unknown.
     if (this.world.ledger.isFinishing) this.world.wasSent = true
-    this.noteLost()
+    this.recordLost()
     if (fault.startsWith('die')) {
       this.gate.die()
       return never()
@@ -57,12 +57,12 @@ export class Process implements Sender {
   }
 
   /** Discards or delays everything that only this worker received. */
-  noteLost(): void {
+  recordLost(): void {
     if (this.world.ledger.isBehind) this.world.mayBeSignedOut = true
   }
 
   /** Records that bytes of a request were sent, by its name. */
-  noteLeft(name: string): void {
+  recordSent(name: string): void {
     if (this.world.visible.has(name)) this.world.wasSent = true
   }
 }

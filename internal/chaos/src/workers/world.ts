@@ -29,7 +29,7 @@ function turn(): Promise<void> {
  */
 const LOADING_MS = { all: 10_000, piece: 10 }
 /** Maximum wait of an operation without faults, in seconds. */
-const MAX_GOOD_WAIT_SECONDS = 60
+const MAX_RETRY_WAIT_SECONDS = 60
 
 /** State of an operation: ended, waiting for a paused worker, died with its worker, or hanging. */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
@@ -59,7 +59,7 @@ export class World {
   /** True once the response with the only new token was lost, which cannot be repaired. */
   mayBeSignedOut = false
   readonly #isFirst: boolean
-  #underWay = 0
+  #pending = 0
   #portsAwayUntil = 0
   #networkAwayUntil = 0
   #newest: { readonly name: string; readonly by: Sender } | null = null
@@ -126,12 +126,12 @@ export class World {
   /** A request is inside the network: time does not advance until it has left. */
   enter(name: string, by: Sender): void {
     this.#newest = { name, by }
-    this.#underWay += 1
+    this.#pending += 1
   }
 
   /** A request has left the network with its response; null if the response is lost. */
   leave(status: number | null): void {
-    this.#underWay -= 1
+    this.#pending -= 1
     if (status !== 200 || this.#newest === null || !this.rotates(this.#newest.name)) return
     this.ledger.isBehind = true
     if (!this.#newest.by.gate.isRunning) this.mayBeSignedOut = true
@@ -159,7 +159,7 @@ export class World {
       if (gate.isDead) return 'DIED'
       const due = this.clock.nextDue
       if (due === null || due > limit) return 'HANGS'
-      const isLong = due - this.clock.monotonic() > MAX_GOOD_WAIT_SECONDS
+      const isLong = due - this.clock.monotonic() > MAX_RETRY_WAIT_SECONDS
       if (this.#isFirst && isLong && (await this.#hasLoaded(() => hasEnded))) continue
       this.clock.jump()
     }
@@ -202,7 +202,7 @@ export class World {
     for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
       await turn()
       if (hasEnded()) return
-      if (this.#underWay + computationsUnderWay() > 0) turns = 0
+      if (this.#pending + computationsUnderWay() > 0) turns = 0
     }
   }
 }

@@ -19,7 +19,7 @@ export interface HouseWorkerSettings {
 }
 
 /** Message of a process. */
-export interface Said {
+export interface WorkerMessage {
   readonly isWorking?: boolean
   readonly handled?: string
   readonly tokens?: readonly string[]
@@ -33,7 +33,7 @@ export interface Said {
 const STORM = 50
 
 endWithParent()
-const say = (said: Said): void => void process.send?.(said)
+const say = (messages: WorkerMessage): void => void process.send?.(messages)
 const settings = JSON.parse(process.argv[2] ?? '{}') as HouseWorkerSettings // house.ts starts this script
 const { queue, stores } = await openPlace(settings.url)
 const client = new SocialClient({

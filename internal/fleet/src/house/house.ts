@@ -12,7 +12,7 @@ import { youtube } from '@social/youtube'
 
 import type { OwnServer } from '../__fixtures__/server-kinds.js'
 import { signedInToMastodon, signedInToYoutube } from '../__fixtures__/signed-in.js'
-import type { HouseWorkerSettings, Said } from './house-worker.js'
+import type { HouseWorkerSettings, WorkerMessage } from './house-worker.js'
 import { Member } from './member.js'
 import { openPlace } from './open-place.js'
 
@@ -112,7 +112,10 @@ export class House implements AsyncDisposable {
       const next = new Member(this.#settings)
       this.#members.push(next)
       member = next
-      await this.until(() => next.said.some(({ isWorking }) => isWorking) || !next.isAlive, 'a worker begins')
+      await this.until(
+        () => next.messages.some(({ isWorking }) => isWorking) || !next.isAlive,
+        'a worker begins',
+      )
     }
   }
 
@@ -155,7 +158,8 @@ export class House implements AsyncDisposable {
 
   /** Number of calls of a handler with an update. */
   get handled(): number {
-    return this.#members.flatMap(({ said }) => said).filter(({ handled }) => handled !== undefined).length
+    return this.#members.flatMap(({ messages }) => messages).filter(({ handled }) => handled !== undefined)
+      .length
   }
 
   async kill(member: Member): Promise<void> {
@@ -178,7 +182,7 @@ export class House implements AsyncDisposable {
   }
 
   /** Stores an expired token; no worker has renewed it meanwhile. */
-  async letTokenRunOut(): Promise<void> {
+  async expireToken(): Promise<void> {
     await again(async () => {
       const stored = await this.#place.stores.storage.getConnection(this.#settings.renewed)
       if (stored === null) throw new Error('The connection was deleted.')
@@ -194,10 +198,11 @@ export class House implements AsyncDisposable {
   /** All running workers find the expired token, in many concurrent calls. @returns The tokens that they received. */
   async storm(): Promise<readonly string[]> {
     this.done.storms += 1
-    const members = this.alive.map((member) => ({ member, before: member.said.length }))
+    const members = this.alive.map((member) => ({ member, before: member.messages.length }))
     for (const { member } of members) member.renew()
-    const since = (): readonly Said[] => members.flatMap(({ member, before }) => member.said.slice(before))
-    const ends = (): readonly Said[] => since().filter(({ tokens, failed }) => tokens ?? failed)
+    const since = (): readonly WorkerMessage[] =>
+      members.flatMap(({ member, before }) => member.messages.slice(before))
+    const ends = (): readonly WorkerMessage[] => since().filter(({ tokens, failed }) => tokens ?? failed)
     const dead = (): number => members.filter(({ member }) => !member.isAlive).length
     await this.until(() => ends().length + dead() >= members.length, 'every worker has a token')
     if (dead() > 0) throw new Error(`A worker ended during a storm.\n${this.lastText}`)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
-import type { HouseWorkerSettings, Said } from './house-worker.js'
+import type { HouseWorkerSettings, WorkerMessage } from './house-worker.js'
 
 /** Maximum length of the shown output of a process that failed. */
 const SHOWN_TEXT = 5
 
 /** A process that works for the house. */
 export class Member {
-  readonly said: Said[] = []
+  readonly messages: WorkerMessage[] = []
   readonly #child: ChildProcess
 
   constructor(settings: HouseWorkerSettings) {
@@ -21,7 +21,7 @@ export class Member {
       env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
     })
     this.#child.on('message', (message) => {
-      this.said.push(message as Said) // house-worker.ts sends nothing else
+      this.messages.push(message as WorkerMessage) // house-worker.ts sends nothing else
     })
   }
 
@@ -45,7 +45,7 @@ export class Member {
   get lastText(): string {
     const { pid, exitCode, signalCode } = this.#child
     const state = this.isAlive ? 'is running' : `ended (${exitCode ?? signalCode})`
-    const text = this.said.slice(-SHOWN_TEXT).map((each) => JSON.stringify(each))
+    const text = this.messages.slice(-SHOWN_TEXT).map((each) => JSON.stringify(each))
     return `${pid} ${state}: ${text.join(', ') || 'no message'}`
   }
 }

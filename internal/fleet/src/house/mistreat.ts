@@ -8,7 +8,7 @@ export interface Extent {
   readonly updates: number
   readonly workers: number
   /** Number of kills and cuts, each of another part. */
-  readonly blows: number
+  readonly disturbances: number
   /** Number of times at which all workers find an expired token. */
   readonly storms: number
 }
@@ -19,9 +19,9 @@ export interface Outcome {
   readonly doubled: number
   readonly held: number
   /** Renewals beyond one for each expired token. */
-  readonly spareRenewals: number
+  readonly extraRenewals: number
   /** Returned tokens other than the newest. */
-  readonly strayTokens: number
+  readonly outdatedTokens: number
 }
 
 /**
@@ -67,7 +67,7 @@ export async function mistreatBriefly(house: House): Promise<Outcome> {
 /** Kills, cuts and restarts during jobs, deliveries and renewals, and counts the results. */
 export async function mistreat(
   house: House,
-  { posts, updates, workers, blows, storms }: Extent,
+  { posts, updates, workers, disturbances, storms }: Extent,
 ): Promise<Outcome> {
   for (let at = 0; at < workers; at += 1) await house.join()
   const expected = posts + updates
@@ -77,13 +77,13 @@ export async function mistreat(
       if (at < updates) await house.push(`update-${at}`)
     }
   })()
-  for (let blow = 0; blow < blows; blow += 1) {
-    const goal = Math.floor(((blow + 1) * expected) / (blows + 2))
+  for (let disturbance = 0; disturbance < disturbances; disturbance += 1) {
+    const goal = Math.floor(((disturbance + 1) * expected) / (disturbances + 2))
     await house.until(() => house.visible().all >= goal, `${goal} posts and answers are out`)
     const [first] = house.alive
-    if (blow % 3 === 0 && first) await house.kill(first)
-    if (blow % 3 === 1) house.cutLines()
-    if (blow % 3 === 2) await house.restart()
+    if (disturbance % 3 === 0 && first) await house.kill(first)
+    if (disturbance % 3 === 1) house.cutLines()
+    if (disturbance % 3 === 2) await house.restart()
     while (house.alive.length < workers) await house.join()
   }
   await storing
@@ -96,9 +96,9 @@ async function finish(
   { posts, updates, storms }: Pick<Extent, 'posts' | 'updates' | 'storms'>,
 ): Promise<Outcome> {
   const expected = posts + updates
-  let strayTokens = 0
+  let outdatedTokens = 0
   // One worker is killed during the renewal, and others still find the expired token.
-  await house.letTokenRunOut()
+  await house.expireToken()
   const hold = house.emulator.faults('youtube').add({ method: 'POST', path: '/token', fault: 'hold' })
   const [renewer] = house.alive
   renewer?.renew()
@@ -107,13 +107,13 @@ async function finish(
   hold.remove()
   await house.join()
   const afterKill = await house.storm()
-  strayTokens += afterKill.length - 1
+  outdatedTokens += afterKill.length - 1
   const before = house.renewals
   for (let storm = 0; storm < storms; storm += 1) {
-    await house.letTokenRunOut()
-    strayTokens += (await house.storm()).length - 1
+    await house.expireToken()
+    outdatedTokens += (await house.storm()).length - 1
   }
-  const spareRenewals = house.renewals - before - storms
+  const extraRenewals = house.renewals - before - storms
   await house.until(() => house.isIdle(), 'nothing waits or runs any more')
   await sleep(500)
   const { all, once } = house.visible()
@@ -121,13 +121,13 @@ async function finish(
     lost: expected - once,
     doubled: all - once,
     held: await house.held(),
-    spareRenewals,
-    strayTokens,
+    extraRenewals,
+    outdatedTokens,
   }
-  const said = { posts, updates, handled: house.handled, ...house.done, renewals: house.renewals }
-  process.stdout.write(`${JSON.stringify({ ...said, ...outcome })}\n`)
+  const messages = { posts, updates, handled: house.handled, ...house.done, renewals: house.renewals }
+  process.stdout.write(`${JSON.stringify({ ...messages, ...outcome })}\n`)
   return outcome
 }
 
 /** Nothing lost, nothing published twice, and no person required. */
-export const SOUND: Outcome = { lost: 0, doubled: 0, held: 0, spareRenewals: 0, strayTokens: 0 }
+export const NO_FAILURES: Outcome = { lost: 0, doubled: 0, held: 0, extraRenewals: 0, outdatedTokens: 0 }

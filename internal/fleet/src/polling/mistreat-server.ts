@@ -15,7 +15,7 @@ const PATIENCE_MS = 240_000
  * Disturbances of the server during polls. It is frozen for longer than a lease; it is killed and unavailable for
  * longer than a lease while a worker dies too; or it is killed and restarted immediately.
  */
-export type Blow = 'FREEZE' | 'KILL_WITH_WORKER' | 'KILL'
+export type Disturbance = 'FREEZE' | 'KILL_WITH_WORKER' | 'KILL'
 
 /** Waits until every account is polled again and every worker takes part. */
 async function untilPolled(fleet: PollFleet, workers: number, when: string): Promise<void> {
@@ -34,26 +34,30 @@ async function untilPolled(fleet: PollFleet, workers: number, when: string): Pro
 export async function mistreatServer(
   server: OwnServer,
   address: string,
-  blows: readonly Blow[],
+  disturbances: readonly Disturbance[],
 ): Promise<PollReport> {
   using fleet = new PollFleet(address, QUICK)
   for (let workers = 0; workers < WORKERS; workers += 1) fleet.join()
   await untilPolled(fleet, WORKERS, 'at first')
-  for (const blow of blows) {
-    if (blow === 'FREEZE') {
+  for (const disturbance of disturbances) {
+    if (disturbance === 'FREEZE') {
       await server.pause(true)
       await sleep(AWAY_MS)
       await server.pause(false)
     } else {
       await server.kill()
       const [first] = fleet.awake
-      if (blow === 'KILL_WITH_WORKER' && first) {
+      if (disturbance === 'KILL_WITH_WORKER' && first) {
         await fleet.kill(first)
         await sleep(AWAY_MS)
       }
       await server.start()
     }
-    await untilPolled(fleet, blow === 'KILL_WITH_WORKER' ? WORKERS - 1 : WORKERS, `after ${blow}`)
+    await untilPolled(
+      fleet,
+      disturbance === 'KILL_WITH_WORKER' ? WORKERS - 1 : WORKERS,
+      `after ${disturbance}`,
+    )
     if (fleet.awake.length < WORKERS) fleet.join()
   }
   return fleet.report()

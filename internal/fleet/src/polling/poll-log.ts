@@ -96,11 +96,11 @@ function maxGapOf(
 ): number {
   const byId = Map.groupBy(polls, ({ id }) => id)
   if (byId.size < ids) return Infinity
-  let longest = 0
+  let maxSeconds = 0
   for (const of of byId.values()) {
     const moments = [...of.map(({ from }) => from).toSorted((one, other) => one - other), to]
     for (const [at, moment] of moments.entries())
-      longest = Math.max(longest, moment - (moments[at - 1] ?? moment))
+      maxSeconds = Math.max(maxSeconds, moment - (moments[at - 1] ?? moment))
   }
-  return longest
+  return maxSeconds
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
 import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
-import { type Blow, mistreatServer } from './mistreat-server.js'
+import { type Disturbance, mistreatServer } from './mistreat-server.js'
 
 /** The promise for leases of 20 seconds; these are of 2. */
 const MAX_GAP_SECONDS = 60
-const ROUND: readonly Blow[] = ['FREEZE', 'KILL_WITH_WORKER', 'KILL']
+const ROUND: readonly Disturbance[] = ['FREEZE', 'KILL_WITH_WORKER', 'KILL']
 const ROUNDS = 6
 
 it.for(SERVER_KINDS)(
@@ -13,9 +13,11 @@ it.for(SERVER_KINDS)(
   { timeout: 1_800_000 },
   (kind, context) =>
     withServer(kind, context, async ({ server, address }) => {
-      const blows = Array.from({ length: ROUNDS }, () => ROUND).flat()
-      const report = await mistreatServer(server, address, blows)
-      process.stdout.write(`${JSON.stringify({ ...report, server: kind.name, blows: blows.length })}\n`)
+      const disturbances = Array.from({ length: ROUNDS }, () => ROUND).flat()
+      const report = await mistreatServer(server, address, disturbances)
+      process.stdout.write(
+        `${JSON.stringify({ ...report, server: kind.name, disturbances: disturbances.length })}\n`,
+      )
       expect(report.doubled).toEqual([])
       expect(report.maxGap).toBeLessThan(MAX_GAP_SECONDS)
     }),

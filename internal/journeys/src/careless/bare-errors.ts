@@ -27,7 +27,7 @@ const wrongValues = (): readonly unknown[] => [
   new Map(),
 ]
 
-export type Door = (...args: readonly unknown[]) => unknown
+export type EntryPoint = (...args: readonly unknown[]) => unknown
 
 /** Wrong values for one argument, with other values or none for the others. */
 const argumentsWith = (wrong: unknown): readonly (readonly unknown[])[] => [
@@ -47,17 +47,17 @@ const HANGS_AFTER_MS = 60_000
 
 /** Waits for the result of an entry point, up to its first item, and closes it. */
 async function endOf(answer: unknown): Promise<void> {
-  const settled: unknown = await answer
-  if (typeof settled !== 'object' || settled === null) return
-  if (Symbol.asyncIterator in settled && typeof settled[Symbol.asyncIterator] === 'function') {
-    const iterator = (settled as AsyncIterable<unknown>)[Symbol.asyncIterator]() // checked just above
+  const ended: unknown = await answer
+  if (typeof ended !== 'object' || ended === null) return
+  if (Symbol.asyncIterator in ended && typeof ended[Symbol.asyncIterator] === 'function') {
+    const iterator = (ended as AsyncIterable<unknown>)[Symbol.asyncIterator]() // checked just above
     await iterator.next()
     await iterator.return?.()
   }
-  if ('close' in settled && typeof settled.close === 'function') await settled.close()
+  if ('close' in ended && typeof ended.close === 'function') await ended.close()
 }
 
-async function withinReason(answer: unknown): Promise<void> {
+async function withinTimeLimit(answer: unknown): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const alarm = setTimeout(() => {
     reject(new Error('The call did not end in time.'))
@@ -77,10 +77,10 @@ function isOfTheLibrary(error: unknown): boolean {
 }
 
 /** An error of a call that is not an error of the library; null for none. */
-async function bareError(entryPoint: Door, args: readonly unknown[]): Promise<unknown> {
+async function bareError(entryPoint: EntryPoint, args: readonly unknown[]): Promise<unknown> {
   try {
     const answer = entryPoint(...args)
-    if (typeof answer === 'object' && answer !== null) await withinReason(answer)
+    if (typeof answer === 'object' && answer !== null) await withinTimeLimit(answer)
     return null
   } catch (error) {
     return isOfTheLibrary(error) ? null : error
@@ -93,7 +93,11 @@ async function bareError(entryPoint: Door, args: readonly unknown[]): Promise<un
  * @param every - Uses only one of this many argument lists: 5 still covers every value and every position.
  * @returns Errors that are not errors of the library.
  */
-export async function bareErrors(name: string, entryPoint: Door, every = 1): Promise<readonly string[]> {
+export async function bareErrors(
+  name: string,
+  entryPoint: EntryPoint,
+  every = 1,
+): Promise<readonly string[]> {
   const bare: string[] = []
   for (const [at, args] of wrongArguments().entries()) {
     if (at % every !== 0) continue

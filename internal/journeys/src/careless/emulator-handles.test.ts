@@ -1,7 +1,7 @@
 import { type Emulator, startEmulator } from '@social/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { bareErrors, type Door } from './bare-errors.js'
+import { bareErrors, type EntryPoint } from './bare-errors.js'
 import { methodsOf } from './methods-of.js'
 
 let emulator: Emulator
@@ -17,7 +17,7 @@ async function bareErrorsOf(object: object, every: number): Promise<readonly str
   const bare: string[] = []
   for (const name of methodsOf(object)) {
     if (LEFT_OUT.has(name)) continue
-    const method = Reflect.get(object, name) as Door
+    const method = Reflect.get(object, name) as EntryPoint
     bare.push(...(await bareErrors(name, (...args) => Reflect.apply(method, object, args), every)))
   }
   return bare

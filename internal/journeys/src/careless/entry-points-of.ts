@@ -1,12 +1,12 @@
-import type { Door } from './bare-errors.js'
+import type { EntryPoint } from './bare-errors.js'
 
-function isClass(value: Door): boolean {
+function isClass(value: EntryPoint): boolean {
   return /^class\b/.test(Function.prototype.toString.call(value))
 }
 
 /** The functions of a class or of an object, by name. */
-function membersOf(name: string, value: object): [string, Door][] {
-  return Object.getOwnPropertyNames(value).flatMap((key): [string, Door][] => {
+function membersOf(name: string, value: object): [string, EntryPoint][] {
+  return Object.getOwnPropertyNames(value).flatMap((key): [string, EntryPoint][] => {
     // Names with a leading tilde are internals of a valibot schema.
     const member: unknown = key === 'prototype' || key.startsWith('~') ? undefined : Reflect.get(value, key)
     return typeof member === 'function'
@@ -16,11 +16,11 @@ function membersOf(name: string, value: object): [string, Door][] {
 }
 
 /** Every function of a module by name, and those of its classes and objects. */
-export function entryPointsOf(module: object): readonly (readonly [string, Door])[] {
-  return Object.entries(module).flatMap(([name, value]: [string, unknown]): [string, Door][] => {
+export function entryPointsOf(module: object): readonly (readonly [string, EntryPoint])[] {
+  return Object.entries(module).flatMap(([name, value]: [string, unknown]): [string, EntryPoint][] => {
     if (typeof value === 'object' && value !== null) return membersOf(name, value)
     if (typeof value !== 'function') return []
-    const entryPoint = value as Door // a function, as checked above
+    const entryPoint = value as EntryPoint // a function, as checked above
     if (!isClass(entryPoint)) return [[name, entryPoint]]
     return [[`new ${name}`, (...args) => Reflect.construct(value, args)], ...membersOf(name, value)]
   })

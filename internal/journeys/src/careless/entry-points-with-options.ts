@@ -73,7 +73,7 @@ const app = { platform: 'fake', clientId: 'a', clientSecret: 'b' }
 const body = new Uint8Array()
 
 /** Every entry point with options. Each is called correctly, plus one unknown name. */
-export const DOORS: Readonly<Record<string, (more: Options) => unknown>> = {
+export const ENTRY_POINTS: Readonly<Record<string, (more: Options) => unknown>> = {
   'new SocialClient': (more) => new SocialClient({ storage: new InMemoryStorage(), platforms: {}, ...more }),
   'new SocialClient: retries': (more) =>
     new SocialClient({ storage: new InMemoryStorage(), platforms: {}, retries: more }),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { DOORS } from './entry-points-with-options.js'
+import { ENTRY_POINTS } from './entry-points-with-options.js'
 
 type Options = Readonly<Record<string, unknown>>
 
 /** Required arguments of an entry point: for these `undefined` is refused with a clear message. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'new SocialClient': ['storage', 'platforms'],
   'new Connection': ['platform', 'accountId', 'accountName', 'token'],
   'new Token': ['accessToken'],
@@ -51,7 +51,7 @@ async function namesOf(entryPoint: (more: Options) => unknown): Promise<readonly
   return names.split(', ')
 }
 
-it.each(Object.entries(DOORS))(
+it.each(Object.entries(ENTRY_POINTS))(
   '%s accepts undefined for every optional argument',
   async (what, entryPoint) => {
     const names = await namesOf(entryPoint)
@@ -61,6 +61,6 @@ it.each(Object.entries(DOORS))(
     for (const name of names) {
       if ((await outcomeOf(entryPoint, { [name]: undefined })) !== defaultValue) refused.push(name)
     }
-    expect(new Set(refused)).toEqual(new Set(NEEDED[what]))
+    expect(new Set(refused)).toEqual(new Set(REQUIRED[what]))
   },
 )

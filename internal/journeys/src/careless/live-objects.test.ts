@@ -40,7 +40,7 @@ import { x } from '@social/x'
 import { youtube } from '@social/youtube'
 import { describe, expect, it } from 'vitest'
 
-import { bareErrors, type Door } from './bare-errors.js'
+import { bareErrors, type EntryPoint } from './bare-errors.js'
 import { methodsOf } from './methods-of.js'
 
 const key = 'a'.repeat(64)
@@ -97,7 +97,7 @@ function seeding(platform: FakePlatform): object {
     'connection',
     'signPush',
   ] as const
-  return Object.fromEntries(names.map((name) => [name, (platform[name] as Door).bind(platform)]))
+  return Object.fromEntries(names.map((name) => [name, (platform[name] as EntryPoint).bind(platform)]))
 }
 
 /** Objects of an application or of the author of a network; created for each method. */
@@ -201,7 +201,7 @@ describe.each(Object.entries(OBJECTS))('%s explains wrong arguments of', (what, 
     const bare: string[] = []
     for (const name of endingMethodsOf(what, await make())) {
       const object = await make()
-      const method = Reflect.get(object, name) as Door
+      const method = Reflect.get(object, name) as EntryPoint
       bare.push(
         ...(await bareErrors(
           name,

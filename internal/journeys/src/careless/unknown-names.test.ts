@@ -1,9 +1,9 @@
 import { Connection, connectionFromRecord, toRecord } from '@social/core'
 import { expect, it } from 'vitest'
 
-import { DOORS } from './entry-points-with-options.js'
+import { ENTRY_POINTS } from './entry-points-with-options.js'
 
-it.each(Object.entries(DOORS))('%s refuses a name that does not exist', async (_name, entryPoint) => {
+it.each(Object.entries(ENTRY_POINTS))('%s refuses a name that does not exist', async (_name, entryPoint) => {
   const call = async (): Promise<unknown> => entryPoint({ xyzzy: 1 })
   await expect(call()).rejects.toMatchObject({
     message: expect.stringMatching(/does not know the option "xyzzy"|no field "xyzzy"/),

@@ -3,7 +3,7 @@ import { startEmulator } from '@social/emulator'
 import { facebook } from '@social/facebook'
 import { expect, it } from 'vitest'
 
-import { leave, leftAs, reportWhereToLeave } from './leaving.js'
+import { leave, expectedRemoval, registerRemovalUrls } from './leaving.js'
 import { mountApplication, networksPerTest, REAL_CLOCK } from './mounted-application.js'
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
@@ -27,7 +27,7 @@ async function anApplication(name: MountName) {
     resolveConnection: () => `facebook:${control.state().pages[0]?.id}`,
   })
   at.closeLater(application, client)
-  reportWhereToLeave(control, application.webhookOf('facebook'))
+  registerRemovalUrls(control, application.webhookOf('facebook'))
   const { answer, cookie } = await application.signIn(
     'facebook',
     (url) => control.approve({ url, person: 'Ada' }).location,
@@ -67,6 +67,6 @@ it.each(MOUNT_NAMES)(
   'Facebook over %s: a revoked permission is reported, and a deletion request gets a page',
   async (name) => {
     const { application, control, id } = await anApplication(name)
-    expect(await leave('Ada', { application, control })).toEqual(leftAs(id))
+    expect(await leave('Ada', { application, control })).toEqual(expectedRemoval(id))
   },
 )

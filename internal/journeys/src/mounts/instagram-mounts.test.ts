@@ -4,7 +4,7 @@ import { instagramNetwork } from '@social/emulator/instagram'
 import { instagram, replyPrivately } from '@social/instagram'
 import { expect, it } from 'vitest'
 
-import { leave, leftAs, reportWhereToLeave } from './leaving.js'
+import { leave, expectedRemoval, registerRemovalUrls } from './leaving.js'
 import { connectionOf, mountApplication, networksPerTest, REAL_CLOCK } from './mounted-application.js'
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
@@ -32,7 +32,7 @@ async function anApplication(name: MountName) {
     resolveConnection: () => `instagram:${control.state().accounts[0]?.userId}`,
   })
   at.closeLater(application, client)
-  reportWhereToLeave(control, application.webhookOf('instagram'))
+  registerRemovalUrls(control, application.webhookOf('instagram'))
   const approve = (url: string) => control.approve({ url, account: 'adascakes' }).location
   const { answer } = await application.signIn('instagram', approve)
   return { application, client, control, id: connectionOf('instagram', answer) }
@@ -70,6 +70,6 @@ it.each(MOUNT_NAMES)(
   'Instagram over %s: a revoked permission is reported, and a deletion request gets a page',
   async (name) => {
     const { application, control, id } = await anApplication(name)
-    expect(await leave('adascakes', { application, control })).toEqual(leftAs(id))
+    expect(await leave('adascakes', { application, control })).toEqual(expectedRemoval(id))
   },
 )

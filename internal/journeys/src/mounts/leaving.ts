@@ -10,7 +10,7 @@ interface MetaControl {
 }
 
 /** Registers the application's URL for deauthorization in the dashboard. */
-export function reportWhereToLeave(control: MetaControl, webhook: string): void {
+export function registerRemovalUrls(control: MetaControl, webhook: string): void {
   control.setApp({ deauthorizeUrl: `${webhook}/deauthorize`, deletionUrl: `${webhook}/data-deletion` })
 }
 
@@ -41,7 +41,7 @@ export async function leave(
 }
 
 /** The expected result. */
-export const leftAs = (connectionId: string) => ({
+export const expectedRemoval = (connectionId: string) => ({
   statuses: { deletion: 200, page: 200, removal: 200, forged: 401 },
   showsCode: true,
   reported: [

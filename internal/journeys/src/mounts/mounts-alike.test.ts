@@ -11,7 +11,7 @@ const PREFIX = '/a/b'
 const PUSH =
   '[{"at" :\t"2026-03-01T12:00:00Z","kind":"MENTION", "id":"1","connection_id":"fake:42","ü":"\\u00fc"}]'
 /** Headers written by the server itself. */
-const SERVERS_OWN = new Set(['date', 'connection', 'keep-alive', 'x-powered-by', 'transfer-encoding'])
+const SERVER_HEADERS = new Set(['date', 'connection', 'keep-alive', 'x-powered-by', 'transfer-encoding'])
 
 interface Sent {
   readonly method?: string
@@ -40,7 +40,7 @@ function send(
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
-        const reported = Object.entries(response.headers).filter(([name]) => !SERVERS_OWN.has(name))
+        const reported = Object.entries(response.headers).filter(([name]) => !SERVER_HEADERS.has(name))
         const sorted = reported.toSorted(([one], [other]) => one.localeCompare(other))
         resolve([response.statusCode, sorted, Buffer.concat(parts).toString('hex')])
       })

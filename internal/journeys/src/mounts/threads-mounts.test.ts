@@ -3,7 +3,7 @@ import { startEmulator } from '@social/emulator'
 import { threads } from '@social/threads'
 import { expect, it } from 'vitest'
 
-import { leave, leftAs, reportWhereToLeave } from './leaving.js'
+import { leave, expectedRemoval, registerRemovalUrls } from './leaving.js'
 import { connectionOf, mountApplication, networksPerTest, REAL_CLOCK } from './mounted-application.js'
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
@@ -24,7 +24,7 @@ async function anApplication(name: MountName) {
     setupTokens: { threads: 'a text of our own' },
   })
   at.closeLater(application, client)
-  reportWhereToLeave(control, application.webhookOf('threads'))
+  registerRemovalUrls(control, application.webhookOf('threads'))
   const approve = (url: string) => control.approve({ url, account: 'adascakes' }).location
   const { answer } = await application.signIn('threads', approve)
   return { application, client, control, id: connectionOf('threads', answer) }
@@ -56,6 +56,6 @@ it.each(MOUNT_NAMES)(
   'Threads over %s: a revoked permission is reported, and a deletion request gets a page',
   async (name) => {
     const { application, control, id } = await anApplication(name)
-    expect(await leave('adascakes', { application, control })).toEqual(leftAs(id))
+    expect(await leave('adascakes', { application, control })).toEqual(expectedRemoval(id))
   },
 )
