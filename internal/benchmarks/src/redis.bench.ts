@@ -71,7 +71,7 @@ async function compare(
   const costs: [number[], number[], number[]] = [[], [], []]
   for (let run = -WARM_UP; run < RUNS; run += 1)
     for (let turn = 0; turn < works.length; turn += 1) {
-      // Each is first equally often.
+      // Both sides run first equally often.
       const which = (turn + run + WARM_UP) % works.length
       const before = await cpu()
       let left = CALLS

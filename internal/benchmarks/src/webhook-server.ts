@@ -94,7 +94,7 @@ async function listening(server: Server): Promise<number> {
 function bareExpress(): Server {
   const app = express().disable('x-powered-by')
   app.post('/social/webhooks/pushing', express.raw({ type: () => true }), ({ body, headers }, response) => {
-    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as parsed above
+    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // parsed above
     response.json({ ok: true })
   })
   return createServer(app)
@@ -108,7 +108,7 @@ async function startNest(adapter: AbstractHttpAdapter): Promise<number> {
   await app.listen(0, '127.0.0.1')
   const server = app.getHttpServer() as Server // base of both adapters
   server.keepAliveTimeout = 60_000
-  return (server.address() as AddressInfo).port // as below
+  return (server.address() as AddressInfo).port // a listening TCP server has an address
 }
 
 async function start(kind: string): Promise<number> {
@@ -132,12 +132,12 @@ async function start(kind: string): Promise<number> {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     app.post('/social/webhooks/pushing', async ({ body, headers }) => {
-      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as parsed above
+      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // parsed above as a buffer
       return { ok: true }
     })
   }
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return (app.server.address() as AddressInfo).port // as above
+  return (app.server.address() as AddressInfo).port // a listening TCP server has an address
 }
 
 const port = await start(process.argv[2] ?? 'bare')

@@ -46,7 +46,7 @@ const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left
         globalThis.fetch = fetch
       }
     },
-    /^a global that was replaced$/,
+    /^a replaced global$/,
   ],
 }
 

@@ -75,8 +75,8 @@ const PORT_FAULTS = [
   'hangBefore',
   'hangAfter',
   'lateAfter',
-  'failOverAfter', // effect, response lost, then no port responds for seconds
-  'outageAfter', // the same, for longer than a call cleans up
+  'failOverAfter', // effect and response lost, then no port responds for seconds
+  'outageAfter', // the same, for longer than the cleanup of a call waits
 ]
 
 /** Every fault of an interaction. */

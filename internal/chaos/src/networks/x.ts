@@ -24,7 +24,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
     repeatableSeconds: 0,
     open: (clock) => {
       // A worker that is paused with a used refresh token sends it after it wakes; this cannot be prevented. If X
-      // ends the sign-in for it, the account is lost.
+      // then ends the sign-in, the account is lost.
       const module = xNetwork({ reuseRevokes: false, ...settings })
       const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
       const { control } = network

@@ -103,7 +103,7 @@ export class Ledger {
       extend: (...given) => inner.extend(...given),
       confirm: async (key, claim) => {
         await inner.confirm(key, claim)
-        // A worker with a lost claim has confirmed nothing.
+        // A worker whose claim was lost has not confirmed the update.
         const { state } = await inner.claim(key, { leaseSeconds: 0.001 })
         if (state === 'SEEN') this.#remembered.add(key)
       },

@@ -9,7 +9,7 @@ import { runSuite } from './suite.js'
 
 const isChosen = (name: string): boolean => name === `x/${SIGN_IN}`
 
-/** Failures that 60 faults find in a sign-in at X with other stores or another person. */
+/** Failures found by 60 faults in a sign-in at X, with other stores or another person. */
 async function foundAt(change: {
   readonly changeStores?: Opened['changeStores']
   readonly signingIn?: Partial<SigningIn>

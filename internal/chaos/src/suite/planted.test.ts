@@ -19,7 +19,7 @@ import { record } from './record.js'
 import { run } from './run.js'
 import { runSuite } from './suite.js'
 
-/** Kinds of failures that 200 faults find in one operation. */
+/** Kinds of failures found by 200 faults in one operation. */
 async function found(planted: Planted, operation: 'post' | 'following' = 'post') {
   const isChosen = (name: string): boolean => name === `sample/${operation}`
   const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1, isChosen })

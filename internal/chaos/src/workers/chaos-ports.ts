@@ -5,7 +5,9 @@ import type { Process } from './process.js'
 /** Seconds of a late response; longer than any wait for a port. */
 const LATE_SECONDS = 200
 
-/** Seconds without any port: a database during fail-over, and one that is away for longer than a call cleans up. */
+/**
+ * Seconds during which no port responds: a database fail-over, and an outage longer than the cleanup of a call waits.
+ */
 const AWAY_SECONDS = new Map([
   ['failOverAfter', 5],
   ['outageAfter', 45],

@@ -153,7 +153,7 @@ export class World {
     const limit = this.clock.monotonic() + limitSeconds
     for (;;) {
       await this.#idle(() => hasEnded)
-      // `end` sets it from outside.
+      // Set in `end`, outside of this function.
       if (hasEnded as boolean) return 'ENDED'
       if (gate.isPaused) return 'PAUSED'
       if (gate.isDead) return 'DIED'

@@ -26,7 +26,7 @@ it.skipIf(SERVER === null)(
     await fleet.start(0)
     for (const text of TEXTS.slice(3)) await fleet.publish(text)
     await eventually(() => fleet.visible().length > 0, 'a first post is published while both work', 180)
-    // As at the end of a deploy. Until then the older worker takes its share of the jobs, and returns them.
+    // The last step of a deploy. Until then the older worker takes some of the jobs and returns them.
     await older.kill()
     await eventually(() => fleet.visible().length === TEXTS.length, 'everything is out', 180)
     await eventually(async () => (await fleet.jobs.counts()).ENDED >= TEXTS.length, 'every job is over')

@@ -36,7 +36,7 @@ async function mistreatFor(minutes: number, address: string | null) {
       await fleet.leave(one)
       done.left += 1
     }
-    // Long enough for one take-over. Two deaths at the same moment count as one.
+    // Long enough for one take-over. Two deaths at the same time count as one.
     await sleep(6_000 + 3_000 * Math.random())
   }
   const report = fleet.report()

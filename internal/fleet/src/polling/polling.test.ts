@@ -7,7 +7,7 @@ import { PollFleet } from './poll-fleet.js'
 
 /** A lease of 3 seconds instead of 20, so a dead worker must be replaced within 9 seconds instead of 60. */
 const QUICK = { connections: 120, leaseSeconds: 3, everySeconds: 0.5 }
-/** The promised time; an idle machine needs nine seconds with these leases. */
+/** The documented maximum. An idle machine needs nine seconds with these leases. */
 const MAX_GAP_SECONDS = 60
 /** Seconds within which every account is polled once. */
 const ROUND_MS = 1_000

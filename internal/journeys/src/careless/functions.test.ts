@@ -11,7 +11,7 @@ import { publicEntryPoints } from './public-entry-points.js'
 /** Errors that the TSDoc documents are not failures: `parseJson` refuses invalid JSON like `JSON.parse`. */
 const DOCUMENTED_ERRORS: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
 
-// A wrong path is a path too: files are created where the test can delete them.
+// A wrong path is still a path: files are created where the test can delete them.
 const home = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), 'social-careless-'))
 beforeAll(() => {

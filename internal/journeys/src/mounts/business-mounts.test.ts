@@ -66,7 +66,7 @@ it.each(MOUNT_NAMES)(
       (url) => google.approve({ url, person: 'Ada' }).location,
     )
     expect(answer).toMatchObject({ step: 'choose_account', options: [{ name: "Ada's Bakery" }, {}] })
-    const [bakery] = answer['options'] as readonly { readonly id: string }[] // the check above shows it
+    const [bakery] = answer['options'] as readonly { readonly id: string }[] // checked above
     const id = await application.choose('google_business', answer['state'], bakery?.id ?? '', cookie)
 
     google.listen({ endpoint: application.webhookOf('google_business'), audience: AUDIENCE })

@@ -39,7 +39,7 @@ async function anApplication(name: MountName) {
       { name: "Ada's Flowers", kind: 'page' },
     ],
   })
-  const [page] = answer['options'] as readonly { readonly id: string }[] // the checks above show it
+  const [page] = answer['options'] as readonly { readonly id: string }[] // checked above
   const id = await application.choose('facebook', answer['state'], page?.id ?? '', cookie)
   return { application, client, control, id }
 }

@@ -145,7 +145,7 @@ describe('a request', () => {
 })
 
 describe('the routes in Hono', () => {
-  // The others concern parsers and CSRF protection, which Hono lacks.
+  // The other checks concern parsers and CSRF protection, which Hono does not have.
   const checks = routeChecks({ mount: MOUNTS.hono }).filter(({ skip }) => skip === false)
   it.for(checks)('$name', async ({ run }) => {
     await expect(run()).resolves.toBeUndefined()
