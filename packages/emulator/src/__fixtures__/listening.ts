@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that was pushed. */
+/** A received webhook request. */
 export interface Received {
   readonly body: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A server that writes down what is pushed to it, and answers with the next of some statuses. */
+/** A webhook server that records requests and returns the given statuses in order. */
 export async function listening(...statuses: number[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {

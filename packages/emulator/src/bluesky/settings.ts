@@ -48,8 +48,8 @@ export interface BlueskySettings {
 
 /**
  * Default settings of Bluesky.
- * https://docs.bsky.app/docs/advanced-guides/rate-limits , the lexicons of embeds, and PDS 0.5.35 (read
- * 2026-11-21)
+ * https://docs.bsky.app/docs/advanced-guides/rate-limits , the lexicons of embeds, and PDS 0.5.35
+ * (read 2026-11-21)
  */
 export const BLUESKY_DEFAULTS: BlueskySettings = {
   accessLifetimeSeconds: 7200,

@@ -38,7 +38,7 @@ export class SettableClock implements EmulatorClock {
     this.set(new Date(this.now().getTime() + seconds * 1000))
   }
 
-  /** Sets the clock to a moment. */
+  /** Sets the clock to a time. */
   set(moment: Date): void {
     assertMoment(moment, 'clock.set')
     this.#shown = moment.getTime()

@@ -1,6 +1,6 @@
 import { notesOf } from './log/request-notes.js'
 
-/** Answers one request. */
+/** Handler of one request. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
 /** A request with the parameters of its route. */

@@ -79,8 +79,7 @@ export interface GoogleBusinessSettings {
 
 /**
  * Format of the body of a push request: the message with its metadata, the message without times, or the
- * notification only
- * (payload unwrapping), with the metadata in headers or without it.
+ * notification only (payload unwrapping), with the metadata in headers or without it.
  * https://docs.cloud.google.com/pubsub/docs/payload-unwrapping (read 2026-11-23)
  */
 export type PushPayload = 'WRAPPED' | 'WRAPPED_WITHOUT_TIMES' | 'UNWRAPPED' | 'UNWRAPPED_WITH_METADATA'

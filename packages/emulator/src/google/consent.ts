@@ -6,8 +6,8 @@ import { blockedPage } from './consent-page.js'
 import type { Grant, OAuthClient } from './records.js'
 
 /**
- * Lifetime of a code: ten minutes. https://developers.google.com/identity/protocols/oauth2/web-server (read
- * 2026-11-21)
+ * Lifetime of a code: ten minutes. https://developers.google.com/identity/protocols/oauth2/web-server
+ * (read 2026-11-21)
  */
 const CODE_SECONDS = 600
 

@@ -2,8 +2,8 @@ import { type GraphFault, Refusal } from '../meta/refusal.js'
 
 /**
  * Errors of Instagram.
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read
- * 2026-11-22)
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ * (read 2026-11-22)
  */
 export const INSTAGRAM_FAULTS = {
   NOT_READY: fault(

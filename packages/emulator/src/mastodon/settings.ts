@@ -119,8 +119,8 @@ export const KEY_MODES: readonly KeyMode[] = ['BY_VERSION', 'IGNORED', 'REPEAT_R
 
 /**
  * Default settings of a new Mastodon server.
- * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/ (read
- * 2026-11-21)
+ * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/
+ * (read 2026-11-21)
  */
 const DEFAULT_SETTINGS: MastodonSettings = {
   version: '4.6.5',

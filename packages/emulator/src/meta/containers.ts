@@ -48,8 +48,7 @@ export interface ContainerSettings {
   readonly omitStatus: boolean
   /**
    * Seconds after creation in which reading a container is refused with 100/33, although it can be published.
-   * Seen in
-   * production for days. https://github.com/gitroomhq/postiz-app/issues/1562 (2026-05-26)
+   * Seen in production for days. https://github.com/gitroomhq/postiz-app/issues/1562 (2026-05-26)
    */
   readonly unreadableSeconds: number
 }
@@ -141,8 +140,8 @@ const isDue = (state: ContainerState, { readyAt }: Container): boolean =>
   !state.containerSettings.stuck && readyAt <= state.clock.now()
 
 /**
- * Updates a container to the current time. Waits for a due download, so that the
- * response depends on the clock and not on the machine.
+ * Updates a container to the current time. Waits for a due download, so that the response depends on the clock
+ * and not on the machine.
  */
 export async function completeContainer(state: ContainerState, container: Container): Promise<void> {
   if (container.stage === 'IN_PROGRESS' && isDue(state, container)) {

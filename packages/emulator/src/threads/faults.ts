@@ -5,8 +5,8 @@ function fault(code: number, message: string, more: Partial<GraphFault> = {}): G
 }
 
 /**
- * Errors of the Threads API. https://developers.facebook.com/documentation/threads/troubleshooting (read
- * 2026-11-22)
+ * Errors of the Threads API. https://developers.facebook.com/documentation/threads/troubleshooting
+ * (read 2026-11-22)
  */
 export const THREADS_FAULTS = {
   MEDIA_NOT_FOUND: fault(24, 'The requested resource does not exist', {

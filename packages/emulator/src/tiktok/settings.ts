@@ -57,8 +57,8 @@ export interface TiktokOptions extends PartialInit<Omit<TiktokSettings, 'rates'>
 }
 
 /**
- * Requests per minute and token. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October
- * 2026)
+ * Requests per minute and token. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit
+ * (copy of October 2026)
  */
 const RATES: TiktokSettings['rates'] = {
   profileInit: 6,

@@ -14,8 +14,8 @@ const wanted = object({
 
 /**
  * POST chat.bsky.group.createGroup: creates a new group each time, also for the same people.
- * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read
- * 2026-11-22)
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json
+ * (read 2026-11-22)
  */
 export async function createGroup(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did } = requireChat(state, request).person

@@ -24,8 +24,8 @@ function startOf(url: URL): number {
 }
 
 /**
- * Maximum number of people in a group, its owner included: the lexicon of `chat.bsky.group.createGroup` (read
- * 2026-11-22).
+ * Maximum number of people in a group, its owner included: the lexicon of `chat.bsky.group.createGroup`
+ * (read 2026-11-22).
  */
 export const MAX_GROUP_MEMBERS = 100
 

@@ -9,8 +9,8 @@ import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 import { likesOf, postJson, repliesTo } from './post-json.js'
 
 /**
- * Maximum number of posts in one request. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read
- * 2026-11-21)
+ * Maximum number of posts in one request. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts
+ * (read 2026-11-21)
  */
 const MAX_URIS = 25
 const assertUri = (url: URL): string => assertParam(url, 'uri', 'at-uri')

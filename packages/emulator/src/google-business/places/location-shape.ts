@@ -41,8 +41,8 @@ const RELATED = {
 
 /**
  * Writable fields.
- * https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations (copy of
- * 2026)
+ * https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations
+ * (copy of 2026)
  */
 export const WRITABLE_FIELDS = {
   title: 'text',

@@ -8,8 +8,8 @@ import { badField, errorInfo, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusinessqanda'
 /**
- * Maximum length of an answer. https://developers.google.com/my-business/content/qanda/change-log (copy of
- * 2026)
+ * Maximum length of an answer. https://developers.google.com/my-business/content/qanda/change-log
+ * (copy of 2026)
  */
 const MAX_ANSWER_LENGTH = 4096
 

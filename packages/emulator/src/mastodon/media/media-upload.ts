@@ -125,8 +125,8 @@ export function judgeFile(
 
 /**
  * Checks an uploaded thumbnail: it must be a picture within the picture limit.
- * `validates_attachment_content_type :thumbnail` and
- * `validates_attachment_size :thumbnail` in app/models/media_attachment.rb of the server (read 2026-11-22)
+ * `validates_attachment_content_type :thumbnail` and `validates_attachment_size :thumbnail` in
+ * app/models/media_attachment.rb of the server (read 2026-11-22)
  *
  * @throws Refusal 422 if it is refused.
  */

@@ -17,8 +17,7 @@ function originalOf(state: MastodonState, status: Status): Status {
 
 /**
  * POST /api/v1/statuses/:id/reblog: idempotent. Direct statuses cannot be boosted, private ones only by their
- * author.
- * app/policies/status_policy.rb of the server (read 2026-11-22)
+ * author. app/policies/status_policy.rb of the server (read 2026-11-22)
  */
 export function reblog(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)

@@ -8,8 +8,8 @@ import { visiblePin } from './pin-store.js'
 /** Milliseconds in a day. */
 const DAY = 86_400_000
 /**
- * Maximum age of statistics in days. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read
- * 2026-11-22)
+ * Maximum age of statistics in days. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0
+ * (read 2026-11-22)
  */
 const MAX_DAYS = 90
 

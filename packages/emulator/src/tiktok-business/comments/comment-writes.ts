@@ -9,8 +9,8 @@ import { commentJson, isOwn } from './comment-json.js'
 import { addComment, removeComment, requireComment, setVisibility } from './comments.js'
 
 /**
- * Maximum length in code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of
- * August 2026)
+ * Maximum length in code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266
+ * (copy of August 2026)
  */
 const MAX_TEXT_LENGTH = 1200
 

@@ -37,8 +37,7 @@ function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
 
 /**
  * Counts a request of an account at an endpoint, and refuses requests above a limit. There are no headers for
- * limits. After a limit per
- * minute is exceeded, all requests are refused for `penaltySeconds`.
+ * limits. After a limit per minute is exceeded, all requests are refused for `penaltySeconds`.
  */
 export function countRequest(state: BusinessState, openId: string, path: string): void {
   const now = state.clock.now().getTime()

@@ -15,8 +15,8 @@ import { invalid } from '../wire/problems.js'
 const isOption: Check = (value) => typeof value === 'string' && value !== '' && Array.from(value).length <= 25
 
 /**
- * Fields of `POST /2/tweets`. Any other is refused. https://docs.x.com/x-api/posts/create-post (read
- * 2026-11-22)
+ * Fields of `POST /2/tweets`. Any other is refused. https://docs.x.com/x-api/posts/create-post
+ * (read 2026-11-22)
  */
 const FIELDS: Readonly<Record<string, Check>> = {
   text: isText,

@@ -11,8 +11,7 @@ export interface IntakeOptions {
 
 /**
  * Stores the bytes of a piece. They are hashed in steps, so that only the bytes received before an interruption
- * remain.
- * Bytes stored earlier are skipped. Stops when a newer request arrives.
+ * remain. Bytes stored earlier are skipped. Stops when a newer request arrives.
  *
  * @returns Number of bytes in the body.
  */
