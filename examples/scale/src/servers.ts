@@ -13,8 +13,9 @@ export interface Servers {
 }
 
 /**
- * Creates the tables and checks Redis. @returns One message for each missing server, with instructions. Empty if
- * nothing is missing.
+ * Creates the tables and checks Redis.
+ *
+ * @returns One message for each missing server, with instructions. Empty if nothing is missing.
  */
 export async function prepareServers({
   databaseUrl,

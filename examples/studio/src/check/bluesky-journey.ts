@@ -12,19 +12,19 @@ const CALLBACK = '/social/callback/bluesky'
 /** Steps at Bluesky. Returns the account's id. */
 export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Bluesky: get the form for handle and app password'
-  const asked = await startByScript(visitor, 'bluesky')
-  assert.ok(asked.step === 'ask_for_details')
+  const step = await startByScript(visitor, 'bluesky')
+  assert.ok(step.step === 'ask_for_details')
   assert.deepEqual(
-    asked.fields.map(({ name, secret }) => [name, secret]),
+    step.fields.map(({ name, secret }) => [name, secret]),
     [
       ['handle', false],
       ['app_password', true],
     ],
   )
-  assert.match(asked.help_url ?? '', /^https:/)
+  assert.match(step.help_url ?? '', /^https:/)
 
   yield 'Bluesky: a wrong password is refused'
-  const wrong = { state: asked.state, handle: 'ada.bsky.test', app_password: 'no-such-word' }
+  const wrong = { state: step.state, handle: 'ada.bsky.test', app_password: 'no-such-word' }
   assert.equal((await answerByScript(visitor, CALLBACK, wrong)).status, 401)
 
   yield 'Bluesky: sign in with the form'

@@ -3,23 +3,23 @@ import { strict as assert } from 'node:assert'
 import { sampleMp4 } from '@social/emulator'
 
 import { PICTURE } from './samples.js'
-import { answerByScript, askedNext, openApproval } from './sign-in.js'
+import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 
 /** Steps at Facebook. Returns the account's id. */
 export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Facebook: sign in through its page, and select one of the pages'
   const approval = await openApproval(visitor, 'facebook')
-  const asked = askedNext(await visitor.browser.submit(approval, { decision: 'approve' }))
-  assert.ok(asked.step === 'choose_account')
+  const step = nextStep(await visitor.browser.submit(approval, { decision: 'approve' }))
+  assert.ok(step.step === 'choose_account')
   assert.deepEqual(
-    asked.options.map(({ name, kind }) => [name, kind]),
+    step.options.map(({ name, kind }) => [name, kind]),
     [
       ["Ada's Cakes", 'page'],
       ["Ada's Flowers", 'page'],
     ],
   )
-  const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
+  const choice = { state: step.state, account_id: step.options[0]?.id ?? '' }
   const { answer } = await answerByScript(visitor, '/social/choose/facebook', choice)
   assert.ok(answer.step === 'connected')
   const accountId = answer.connection_id

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert'
 import { samplePng } from '@social/emulator'
 
 import type { OpeningHours } from '../shared/accounts.js'
-import { answerByScript, askedNext, openApproval } from './sign-in.js'
+import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
 /** Padding for a small picture: Google refuses pictures below 10 kB. */
@@ -13,13 +13,13 @@ const FILLING = new Uint8Array(20_000)
 export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Google Business Profile: sign in through its page, and select one of the places'
   const approval = await openApproval(visitor, 'google_business')
-  const asked = askedNext(await visitor.browser.submit(approval, { decision: 'approve' }))
-  assert.ok(asked.step === 'choose_account')
+  const step = nextStep(await visitor.browser.submit(approval, { decision: 'approve' }))
+  assert.ok(step.step === 'choose_account')
   assert.deepEqual(
-    asked.options.map(({ name }) => name),
+    step.options.map(({ name }) => name),
     ["Ada's Bakery", "Ada's Cafe"],
   )
-  const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
+  const choice = { state: step.state, account_id: step.options[0]?.id ?? '' }
   const { answer } = await answerByScript(visitor, '/social/choose/google_business', choice)
   assert.ok(answer.step === 'connected')
   const accountId = answer.connection_id

@@ -77,10 +77,7 @@ export class StudioOfMany {
     })
   }
 
-  /**
-   * Moves the claim's end into the past, by PostgreSQL's clock. A claim of a dead process otherwise lasts one
-   * minute.
-   */
+  /** Makes all claims expire now. The claim of a killed process otherwise lasts one minute. */
   async endClaims(): Promise<void> {
     const client = new Client({ connectionString: this.#url })
     await client.connect()

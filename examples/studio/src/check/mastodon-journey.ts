@@ -51,7 +51,7 @@ export async function* mastodonJourney(
     draft,
     { ...draft, text: 'a'.repeat(501) },
   ])
-  assert.deepEqual(short, { accountId, length: 23, most: 500, more: [], refusal: null, note: null })
+  assert.deepEqual(short, { accountId, length: 23, maxLength: 500, more: [], refusal: null, note: null })
   assert.equal(long?.refusal?.field, 'text')
   assert.match(long.refusal.message, /500/)
 

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { SignInStep } from '../shared/accounts.js'
 import type { OpenedPage } from './plain-browser.js'
-import { answerByScript, askedNext, openApproval, startByScript } from './sign-in.js'
+import { answerByScript, nextStep, openApproval, startByScript } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
 /** Account to pick on the sign-in page of a network that lists several. */
@@ -20,7 +20,7 @@ async function finish(visitor: Visitor, network: string, step: SignInStep): Prom
 /** Result of opening a network's page. */
 function stepOf(back: OpenedPage): SignInStep {
   const id = back.url.searchParams.get('connected')
-  return id === null ? askedNext(back) : { step: 'connected', connection_id: id }
+  return id === null ? nextStep(back) : { step: 'connected', connection_id: id }
 }
 
 /**
@@ -31,10 +31,10 @@ export async function signInAnywhere(visitor: Visitor, network: string): Promise
   const { networks } = await visitor.studio()
   const info = networks.find(({ name }) => name === network)
   assert.ok(info !== undefined, `the studio has ${network}`)
-  if (Object.keys(info.attemptWith).length > 0) {
-    const asked = await startByScript(visitor, network)
-    assert.ok(asked.step === 'ask_for_details')
-    const answers = { ...info.attemptWith, state: asked.state }
+  if (Object.keys(info.sampleSignIn).length > 0) {
+    const step = await startByScript(visitor, network)
+    assert.ok(step.step === 'ask_for_details')
+    const answers = { ...info.sampleSignIn, state: step.state }
     const { answer } = await answerByScript(visitor, `/social/callback/${network}`, answers)
     return finish(visitor, network, answer)
   }

@@ -24,9 +24,9 @@ export function connectedId({ url }: OpenedPage): string {
 }
 
 /** Next sign-in question, from the URL that the sign-in returned to. */
-export function askedNext({ url }: OpenedPage): SignInStep {
+export function nextStep({ url }: OpenedPage): SignInStep {
   const step = new URLSearchParams(url.hash.slice(1)).get('step')
-  assert.ok(step !== null, `there is a step behind the # of ${url.href}`)
+  assert.ok(step !== null, `the fragment of ${url.href} contains a step`)
   return JSON.parse(step) as SignInStep // Written by the server.
 }
 

@@ -88,7 +88,7 @@ export class Visitor {
   }
 
   /** Waits for an event and returns its data. */
-  async heard(wanted: string, signal: AbortSignal): Promise<unknown> {
+  async nextEvent(wanted: string, signal: AbortSignal): Promise<unknown> {
     const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
     for await (const { name, data } of eventsIn(reply)) if (name === wanted) return data
     throw new Error(`The event stream ended without an event ${wanted}.`)

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { sampleMp4 } from '@social/emulator'
 
-import { answerByScript, askedNext, openApproval } from './sign-in.js'
+import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
 /** Larger than one upload chunk. */
@@ -14,10 +14,10 @@ export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, 
   yield 'YouTube: sign in through its page, and get the list of channels'
   const approval = await openApproval(visitor, 'youtube')
   const back = await visitor.browser.submit(approval, { person: 'bea@example.com', decision: 'approve' })
-  const asked = askedNext(back)
-  assert.ok(asked.step === 'choose_account')
+  const step = nextStep(back)
+  assert.ok(step.step === 'choose_account')
   assert.deepEqual(
-    asked.options.map(({ name, kind }) => [name, kind]),
+    step.options.map(({ name, kind }) => [name, kind]),
     [
       ['Bea Rides', 'channel'],
       ['Bea Repairs', 'channel'],
@@ -25,7 +25,7 @@ export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, 
   )
 
   yield 'YouTube: select a channel'
-  const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
+  const choice = { state: step.state, account_id: step.options[0]?.id ?? '' }
   const { answer } = await answerByScript(visitor, '/social/choose/youtube', choice)
   assert.ok(answer.step === 'connected')
   const accountId = answer.connection_id

@@ -19,7 +19,7 @@ export interface NetworkFlow {
    * Button that triggers an event, and the resulting text in the inbox. Left out if the network has no such button.
    */
   readonly happening?: readonly [button: string, updateText: string]
-  /** Buttons of the update to press, each with its label afterwards. */
+  /** Buttons to press on the update, each with its label after the press. */
   readonly deeds?: readonly (readonly [button: string, after: string])[]
   /** True if the update can be answered. */
   readonly answers?: boolean

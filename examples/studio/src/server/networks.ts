@@ -15,7 +15,7 @@ import type { NetworkInfo } from '../shared/networks.js'
 import { optionFields } from './compose/option-fields.js'
 import type { Addresses } from './emulated/addresses.js'
 import { happeningsOf } from './emulated/happenings/index.js'
-import { attemptWith } from './emulated/sample-sign-in.js'
+import { sampleSignIn } from './emulated/sample-sign-in.js'
 
 const DAY_SECONDS = 86_400
 
@@ -59,7 +59,7 @@ export function describeNetworks(platforms: Platforms, suggestedHost: string): r
     displayName: platform.displayName,
     // Networks with many servers register an app at each server.
     suggestedHost: platform.features.has('CREATE_APP') ? suggestedHost : null,
-    attemptWith: attemptWith(platform.name),
+    sampleSignIn: sampleSignIn(platform.name),
     features: [...platform.features],
     abilities: Object.keys(platform),
     happenings: happeningsOf(platform.name),

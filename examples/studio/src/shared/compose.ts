@@ -37,7 +37,7 @@ export interface CheckInfo {
   readonly accountId: string
   /** Text length as counted by the network. Null if the network could not be queried. */
   readonly length: number | null
-  readonly most: number | null
+  readonly maxLength: number | null
   /** Length of each part after the first. */
   readonly more: readonly number[]
   /** Error message of the library. Null if the post passes the check. */

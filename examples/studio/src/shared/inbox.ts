@@ -28,7 +28,7 @@ export interface UpdateInfo {
   /** Text of the comment, mention or message. Null if it has none. */
   readonly text: string | null
   readonly postId: string | null
-  /** Text of the account's own post of this update, if the studio published it. */
+  /** Text of the studio's post that the update is about. Null if the studio did not publish it. */
   readonly aboutText: string | null
   /** Answer sent from the studio. Null if there is none. */
   readonly answer: string | null

@@ -29,7 +29,7 @@ export interface NetworkInfo {
   /** Suggested server for a network with many servers. Null if there is only one. */
   readonly suggestedHost: string | null
   /** Sample values for the sign-in form of the emulator, by field. */
-  readonly attemptWith: Readonly<Record<string, string>>
+  readonly sampleSignIn: Readonly<Record<string, string>>
   readonly features: readonly string[]
   /** Names of the supported optional operations. */
   readonly abilities: readonly string[]

@@ -47,7 +47,7 @@ export const compose = {
   typeToSearch: 'Type to search',
   severalValues: 'one, two, three',
   left: (left: number) => `${left} left`,
-  measured: (length: number, most: number) => `${length} of ${most}`,
+  measured: (length: number, maxLength: number) => `${length} of ${maxLength}`,
   ready: 'Ready',
   pickSomebody: 'Select an account.',
   writeSomething: 'Write a text, or add a file.',

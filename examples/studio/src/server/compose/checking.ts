@@ -51,13 +51,13 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       never === null
         ? (first ?? (await checkMore(parts, post, draft)))
         : { field: partField(0), message: never }
-    return { accountId, length, most: limits.maxTextLength, more: lengths, refusal, note: null }
+    return { accountId, length, maxLength: limits.maxTextLength, more: lengths, refusal, note: null }
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     const { message } = error
     // Rate limit or outage: the check is skipped. Publishing checks again and retries.
     const isPassing = whatNext(error).todo === 'RETRY'
-    const nothing = { accountId, length: null, most: null, more: [] }
+    const nothing = { accountId, length: null, maxLength: null, more: [] }
     return isPassing
       ? { ...nothing, refusal: null, note: message }
       : { ...nothing, refusal: { field: 'account', message }, note: null }

@@ -3,12 +3,12 @@ import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import type { Networks } from './emulator.js'
 
 /** Sample values for the emulator's sign-in forms, by network and field. */
-const TRY_WITH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bluesky: { handle: 'ada.bsky.test', app_password: WITH_MESSAGES },
 }
 
 /** Sample values for the sign-in form of a network, by field. Empty for a network with its own sign-in page. */
-export const attemptWith = (network: string): Readonly<Record<string, string>> => TRY_WITH[network] ?? {}
+export const sampleSignIn = (network: string): Readonly<Record<string, string>> => SAMPLES[network] ?? {}
 
 /** Suggested server for a network with many servers: the emulated one. */
 export const suggestedHost = (networks: Networks): string => networks.host('mastodon')

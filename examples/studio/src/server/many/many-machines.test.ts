@@ -140,7 +140,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
 
     it('reports the upload progress of a worker', async () => {
       const stop = new AbortController()
-      const reported = many.visitor.heard('progress', stop.signal)
+      const reported = many.visitor.nextEvent('progress', stop.signal)
       // The file is uploaded but not published while the fault is on.
       await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
       const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)

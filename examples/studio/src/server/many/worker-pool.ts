@@ -55,8 +55,9 @@ export class WorkerPool {
   }
 
   /**
-   * Kills a worker with SIGKILL, as the kernel does when memory is exhausted. @throws BadRequest for an unknown
-   * worker.
+   * Kills a worker with SIGKILL, as the kernel does when memory is exhausted.
+   *
+   * @throws BadRequest for an unknown worker.
    */
   kill(place: number): void {
     const { child } = this.#places.get(place) ?? {}
@@ -99,7 +100,7 @@ export class WorkerPool {
       published: 0,
     }
     this.#places.set(place, one)
-    child.on('message', (message) => this.#hear(one, message as WorkerMessage)) // Only the worker's program sends messages here.
+    child.on('message', (message) => this.#handle(one, message as WorkerMessage)) // Only the worker's program sends messages here.
     child.on('error', () => undefined) // The worker has exited. The exit event handles it.
     child.once('exit', () => this.#replace(one))
     child.send(setup, () => undefined)
@@ -117,7 +118,7 @@ export class WorkerPool {
     else setTimeout(restart, PAUSE_MS).unref()
   }
 
-  #hear(one: Place, message: WorkerMessage): void {
+  #handle(one: Place, message: WorkerMessage): void {
     const { trace, onNews, onRenewed } = this.#parts
     if (message.type === 'STEP') {
       trace.adopt(one.place, message.step)

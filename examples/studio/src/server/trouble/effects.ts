@@ -2,8 +2,9 @@ import type { Networks } from '../emulated/emulator.js'
 import type { Trace } from './trace.js'
 
 /**
- * Reports every visible change at the emulated networks, to prove that nothing is published twice. @returns Function
- * that stops it.
+ * Reports every visible change at the emulated networks, to prove that nothing is published twice.
+ *
+ * @returns Function that stops the reports.
  */
 export function watchEffects(networks: Networks, trace: Trace): () => void {
   return networks.watchEffects(({ network, kind, id }) => {

@@ -53,7 +53,7 @@ export function DetailsForm(props: {
   const [answers, setAnswers] = useState<Answers>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const example = Object.entries(network.attemptWith)
+  const example = Object.entries(network.sampleSignIn)
 
   return (
     <form
@@ -71,7 +71,7 @@ export function DetailsForm(props: {
           {example.map(([name, value]) => (
             <code key={name}>{value}</code>
           ))}
-          <button type="button" class="chip" onClick={() => setAnswers(network.attemptWith)}>
+          <button type="button" class="chip" onClick={() => setAnswers(network.sampleSignIn)}>
             {texts.accounts.fillIn}
           </button>
         </p>

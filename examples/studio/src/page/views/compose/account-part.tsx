@@ -81,7 +81,7 @@ export function AccountPart(props: {
           {account.name}
           <NetworkBadge network={network} />
         </span>
-        <TextCount length={check?.length ?? null} most={check?.most ?? null} />
+        <TextCount length={check?.length ?? null} maxLength={check?.maxLength ?? null} />
         <Icon name={isOpen ? 'up' : 'down'} />
       </button>
       {check !== null && check.note !== null && <p class="hint part-note">{check.note}</p>}

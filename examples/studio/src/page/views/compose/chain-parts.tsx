@@ -27,7 +27,7 @@ function PartCheck(props: {
       <span class="who">
         {account.name}
         <NetworkBadge network={networkOf(props.state, account.id)} />
-        <TextCount length={check?.more[place] ?? null} most={check?.most ?? null} />
+        <TextCount length={check?.more[place] ?? null} maxLength={check?.maxLength ?? null} />
       </span>
       {refusal !== null && <p class="refusal">{refusal}</p>}
     </li>
@@ -52,7 +52,7 @@ export function ChainParts(props: {
       {more.length > 0 && (
         <ol class="chain-parts">
           {more.map((text, place) => (
-            // A part has no stable id: its text changes while a person types. The index is the key.
+            // Parts have no stable id and are never reordered, so the index is the key.
             <li key={partField(place)} class="chain-part">
               <textarea
                 rows={2}
