@@ -1,7 +1,9 @@
 import type { Connection } from '@social/core/platform'
 
-/** TikTok's own addresses. https://developers.tiktok.com/doc/login-kit-web and
- *  https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copies of October 2026) */
+/**
+ * Base URLs of TikTok. https://developers.tiktok.com/doc/login-kit-web and
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copies of October 2026)
+ */
 export const ADDRESSES = {
   api: 'https://open.tiktokapis.com/v2',
   signIn: 'https://www.tiktok.com/v2/auth/authorize',
@@ -11,10 +13,10 @@ export const ADDRESSES = {
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Hosts of TikTok's that upload addresses lead to; which of them is TikTok's business. */
+/** Hosts of TikTok's upload URLs. TikTok chooses the host. */
 const UPLOAD_HOST = /\.tiktokapis\.com$/
 
-/** Origins, base URL and authorization header of an account's requests. */
+/** Base URL and authentication of an account's requests. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {
@@ -24,7 +26,7 @@ export function addressing({ addresses: { api } }: { readonly addresses: Address
   }
 }
 
-/** True for an address that bytes of a person's video may be sent to. */
+/** True for a URL that may receive a video. */
 export function isUploadAddress(url: string, { upload }: Addresses): boolean {
   const address = URL.parse(url)
   if (address === null) return false

@@ -8,7 +8,7 @@ const keyOf = (path: string) =>
   rateLimitKey({ method: 'POST', url: `https://open.tiktokapis.com/v2${path}`, headers: {}, body: null })
 
 // Holds R-0425.
-it('the limits of TikTok are the same for everybody, so nothing is asked', async () => {
+it('the limits of TikTok are the same for every account and need no request', async () => {
   const call = aCall({ platform: tiktok() })
 
   expect(await tiktok().limits(call)).toMatchObject({
@@ -28,7 +28,7 @@ describe('requests that TikTok counts together', () => {
     ['/post/publish/status/fetch/', 'status/fetch'],
     ['/post/publish/creator_info/query/', 'creator_info/query'],
     ['/user/info/?fields=open_id', 'user/info'],
-  ])('%s has a bucket of its own', (path, key) => {
+  ])('%s has a separate bucket', (path, key) => {
     expect(keyOf(path)).toBe(key)
   })
 
@@ -38,7 +38,7 @@ describe('requests that TikTok counts together', () => {
   })
 })
 
-it('what is counted is counted one by one, each kind in a bucket of its own', () => {
+it('each kind of call is counted in a separate bucket', () => {
   const costs = [POST_COST, DRAFT_COST, STATUS_COST, CREATOR_COST, USER_COST]
   expect(costs.map(({ units }) => units)).toEqual([1, 1, 1, 1, 1])
   expect(new Set(costs.map(({ bucket }) => bucket)).size).toBe(5)

@@ -27,16 +27,16 @@ describe('the state of a post', () => {
 
 describe('the public id of a post', () => {
   it.each([
-    ['in the one spelling', { publicaly_available_post_id: ['7'] }, '7'],
-    ['in the other', { publicly_available_post_id: ['8'] }, '8'],
+    ['in one spelling', { publicaly_available_post_id: ['7'] }, '7'],
+    ['in the other spelling', { publicly_available_post_id: ['8'] }, '8'],
     ['in both', { publicaly_available_post_id: ['7'], publicly_available_post_id: ['8'] }, '7'],
     ['as the first of several', { publicly_available_post_id: ['8', '9'] }, '8'],
     [
-      'behind what is none',
+      'after an invalid one',
       { publicaly_available_post_id: ['0', ''], publicly_available_post_id: ['8'] },
       '8',
     ],
-    ['as nothing', { publicaly_available_post_id: ['0'] }, null],
+    ['as null', { publicaly_available_post_id: ['0'] }, null],
     ['not at all', {}, null],
   ])('is found %s', (_where, given, id) => {
     const data = { publicaly_available_post_id: null, publicly_available_post_id: null, ...given }
@@ -46,12 +46,12 @@ describe('the public id of a post', () => {
   })
 })
 
-it('addresses are those of the site', () => {
+it('URLs are those of the website', () => {
   expect(toProfileUrl('ada')).toBe('https://www.tiktok.com/@ada')
   expect(toPostUrl('ada', '7')).toBe('https://www.tiktok.com/@ada/video/7')
 })
 
-it('a moment is in seconds since 1970', () => {
+it('a time is in seconds since 1970', () => {
   expect(toMoment(1_790_000_000)).toEqual(new Date(1_790_000_000_000))
   expect(toMoment(0)).toEqual(new Date(0))
   for (const none of [null, undefined, Number.NaN, 1e15]) expect(toMoment(none)).toBeNull()
@@ -79,7 +79,7 @@ describe('a pushed message', () => {
     expect(update(event, {}).kind).toBe(kind)
   })
 
-  it('names the post where there is one, else what it was sent with', () => {
+  it('contains the post id if there is one, else the publish id', () => {
     const parts = { publish_id: 'v_pub~1', post_id: '7' }
     expect(update('post.publish.complete', parts)).toMatchObject({
       id: 'post.publish.complete:o1:v_pub~1:7:1790000000',
@@ -97,7 +97,7 @@ describe('a pushed message', () => {
     })
   })
 
-  it('may name nobody and nothing', () => {
+  it('can have no account and no post', () => {
     expect(update('authorization.removed', 'no object', { openId: null, createTime: null })).toMatchObject({
       id: 'authorization.removed:::',
       connectionId: '',

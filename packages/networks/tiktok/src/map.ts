@@ -3,7 +3,10 @@ import { type InferOutput, parse } from 'valibot'
 
 import { pushedContent, type pushedMessage, type StatusData } from './schemas.js'
 
-/** How a post is getting on. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status (copy of October 2026) */
+/**
+ * Maps TikTok's status of a post. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
+ * (copy of October 2026)
+ */
 export function toPostState(status: string): PostState {
   switch (status) {
     case 'PUBLISH_COMPLETE':
@@ -13,33 +16,36 @@ export function toPostState(status: string): PostState {
     case 'SEND_TO_USER_INBOX':
       return 'WAITING_FOR_PERSON'
     default:
-      return 'PROCESSING' // a word we do not know yet must not look like an end
+      return 'PROCESSING' // an unknown status must not be treated as final
   }
 }
 
 /**
- * The state of a post whose last byte has just arrived, which is never `DONE`: TikTok still encodes and moderates, and a
- * draft waits for its person.
+ * State of a post directly after its last piece. It is never `DONE`: TikTok still encodes and moderates the video,
+ * and a draft waits for its person.
  */
 export function toFirstState(sendTo: 'drafts' | 'profile', status: string | null): PostState {
   if (status === 'FAILED') return 'FAILED'
   return sendTo === 'drafts' ? 'WAITING_FOR_PERSON' : 'PROCESSING'
 }
 
-/** The first public id, its digits intact; null while there is none, and for ever on a post nobody else may see. */
+/**
+ * The first public id with all digits. Null before there is one, and always null for a post that only its author can
+ * see.
+ */
 export function toPublicId(data: StatusData): string | null {
   const given = [...(data.publicaly_available_post_id ?? []), ...(data.publicly_available_post_id ?? [])]
   return given.find((id) => id !== '' && id !== '0') ?? null
 }
 
-/** A profile's address on TikTok's site. */
+/** URL of a profile on TikTok's website. */
 export const toProfileUrl = (username: string): string => `https://www.tiktok.com/@${username}`
 
-/** A post's address on TikTok's site. */
+/** URL of a post on TikTok's website. */
 export const toPostUrl = (username: string, postId: string): string =>
   `${toProfileUrl(username)}/video/${postId}`
 
-/** https://developers.tiktok.com/doc/webhooks-events (copy of October 2026); both spellings have been documented. */
+/** https://developers.tiktok.com/doc/webhooks-events (copy of October 2026). Both spellings have been documented. */
 const KINDS: ReadonlyMap<string, UpdateKind> = new Map([
   ['post.publish.complete', 'POST_PUBLISHED'],
   ['post.publish.publicly_available', 'POST_PUBLISHED'],
@@ -49,23 +55,23 @@ const KINDS: ReadonlyMap<string, UpdateKind> = new Map([
   ['authorization.removed', 'CONNECTION_REVOKED'],
 ])
 
-/** Seconds since 1970 as a moment; null when they are none. */
+/** Seconds since 1970 as a date; null when out of range. */
 export function toMoment(seconds: number | null | undefined): Date | null {
   const moment = new Date((seconds ?? Number.NaN) * 1000)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /**
- * A pushed message as an update.
+ * Maps a pushed message to an update.
  *
- * @param message - As its schema read it.
+ * @param message - The parsed message.
  * @param raw - The message with its `content` unpacked.
- * @param timestamp - When it happened; else when it was signed.
+ * @param timestamp - Time of the event, or of the signature if the message has none.
  */
 export function toUpdate(message: InferOutput<typeof pushedMessage>, raw: RawData, timestamp: Date): Update {
   const { event, user_openid: openId, create_time: createTime } = message
   const { publish_id: publishId, post_id: postId } = parse(pushedContent, raw['content'])
-  // TikTok sends no id. Several posts can come of one publish id, so the post's own is part of it.
+  // TikTok sends no event id. One publish id can lead to several posts, so the post's id is part of the event id.
   const parts = [event, openId ?? '', publishId ?? '', ...(postId ? [postId] : []), createTime ?? '']
   return makeUpdate({
     id: parts.join(':'),

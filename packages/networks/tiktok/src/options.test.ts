@@ -9,7 +9,7 @@ const read = (options: object) => readOptions(postOptions, options, { platform: 
 
 describe('the settings', () => {
   // Holds R-0402.
-  it.each([5_242_880, 10_485_760, 67_108_864])('take pieces of %d bytes', (chunkBytes) => {
+  it.each([5_242_880, 10_485_760, 67_108_864])('accept pieces of %d bytes', (chunkBytes) => {
     expect(readSettings({ chunkBytes }).chunkBytes).toBe(chunkBytes)
   })
 
@@ -27,11 +27,11 @@ describe('the settings', () => {
     { allowedAgeSeconds: 86_400 },
     { allowedAgeSeconds: 1.5 },
     { pkce: true },
-  ])('take %j', (options) => {
+  ])('accept %j', (options) => {
     expect(readSettings(options)).toMatchObject(options)
   })
 
-  it.each([0.1, 3600])('take a time-out of %d seconds', (timeout) => {
+  it.each([0.1, 3600])('accept a timeout of %d seconds', (timeout) => {
     expect(readSettings({ timeout })).toMatchObject({ timeoutSeconds: timeout })
   })
 
@@ -51,7 +51,7 @@ describe('the settings', () => {
   })
 
   // Holds R-0401, R-0402, R-0406.
-  it('have pieces of 10 MiB, 300 seconds and no PKCE unless something else is said', () => {
+  it('have pieces of 10 MiB, 300 seconds and no PKCE by default', () => {
     expect(readSettings({})).toMatchObject({
       chunkBytes: 10_485_760,
       timeoutSeconds: 30,
@@ -63,19 +63,19 @@ describe('the settings', () => {
 
 describe('the options of a post', () => {
   // Holds R-0415.
-  it('go to the drafts unless something else is said', () => {
+  it('send to the drafts by default', () => {
     expect(read({})).toEqual({ sendTo: 'drafts' })
   })
 
   // Holds R-0416.
   it.each(['SELF_ONLY', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'PUBLIC_TO_EVERYONE'])(
-    'take %s as a privacy level',
+    'accept %s as a privacy level',
     (privacyLevel) => {
       expect(read({ sendTo: 'profile', privacyLevel })).toEqual({ sendTo: 'profile', privacyLevel })
     },
   )
 
-  it('take every setting for the profile', () => {
+  it('accept every option for the profile', () => {
     const all = {
       sendTo: 'profile',
       privacyLevel: 'FOLLOWER_OF_CREATOR',
@@ -117,15 +117,15 @@ describe('the options of a post', () => {
     ['videoCoverTimestampMs', 0],
     ['brandContentToggle', false],
     ['brandOrganicToggle', false],
-  ])('refuse %s for drafts, whatever its value', (name, value) => {
+  ])('refuse %s for drafts with any value', (name, value) => {
     for (const options of [{ [name]: value }, { sendTo: 'drafts', [name]: value }]) {
       expect(() => read(options)).toThrow(InvalidPostError)
-      expect(() => read(options)).toThrow(`tiktok takes options.${name} for posts to the profile only`)
+      expect(() => read(options)).toThrow(`tiktok accepts options.${name} only for posts to the profile`)
     }
   })
 
   // Holds R-0421.
-  it('name what they take, and the spelling that was meant', () => {
+  it('are refused with the accepted values, and with the correct spelling', () => {
     expect(() => read({ privacy_level: 'SELF_ONLY' })).toThrow(
       /does not know the option "privacy_level"\. Did you mean "privacyLevel"\? It takes: sendTo, privacyLevel, disableComment, disableDuet, disableStitch, videoCoverTimestampMs, brandContentToggle, brandOrganicToggle\./,
     )

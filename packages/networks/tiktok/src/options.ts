@@ -4,31 +4,36 @@ import * as v from 'valibot'
 import { type Addresses, ADDRESSES } from './addresses.js'
 import { MAX_PIECE_BYTES, MIN_PIECE_BYTES, DEFAULT_PIECE_BYTES } from './limits.js'
 
-/** Other addresses than TikTok's own: those of an emulator or of a proxy. */
+/** Other base URLs than TikTok's own: those of an emulator or a proxy. */
 export interface TiktokAddresses {
-  /** `https://open.tiktokapis.com/v2` unless given. */
+  /** Base URL of the API. Default: `https://open.tiktokapis.com/v2`. */
   readonly api?: string | undefined
-  /** The sign-in page; `https://www.tiktok.com/v2/auth/authorize/` unless given. */
+  /** Sign-in page. Default: `https://www.tiktok.com/v2/auth/authorize/`. */
   readonly signIn?: string | undefined
-  /** Where upload addresses may lead, beside the hosts of `tiktokapis.com`; nowhere else unless given. */
+  /** Base URL of another upload host, in addition to the hosts of `tiktokapis.com`. Default: none. */
   readonly upload?: string | undefined
 }
 
-/** Settings of `tiktok()`; all of them may be left out. */
+/** Settings of `tiktok()`. All are optional. */
 export interface TiktokOptions {
-  /** Bytes of one piece of an upload, 5 MiB to 64 MiB; 10 MiB unless given. */
+  /** Bytes of one piece of an upload, 5 MiB to 64 MiB. Default: 10 MiB. */
   readonly chunkBytes?: number | undefined
-  /** Seconds for one ordinary request; 30 unless given. Pieces of a video are bounded by silence instead. */
+  /**
+   * Timeout of one ordinary request in seconds. Default: 30. For a piece of a video, the timeout is 60 seconds
+   * without progress.
+   */
   readonly timeout?: number | undefined
-  /** True signs in with PKCE, which TikTok wants from mobile and desktop apps, not from servers. False unless given. */
+  /**
+   * True signs in with PKCE, which TikTok requires from mobile and desktop apps, not from servers. Default: false.
+   */
   readonly pkce?: boolean | undefined
-  /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
+  /** Maximum age of a signed webhook request in seconds, and maximum lead over the clock. Default: 300. */
   readonly allowedAgeSeconds?: number | undefined
   /** Other base URLs, for tests and demos. */
   readonly addresses?: TiktokAddresses | undefined
 }
 
-/** `TiktokOptions` with everything filled in. */
+/** `TiktokOptions` with all defaults applied. */
 export interface Settings {
   readonly chunkBytes: number
   readonly timeoutSeconds: number
@@ -83,30 +88,33 @@ const PRIVACY_LEVELS = [
   'PUBLIC_TO_EVERYONE',
 ] as const
 
-/** TikTok counts milliseconds in 32 bits. */
+/** Maximum of TikTok's 32-bit milliseconds. */
 const MAX_INT32 = 2_147_483_647
 
 const entries = {
-  /** `drafts`, the default, puts the video into the person's inbox; `profile` posts it. Chooses the endpoint. */
+  /** `drafts` sends the video to the person's inbox, `profile` posts it. Selects the endpoint. Default: `drafts`. */
   sendTo: v.optional(v.picklist(['drafts', 'profile']), 'drafts'),
-  /** Who may see it; `SELF_ONLY` unless given. Which ones a person may use, `readCreator` tells. TikTok's `privacy_level`. */
-  privacyLevel: v.optional(v.picklist(PRIVACY_LEVELS)), // defaulted later: a draft must not have one
-  /** Nobody may comment. TikTok's `disable_comment`. */
+  /**
+   * Audience of the post. Default: `SELF_ONLY`. `readCreator` returns the values that the person can use. TikTok's
+   * `privacy_level`.
+   */
+  privacyLevel: v.optional(v.picklist(PRIVACY_LEVELS)), // the default is applied later: a draft must not have one
+  /** True disables comments. TikTok's `disable_comment`. */
   disableComment: v.optional(v.boolean()),
-  /** Nobody may make a duet with it. TikTok's `disable_duet`. */
+  /** True disables duets. TikTok's `disable_duet`. */
   disableDuet: v.optional(v.boolean()),
-  /** Nobody may stitch it. TikTok's `disable_stitch`. */
+  /** True disables stitches. TikTok's `disable_stitch`. */
   disableStitch: v.optional(v.boolean()),
-  /** The frame shown as the cover, in milliseconds; the first unless given. TikTok's `video_cover_timestamp_ms`. */
+  /** Position of the cover frame in milliseconds. Default: the first frame. TikTok's `video_cover_timestamp_ms`. */
   videoCoverTimestampMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_INT32))),
-  /** A paid partnership for another brand. TikTok's `brand_content_toggle`. */
+  /** True declares a paid partnership with another brand. TikTok's `brand_content_toggle`. */
   brandContentToggle: v.optional(v.boolean()),
-  /** The person's own business is promoted. TikTok's `brand_organic_toggle`. */
+  /** True declares that the post promotes the person's own business. TikTok's `brand_organic_toggle`. */
   brandOrganicToggle: v.optional(v.boolean()),
 }
 
 /**
- * Post options that TikTok takes. The accepted names are read from here; they are written nowhere else.
+ * Post options of TikTok. The accepted names are defined only here.
  * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026)
  */
 export const postOptions = v.pipe(
@@ -118,12 +126,12 @@ export const postOptions = v.pipe(
     )
     if (setting === undefined) return
     addIssue({
-      message: `tiktok takes options.${setting[0]} for posts to the profile only; with drafts the person chooses in the app. Take it out, or set options.sendTo to "profile".`,
+      message: `tiktok accepts options.${setting[0]} only for posts to the profile. For drafts the person chooses in the app. Remove it, or set options.sendTo to "profile".`,
     })
   }),
 )
 
-/** Post options that TikTok takes, all optional. */
+/** Post options of TikTok. All are optional. */
 export type TiktokPostOptions = v.InferInput<typeof postOptions>
 
 /** Validated post options, with defaults. */

@@ -15,7 +15,7 @@ const refused = (code: unknown, message: unknown = 'no') => ({
 })
 const ok = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id: '1' } })
 
-/** What nobody documented, with every status below. */
+/** Undocumented responses, each sent with every status below. */
 const BODIES: readonly unknown[] = [
   '{"data":{"publish_id":"v',
   { error: 7 },

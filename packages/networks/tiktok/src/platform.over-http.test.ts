@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { sparseVideo } from './__fixtures__/videos.js'
 
-/** What a page of the application sends. */
+/** Request body of the application's page. */
 interface UploadBody {
   readonly connection_id: string
   readonly path: string
@@ -17,9 +17,9 @@ interface UploadBody {
   readonly privacy_level: 'SELF_ONLY'
 }
 
-describe('an application of its own', () => {
+describe('an application with its own routes', () => {
   // Holds R-0457.
-  it('has routes that upload a file, and tell how it is getting on', async () => {
+  it('has routes that upload a file and report its progress', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     await using video = await sparseVideo(12_000_000)
@@ -33,7 +33,7 @@ describe('an application of its own', () => {
           .then(({ state, url }) => answer({ state, url }))
       else
         void (async () => {
-          const upload = (await json(request)) as UploadBody // the page's own, sent just below
+          const upload = (await json(request)) as UploadBody // sent by the page below
           const account = at.client.accountOf('tiktok', upload.connection_id)
           const options = { sendTo: upload.send_to, privacyLevel: upload.privacy_level } as const
           const media = [Media.fromFile(upload.path)]

@@ -10,22 +10,22 @@ const account = client.account('tiktok:-000abc')
 test('the options of a post are typed and optional', () => {
   expectTypeOf(account.post({})).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ options: { sendTo: 'profile', privacyLevel: 'SELF_ONLY', videoCoverTimestampMs: 1 } })
-  // @ts-expect-error no such level
+  // @ts-expect-error unknown privacy level
   void account.post({ options: { sendTo: 'profile', privacyLevel: 'PUBLIC' } })
   // @ts-expect-error the spelling of the network is refused
   void account.post({ options: { send_to: 'profile' } })
 })
 
-test('what TikTok cannot do does not compile', () => {
+test('unsupported calls do not compile', () => {
   expectTypeOf(account.checkState('7')).toEqualTypeOf<Promise<PostResult>>()
-  // @ts-expect-error there is no such call
+  // @ts-expect-error unsupported call
   void account.deletePost('7')
-  // @ts-expect-error there are no numbers
+  // @ts-expect-error statistics are not supported
   void account.readStats('7')
-  // @ts-expect-error nothing is polled
+  // @ts-expect-error polling is not supported
   void account.fetchUpdates(null)
 })
 
-test('what only TikTok has is run with an account', () => {
+test('calls of TikTok alone run with account.run', () => {
   expectTypeOf(account.run(readCreator)).toEqualTypeOf<Promise<Creator>>()
 })

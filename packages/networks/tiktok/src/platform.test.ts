@@ -30,7 +30,7 @@ describe('tiktok', () => {
     })
   })
 
-  it('sends the token to the API alone, never to upload addresses', () => {
+  it('sends the token only to the API, never to upload URLs', () => {
     const account = anAccount()
 
     expect(tiktok().apiBase(account)).toBe('https://open.tiktokapis.com/v2')
@@ -38,7 +38,7 @@ describe('tiktok', () => {
     expect(tiktok().authHeaders(account)).toEqual({ authorization: 'Bearer act.secret-token' })
   })
 
-  it('has its request time-out from the settings', () => {
+  it('has its request timeout from the settings', () => {
     expect(tiktok({ timeout: 0.2 }).http.timeoutSeconds).toBe(0.2)
     expect(tiktok().http.timeoutSeconds).toBe(30)
   })

@@ -10,14 +10,14 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { checkingState } from './state.js'
 import { pushing } from './webhook/index.js'
 
-/** What `tiktok()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Type of `tiktok()`. Named, so that applications can export clients that contain it. */
 export interface TiktokPlatform extends ReturnType<typeof define> {}
 
 /**
- * TikTok: one video to a person's drafts or profile, how it is getting on, and the events TikTok pushes.
+ * TikTok: one video to a person's drafts or profile, its publish state, and pushed events.
  *
  * @param options - Settings. All are optional.
- * @throws ConfigError for a value out of its range.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { tiktok: tiktok() } })
  */

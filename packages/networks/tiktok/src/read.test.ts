@@ -26,7 +26,7 @@ describe('the profile of an account', () => {
     expect(await tiktok().readProfile(call)).toEqual({ name, avatarUrl: PICTURE })
   })
 
-  it('is asked for with the fields that the scopes allow', async () => {
+  it('is requested with the fields that the scopes allow', async () => {
     const user = { data: { user: { display_name: 'Fixture Cat' } }, error: ok }
     const all = callWith({ [USER]: user })
     const few = callWith({ [USER]: user }, ['user.info.basic'])
@@ -42,10 +42,10 @@ describe('the profile of an account', () => {
   })
 })
 
-describe('what a person may choose for a post', () => {
+describe('the choices for a post', () => {
   const data = { privacy_level_options: ['FOLLOWER_OF_CREATOR', 'SELF_ONLY', 'SOMETHING_NEW'] }
 
-  it('is who may see it, in words; a level that is new keeps its name', async () => {
+  it('are the privacy levels with labels; an unknown level keeps its name', async () => {
     const call = callWith({ [CREATOR]: { data, error: ok } }, ['user.info.basic', 'video.publish'])
 
     expect(await tiktok().listChoices({}, call)).toEqual({
@@ -57,7 +57,7 @@ describe('what a person may choose for a post', () => {
     })
   })
 
-  it('is not asked for where only drafts were allowed', async () => {
+  it('are not requested when only drafts were allowed', async () => {
     const call = callWith({}, ['user.info.basic', 'video.upload'])
 
     expect(await tiktok().listChoices({}, call)).toEqual({})
@@ -65,8 +65,8 @@ describe('what a person may choose for a post', () => {
   })
 })
 
-describe('what a creator may do', () => {
-  it('is asked for again when the answer is lost: asking changes nothing', async () => {
+describe('the settings of a creator', () => {
+  it('are requested again when the response is lost', async () => {
     const answer = { data: { creator_username: 'fixturecat' }, error: ok }
     const call = callWith({ [CREATOR]: inTurn(new Error('gone'), answer) })
 
@@ -74,7 +74,7 @@ describe('what a creator may do', () => {
     expect(call.transport.paths).toEqual([CREATOR, CREATOR])
   })
 
-  it('is told field by field', async () => {
+  it('are returned field by field', async () => {
     const data = {
       creator_username: 'fixturecat',
       creator_nickname: 'Fixture Cat',
@@ -98,7 +98,7 @@ describe('what a creator may do', () => {
     })
   })
 
-  it('is null where TikTok does not say', async () => {
+  it('are null when TikTok does not return them', async () => {
     const data = { privacy_level_options: ['SELF_ONLY'] }
 
     expect(await readCreator(callWith({ [CREATOR]: { data, error: ok } }))).toEqual({

@@ -11,27 +11,27 @@ import type { Settings } from './options.js'
 import { creatorReply, userReply } from './schemas.js'
 import { userFields } from './sign-in.js'
 
-/** What a creator may do right now: what a page has to show before a post goes to the profile. */
+/** Settings of a creator that a page must show before a post to the profile. */
 export interface Creator {
   readonly username: string | null
   readonly displayName: string | null
-  /** Address of the picture, good for two hours; null when TikTok gave none. */
+  /** URL of the picture, valid for two hours; null if TikTok returned none. */
   readonly avatarUrl: string | null
-  /** The values of `options.privacyLevel` that this person may use. */
+  /** Values of `options.privacyLevel` that this person can use. */
   readonly privacyLevels: readonly string[]
-  /** True when the person's own settings forbid it; null when TikTok did not say. */
+  /** True if the person's own settings forbid it; null if TikTok did not return it. */
   readonly commentDisabled: boolean | null
   readonly duetDisabled: boolean | null
   readonly stitchDisabled: boolean | null
-  /** Seconds of the longest video the person may post; null when TikTok did not say. */
+  /** Maximum seconds of a video of this person; null if TikTok did not return it. */
   readonly maxVideoSeconds: number | null
 }
 
 /**
- * Asks what the account may post right now. TikTok's rules want an application to ask before each post to the profile,
- * and to let the person choose. Needs the scope `video.publish`; 20 times a minute.
+ * Reads the creator's current settings. TikTok requires that an application reads them before each post to the profile,
+ * and that the person chooses among them. Requires the scope `video.publish`. Limit: 20 per minute.
  *
- * @throws RateLimitError when the person, or the application, may post no more today.
+ * @throws RateLimitError if the daily limit of the person or the application is exhausted.
  * @example
  * const { privacyLevels } = await account.run(readCreator)
  */
@@ -62,10 +62,16 @@ const PRIVACY_LABELS: Readonly<Record<string, string>> = {
   SELF_ONLY: 'Only me',
 }
 
-/** Name and picture, by the same request as at sign-in; and what the person may choose for a post to the profile. */
+/**
+ * Reads name and picture with the same request as at sign-in, and the values that the person can choose for a post
+ * to the profile.
+ */
 export function reading(_settings: Settings): CanReadProfile & CanListChoices {
   return {
-    /** Who may see a post: the levels of this person. None where posts to the profile were not allowed at sign-in. */
+    /**
+     * Audiences of a post: the privacy levels of this person. Empty if posts to the profile were not allowed at
+     * sign-in.
+     */
     async listChoices(_options, call) {
       if (!call.connection.scopes.includes('video.publish')) return {}
       const { privacyLevels } = await readCreator(call)

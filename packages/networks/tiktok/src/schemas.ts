@@ -1,25 +1,26 @@
 import { tokenReplySchema } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use. Every data call has an envelope: `data` beside `error`, whose `code` is "ok" or a refusal.
+// Only the fields that are used. Every data call has an envelope: `data` next to `error`, whose `code` is "ok" or a
+// refusal.
 
 const text = v.nullish(v.string())
 const lenientText = v.fallback(text, null)
 const filled = v.pipe(v.string(), v.nonEmpty())
 
-/** Ids of posts: int64, as numbers or as text. */
+/** Ids of posts: int64, as numbers or strings. */
 const id = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value)),
 )
 
-/** `POST /v2/oauth/token/`, for a code as for a refresh token. */
+/** `POST /v2/oauth/token/`, for a code and for a refresh token. */
 export const tokenReply = v.object({
   ...tokenReplySchema.entries,
   open_id: filled,
 })
 
-/** `GET /v2/user/info/`: what is not asked for is not there. */
+/** `GET /v2/user/info/`. Fields that were not requested are absent. */
 export const userReply = v.object({
   data: v.object({
     user: v.object({
@@ -47,7 +48,7 @@ export const creatorReply = v.object({
 /** `POST /v2/post/publish/video/init/` and `…/inbox/video/init/`. */
 export const initReply = v.object({ data: v.object({ publish_id: filled, upload_url: filled }) })
 
-/** One id or several; TikTok's documentation says a list, some replies have a single one. */
+/** One id or several. TikTok's documentation specifies a list, some responses contain a single id. */
 const ids = v.fallback(
   v.nullish(
     v.union([
@@ -61,7 +62,7 @@ const ids = v.fallback(
   null,
 )
 
-/** `POST /v2/post/publish/status/fetch/`. The misspelt name is TikTok's own. */
+/** `POST /v2/post/publish/status/fetch/`. The misspelled name is TikTok's own. */
 export const statusReply = v.object({
   data: v.object({
     status: filled,
@@ -72,7 +73,7 @@ export const statusReply = v.object({
   }),
 })
 
-/** What `statusReply` reads. */
+/** Status of a post. */
 export type StatusData = v.InferOutput<typeof statusReply>['data']
 
 /** A pushed message. */

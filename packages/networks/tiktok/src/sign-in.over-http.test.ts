@@ -18,13 +18,13 @@ describe('signing in over HTTP', () => {
   })
 
   // Holds R-0405.
-  it('works with PKCE, whose challenge TikTok checks', async () => {
+  it('works with PKCE', async () => {
     await using at = await usingEmulator({ platform: { pkce: true } })
 
     expect(await at.finishLogin('ada')).toMatchObject({ step: 'FINISHED' })
   })
 
-  it('keeps what was granted when a person unticks a scope', async () => {
+  it('keeps the granted scopes when a person deselects one', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', { untick: ['video.publish'] })
 
@@ -54,7 +54,7 @@ describe('signing in over HTTP', () => {
 describe('tokens over HTTP', () => {
   // Holds R-0440.
   it.each([200, 400] as const)(
-    'are renewed once for many calls, and the old one is dead (refused with %d)',
+    'are refreshed once for many calls, and the old one is invalid (refused with %d)',
     async (status) => {
       await using at = await usingEmulator({ server: { oauthRefusalStatus: status } })
       const account = await at.signIn()
@@ -91,7 +91,7 @@ describe('tokens over HTTP', () => {
     expect(saved?.token.refreshToken).not.toBe(before?.token.refreshToken)
   })
 
-  it('do not live longer by being renewed', async () => {
+  it('do not get a longer lifetime by a refresh', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const first = await at.storage.getConnection(account.id)
@@ -103,7 +103,7 @@ describe('tokens over HTTP', () => {
     expect(second?.token.refreshTokenExpiresAt).toEqual(first?.token.refreshTokenExpiresAt)
   })
 
-  it('are withdrawn when the account is disconnected', async () => {
+  it('are revoked when the account is disconnected', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -113,7 +113,7 @@ describe('tokens over HTTP', () => {
     expect(await at.storage.getConnection(account.id)).toBeNull()
   })
 
-  it('that a person took away need a new sign-in', async () => {
+  it('that a person revoked require a new sign-in', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.network.removeAccess({ person: 'ada' })
@@ -122,9 +122,9 @@ describe('tokens over HTTP', () => {
   })
 })
 
-describe('the request time-out', () => {
+describe('the request timeout', () => {
   // Holds R-0404.
-  it('is the one of the settings', async () => {
+  it('is the value of the settings', async () => {
     await using at = await usingEmulator({ platform: { timeout: 0.2 }, retries: { attempts: 1 } })
     const account = await at.signIn()
     const held = at.faults.add({ fault: 'hold', path: '/v2/user/info/' })
@@ -134,9 +134,9 @@ describe('the request time-out', () => {
   })
 })
 
-describe('what TikTok has no way to do', () => {
+describe('an unsupported call', () => {
   // Holds R-0194, R-0234, R-0409.
-  it('is refused by name, without a request', async () => {
+  it('is refused with its name, before any request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     const client = at.client as unknown as SocialClient
@@ -153,7 +153,7 @@ describe('what TikTok has no way to do', () => {
   })
 
   // Holds R-0408.
-  it('names the audit where no app is stored', async () => {
+  it('mentions the audit when no app is stored', async () => {
     const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { tiktok: tiktok() } })
 
     await expect(client.startLogin('tiktok', { redirectUri: 'https://app.example/cb' })).rejects.toThrow(

@@ -62,7 +62,7 @@ async function finish(replies: object, changes: { readonly callback?: Record<str
 
 describe('the start of a sign-in', () => {
   // Holds R-0108, R-0405, R-0410, R-0437.
-  it("sends the person to TikTok with TikTok's own names", async () => {
+  it('sends the person to TikTok with TikTok’s parameter names', async () => {
     const { url, query, remember } = await start()
 
     expect(url).toMatch(/^https:\/\/www\.tiktok\.com\/v2\/auth\/authorize\/\?/)
@@ -76,7 +76,7 @@ describe('the start of a sign-in', () => {
     expect(remember).toEqual({})
   })
 
-  it('asks for the scopes of the application alone', async () => {
+  it('requests only the scopes of the application', async () => {
     const { query } = await start(tiktok(), { scopes: ['user.info.basic', 'video.upload'] as never[] })
 
     expect(query['scope']).toBe('user.info.basic,video.upload')
@@ -91,14 +91,14 @@ describe('the start of a sign-in', () => {
     expect(remember['verifier']).toMatch(/^[\w-]{43,128}$/)
   })
 
-  it('passes a hint on', async () => {
+  it('passes a login hint', async () => {
     const { query } = await start(tiktok(), { hints: { disableAutoAuth: '1' } })
 
     expect(query['disable_auto_auth']).toBe('1')
   })
 
   // Holds R-0438.
-  it('warns of a local address', async () => {
+  it('warns of a local redirect URI', async () => {
     const call = aLoginCall()
 
     await tiktok().startLogin({ ...login, redirectUri: 'http://localhost:3000/callback' }, call)
@@ -107,7 +107,7 @@ describe('the start of a sign-in', () => {
   })
 
   // Holds R-0408.
-  it('repeats the audit where there is no app', async () => {
+  it('mentions the audit when there is no app', async () => {
     const starting = tiktok().startLogin({ ...login, app: null }, aLoginCall())
 
     await expect(starting).rejects.toThrow(ConfigError)
@@ -117,7 +117,7 @@ describe('the start of a sign-in', () => {
 
 describe('the end of a sign-in', () => {
   // Holds R-0108, R-0427, R-0439.
-  it('makes the connection', async () => {
+  it('builds the connection from the response', async () => {
     const { connection, call } = await finish({})
 
     expect(connection).toMatchObject({
@@ -144,7 +144,7 @@ describe('the end of a sign-in', () => {
     expect(new URL(info?.url ?? '').searchParams.get('fields')).toBe('open_id,display_name,avatar_url')
   })
 
-  it('sends the verifier with pkce, and finds it where it was kept', async () => {
+  it('sends the stored verifier with pkce', async () => {
     const call = aLoginCall({ replies: { [TOKEN]: tokens, [USER]: user } })
 
     await tiktok({ pkce: true }).finishLogin(
@@ -156,7 +156,7 @@ describe('the end of a sign-in', () => {
     expect(call.transport.requests[0]?.form).toMatchObject({ code_verifier: 'v'.repeat(43) })
   })
 
-  it('asks for the user name only with the scope for it', async () => {
+  it('requests the user name only with the scope for it', async () => {
     const { connection, call } = await finish({
       [TOKEN]: { ...tokens, scope: 'user.info.basic,user.info.profile' },
       [USER]: { ...user, data: { user: { display_name: '', username: 'fixturecat', avatar_url: 7 } } },
@@ -167,14 +167,14 @@ describe('the end of a sign-in', () => {
     expect(connection.extra).toMatchObject({ profileUrl: 'https://www.tiktok.com/@fixturecat' })
   })
 
-  it('asks nothing about a person who allowed nothing of it', async () => {
+  it('does not request the profile without the scope for it', async () => {
     const { connection, call } = await finish({ [TOKEN]: { ...tokens, scope: 'video.upload' } })
 
     expect(connection.accountName).toBe(OPEN_ID)
     expect(call.transport.requests).toHaveLength(1)
   })
 
-  it('takes a day for a life that is not stated, and the scopes of the callback', async () => {
+  it('assumes a day for a missing lifetime, and uses the scopes of the callback', async () => {
     const { access_token, open_id } = tokens
     const { connection } = await finish({ [TOKEN]: { access_token, open_id } })
 
@@ -182,7 +182,7 @@ describe('the end of a sign-in', () => {
     expect(connection.scopes).toEqual(['user.info.basic', 'video.upload'])
   })
 
-  it.each([200, 400])('knows a refusal with status %d', async (status) => {
+  it.each([200, 400])('detects a refusal with status %d', async (status) => {
     const body = { error: 'invalid_grant', error_description: 'Authorization code is expired.', log_id: 'A' }
 
     await expect(finish({ [TOKEN]: { status, body } })).rejects.toThrow(AuthError)
@@ -192,7 +192,7 @@ describe('the end of a sign-in', () => {
     ['no open id', { ...tokens, open_id: null }],
     ['no token', { ...tokens, access_token: null }],
     ['nothing', {}],
-    ['its own trouble', { error: 'server_error', error_description: 'later' }],
+    ['a failure of TikTok', { error: 'server_error', error_description: 'later' }],
   ])('is a failure of TikTok with %s', async (_what, reply) => {
     await expect(finish({ [TOKEN]: reply })).rejects.toThrow(PlatformError)
   })
@@ -202,7 +202,7 @@ describe('the end of a sign-in', () => {
     ['another state', { ...callback, state: 'other' }],
     ['no state', { code: 'c' }],
     ['no code', { state: 'the-state' }],
-  ])('does not take %s', async (_what, given) => {
+  ])('refuses %s', async (_what, given) => {
     await expect(finish({}, { callback: given as unknown as Record<string, string> })).rejects.toThrow(
       AuthError,
     )
@@ -219,8 +219,8 @@ function renew(reply: unknown) {
   return { call, renewed: tiktok().refresh(call) }
 }
 
-describe('renewing', () => {
-  it('brings both halves', async () => {
+describe('a token refresh', () => {
+  it('returns both tokens', async () => {
     const { call, renewed } = renew({ ...tokens, access_token: 'act.2', refresh_token: 'rft.2' })
 
     expect(await renewed).toMatchObject({ token: { accessToken: 'act.2', refreshToken: 'rft.2' } })
@@ -232,19 +232,19 @@ describe('renewing', () => {
     })
   })
 
-  it('keeps the old refresh token when none came', async () => {
+  it('keeps the old refresh token when the response contains none', async () => {
     const { renewed } = renew({ access_token: 'act.2', open_id: OPEN_ID })
 
     expect(await renewed).toMatchObject({ token: { refreshToken: 'rft.secret-token' } })
   })
 
-  it('tells an outage from a refusal', async () => {
+  it('distinguishes an outage from a refusal', async () => {
     await expect(renew({ status: 500, body: '<html>' }).renewed).rejects.toThrow(PlatformError)
     await expect(renew({ error: 'temporarily_unavailable' }).renewed).rejects.toThrow(PlatformError)
     await expect(renew({ error: 'invalid_grant' }).renewed).rejects.toThrow(AuthError)
   })
 
-  it('says that it rotates', () => {
+  it('reports that refresh tokens rotate', () => {
     expect(tiktok().renewal(anAccount())).toMatchObject({ rotates: true, needsRefreshToken: true })
   })
 })

@@ -31,7 +31,7 @@ import { tokenReply, userReply } from './schemas.js'
 /** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-/** Asked for unless the application names its own. Drafts alone need no `video.publish`. */
+/** Default scopes of a sign-in. Drafts alone do not need `video.publish`. */
 const DEFAULT_SCOPES: readonly string[] = ['user.info.basic', 'video.upload', 'video.publish']
 
 /** Lifetime of an access token when the response contains none. */
@@ -40,18 +40,18 @@ const ACCESS_SECONDS = 86_400
 /** Website on which apps are created. */
 export const DEVELOPER_PORTAL = 'https://developers.tiktok.com'
 
-/** What everybody has to know who makes an app: TikTok itself answers success, and says nothing. */
+/** Advice for creating an app. TikTok reports success without mentioning these limits. */
 export const APP_ADVICE =
-  'Add Login Kit and the Content Posting API to it, and enter the redirect address. Until TikTok has audited the app, at most 5 people can post in 24 hours and every post is forced to SELF_ONLY, without TikTok saying so: tell your users that their posts are private until then.'
+  'Add Login Kit and the Content Posting API to it, and enter the redirect URI. Until TikTok has audited the app, at most 5 people can post in 24 hours, and TikTok forces every post to SELF_ONLY without an error. Inform your users that their posts are private until then.'
 
 const MISSING_APP = { platform: 'tiktok', advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
-/** The app's own proof of itself; TikTok calls the client id a key. */
+/** Client authentication. TikTok names the client id a key. */
 function clientFields(app: AppCredentials) {
   return { client_key: app.clientId, client_secret: app.clientSecret }
 }
 
-/** Fields of `/user/info/` that the scopes allow: one too many, and TikTok refuses all of them. */
+/** Fields of `/user/info/` that the scopes allow. With one other field, TikTok refuses the whole request. */
 export function userFields(scopes: readonly string[]): string {
   const username = scopes.includes('user.info.profile') ? ',username' : ''
   return `open_id,display_name,avatar_url${username}`
@@ -61,11 +61,11 @@ function warnOfLocalAddress({ redirectUri }: LoginRequest, { pkce }: Settings, c
   const { hostname = '' } = URL.parse(redirectUri) ?? {}
   if (pkce || call.allowLoopback || !isLoopbackHost(hostname)) return
   call.warn(
-    'TikTok takes no local redirect address from a web app. Register the address of a tunnel, and pass that.',
+    'TikTok accepts no local redirect URI for a web app. Register the URL of a tunnel, and pass it as redirectUri.',
   )
 }
 
-/** The life that TikTok usually gives a token is taken for one it does not state. */
+/** Without a stated lifetime, the token gets TikTok's default lifetime. */
 function tokenOf(reply: InferOutput<typeof tokenReply>, { clock }: LoginCall, previous?: Connection) {
   const stated = { ...reply, expires_in: reply.expires_in ?? ACCESS_SECONDS }
   return toToken(stated, { now: clock.now(), ...(previous && { previous: previous.token }) })
@@ -93,7 +93,7 @@ async function revoke(call: Call): Promise<void> {
 }
 
 /**
- * Signing in: OAuth 2 with a code and TikTok's own names.
+ * Sign-in: OAuth 2 with a code and TikTok's parameter names.
  * https://developers.tiktok.com/doc/login-kit-web (copy of October 2026)
  */
 export function signingIn(settings: Settings): SignIn {
@@ -109,7 +109,8 @@ export function signingIn(settings: Settings): SignIn {
       scope: scopesOf(login, DEFAULT_SCOPES).join(','),
       redirect_uri: login.redirectUri,
       state: login.state,
-      // In hexadecimal: TikTok's own variant. https://developers.tiktok.com/doc/login-kit-desktop (copy of October 2026)
+      // In hexadecimal, as TikTok requires. https://developers.tiktok.com/doc/login-kit-desktop (copy of October
+      // 2026)
       code_challenge: verifier && hexChallenge(verifier),
       code_challenge_method: verifier && 'S256',
       disable_auto_auth: login.hints['disableAutoAuth'],
@@ -122,7 +123,7 @@ export function signingIn(settings: Settings): SignIn {
     }
   }
 
-  /** Whose token it is. The token reply names the account; name and picture take one more request. */
+  /** Account of a token. The token response contains its id. Name and picture need one more request. */
   async function readConnection(
     reply: InferOutput<typeof tokenReply>,
     scopes: readonly string[],

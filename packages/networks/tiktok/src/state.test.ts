@@ -19,7 +19,7 @@ const ok = { code: 'ok', message: '', log_id: '1' }
 function check(data: object, more: { readonly username?: string; readonly scopes?: readonly string[] } = {}) {
   const { username, scopes = ['user.info.basic', 'video.upload'] } = more
   const connection = anAccount({ scopes, extra: username === undefined ? {} : { username } })
-  // As text, because JavaScript itself would round the ids.
+  // Text, because JavaScript would round the ids.
   const body = JSON.stringify({ data, error: ok }).replaceAll(/"#(\d+)"/g, '$1')
   const replies = { [STATUS]: { status: 200, headers: { 'content-type': 'application/json' }, body } }
   const call = aCall({ platform: tiktok(), connection, replies })
@@ -27,7 +27,7 @@ function check(data: object, more: { readonly username?: string; readonly scopes
 }
 
 describe('the state of a post', () => {
-  it('does not hide a mistake of ours behind a missing address', async () => {
+  it('does not hide a bug of the library behind a missing URL', async () => {
     const { call, state } = check({ status: 'FAILED' }, { scopes: ['video.publish'] })
     await state
     const published = { status: 'PUBLISH_COMPLETE', publicly_available_post_id: ['7'] }
@@ -57,8 +57,8 @@ describe('the state of a post', () => {
     ['a list of numbers', { publicaly_available_post_id: ['#7602997517160123666'] }],
     ['one number', { publicaly_available_post_id: '#7602997517160123666' }],
     ['a list of texts', { publicaly_available_post_id: ['7602997517160123666', '8'] }],
-    ['the right spelling', { publicly_available_post_id: ['7602997517160123666'] }],
-  ])('has an address with every digit of %s', async (_what, ids) => {
+    ['the correct spelling', { publicly_available_post_id: ['7602997517160123666'] }],
+  ])('has a URL with every digit of %s', async (_what, ids) => {
     const { state } = check({ status: 'PUBLISH_COMPLETE', ...ids }, { username: 'fixturecat' })
 
     expect(await state).toMatchObject({
@@ -73,20 +73,20 @@ describe('the state of a post', () => {
     { publicaly_available_post_id: [] },
     { publicaly_available_post_id: null },
     { publicaly_available_post_id: [0] },
-  ])('has no address with %j', async (ids) => {
+  ])('has no URL with %j', async (ids) => {
     const { state } = check({ status: 'PUBLISH_COMPLETE', ...ids }, { username: 'fixturecat' })
 
     expect(await state).toMatchObject({ state: 'DONE', url: null })
   })
 
-  it('has no address where nobody may ask for the user name', async () => {
+  it('has no URL without the scope for the user name', async () => {
     const { call, state } = check({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['#76'] })
 
     expect(await state).toMatchObject({ state: 'DONE', url: null })
     expect(call.transport.paths).toEqual([STATUS])
   })
 
-  it('has no address where the user name cannot be had, and says so', async () => {
+  it('has no URL when the user name cannot be read, with a warning', async () => {
     const { call, state } = check(
       { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['#76'] },
       { scopes: ['video.publish'] },
@@ -96,7 +96,7 @@ describe('the state of a post', () => {
     expect(call.warnings).toHaveLength(1)
   })
 
-  it('keeps why a post failed', async () => {
+  it('keeps the reason of a failed post', async () => {
     const { state } = check({ status: 'FAILED', fail_reason: 'picture_size_check_failed' })
 
     expect((await state).raw).toMatchObject({ data: { fail_reason: 'picture_size_check_failed' } })
@@ -127,7 +127,7 @@ describe('the state of a post over HTTP', () => {
   })
 
   // Holds R-0430.
-  it('of a post nobody else may see is done, and has no address for ever', async () => {
+  it('of a private post is done, without a URL', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ media, options: { sendTo: 'profile' } })
@@ -137,7 +137,7 @@ describe('the state of a post over HTTP', () => {
   })
 
   // Holds R-0122.
-  it('of a draft waits for its person, and is never asked for by itself', async () => {
+  it('of a draft waits for its person, and is not queried automatically', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', {
       scopes: ['user.info.basic', 'user.info.profile', 'video.upload'],
@@ -156,7 +156,7 @@ describe('the state of a post over HTTP', () => {
   })
 
   // Holds R-0124.
-  it('of a file that is no video is failed', async () => {
+  it('of a file that is not a video is failed', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const wrong = [Media.fromBytes(new Uint8Array(100), { filename: 'clip.mp4' })]
@@ -169,7 +169,7 @@ describe('the state of a post over HTTP', () => {
     })
   })
 
-  it('is asked for with a token that was renewed first', async () => {
+  it('is queried with a token that was refreshed first', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post(OPEN_POST)
@@ -179,7 +179,7 @@ describe('the state of a post over HTTP', () => {
     expect(at.counts()['POST /v2/oauth/token/']).toBe(1)
   })
 
-  it('is not told of an unknown post, nor of one of somebody else', async () => {
+  it('is not returned for an unknown post, or for another account’s post', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn('ada')
     const bo = await at.signIn('bo')

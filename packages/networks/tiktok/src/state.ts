@@ -13,7 +13,7 @@ import type { Settings } from './options.js'
 import { readCreator } from './read.js'
 import { type StatusData, statusReply } from './schemas.js'
 
-/** How a video is getting on, by its publish id. */
+/** Reads the status of a video by its publish id. */
 export async function readStatus(
   publishId: string,
   { http }: Pick<Call, 'http'>,
@@ -27,7 +27,7 @@ export async function readStatus(
   return { ...rest, data: data.data }
 }
 
-/** The person's user name: known since the sign-in, else asked for where the scopes allow it. */
+/** User name of the person: known from the sign-in, else requested if the scopes allow it. */
 async function findUsername(call: Call): Promise<string | null> {
   const { extra, scopes } = call.connection
   if (typeof extra['username'] === 'string') return extra['username']
@@ -37,7 +37,7 @@ async function findUsername(call: Call): Promise<string | null> {
   } catch (error) {
     call.signal.throwIfAborted()
     if (!SocialBaseError.is(error)) throw error
-    call.warn(`The address of a post is left out: ${error.message}`)
+    call.warn(`The URL of the post is omitted, because the user name could not be read: ${error.message}`)
     return null
   }
 }
@@ -54,7 +54,7 @@ async function checkState(postId: string, call: Call): Promise<PostResult> {
   })
 }
 
-/** Asking how a post is getting on, by its publish id. */
+/** Reads the state of a post by its publish id. */
 export function checkingState(_settings: Settings): CanCheckState {
   return { checkState }
 }

@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** The account that the recorded replies belong to. Its id begins with a dash, which is part of it. */
+/** Account of the recorded responses. The dash at the start is part of its id. */
 export const OPEN_ID = '-000fixtureOpenId1234567890abcdef'
 
 /** A connection of that account, with every default scope. */

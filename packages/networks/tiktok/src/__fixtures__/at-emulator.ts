@@ -16,10 +16,10 @@ import { tiktok } from '../platform.js'
 
 const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok'
 
-/** What people and TikTok do. */
+/** Actions of people and of TikTok. */
 interface Network extends ControlOf<TiktokOperations> {}
 
-/** A video as TikTok has it. */
+/** A video as stored by TikTok. */
 interface SeenVideo {
   readonly publishId: string
   readonly destination: string
@@ -42,7 +42,7 @@ export interface AtEmulatorOptions {
   readonly retries?: RetrySettings
 }
 
-/** TikTok on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** TikTok on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
   // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
@@ -53,7 +53,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const network: Network = emulator.control.tiktok
   const addresses = emulator.addresses('tiktok')
 
-  /** Another process: it shares storage and journal, and nothing else; `ownClock` is for one whose time stops as it dies. */
+  /** A client for a second process. It shares only storage and journal. `ownClock` is for a process that dies. */
   function anotherClient(changes: TiktokOptions = {}, { ownClock = clock } = {}) {
     const made = new SocialClient({
       storage,
@@ -87,13 +87,13 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     network,
     anotherClient,
     faults: emulator.faults('tiktok'),
-    /** What people can see of what was posted. */
+    /** Everything the network published. */
     effects: () => emulator.effects("tiktok"),
     requests: () => emulator.requests('tiktok'),
     /** Number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('tiktok'),
     forget: () => emulator.clearRequests(),
-    /** Every video on its way. */
+    /** Every video with a started upload. */
     videos: (): readonly SeenVideo[] => network.state().videos,
     finishLogin,
     async signIn(person = 'ada', options: Parameters<typeof finishLogin>[1] = {}) {

@@ -27,7 +27,7 @@ function refusal(status: number, code: string, path: string, headers: Record<str
     headers: {},
     body: null,
   }
-  const body = { data: {}, error: { code, message: "TikTok's own words.", log_id: '20261120E' } }
+  const body = { data: {}, error: { code, message: "TikTok's own text.", log_id: '20261120E' } }
   return readError({ status, headers, body }, request)
 }
 
@@ -44,9 +44,9 @@ describe('a refusal of TikTok', () => {
     ],
     [401, 'scope_not_authorized', '/user/info/', MissingPermissionError, /user\.info\.basic/],
     [400, 'scope_permission_missed', CREATOR, MissingPermissionError, /video\.publish/],
-    [400, 'invalid_param', INIT, InvalidPostError, /own words/],
-    [400, 'invalid_params', INIT, InvalidPostError, /own words/],
-    [400, 'invalid_params', STATUS, PlatformError, /own words/],
+    [400, 'invalid_param', INIT, InvalidPostError, /own text/],
+    [400, 'invalid_params', INIT, InvalidPostError, /own text/],
+    [400, 'invalid_params', STATUS, PlatformError, /own text/],
     [403, 'privacy_level_option_mismatch', INIT, InvalidPostError, /readCreator/],
     [400, 'invalid_file_upload', INIT, InvalidPostError, /MP4/],
     [400, 'spam_risk_text', INIT, InvalidPostError, /caption/],
@@ -56,44 +56,44 @@ describe('a refusal of TikTok', () => {
     [403, 'spam_risk', INIT, NotAllowedError, /spam/],
     [403, 'url_ownership_unverified', INIT, NotAllowedError, /Upload/],
     [400, 'token_not_authorized_for_specified_publish_id', STATUS, NotAllowedError, /connection/],
-    [400, 'invalid_publish_id', STATUS, NotFoundError, /does not know this post/],
-    [400, 'publish_id_not_found', STATUS, NotFoundError, /does not know this post/],
+    [400, 'invalid_publish_id', STATUS, NotFoundError, /does not exist/],
+    [400, 'publish_id_not_found', STATUS, NotFoundError, /does not exist/],
     [500, 'internal_error', INIT, PlatformError, /internal_error/],
     [401, 'something_new', INIT, AuthError, /something_new/],
     [403, 'something_new', INIT, NotAllowedError, /something_new/],
     [404, 'something_new', INIT, NotFoundError, /something_new/],
     [429, 'something_new', INIT, RateLimitError, /something_new/],
     [200, 'something_new', INIT, PlatformError, /something_new/],
-  ])('%d %s at %s', (status, code, path, kind, words) => {
+  ])('%d %s at %s', (status, code, path, kind, message) => {
     const error = refusal(status, code, path)
 
     expect(error).toBeInstanceOf(kind)
-    expect(error?.message).toMatch(words)
+    expect(error?.message).toMatch(message)
     expect(error).toMatchObject({ platform: 'tiktok' })
     expect(error?.raw).toMatchObject({ error: { log_id: '20261120E' } })
   })
 
   it.each([
-    [403, 'spam_risk_too_many_posts', INIT, /15 in 24 hours.*tomorrow/],
+    [403, 'spam_risk_too_many_posts', INIT, /15 posts in 24 hours.*tomorrow/],
     [200, 'spam_risk_too_many_posts', CREATOR, /tomorrow/],
     [403, 'spam_risk_too_many_pending_share', INIT, /drafts.*tomorrow/],
     [403, 'reached_active_user_cap', INIT, /audited.*5/],
     [200, 'reached_active_user_cap', CREATOR, /audit/],
     [429, 'spam_risk_too_many_posts', INIT, /tomorrow/],
     [500, 'spam_risk_too_many_posts', INIT, /tomorrow/],
-  ])('%d %s at %s is not worth waiting for', (status, code, path, words) => {
+  ])('%d %s at %s is a RateLimitError without a wait', (status, code, path, message) => {
     const error = refusal(status, code, path)
 
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({ platform: 'tiktok', retryAfter: null, passesSoon: false })
     expect(error?.raw).toMatchObject({ error: { log_id: '20261120E' } })
-    expect(error?.message).toMatch(words)
+    expect(error?.message).toMatch(message)
   })
 
-  it('of too many calls in a minute says how long to wait', () => {
+  it('for too many calls per minute contains the waiting time', () => {
     expect(refusal(429, 'rate_limit_exceeded', INIT)).toMatchObject({ retryAfter: 60 })
     expect(refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '7' })).toMatchObject({ retryAfter: 7 })
-    // A date counts from the client's clock, not from the machine's.
+    // A date is compared with the client's clock, not with the machine's.
     const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
     expect(refusal(429, 'rate_limit_exceeded', INIT, date)).toMatchObject({ retryAfter: 30 })
     expect(refusal(429, 'rate_limit_exceeded', INIT)?.message).toContain('Wait 60 seconds.')
@@ -101,12 +101,12 @@ describe('a refusal of TikTok', () => {
     expect(inParts).toMatchObject({ retryAfter: 6.2, message: expect.stringContaining('Wait 7 seconds.') })
   })
 
-  it('forces one renewal where the token was refused, and only there', () => {
+  it('forces a token refresh only when the token was refused', () => {
     expect(refusal(401, 'access_token_invalid', INIT)).toMatchObject({ tokenRefused: true })
     expect(refusal(401, 'scope_not_authorized', INIT)).not.toBeInstanceOf(AuthError)
   })
 
-  it('is none when the code is ok, and is left to the status without a code', () => {
+  it('is null when the code is ok or missing', () => {
     expect(refusal(200, 'ok', INIT)).toBeNull()
     expect(refusal(502, '', INIT)).toBeNull()
   })
@@ -118,7 +118,7 @@ const readOauth = (status: number, error: string) =>
     { method: 'POST', url: 'https://open.tiktokapis.com/v2/oauth/token/', headers: {}, body: null },
   )
 
-describe('a refusal at the sign-in', () => {
+describe('a refusal of the sign-in', () => {
   it.each([
     'access_denied',
     'invalid_client',
@@ -128,12 +128,12 @@ describe('a refusal at the sign-in', () => {
     'unauthorized_client',
     'unsupported_grant_type',
     'unsupported_response_type',
-  ])('is %s, with status 200 as with 400, and with no 5xx', (word) => {
+  ])('is an AuthError for %s with status 200, 400 and 401, but not with a 5xx', (word) => {
     for (const status of [200, 400, 401]) expect(readOauth(status, word)).toBeInstanceOf(AuthError)
     for (const status of [500, 503]) expect(readOauth(status, word)).toBeInstanceOf(PlatformError)
   })
 
-  it('is no other word: that may be trouble of TikTok’s own, which ends no connection', () => {
+  it('is a PlatformError for other codes, because a failure of TikTok must not end a connection', () => {
     for (const status of [200, 400, 500])
       expect(readOauth(status, 'server_error')).toMatchObject({ code: 'PLATFORM', statusCode: status })
     expect(readOauth(429, 'slow_down')).toBeNull()

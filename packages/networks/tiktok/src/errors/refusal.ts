@@ -4,10 +4,10 @@ import { type RawData, type ReplyHead, type SocialBaseError, withoutStops } from
 export interface Refusal {
   readonly code: string
   /** TikTok's message; '' when missing. */
-  readonly words: string
+  readonly message: string
   readonly path: string
   readonly reply: ReplyHead
-  /** When it was read, by the client's clock. */
+  /** Time of the response, by the client's clock. */
   readonly now: Date
   readonly raw: RawData
 }
@@ -18,8 +18,8 @@ export type Row = (refusal: Refusal) => SocialBaseError
 /** Fields common to every error of this network. */
 export const base = ({ raw }: Refusal) => ({ platform: 'tiktok', raw })
 
-/** `said (code: words).`, with one full stop. */
-export function quote(opening: string, { code, words }: Refusal): string {
-  const line = withoutStops(words)
+/** Formats `opening (code: message).`, with one full stop. */
+export function quote(opening: string, { code, message }: Refusal): string {
+  const line = withoutStops(message)
   return `${opening} (${line === '' ? code : `${code}: ${line}`}).`
 }

@@ -12,7 +12,7 @@ import {
 import { RATE_WINDOW_SECONDS } from '../limits.js'
 import { base, quote, type Row } from './refusal.js'
 
-/** The scope each call needs. */
+/** Scope that each call requires. */
 const SCOPES: readonly (readonly [path: RegExp, scope: string])[] = [
   [/\/post\/publish\/inbox\//, 'video.upload'],
   [/\/post\/publish\/status\//, 'video.upload or video.publish'],
@@ -26,19 +26,19 @@ const missingPermission: Row = (refusal) => {
   return new MissingPermissionError({
     ...base(refusal),
     needs,
-    suggestion: `Sign the account in again and ask for ${needs}; the person must not untick it.${instead}`,
+    suggestion: `Sign the account in again and request ${needs}. The person must not deselect it.${instead}`,
   })
 }
 
 export const tokenRefused: Row = (refusal) =>
-  new AuthError(quote('tiktok refused the token: it ran out, or was taken away', refusal), {
+  new AuthError(quote('tiktok refused the token: it expired or was revoked', refusal), {
     ...base(refusal),
     tokenRefused: true,
   })
 
-/** Parameters are the post's own only where a post begins. */
+/** Invalid parameters are the post's fault only in a request that starts a post. */
 const wrongParameters: Row = (refusal) => {
-  const opening = 'tiktok refused what it was sent'
+  const opening = 'tiktok refused the parameters'
   if (!refusal.path.endsWith('/init/'))
     return new PlatformError(quote(opening, refusal), { ...base(refusal), statusCode: refusal.reply.status })
   return new InvalidPostError(`${quote(opening, refusal)} Correct the post, and post again.`, base(refusal))
@@ -54,7 +54,7 @@ export const notAllowed =
   (refusal) =>
     new NotAllowedError(`${quote(opening, refusal)} ${advice}`, base(refusal))
 
-/** A cap of 24 hours, whatever its status: waiting inside a call is no use, and other requests are not concerned. */
+/** A limit of 24 hours, with any status. Waiting inside a call does not help, and other requests are not affected. */
 const dailyCap =
   (opening: string, advice: string): Row =>
   (refusal) =>
@@ -66,7 +66,7 @@ const dailyCap =
 
 export const perMinute: Row = (refusal) => {
   const retryAfter = retryAfterSeconds(refusal.reply.headers, refusal.now) ?? RATE_WINDOW_SECONDS
-  const opening = 'tiktok takes no more of these calls for this account in one minute'
+  const opening = 'tiktok reports a rate limit per minute for this account'
   return new RateLimitError(`${quote(opening, refusal)} Wait ${Math.ceil(retryAfter)} seconds.`, {
     ...base(refusal),
     retryAfter,
@@ -75,12 +75,14 @@ export const perMinute: Row = (refusal) => {
 
 const unknownPublishId: Row = (refusal) =>
   new NotFoundError(
-    `${quote('tiktok does not know this post', refusal)} It is too old, or of another account. Leave it out.`,
+    `${quote('The post does not exist', refusal)} It is too old, or belongs to another account. Remove it from your data.`,
     base(refusal),
   )
 
-/** TikTok's refusals by `error.code`. https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the pages of the
- *  Content Posting API (copy of October 2026) */
+/**
+ * TikTok's refusals by `error.code`. https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the pages of
+ * the Content Posting API (copy of October 2026)
+ */
 export const ROWS: ReadonlyMap<string, Row> = new Map(
   Object.entries<Row>({
     access_token_invalid: tokenRefused,
@@ -90,43 +92,43 @@ export const ROWS: ReadonlyMap<string, Row> = new Map(
     invalid_param: wrongParameters,
     invalid_params: wrongParameters,
     privacy_level_option_mismatch: invalidPost(
-      'tiktok does not let this person use that privacy level',
-      'account.run(readCreator) tells which ones there are; a private account has others than a public one.',
+      'tiktok does not allow this privacy level for this person',
+      'account.run(readCreator) returns the allowed levels. Private and public accounts have different ones.',
     ),
     invalid_file_upload: invalidPost('tiktok refused the file', 'Export the video again as MP4 with H.264.'),
-    spam_risk_text: invalidPost('tiktok takes the caption for spam', 'Change the caption.'),
+    spam_risk_text: invalidPost('tiktok classified the caption as spam', 'Change the caption.'),
     app_version_check_failed: notAllowed(
       "tiktok refused the post: the person's app is too old",
       'Ask the person to update the TikTok app.',
     ),
     unaudited_client_can_only_post_to_private_accounts: notAllowed(
-      'tiktok has not audited the app, and takes its posts from private accounts only',
-      'Set the account to private and use SELF_ONLY, or pass the audit; until then at most 5 people can post in 24 hours.',
+      'tiktok has not audited the app, and accepts its posts only from private accounts',
+      'Set the account to private and use SELF_ONLY, or pass the audit. Until then at most 5 people can post in 24 hours.',
     ),
     spam_risk_user_banned_from_posting: notAllowed(
-      'tiktok lets this person post nothing',
-      'That is between the person and TikTok; the TikTok app tells why.',
+      'tiktok does not allow this person to post',
+      'The person can see the reason in the TikTok app.',
     ),
-    spam_risk: notAllowed('tiktok takes the post for spam', 'Do not send it again.'),
+    spam_risk: notAllowed('tiktok classified the post as spam', 'Do not send it again.'),
     url_ownership_unverified: notAllowed(
-      'tiktok does not know that the address is yours',
+      'tiktok requires a verified domain for the URL',
       'Upload the file instead.',
     ),
     token_not_authorized_for_specified_publish_id: notAllowed(
       'The post belongs to another connection',
-      'Ask with the account that made it.',
+      'Use the account that created it.',
     ),
     spam_risk_too_many_posts: dailyCap(
-      'tiktok takes no more posts from this person today',
-      'About 15 in 24 hours are allowed, over every app the person uses. Come back tomorrow.',
+      'The daily post limit of this person is exhausted',
+      'TikTok allows about 15 posts in 24 hours, across all apps of the person. Post again tomorrow.',
     ),
     spam_risk_too_many_pending_share: dailyCap(
-      'Five drafts of the last 24 hours still wait for this person',
-      'Ask the person to post or discard some in the TikTok app, or come back tomorrow.',
+      'Five drafts of the last 24 hours are still pending for this person',
+      'Ask the person to post or discard some in the TikTok app, or post again tomorrow.',
     ),
     reached_active_user_cap: dailyCap(
-      'The app has reached the number of people who may post in 24 hours',
-      'Until TikTok has audited the app that is 5. Pass the audit, or come back tomorrow.',
+      'The app has reached the maximum number of people who can post in 24 hours',
+      'Before TikTok has audited the app, the maximum is 5. Pass the audit, or post again tomorrow.',
     ),
     rate_limit_exceeded: perMinute,
     invalid_publish_id: unknownPublishId,

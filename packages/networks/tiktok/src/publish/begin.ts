@@ -6,7 +6,10 @@ import type { ReadOptions, Settings } from '../options.js'
 import { initReply } from '../schemas.js'
 import { cutIntoPieces, type Kept } from '../upload/index.js'
 
-/** `post_info` of a post to the profile. Both toggles are always sent: TikTok's table says that they are required. */
+/**
+ * `post_info` of a post to the profile. Both toggles are always sent, because TikTok's documentation marks them as
+ * required.
+ */
 function toPostInfo({ text, options }: Post<ReadOptions>) {
   return {
     ...(text !== '' && { title: text }),
@@ -21,10 +24,10 @@ function toPostInfo({ text, options }: Post<ReadOptions>) {
 }
 
 /**
- * Announces a video; TikTok answers with the address it goes to. Nobody sees anything of it yet. Not sent again after a
- * lost answer: TikTok counts each one.
+ * Starts the upload of a video. TikTok returns the upload URL, and nothing is visible yet. Not retried after a
+ * lost response, because TikTok counts each request.
  *
- * @throws PlatformError when the address leads away from TikTok.
+ * @throws PlatformError if the upload URL is not on a host of TikTok.
  */
 export async function begin(
   post: Post<ReadOptions>,
@@ -47,20 +50,20 @@ export async function begin(
     json,
     cost: sendTo === 'profile' ? POST_COST : DRAFT_COST,
     headers: { 'content-type': 'application/json; charset=UTF-8' },
-    // Not even after a 503: an announcement that took effect counts against the drafts of the day.
+    // Not even after a 503: if the request took effect, it counts toward the daily limit of drafts.
     retry: 'never',
   })
   const { publish_id: publishId, upload_url: uploadUrl } = data
   if (!isUploadAddress(uploadUrl, settings.addresses))
     throw new PlatformError(
-      `tiktok wants the video at ${URL.parse(uploadUrl)?.host ?? 'no address'}, which is none of its upload hosts. Nothing was uploaded.`,
+      `tiktok returned an upload URL on an unknown host (${URL.parse(uploadUrl)?.host ?? 'none'}). Nothing was uploaded.`,
       { platform: 'tiktok' },
     )
   return {
     ...pieces,
     publishId,
     uploadUrl,
-    // The hour began at the earliest when the request was sent, by TikTok's own time.
+    // The hour starts at the earliest when the request is sent, by TikTok's clock.
     endsAt: new Date(call.networkNow().getTime() + (UPLOAD_SECONDS - call.clock.monotonic() + sentAt) * 1000),
     piecesSent: 0,
     contentType: file.video.contentType,

@@ -19,9 +19,9 @@ const INBOX = 'POST /v2/post/publish/inbox/video/init/'
 const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
 const PROFILE = { media, options: { sendTo: 'profile' } } as const
 
-describe('what TikTok refuses', () => {
+describe('a refused post', () => {
   // Holds R-0423.
-  it('is a privacy level that the person cannot use', async () => {
+  it('has a privacy level that the person cannot use', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('cleo')
     const post = { media, options: { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' } } as const
@@ -35,7 +35,7 @@ describe('what TikTok refuses', () => {
   })
 
   // Holds R-0437.
-  it('is a post to the profile without the permission, while drafts work', async () => {
+  it('has no permission for the profile, while drafts work', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', { scopes: ['user.info.basic', 'video.upload'] })
 
@@ -44,7 +44,7 @@ describe('what TikTok refuses', () => {
     expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
   })
 
-  it('is a public account while the app is not audited; a private one posts for itself alone', async () => {
+  it('is public while the app is not audited. A private account can post SELF_ONLY', async () => {
     await using at = await usingEmulator({ server: { audited: false } })
     const ada = await at.signIn('ada')
     const cleo = await at.signIn('cleo')
@@ -57,9 +57,9 @@ describe('what TikTok refuses', () => {
   })
 })
 
-describe('the caps of TikTok', () => {
+describe('the rate limits of TikTok', () => {
   // Holds R-0454, R-0455.
-  it('are told apart: six posts in a minute are worth waiting for', async () => {
+  it('distinguish six posts per minute, with a wait', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     for (let post = 0; post < 6; post += 1) await account.post(PROFILE)
@@ -71,14 +71,14 @@ describe('the caps of TikTok', () => {
     await expect(seventh).rejects.toMatchObject({ retryAfter: 60 })
     await expect(account.post(PROFILE)).rejects.toThrow(RateLimitError)
     expect(at.counts()).toEqual({ [INIT]: 1 })
-    // Drafts are counted apart, and so is everybody else.
+    // Drafts and other accounts are counted separately.
     expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
     await at.clock.advance(61)
     expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
   })
 
   // Holds R-0454, R-0455.
-  it('are told apart: thirty questions in a minute are worth waiting for', async () => {
+  it('distinguish thirty queries per minute, with a wait', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post(PROFILE)
@@ -88,7 +88,7 @@ describe('the caps of TikTok', () => {
   })
 
   // Holds R-0454, R-0455.
-  it('are told apart: the posts of a day are not', async () => {
+  it('distinguish the posts of a day, without a wait', async () => {
     await using at = await usingEmulator({ server: { postsPerDay: 2 } })
     const account = await at.signIn()
     await account.post(PROFILE)
@@ -99,14 +99,14 @@ describe('the caps of TikTok', () => {
 
     await expect(third).rejects.toThrow(RateLimitError)
     await expect(third).rejects.toMatchObject({ retryAfter: null })
-    await expect(third).rejects.toThrow(/Come back tomorrow/)
+    await expect(third).rejects.toThrow(/Post again tomorrow/)
     await expect(account.run(readCreator)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: null })
     expect(at.counts()).toMatchObject({ [INIT]: 1 })
     await at.clock.advance(86_401)
     expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
   })
 
-  it('are told apart: drafts that wait are up to the person', async () => {
+  it('distinguish pending drafts, which depend on the person', async () => {
     await using at = await usingEmulator({ server: { pendingDrafts: 1 } })
     const account = await at.signIn()
     const { id } = await account.post({ media })
@@ -120,7 +120,7 @@ describe('the caps of TikTok', () => {
   })
 
   // Holds R-0456.
-  it('are told apart: five people of an app that is not audited name the audit', async () => {
+  it('distinguish five people of an unaudited app, with advice about the audit', async () => {
     const names = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
     const people = names.map((username) => ({ username, isPrivate: true }))
     await using at = await usingEmulator({ server: { audited: false, people } })
@@ -132,7 +132,7 @@ describe('the caps of TikTok', () => {
   })
 
   it.each([403, 429, 500])(
-    'of a day are neither repeated nor held against other requests, whatever their status (%i)',
+    'of a day are not retried and do not affect other requests, with status %i',
     async (status) => {
       await using at = await usingEmulator()
       const account = await at.signIn()
@@ -152,9 +152,9 @@ describe('the caps of TikTok', () => {
   )
 })
 
-describe('an announcement', () => {
+describe('the start of an upload', () => {
   it.each([500, 502, 503, 504])(
-    'is never sent twice after a %i: it may have left a draft',
+    'is never retried after a %i, because it may have created a draft',
     async (status) => {
       await using at = await usingEmulator()
       const account = await at.signIn()
@@ -168,7 +168,7 @@ describe('an announcement', () => {
   )
 })
 
-it('what is posted and asked is counted by kind', async () => {
+it('posts and queries are counted by kind', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()
 

@@ -20,14 +20,14 @@ const CHECKED: CheckContext['platform'] = {
 
 const CONTENT_TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm'])
 
-/** Carousels are another call, by which TikTok fetches each picture from a domain that is proved to be yours. */
+/** Pictures need another call, in which TikTok fetches them from a verified domain. */
 function refusePictures(media: readonly Media[]): void {
   if (!media.some(({ kind }) => kind === 'IMAGE')) return
   throw new NotSupportedError({
     platform: 'tiktok',
-    what: 'posts with pictures here',
+    what: 'posts with pictures',
     suggestion:
-      'Attach one video instead. TikTok fetches the pictures of a carousel from a verified domain, which is not built.',
+      'Attach one video instead. TikTok fetches the pictures of a carousel from a verified domain, which is not supported.',
   })
 }
 
@@ -36,7 +36,7 @@ function refuse(message: string): never {
 }
 
 /**
- * Refuses everything that TikTok would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
  * @returns The one video, and its size in bytes.
  * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
@@ -49,18 +49,18 @@ export async function checkDraft(
   refuseUnsupported(post, { platform: CHECKED })
   if (post.options.sendTo === 'drafts' && post.text !== '' && post.media.length > 0)
     refuse(
-      'tiktok takes no text with a draft: the person writes the caption in the app. Clear the text, or set options.sendTo to "profile".',
+      'tiktok does not accept text with a draft: the person writes the caption in the app. Clear the text, or set options.sendTo to "profile".',
     )
   checkPost(post, { platform: CHECKED, limits: LIMITS })
   refuseAddresses(post.media, { platform: 'tiktok' })
   const [video] = post.media
-  if (video === undefined) return refuse('tiktok needs one video. Attach it with Media.fromFile(path).')
+  if (video === undefined) return refuse('tiktok requires one video. Attach it with Media.fromFile(path).')
   const name = video.filename ?? 'the video'
   if (!CONTENT_TYPES.has(video.contentType))
-    refuse(`tiktok takes .mp4, .mov and .webm, and "${name}" is ${video.contentType}. Convert it first.`)
+    refuse(`tiktok accepts .mp4, .mov and .webm. "${name}" is ${video.contentType}. Convert it first.`)
   const size = (await video.size()) ?? 0
   if (size === 0) refuse(`The file "${name}" is empty. Post again when it is complete.`)
   if (size > MAX_VIDEO_BYTES)
-    refuse(`"${name}" has ${size} bytes; tiktok takes at most ${MAX_VIDEO_BYTES} (4 GB). Make it smaller.`)
+    refuse(`"${name}" has ${size} bytes. tiktok accepts at most ${MAX_VIDEO_BYTES} (4 GB). Make it smaller.`)
   return { video, size }
 }

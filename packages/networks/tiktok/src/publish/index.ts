@@ -15,7 +15,7 @@ import { begin } from './begin.js'
 import { checkDraft } from './check.js'
 import { reconcile } from './reconcile.js'
 
-/** The upload that an earlier try began, while its address takes anything; once its last piece was sent, that one alone. */
+/** The upload of an earlier attempt, if its URL is still valid. After its last piece was sent, always that upload. */
 function uploadBegun(size: number, call: PublishCall): Kept | null {
   const upload = readSaved(call.receipt)
   if (upload === null || upload.size !== size) return null
@@ -38,16 +38,16 @@ function toResult({ publishId, sendTo }: Kept, call: PublishCall): PostResult {
   return makePostResult({ id: publishId, state, idempotencyKey: call.idempotencyKey })
 }
 
-/** Publishing: everything that can be refused is refused first; then one announcement, and the video in pieces. */
+/** Publishing: checks the post, starts the upload with one request, then sends the video in pieces. */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'tiktok' })
     const draft = { ...post, options }
     const { video, size } = await checkDraft(draft)
-    // Opened before the announcement: a file that cannot be read must not cost one.
+    // Opened before the upload is started: an unreadable file must not use up the daily limit.
     await using file = await openUpload(video, { signal: call.signal })
     const begun = uploadBegun(size, call)
-    // One of an earlier try may be over before anybody says so: then there is nothing to go on with.
+    // The upload of an earlier attempt may have ended on TikTok's side. Then a new upload is started.
     if (begun !== null && (await sendPieces(file, begun, call)) === null) return toResult(begun, call)
     const upload = await announce(draft, { video, size }, settings, call)
     const refusal = await sendPieces(file, upload, call)

@@ -15,20 +15,20 @@ const PROFILE = { sendTo: 'profile' } as const
 
 async function publish(post: Partial<Parameters<typeof aPost>[0]>, replies: object = {}) {
   const call = aPublishCall({ platform: tiktok(), connection: anAccount(), replies: { ...replies } })
-  // The client reads a post as `aPost` makes it; options are read by the platform itself.
+  // The client reads a post as `aPost` makes it. The platform itself reads the options.
   const result = tiktok().publish(aPost({ text: '', media: [aVideo()], ...post }) as never, call)
-  await result.catch(() => 'looked at below')
+  await result.catch(() => 'asserted below')
   return { call, result }
 }
 
-describe('a post that TikTok would refuse', () => {
+describe('an invalid post', () => {
   // Holds R-0057, R-0409, R-0411, R-0412, R-0414, R-0421, R-0424, R-0426, R-0436, R-0508.
   it.each([
     ['a picture', { media: [aPicture()] }, NotSupportedError, /tiktok.*carousel/],
     ['35 pictures', { media: Array.from({ length: 35 }, () => aPicture()) }, NotSupportedError, /carousel/],
-    ['a picture beside the video', { media: [aVideo(), aPicture()] }, NotSupportedError, /carousel/],
-    ['words alone', { text: 'hi', media: [], options: PROFILE }, NotSupportedError, /text-only/],
-    ['words alone for the drafts', { text: 'hi', media: [] }, NotSupportedError, /text-only/],
+    ['a picture next to the video', { media: [aVideo(), aPicture()] }, NotSupportedError, /carousel/],
+    ['only text', { text: 'hi', media: [], options: PROFILE }, NotSupportedError, /text-only/],
+    ['only text for the drafts', { text: 'hi', media: [] }, NotSupportedError, /text-only/],
     ['a publish time', { publishAt: new Date('2030-01-01') }, NotSupportedError, /scheduled publishing/],
     ['a reply', { replyTo: '7' }, NotSupportedError, /replies to another/],
     ['two videos', { media: [aVideo(), aVideo()] }, InvalidPostError, /2 videos/],
@@ -44,31 +44,26 @@ describe('a post that TikTok would refuse', () => {
     ['1,101 emoji', { text: '👍'.repeat(1101), options: PROFILE }, InvalidPostError, /2202/],
     ['an avi', { media: [aVideo({ filename: 'clip.avi' })] }, InvalidPostError, /clip\.avi/],
     ['an m4v', { media: [aVideo({ filename: 'clip.m4v' })] }, InvalidPostError, /video\/x-m4v/],
-    [
-      'an address',
-      { media: [Media.fromUrl('https://example.com/clip.mp4')] },
-      InvalidPostError,
-      /Download it/,
-    ],
-    ['nothing in it', { media: [aVideo({ bytes: new Uint8Array() })] }, InvalidPostError, /empty/],
-  ])('is refused with %s, and nothing is sent', async (_what, post, kind, words) => {
+    ['a URL', { media: [Media.fromUrl('https://example.com/clip.mp4')] }, InvalidPostError, /Download it/],
+    ['an empty file', { media: [aVideo({ bytes: new Uint8Array() })] }, InvalidPostError, /empty/],
+  ])('is refused with %s before any request', async (_what, post, kind, message) => {
     const { call, result } = await publish(post)
 
     await expect(result).rejects.toThrow(kind)
-    await expect(result).rejects.toThrow(words)
+    await expect(result).rejects.toThrow(message)
     await expect(result).rejects.toMatchObject({ platform: 'tiktok' })
     expect(call.transport.requests).toEqual([])
   })
 
-  it('needs to know what a file without an extension is', () => {
+  it('requires a content type for a file without an extension', () => {
     expect(() => Media.fromFile('/videos/clip')).toThrow(InvalidPostError)
     expect(Media.fromFile('/videos/clip', { kind: 'VIDEO' }).contentType).toBe('video/mp4')
   })
 })
 
-describe('the announcement of a post', () => {
+describe('the request that starts an upload', () => {
   // Holds R-0416, R-0424, R-0508.
-  it('has exactly the fields that TikTok knows', async () => {
+  it('contains exactly the fields that TikTok accepts', async () => {
     const { call, result } = await publish(
       { text: '👍'.repeat(1100), options: { sendTo: 'profile', disableComment: true } },
       { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
@@ -103,7 +98,7 @@ describe('the announcement of a post', () => {
     ['disableStitch', 'disable_stitch'],
     ['brandContentToggle', 'brand_content_toggle'],
     ['brandOrganicToggle', 'brand_organic_toggle'],
-  ])('has options.%s as %s', async (option, field) => {
+  ])('contains options.%s as %s', async (option, field) => {
     const { call } = await publish(
       { options: { ...PROFILE, [option]: true } },
       { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
@@ -141,7 +136,7 @@ describe('the announcement of a post', () => {
     )
   })
 
-  it('is over when the last piece is answered with 201', async () => {
+  it('completes when the last piece gets a 201', async () => {
     const { call, result } = await publish(
       { options: PROFILE },
       { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
@@ -151,7 +146,7 @@ describe('the announcement of a post', () => {
     expect(call.transport.paths).toEqual([INIT, 'PUT /video/'])
   })
 
-  it.each([200, 202, 204])('is over after a %d only when the status says so', async (status) => {
+  it.each([200, 202, 204])('completes after a %d only when the status confirms it', async (status) => {
     const data = { status: 'PROCESSING_UPLOAD', uploaded_bytes: 4_294_967_296 }
     const { call, result } = await publish(
       { options: PROFILE },
@@ -166,7 +161,7 @@ describe('the announcement of a post', () => {
     expect(call.transport.paths.at(-1)).toBe('POST /v2/post/publish/status/fetch/')
   })
 
-  it('is not sent again after its answer was lost', async () => {
+  it('is not sent again after its response was lost', async () => {
     const { call, result } = await publish({ options: PROFILE }, { [INIT]: new Error('gone') })
 
     await expect(result).rejects.toMatchObject({ code: 'NETWORK' })
@@ -181,13 +176,13 @@ describe('the announcement of a post', () => {
   })
 
   it.each([
-    ['no address', undefined],
-    ['an address elsewhere', 'https://upload.example/video/?upload_token=Xza123'],
-    ['an address without encryption', 'http://open-upload.tiktokapis.com/video/?upload_token=Xza123'],
-    ['a host that only ends alike', 'https://eviltiktokapis.com/video/?upload_token=Xza123'],
-    ['a host that only begins alike', 'https://open-upload.tiktokapis.com.evil.example/?upload_token=Xza123'],
-    ['no address at all', 'upload_token=Xza123'],
-  ])('is a failure of TikTok with %s, and no byte leaves', async (_what, uploadUrl) => {
+    ['no URL', undefined],
+    ['a URL on another host', 'https://upload.example/video/?upload_token=Xza123'],
+    ['a URL without encryption', 'http://open-upload.tiktokapis.com/video/?upload_token=Xza123'],
+    ['a host with the same suffix', 'https://eviltiktokapis.com/video/?upload_token=Xza123'],
+    ['a host with the same prefix', 'https://open-upload.tiktokapis.com.evil.example/?upload_token=Xza123'],
+    ['an invalid URL', 'upload_token=Xza123'],
+  ])('fails with %s before any byte is sent', async (_what, uploadUrl) => {
     const { call, result } = await publish({ options: PROFILE }, { [INIT]: accepted(uploadUrl ?? null) })
 
     await expect(result).rejects.toThrow(PlatformError)
@@ -195,13 +190,13 @@ describe('the announcement of a post', () => {
     expect(call.transport.paths).toEqual([INIT])
   })
 
-  it('goes to another address where the settings say so', () => {
+  it('accepts another upload host from the settings', () => {
     expect(() => tiktok({ addresses: { upload: 'nowhere' } })).toThrow(ConfigError)
   })
 })
 
-describe('what is written down', () => {
-  it('is the address before the first byte, and the visible step before the last piece', async () => {
+describe('the receipt', () => {
+  it('contains the URL before the first byte, and the visible step before the last piece', async () => {
     const { call } = await publish(
       { options: PROFILE },
       { [INIT]: accepted(), 'PUT /video/': { status: 201 } },

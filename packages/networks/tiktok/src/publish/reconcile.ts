@@ -9,37 +9,37 @@ import {
 import { toFirstState } from '../map.js'
 import { type Kept, readSaved, secondsLeft, readUploadStatus } from '../upload/index.js'
 
-/** Seconds after which another look may tell more, told as `retryAfter`. Our choice. */
+/** Seconds until the next query, returned as `retryAfter`. Our choice. */
 const QUERY_AGAIN_SECONDS = 60
-/** Seconds after the end of its upload address in which a video may still be processed: a day. Our choice. */
+/** Seconds after the expiry of the upload URL during which a video may still be processed: a day. Our choice. */
 const QUERY_UNTIL_SECONDS = 86_400
 
-/** What became of an upload whose last piece was sent, and whose answer was lost. */
-async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
-  const isGood = secondsLeft(kept, call) > 0
-  const { arrival, status, raw } = await readUploadStatus(kept, call, { looks: isGood ? 2 : 3 })
+/** Queries an upload whose last piece was sent without a response. */
+async function queryUpload(kept: Kept, call: Call): Promise<Reconciled> {
+  const isUrlValid = secondsLeft(kept, call) > 0
+  const { arrival, status, raw } = await readUploadStatus(kept, call, { maxQueries: isUrlValid ? 2 : 3 })
   if (arrival === 'ALL') {
     const state = toFirstState(kept.sendTo, status)
     return { state: 'FOUND', result: makePostResult({ id: kept.publishId, state, raw }) }
   }
   if (arrival === 'PART') return { state: 'NOT_PUBLISHED' }
-  // While the address is good a piece that is still on its way may arrive; and sending it again does no harm.
-  if (isGood) return { state: 'UNKNOWN', retryAfter: 0 }
+  // While the URL is valid, a delayed piece may still arrive. Sending it again has no effect.
+  if (isUrlValid) return { state: 'UNKNOWN', retryAfter: 0 }
   return unknown(kept, call)
 }
 
-/** Another query may find the video until a day after the end of the address. */
+/** Another query can find the video until a day after the expiry of the URL. */
 function unknown(kept: Kept, call: Call): Reconciled {
-  const mayComeOn = secondsLeft(kept, call) > -QUERY_UNTIL_SECONDS
-  return { state: 'UNKNOWN', retryAfter: mayComeOn ? QUERY_AGAIN_SECONDS : null }
+  const mayFinish = secondsLeft(kept, call) > -QUERY_UNTIL_SECONDS
+  return { state: 'UNKNOWN', retryAfter: mayFinish ? QUERY_AGAIN_SECONDS : null }
 }
 
-/** Asks TikTok about a video whose last answer was lost. A publish id that it does not know proves nothing. */
+/** Queries a video whose last response was lost. An unknown publish id proves nothing. */
 export const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
   const kept = readSaved(receipt)
   if (kept === null) return { state: 'UNKNOWN' }
   try {
-    return await lookUp(kept, call)
+    return await queryUpload(kept, call)
   } catch (error) {
     if (NotFoundError.is(error)) return unknown(kept, call)
     throw error

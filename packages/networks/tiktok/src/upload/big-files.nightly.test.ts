@@ -9,14 +9,14 @@ const FOUR_GIB = 4_294_967_296
 const MIB = 1_048_576
 const TEN_MINUTES = 600_000
 
-describe('the biggest files', () => {
+describe('the largest files', () => {
   // Holds R-0049.
   it.each([
     [10_485_760, 409],
     [5_242_880, 819],
     [67_108_864, 64],
   ])(
-    'a video of 4 GiB goes up in pieces of %d, intact, in the memory of one piece',
+    'uploads a video of 4 GiB in pieces of %d, with the memory of one piece',
     async (chunkBytes, count) => {
       await using at = await usingEmulator({ platform: { chunkBytes } })
       const account = await at.signIn()
@@ -27,14 +27,14 @@ describe('the biggest files', () => {
       expect(at.videos()).toMatchObject([
         { uploadedBytes: FOUR_GIB, pieceCount: count, sha256: await video.sum() },
       ])
-      // Client and server are in this one process: a piece each, and what the runtime leaves lying about.
+      // Client and server share this process: one piece each, and uncollected garbage.
       expect(bytes).toBeLessThan(192 * MIB)
     },
     TEN_MINUTES,
   )
 
   it(
-    'a video of 4 GiB that breaks off in its last piece goes on with it in another process',
+    'resumes a video of 4 GiB in another process after its last piece was interrupted',
     async () => {
       await using at = await usingEmulator()
       const account = await at.signIn()
@@ -59,7 +59,7 @@ describe('the biggest files', () => {
     TEN_MINUTES,
   )
 
-  it('one byte more is refused, and nothing is sent', async () => {
+  it('one more byte is refused before any request', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await using video = await sparseVideo(FOUR_GIB + 1)

@@ -14,17 +14,17 @@ const STATUS = 'POST /v2/post/publish/status/fetch/'
 const PIECE = 5_242_880
 const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
 const PROFILE = { sendTo: 'profile' } as const
-/** Three pieces: two of 5 MiB, and one with a remainder. */
+/** Three pieces: two of 5 MiB, and a larger last one. */
 const THREE = 3 * PIECE + 1000
 
 describe('an interrupted upload', () => {
   it.each([
-    ['breaks off inside a piece', { fault: 'dropUpload', afterBytes: 3_000_000 }],
-    ['is cut before a piece is looked at', { fault: 'closeBeforeEffect' }],
-    ['meets a server that is overloaded', { fault: 'status', status: 503 }],
-    ['does not hear that a piece has arrived', { fault: 'replyLost' }],
-    ['meets a server that fails after it took a piece', { fault: 'status', status: 500, afterEffect: true }],
-  ] as const)('goes on when it %s', async (_what, fault) => {
+    ['is interrupted inside a piece', { fault: 'dropUpload', afterBytes: 3_000_000 }],
+    ['is interrupted before a piece is processed', { fault: 'closeBeforeEffect' }],
+    ['gets a 503', { fault: 'status', status: 503 }],
+    ['gets no response to a piece', { fault: 'replyLost' }],
+    ['gets a 500 after a piece was accepted', { fault: 'status', status: 500, afterEffect: true }],
+  ] as const)('resumes when it %s', async (_what, fault) => {
     for (const nth of [1, 2, 3]) {
       await using at = await usingEmulator(SMALL_PIECES)
       const account = await at.signIn()
@@ -39,7 +39,7 @@ describe('an interrupted upload', () => {
     }
   })
 
-  it('goes on in another process, from the piece that failed', async () => {
+  it('resumes in another process, from the piece that failed', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -56,7 +56,7 @@ describe('an interrupted upload', () => {
     expect(at.counts()).toEqual({ [PUT]: 2 })
   })
 
-  it('goes on after its process has died without a word', async () => {
+  it('resumes after its process has crashed', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -68,7 +68,7 @@ describe('an interrupted upload', () => {
       .accountOf('tiktok', account.id)
       .post(post, { idempotencyKey: 'k' })
     await stuck.whenHeld(1)
-    // Its claim on the entry runs out, and nobody extends it any more: its own time has stopped.
+    // Its claim on the entry expires. The dead process cannot extend it, because its clock has stopped.
     await at.clock.advance(61)
 
     const result = await at
@@ -82,7 +82,7 @@ describe('an interrupted upload', () => {
     expect(at.counts()[INIT]).toBe(1)
   })
 
-  it('ends when its address has run out, and begins afresh the next time', async () => {
+  it('fails when its URL has expired, and starts from the beginning in the next attempt', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -92,12 +92,12 @@ describe('an interrupted upload', () => {
     const failing = account.post(post, { idempotencyKey: 'k' })
 
     await expect(failing).rejects.toThrow(PlatformError)
-    await expect(failing).rejects.toThrow(/expired.*begins afresh/)
+    await expect(failing).rejects.toThrow(/expired.*starts from the beginning/)
     await account.post(post, { idempotencyKey: 'k' })
     expect(at.videos().map(({ uploadedBytes }) => uploadedBytes)).toEqual([PIECE, THREE])
   })
 
-  it('gives up on a piece whose place TikTok will not agree on', async () => {
+  it('fails when TikTok repeatedly refuses the range of a piece', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -110,7 +110,7 @@ describe('an interrupted upload', () => {
   it.each([
     ['from 0', PIECE - 1],
     ['from 1', PIECE],
-  ])('goes on where TikTok says that it is, counting %s', async (_how, last) => {
+  ])('resumes at the position that TikTok reports, counting %s', async (_how, last) => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -123,7 +123,7 @@ describe('an interrupted upload', () => {
     expect(at.counts()[PUT]).toBe(3)
   })
 
-  it('asks for the state where TikTok does not say what it has', async () => {
+  it('queries the status when TikTok does not report what it has', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -136,12 +136,12 @@ describe('an interrupted upload', () => {
   })
 })
 
-describe('what goes wrong during an upload', () => {
+describe('an error during an upload', () => {
   it.each([
     ['an outage', { fault: 'closeBeforeEffect' }],
     ['a failure', { fault: 'status', status: 500, body: 'overloaded' }],
     ['a refusal', { fault: 'status', status: 403 }],
-  ] as const)('is told without the address, which is a secret: %s', async (_what, fault) => {
+  ] as const)('does not contain the upload URL, which is a secret: %s', async (_what, fault) => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)

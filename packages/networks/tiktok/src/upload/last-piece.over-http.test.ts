@@ -13,11 +13,11 @@ const STATUS = 'POST /v2/post/publish/status/fetch/'
 const PIECE = 5_242_880
 const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
 const PROFILE = { sendTo: 'profile' } as const
-/** Three pieces: two of 5 MiB, and one with a remainder. */
+/** Three pieces: two of 5 MiB, and a larger last one. */
 const THREE = 3 * PIECE + 1000
 
 describe('the last piece', () => {
-  it('is found to have arrived when every answer to it was lost', async () => {
+  it('is found when every response to it was lost', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -29,18 +29,21 @@ describe('the last piece', () => {
     expect(at.counts()).toEqual({ [INIT]: 1, [PUT]: 6, [STATUS]: 1 })
   })
 
-  it.each([400, 403, 404])('has arrived when TikTok refuses it with %d and has all of it', async (status) => {
-    await using at = await usingEmulator(SMALL_PIECES)
-    const account = await at.signIn()
-    await using video = await sparseVideo(THREE)
-    at.faults.add({ fault: 'status', method: 'PUT', nth: 3, status, afterEffect: true })
+  it.each([400, 403, 404])(
+    'completes when TikTok refuses it with %d but has the whole video',
+    async (status) => {
+      await using at = await usingEmulator(SMALL_PIECES)
+      const account = await at.signIn()
+      await using video = await sparseVideo(THREE)
+      at.faults.add({ fault: 'status', method: 'PUT', nth: 3, status, afterEffect: true })
 
-    const result = await account.post({ media: [video.media], options: PROFILE })
+      const result = await account.post({ media: [video.media], options: PROFILE })
 
-    expect(result).toMatchObject({ state: 'PROCESSING', id: at.videos()[0]?.publishId })
-  })
+      expect(result).toMatchObject({ state: 'PROCESSING', id: at.videos()[0]?.publishId })
+    },
+  )
 
-  it('leaves the outcome open when nobody can say, and settles it under the same key', async () => {
+  it('has an unknown outcome while the status cannot be read, and completes with the same key', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -60,14 +63,14 @@ describe('the last piece', () => {
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toContain('upload_token')
     lost.remove()
     down.remove()
-    // Long after the address has run out: nothing can be sent any more, only asked.
+    // Long after the URL has expired, only status queries are possible.
     await at.clock.advance(7200)
     const result = await account.post(post, { idempotencyKey: 'k' })
     expect(result).toMatchObject({ state: 'PROCESSING', id: at.videos()[0]?.publishId })
     expect(at.counts()[INIT]).toBe(1)
   })
 
-  it('is an outage, not an open question, when it never left', async () => {
+  it('fails as an outage, not with an unknown outcome, when it was never sent', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: PIECE }, retries: { attempts: 1 } })
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -84,7 +87,7 @@ describe('the last piece', () => {
     expect(at.videos()).toMatchObject([{ sha256: await video.sum() }])
   })
 
-  it('is refused, not an open question, when TikTok fails and says that it is missing', async () => {
+  it('fails definitely when TikTok reports a failure and missing bytes', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -97,8 +100,8 @@ describe('the last piece', () => {
   })
 })
 
-describe('an upload that is given up', () => {
-  it('stops between two pieces, with the reason, and goes on under the same key', async () => {
+describe('a cancelled upload', () => {
+  it('stops between two pieces, with the reason, and resumes with the same key', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -131,7 +134,7 @@ describe('an upload that is given up', () => {
     stuck.remove()
   })
 
-  it('says that the outcome is open once the last piece is on its way', async () => {
+  it('fails with an unknown outcome after the last piece was sent', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(PIECE)

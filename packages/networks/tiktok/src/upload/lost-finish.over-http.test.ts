@@ -12,7 +12,7 @@ const post = {
   options: { sendTo: 'profile' },
 } as const
 
-/** How the answer to the last piece is lost, and whether TikTok has all of it then. */
+/** Faults of the last piece, and whether TikTok has the whole video after them. */
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }, true],
@@ -28,7 +28,7 @@ const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boo
   ['a 404 without effect', { fault: 'status', status: 404 }, false],
 ]
 
-/** What the same piece is answered with when it is sent again; null tells the truth. */
+/** Responses to the same piece when it is sent again; null is the correct response. */
 const REPEATS: readonly (FaultEffect | null)[] = [
   null,
   { fault: 'status', status: 206 },
@@ -40,13 +40,13 @@ const REPEATS: readonly (FaultEffect | null)[] = [
   { fault: 'closeBeforeEffect' },
 ]
 
-/** What the question for the status is answered with. */
+/** Responses to the status query. */
 const STATUSES: Readonly<Record<string, (at: At) => unknown>> = {
-  'the truth': () => null,
+  'the correct status': () => null,
   'a count that lags': (at) => at.network.setStatus({ lagSeconds: 20 }),
   'no count': (at) => at.network.setStatus({ reportsBytes: false }),
-  'a word nobody knows': (at) => at.network.setStatus({ word: 'SOMETHING_NEW', reportsBytes: false }),
-  'a publish id nobody knows': (at) =>
+  'an unknown status': (at) => at.network.setStatus({ word: 'SOMETHING_NEW', reportsBytes: false }),
+  'an unknown publish id': (at) =>
     at.faults.add({
       fault: 'status',
       status: 400,
@@ -62,9 +62,9 @@ const STATUSES: Readonly<Record<string, (at: At) => unknown>> = {
       path: STATUS_PATH,
       count: 'all',
     }),
-  'too many questions': (at) =>
+  'too many queries': (at) =>
     at.faults.add({ fault: 'status', status: 429, path: STATUS_PATH, count: 'all' }),
-  'nothing at all': (at) => at.faults.add({ fault: 'replyLost', path: STATUS_PATH, count: 'all' }),
+  'no response': (at) => at.faults.add({ fault: 'replyLost', path: STATUS_PATH, count: 'all' }),
 }
 
 const outcome = async (work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> => {
@@ -76,14 +76,14 @@ const outcome = async (work: Promise<{ readonly id: string }>): Promise<string |
   }
 }
 
-/** True for an error that leaves open what became of the last piece. */
+/** True for an error after which the outcome of the last piece is unknown. */
 const isOpen = (error: SocialBaseError) =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
 const made = (at: At) => at.effects().map(({ id }) => id)
 
-/** Tries now, twice; then, when everything is as usual, until it is settled. */
-async function settle(
+/** Attempts twice with the faults, then without faults until the post completes. */
+async function publishWithFaults(
   fault: FaultEffect,
   repeat: FaultEffect | null,
   setStatus: (at: At) => unknown,
@@ -111,20 +111,23 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
   describe.each(Object.keys(STATUSES))('and %s for a status', (status) => {
     it.each([
       ['soon', 120],
-      ['after the address has run out', 3700],
-    ])('makes one post, tried again %s, whatever the repeat is answered', async (_when, seconds) => {
-      for (const repeat of REPEATS) {
-        const setStatus = STATUSES[status] ?? (() => null)
+      ['after the URL has expired', 3700],
+    ])(
+      'creates one post with another attempt %s, for every response to the repeat',
+      async (_when, seconds) => {
+        for (const repeat of REPEATS) {
+          const setStatus = STATUSES[status] ?? (() => null)
 
-        const { tries, made: ids } = await settle(fault, repeat, setStatus, seconds)
+          const { tries, made: ids } = await publishWithFaults(fault, repeat, setStatus, seconds)
 
-        const results = tries.filter((one) => typeof one === 'string')
-        const row = { repeat, results: new Set(results), ids }
-        // One post, which every result names; and a result in the end.
-        expect(row).toEqual({ repeat, results: new Set(ids), ids: [expect.any(String)] })
-        // While it may be out, nothing else is said than that.
-        expect(tries.every((one) => typeof one === 'string' || !isTaken || isOpen(one))).toBe(true)
-      }
-    })
+          const results = tries.filter((one) => typeof one === 'string')
+          const row = { repeat, results: new Set(results), ids }
+          // Exactly one post, and every result contains its id.
+          expect(row).toEqual({ repeat, results: new Set(ids), ids: [expect.any(String)] })
+          // While the post may exist, no attempt reports a definite failure.
+          expect(tries.every((one) => typeof one === 'string' || !isTaken || isOpen(one))).toBe(true)
+        }
+      },
+    )
   })
 })

@@ -16,32 +16,35 @@ import { readUploadStatus } from './upload-status.js'
 /** Seconds without progress after which a piece fails. The whole piece has no time limit. Our choice. */
 const STALL_SECONDS = 60
 
-/** Status of the answer to the last piece. Any other success (206, or the page of a proxy) says nothing until the post's status was asked. */
+/**
+ * Status of a complete upload. Any other success (206, or the page of a proxy) is checked with the status of the
+ * post.
+ */
 const TAKEN = 201
 
-/** Refusals of a piece that are looked into before they end the upload. */
+/** Refusals of a piece that are checked before they end the upload. */
 const REFUSALS = [400, 403, 404, 416]
 
-const WORDS: Readonly<Record<number, string>> = {
-  400: 'tiktok refused a piece of the video (400): its size or its place is not what was agreed.',
-  403: 'tiktok refused a piece of the video (403): the upload address has expired; it is good for an hour.',
-  404: 'tiktok no longer knows the upload (404).',
-  416: 'tiktok has another part of the video than was sent (416), and none that the upload could go on from.',
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'tiktok refused a piece of the video (400): its size or range does not match the upload.',
+  403: 'tiktok refused a piece of the video (403): the upload URL has expired. It is valid for an hour.',
+  404: 'tiktok does not find the upload (404).',
+  416: 'tiktok has a different part of the video than was sent (416), and the upload cannot resume from it.',
 }
 
-/** What came of a piece: how many TikTok has now, or why the upload cannot go on. */
+/** Result of a piece: the number of pieces that TikTok has, or the refusal that ends the upload. */
 export type Sent = { readonly piecesSent: number } | { readonly refusal: PlatformError }
 
 function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
   return new PlatformError(
-    `${WORDS[status]} Nothing came out: post again with the same idempotency key, and it begins afresh.`,
+    `${MESSAGES[status]} Nothing was published. Post again with the same idempotency key: the upload starts from the beginning.`,
     { platform: 'tiktok', statusCode: status, isOutage: true, raw },
   )
 }
 
 /**
- * What the answer says TikTok has, in pieces: `Content-Range: bytes 0-<N>/<total>`. Whether N counts from 0 or from 1 is
- * told nowhere, so it is whichever ends a piece.
+ * Number of pieces that TikTok reports: `Content-Range: bytes 0-<N>/<total>`. It is not documented whether N counts
+ * from 0 or 1. The value that ends a piece is used.
  */
 function piecesReported(reply: HttpReply<unknown>, upload: Kept): number | null {
   const range = reply.headers['content-range'] ?? ''
@@ -51,7 +54,7 @@ function piecesReported(reply: HttpReply<unknown>, upload: Kept): number | null 
   return piecesIn(upload, Number(last) + 1) ?? piecesIn(upload, Number(last))
 }
 
-/** Sends pieces of one video, and finds out what TikTok has of it. */
+/** Sends the pieces of one video, and queries which pieces TikTok has. */
 export class PieceSender {
   readonly #file: Upload
   readonly #upload: Kept
@@ -65,30 +68,30 @@ export class PieceSender {
     this.#call = call
   }
 
-  /** Sends one piece before the last; `index` counts from 0. */
+  /** Sends a piece other than the last; `index` counts from 0. */
   async send(index: number): Promise<Sent> {
     const reply = await this.#put(index)
     const isTaken = !REFUSALS.includes(reply.status)
-    const known = isTaken ? index + 1 : await this.#whereItIs(reply)
-    // Where nothing was learnt, the same piece would lead here again.
+    const known = isTaken ? index + 1 : await this.#piecesReceived(reply)
+    // Without new information, the same piece would be refused again.
     if (known === null || known === index) return { refusal: refusalOf(reply) }
     return { piecesSent: known }
   }
 
   /**
-   * Sends the last piece: the visible request. It is done when TikTok says so; a refusal of it, and any answer but the
-   * documented one, say nothing as long as the status does not tell.
+   * Sends the last piece, which is the visible request. Only status 201 confirms it. After any other response, the
+   * status of the post decides.
    */
   async sendLast(): Promise<Sent> {
     const { count, size } = this.#upload
     const last = count - 1
-    const wasOpen = this.#call.receipt?.step === 'FINISH'
+    const wasSent = this.#call.receipt?.step === 'FINISH'
     let reply: HttpReply<unknown>
     try {
       reply = await this.#put(last, finishOf({ ...this.#upload, piecesSent: last }, this.#call))
     } catch (error) {
-      if (!this.#hasLeftWhole && !wasOpen && !this.#call.signal.aborted)
-        await this.#call.notPublished('the end of the last piece never left this process.')
+      if (!this.#hasLeftWhole && !wasSent && !this.#call.signal.aborted)
+        await this.#call.notPublished('the last piece was not sent completely.')
       throw error
     }
     if (reply.status === TAKEN) {
@@ -99,26 +102,26 @@ export class PieceSender {
     const uploadStatus = await readUploadStatus(this.#upload, this.#call)
     if (uploadStatus.arrival === 'UNKNOWN')
       throw new PlatformError(
-        `tiktok answered the last piece of the video with ${reply.status}, and does not say whether it has all of it.`,
+        `tiktok responded to the last piece of the video with status ${reply.status}, and did not report whether it has the whole video.`,
         { platform: 'tiktok', raw: reply.raw },
       )
     if (uploadStatus.arrival === 'ALL') {
       this.#show(size)
       return { piecesSent: count }
     }
-    await this.#call.notPublished(`tiktok says twice that it has ${uploadStatus.bytes} of ${size} bytes.`)
+    await this.#call.notPublished(`tiktok reported twice that it has ${uploadStatus.bytes} of ${size} bytes.`)
     const known = piecesIn(this.#upload, uploadStatus.bytes)
     if (!REFUSALS.includes(reply.status)) return { piecesSent: known ?? 0 }
     return known === null || known === last ? { refusal: refusalOf(reply) } : { piecesSent: known }
   }
 
-  /** A piece may be sent again: TikTok knows its place, and says so when it has it already. */
+  /** A piece can be sent again: TikTok identifies it by its range, and reports when it already has it. */
   #put(index: number, finish?: Finish): Promise<HttpReply<unknown>> {
     const { uploadUrl, contentType, size } = this.#upload
     const { start, length } = pieceAt(this.#upload, index)
     return this.#call.http.request('PUT', uploadUrl, null, {
       auth: 'none',
-      body: this.#watched(this.#file.piece(start, length)),
+      body: this.#recordingEnd(this.#file.piece(start, length)),
       contentType,
       headers: { 'content-range': `bytes ${start}-${start + length - 1}/${size}` },
       accept: REFUSALS,
@@ -129,10 +132,10 @@ export class PieceSender {
     })
   }
 
-  /** The same body; remembers when the last bytes of it were handed over, in any attempt. */
-  #watched(body: BodySource): BodySource {
+  /** Wraps the body to record when its last bytes were passed on, in any attempt. */
+  #recordingEnd(body: BodySource): BodySource {
     this.#hasLeftWhole = false
-    const noteEnd = (): void => {
+    const recordEnd = (): void => {
       this.#hasLeftWhole = true
     }
     return {
@@ -141,18 +144,18 @@ export class PieceSender {
         let given = 0
         for await (const chunk of body.open()) {
           given += chunk.length
-          if (given >= body.length) noteEnd()
+          if (given >= body.length) recordEnd()
           yield chunk
         }
       },
     }
   }
 
-  /** How many pieces TikTok has after it refused one before the last; null when that leads nowhere. */
-  async #whereItIs(reply: HttpReply<unknown>): Promise<number | null> {
+  /** Number of pieces that TikTok has after it refused one before the last; null when this is unknown. */
+  async #piecesReceived(reply: HttpReply<unknown>): Promise<number | null> {
     if (reply.status !== 416) return null
-    const told = piecesReported(reply, this.#upload)
-    if (told !== null) return told
+    const reported = piecesReported(reply, this.#upload)
+    if (reported !== null) return reported
     try {
       const { data } = await readStatus(this.#upload.publishId, this.#call)
       return piecesIn(this.#upload, data.uploaded_bytes ?? -1)
@@ -163,7 +166,7 @@ export class PieceSender {
     }
   }
 
-  /** Tells how far it has come. A piece that is sent again takes nothing back. */
+  /** Reports the progress. A piece that is sent again does not reduce it. */
   #show(sentBytes: number): void {
     if (sentBytes <= this.#shownBytes) return
     this.#shownBytes = sentBytes

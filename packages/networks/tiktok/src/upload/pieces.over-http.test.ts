@@ -8,10 +8,10 @@ const PUT = 'PUT /upload/video/'
 
 const PIECE = 5_242_880
 const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
-/** Three pieces: two of 5 MiB, and one with a remainder. */
+/** Three pieces: two of 5 MiB, and a larger last one. */
 const THREE = 3 * PIECE + 1000
 
-describe('what arrives', () => {
+describe('the uploaded file', () => {
   // Holds R-0432, R-0434.
   it.each([
     [1, 1],
@@ -24,7 +24,7 @@ describe('what arrives', () => {
     [20_971_520, 2],
     [20_971_521, 2],
     [31_457_280, 3],
-  ])('%d bytes go up in %d pieces, every byte where it belongs', async (bytes, count) => {
+  ])('uploads %d bytes in %d pieces, with every byte in its place', async (bytes, count) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await using video = await sparseVideo(bytes)
@@ -37,7 +37,7 @@ describe('what arrives', () => {
     expect(at.counts()[PUT]).toBe(count)
   })
 
-  it.each([64_000_000, 64_000_001])('%d bytes go up with the biggest pieces', async (bytes) => {
+  it.each([64_000_000, 64_000_001])('uploads %d bytes with the largest pieces', async (bytes) => {
     await using at = await usingEmulator({ platform: { chunkBytes: 67_108_864 } })
     const account = await at.signIn()
     await using video = await sparseVideo(bytes)
@@ -48,7 +48,7 @@ describe('what arrives', () => {
   })
 
   // Holds R-0435.
-  it.each([0, 4_294_967_297])('%d bytes are refused, and nothing is sent', async (bytes) => {
+  it.each([0, 4_294_967_297])('%d bytes are refused before any request', async (bytes) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await using video = await sparseVideo(bytes)
@@ -58,7 +58,7 @@ describe('what arrives', () => {
     expect(at.counts()).toEqual({})
   })
 
-  it('tells in bytes how far it has come, never goes back, and says nothing twice', async () => {
+  it('reports its progress in bytes, always increasing', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)

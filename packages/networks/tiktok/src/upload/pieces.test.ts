@@ -6,7 +6,7 @@ import { cutIntoPieces, pieceAt, piecesIn } from './pieces.js'
 const DEFAULTS = 10_485_760
 const BIGGEST = 67_108_864
 
-describe('cutting a file into pieces', () => {
+describe('dividing a file into pieces', () => {
   // Holds R-0432, R-0433, R-0434.
   it.each([
     [1, DEFAULTS, 1, 1, 1],
@@ -26,7 +26,7 @@ describe('cutting a file into pieces', () => {
     [4_294_967_296, DEFAULTS, 10_485_760, 409, 16_777_216],
     [4_294_967_296, 5_242_880, 5_242_880, 819, 6_291_456],
   ])(
-    'cuts %d bytes, wanting %d, into pieces of %d: %d of them, the last of %d',
+    'divides %d bytes, with chunkBytes %d, into pieces of %d: %d pieces, the last of %d',
     (size, wanted, pieceBytes, count, last) => {
       const pieces = cutIntoPieces(size, wanted)
 

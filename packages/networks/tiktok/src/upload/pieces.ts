@@ -1,10 +1,10 @@
 import { MAX_WHOLE_BYTES, MIN_PIECE_BYTES } from '../limits.js'
 
-/** How a file is cut. */
+/** Division of a file into pieces. */
 export interface Pieces {
   /** Bytes of the file. */
   readonly size: number
-  /** Bytes of every piece but the last, which takes the remainder too. */
+  /** Bytes of every piece except the last, which also contains the remainder. */
   readonly pieceBytes: number
   readonly count: number
 }
@@ -16,8 +16,8 @@ export interface Piece {
 }
 
 /**
- * Cuts a file: so many whole pieces as fit, the remainder on the last one. Since August 2026 a single piece has to state
- * the file's own size as its piece size, and no file above 64 MB may be one.
+ * Divides a file into full pieces; the last one also contains the remainder. Since August 2026 a single piece must state
+ * the file's size as its piece size, and a file above 64 MB must have several pieces.
  * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026)
  *
  * @param size - Bytes of the file, 1 or more.
@@ -32,13 +32,13 @@ export function cutIntoPieces(size: number, wanted: number): Pieces {
   return { size, pieceBytes: Math.floor(size / 2), count: 2 }
 }
 
-/** Where a piece begins and how long it is; `index` counts from 0. */
+/** Range of a piece; `index` counts from 0. */
 export function pieceAt({ size, pieceBytes, count }: Pieces, index: number): Piece {
   const start = index * pieceBytes
   return { start, length: index === count - 1 ? size - start : pieceBytes }
 }
 
-/** How many pieces so many bytes are; null when they end inside one. */
+/** Number of pieces in the given bytes; null when these end inside a piece. */
 export function piecesIn({ size, pieceBytes, count }: Pieces, bytes: number): number | null {
   if (bytes === size) return count
   const whole = bytes / pieceBytes

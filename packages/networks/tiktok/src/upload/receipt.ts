@@ -18,12 +18,12 @@ const kept = v.object({
 })
 
 /**
- * An upload as it is written down: enough for another process to go on. `uploadUrl` is a secret, because whoever has it
- * can write to the upload; it is good until `endsAt`, by TikTok's own time.
+ * A stored upload that another process can resume. `uploadUrl` is a secret that allows writing to the upload. It is
+ * valid until `endsAt`, by TikTok's clock.
  */
 export type Kept = v.InferOutput<typeof kept>
 
-/** Reads what an earlier try wrote down; null when there is none to go on from. */
+/** Reads the upload of an earlier attempt; null when there is none to resume. */
 export function readSaved(receipt: Receipt | null): Kept | null {
   const read = v.safeParse(kept, receipt?.data)
   return read.success ? read.output : null
@@ -33,27 +33,30 @@ function dataOf(upload: Kept): JsonObject {
   return { ...upload, endsAt: upload.endsAt.toISOString() }
 }
 
-/** Writes down what can still be undone. Never too old to be read: what became of it is asked before a new beginning. */
+/**
+ * Saves the upload before its visible request. It does not expire: its outcome is queried before a new upload is
+ * started.
+ */
 export function keepPrepared(upload: Kept, call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: dataOf(upload), repeatableUntil: null })
 }
 
-/** For how long the address of an upload is good, by TikTok's own time; negative once it is over. */
+/** Remaining lifetime of the upload URL in seconds, by TikTok's clock. Negative after its expiry. */
 export function secondsLeft({ endsAt }: Kept, call: Pick<Call, 'networkNow'>): number {
   return (endsAt.getTime() - call.networkNow().getTime()) / 1000
 }
 
 /**
- * Marks the request with the last piece: with it the post takes its course. It may be sent again while its address is
- * good, because one address makes one post.
+ * Marks the request with the last piece, which publishes the post. It can be repeated while the upload URL is valid,
+ * because one URL creates one post.
  */
 export function finishOf(upload: Kept, call: Pick<Call, 'networkNow' | 'clock'>): Finish {
-  // Whether a receipt may be repeated is judged by our own clock.
+  // The validity of receipts is measured by the local clock.
   const repeatableUntil = new Date(call.clock.now().getTime() + secondsLeft(upload, call) * 1000)
   return { data: dataOf(upload), repeatableUntil }
 }
 
-/** Writes down that nobody can go on with the upload: the next try begins afresh. */
+/** Removes an upload that cannot be resumed. The next attempt starts from the beginning. */
 export function forget(call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: {}, repeatableUntil: null })
 }

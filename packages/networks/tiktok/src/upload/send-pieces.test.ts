@@ -27,12 +27,12 @@ const file = {
   }),
 }
 
-/** A call of an account of TikTok that is answered so. */
+/** A call with an account of TikTok and the given responses. */
 const answered = (replies: Replies) =>
   aPublishCall({ platform: tiktok(), connection: aConnection({ platform: 'tiktok' }), replies })
 
-/** A call in which TikTok counts so many bytes, look by look; null where it does not say. */
-const told = (...uploaded: readonly (number | null)[]) =>
+/** A call in which each status query reports the next number of bytes; null for none. */
+const countsOf = (...uploaded: readonly (number | null)[]) =>
   answered({
     'POST /v2/post/publish/status/fetch/': inTurn(
       ...uploaded.map((bytes) => ({
@@ -43,9 +43,9 @@ const told = (...uploaded: readonly (number | null)[]) =>
   })
 
 describe('the pieces of a video', () => {
-  it('are written down as they arrive, so that another process goes on behind them', async () => {
+  it('are saved as they arrive, so that another process can resume after them', async () => {
     const call = answered({ 'PUT /video/1': inTurn({ status: 206 }, { status: 206 }, { status: 201 }) })
-    // Only its pieces are asked for.
+    // Only its `piece` method is called.
     expect(await sendPieces(file as never, UPLOAD, call)).toBeNull()
     expect(call.checkpoints.map(({ step, data }) => [step, data['piecesSent']])).toEqual([
       ['PREPARE', 1],
@@ -54,31 +54,31 @@ describe('the pieces of a video', () => {
   })
 })
 
-describe('a network that asks for another piece', () => {
+describe('a network that requests another piece', () => {
   const many = { ...UPLOAD, size: 81, count: 40 }
   const taken = Array.from({ length: 39 }, () => ({ status: 206 }))
 
-  it('is never what one is that takes one piece after the other, however many', async () => {
+  it('is not assumed for a network that accepts one piece after the other', async () => {
     const call = answered({ 'PUT /video/1': inTurn(...taken, { status: 201 }) })
-    // Only its pieces are asked for.
+    // Only its `piece` method is called.
     expect(await sendPieces(file as never, many, call)).toBeNull()
     expect(call.transport.requests).toHaveLength(40)
   })
 
-  it('is not followed for ever', async () => {
+  it('is followed only a limited number of times', async () => {
     const back = { status: 416, headers: { 'content-range': 'bytes */81' } }
     const call = answered({ 'PUT /video/1': inTurn(...taken.flatMap((one) => [one, back])) })
-    await expect(sendPieces(file as never, many, call)).rejects.toThrow('keeps asking for other parts')
+    await expect(sendPieces(file as never, many, call)).rejects.toThrow('repeatedly requests other parts')
   })
 })
 
-describe('how much of a video TikTok has', () => {
+describe('the status of an upload', () => {
   it.each([
-    ['all of it when it says so once', [7], 'ALL'],
-    ['a part when it says so to the end', [2, 2, 2], 'PART'],
-    ['unknown when it says less only once', [null, null, 2], 'UNKNOWN'],
-    ['unknown when it says nothing in the end', [2, 2, null], 'UNKNOWN'],
+    ['ALL when one query reports all bytes', [7], 'ALL'],
+    ['PART when every query reports a part', [2, 2, 2], 'PART'],
+    ['UNKNOWN when only one query reports a part', [null, null, 2], 'UNKNOWN'],
+    ['UNKNOWN when the last query reports nothing', [2, 2, null], 'UNKNOWN'],
   ])('is %s', async (_what, uploaded, arrival) => {
-    expect(await readUploadStatus(UPLOAD, told(...uploaded))).toMatchObject({ arrival })
+    expect(await readUploadStatus(UPLOAD, countsOf(...uploaded))).toMatchObject({ arrival })
   })
 })

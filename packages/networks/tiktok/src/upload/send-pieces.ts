@@ -3,16 +3,16 @@ import { PlatformError, type PublishCall, type Upload } from '@social/core/platf
 import { PieceSender } from './piece-sender.js'
 import { forget, keepPrepared, type Kept } from './receipt.js'
 
-/** So many times TikTok may say that it has another part of the video than the one that comes next. Our choice. */
+/** Maximum times that TikTok may report an unexpected number of pieces. Our choice. */
 const MAX_CORRECTIONS = 3
 
 /**
- * Sends what is left of a video, piece after piece, strictly in order; how far it has come is written down before each, so
- * that another process can go on.
+ * Sends the remaining pieces of a video, strictly in order. The state is saved before each piece, so that
+ * another process can resume.
  *
- * @param file - The video, open.
- * @param upload - Where it goes, and how far it has come.
- * @returns Null once TikTok has all of it; the refusal when it takes no more, and nothing can come of what it has.
+ * @param file - The opened video.
+ * @param upload - Upload URL and state of the upload.
+ * @returns Null when TikTok has the whole video. The refusal when the upload failed definitely.
  */
 export async function sendPieces(
   file: Upload,
@@ -24,7 +24,7 @@ export async function sendPieces(
   let corrections = 0
   while (piecesSent < upload.count) {
     const isLast = piecesSent === upload.count - 1
-    // What the last piece is sent with is written down by the request itself.
+    // The request of the last piece saves the state itself.
     if (!isLast && piecesSent !== upload.piecesSent) await keepPrepared({ ...upload, piecesSent }, call)
     const sent = isLast ? await sender.sendLast() : await sender.send(piecesSent)
     if ('refusal' in sent) {
@@ -34,7 +34,7 @@ export async function sendPieces(
     if (sent.piecesSent !== piecesSent + 1) corrections += 1
     if (corrections > MAX_CORRECTIONS)
       throw new PlatformError(
-        'tiktok keeps asking for other parts of the video than it was sent. Post again with the same idempotency key.',
+        'tiktok repeatedly requests other parts of the video than it was sent. Post again with the same idempotency key.',
         { platform: 'tiktok', statusCode: 416, isOutage: true },
       )
     piecesSent = sent.piecesSent

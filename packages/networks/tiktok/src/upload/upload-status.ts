@@ -4,7 +4,7 @@ import type { StatusData } from '../schemas.js'
 import { readStatus } from '../state.js'
 import type { Kept } from './receipt.js'
 
-/** How much of a video TikTok has: once it is all of it the post takes its course. `UNKNOWN` where it does not say. */
+/** Part of the video that TikTok has. With `ALL` the post is processed. `UNKNOWN` if TikTok does not report it. */
 function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
   const { status, uploaded_bytes: uploaded } = data
   if (status === 'SEND_TO_USER_INBOX' || status === 'PUBLISH_COMPLETE') return 'ALL'
@@ -12,12 +12,12 @@ function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
   return uploaded >= size ? 'ALL' : 'PART'
 }
 
-/** Seconds between the looks at an upload. TikTok's count lags behind what it has; how far, is told nowhere. */
+/** Seconds between queries of an upload. TikTok's byte count lags by an undocumented time. */
 const SECONDS_BETWEEN_QUERIES = [5, 25]
 
-/** Where an upload stands whose last piece was sent. */
+/** Status of an upload whose last piece was sent. */
 export interface UploadStatus {
-  /** `PART` is proof that bytes are missing: TikTok failed it for that, or said so twice. */
+  /** `PART` proves that bytes are missing: TikTok failed the post for that, or reported it twice. */
   readonly arrival: 'ALL' | 'PART' | 'UNKNOWN'
   readonly bytes: number
   readonly status: string
@@ -25,24 +25,28 @@ export interface UploadStatus {
 }
 
 /**
- * Looks at an upload until it is clear whether all of it arrived. One look that says "less" proves nothing; two do, with
+ * Queries an upload until it is certain whether all bytes arrived. Missing bytes are proved only by two queries, with
  * the longest pause between them.
  *
- * @param looks - At most so many; three unless given. Fewer prove nothing, but may find it.
+ * @param maxQueries - Maximum number of queries. Default: 3. Fewer cannot prove missing bytes.
  */
-export async function readUploadStatus(kept: Kept, call: Call, { looks = 3 } = {}): Promise<UploadStatus> {
-  let saidPart = false
-  for (let look = 1; ; look += 1) {
+export async function readUploadStatus(
+  kept: Kept,
+  call: Call,
+  { maxQueries = 3 } = {},
+): Promise<UploadStatus> {
+  let reportedPart = false
+  for (let query = 1; ; query += 1) {
     const { data, raw } = await readStatus(kept.publishId, call)
     const arrival = arrivalOf(data, kept.size)
     const uploadStatus = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
     if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return uploadStatus
-    const pause = look < looks ? SECONDS_BETWEEN_QUERIES[look - 1] : undefined
+    const pause = query < maxQueries ? SECONDS_BETWEEN_QUERIES[query - 1] : undefined
     if (pause === undefined) {
-      const isProof = saidPart && look > SECONDS_BETWEEN_QUERIES.length
+      const isProof = reportedPart && query > SECONDS_BETWEEN_QUERIES.length
       return isProof ? uploadStatus : { ...uploadStatus, arrival: 'UNKNOWN' }
     }
-    saidPart ||= arrival === 'PART'
+    reportedPart ||= arrival === 'PART'
     await call.clock.sleep(pause, { signal: call.signal })
   }
 }

@@ -26,7 +26,7 @@ const message = (event: string, content: unknown, createTime: unknown = 1_795_00
 
 describe('a pushed message', () => {
   // Holds R-0033, R-0199, R-0445.
-  it('becomes one update, with its content unpacked', () => {
+  it('is mapped to one update, with its content parsed', () => {
     const update = read(BODY)
 
     expect(update).toMatchObject({
@@ -64,7 +64,7 @@ describe('a pushed message', () => {
   })
 
   // Holds R-0448.
-  it('has an id that stays, and is another for every post of one publish id', () => {
+  it('has a stable id, and a different one for every post of one publish id', () => {
     const of = (postId: string) =>
       read(message('post.publish.publicly_available', { publish_id: PUBLISH_ID, post_id: postId })).id
 
@@ -75,7 +75,7 @@ describe('a pushed message', () => {
     )
   })
 
-  it('keeps the digits of an id that came as a number', () => {
+  it('keeps all digits of a numeric id', () => {
     const content = `{"publish_id":"${PUBLISH_ID}","post_id":7602997517160123666}`
     const update = read({ ...message('post.publish.publicly_available', {}), content })
 
@@ -83,25 +83,25 @@ describe('a pushed message', () => {
     expect(update.raw['content']).toMatchObject({ post_id: '7602997517160123666' })
   })
 
-  it('keeps content that is no JSON as it is', () => {
-    const update = read({ ...message('something.new', {}), content: 'words' })
+  it('keeps content that is not JSON unchanged', () => {
+    const update = read({ ...message('something.new', {}), content: 'text' })
 
-    expect(update.raw['content']).toBe('words')
+    expect(update.raw['content']).toBe('text')
     expect(update.postId).toBeNull()
   })
 
-  it('leaves the account open where TikTok names none', () => {
+  it('has no connection id when TikTok names no account', () => {
     const { user_openid: _left, ...rest } = message('portability.download.ready', { request_id: 7 })
 
     expect(read(rest).connectionId).toBe('')
   })
 
-  it('is of the moment it was signed where it names none', () => {
+  it('has the time of its signature when it contains none', () => {
     const headers = { 'tiktok-signature': `t=${TIME},s=x` }
 
     expect(read(message('something.new', {}, null), headers).timestamp).toEqual(new Date(TIME * 1000))
     expect(read(message('something.new', {}, 1e300), headers).timestamp).toEqual(new Date(TIME * 1000))
-    expect(() => read(message('something.new', {}, null))).toThrow(/of no moment/)
+    expect(() => read(message('something.new', {}, null))).toThrow(/without a valid time/)
   })
 
   it.each(['no json', '[]', '7', 'null', '{}', '{"event":7}'])('%s is a failure of TikTok', (body) => {

@@ -5,7 +5,7 @@ import { toMoment, toUpdate } from '../map.js'
 import { pushedMessage } from '../schemas.js'
 import { isSeconds, readSignature } from './signature.js'
 
-/** JSON inside a string: unpacked where it is some, left as it is where it is none. */
+/** Parses `content`, which is JSON in a string. Returns it unchanged if it is not JSON. */
 function unpack(content: unknown): unknown {
   if (typeof content !== 'string') return content
   try {
@@ -20,17 +20,20 @@ function readMessage(body: Uint8Array): RawData {
     const message = parseJson(new TextDecoder().decode(body))
     if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object; properties are read by name only
   } catch (error) {
-    throw new PlatformError('tiktok pushed something that is no JSON.', { platform: 'tiktok', cause: error })
+    throw new PlatformError('tiktok pushed a body that is not valid JSON.', {
+      platform: 'tiktok',
+      cause: error,
+    })
   }
-  throw new PlatformError('tiktok pushed JSON that is no object.', { platform: 'tiktok' })
+  throw new PlatformError('tiktok pushed JSON that is not an object.', { platform: 'tiktok' })
 }
 
-/** Content of a pushed message: one event. */
+/** Reads a pushed message. It contains one event. */
 export const readUpdates: CanReadPushedUpdates['readUpdates'] = (body, headers) => {
   const message = readMessage(body)
   const read = safeParse(pushedMessage, message)
   if (!read.success)
-    throw new PlatformError('tiktok pushed a message that names no event.', {
+    throw new PlatformError('tiktok pushed a message without an event.', {
       platform: 'tiktok',
       raw: message,
     })
@@ -38,7 +41,7 @@ export const readUpdates: CanReadPushedUpdates['readUpdates'] = (body, headers) 
   const { time } = readSignature(headers)
   const timestamp = toMoment(read.output.create_time) ?? toMoment(isSeconds(time) ? Number(time) : null)
   if (timestamp === null)
-    throw new PlatformError('tiktok pushed a message that is of no moment.', {
+    throw new PlatformError('tiktok pushed a message without a valid time.', {
       platform: 'tiktok',
       raw: message,
     })

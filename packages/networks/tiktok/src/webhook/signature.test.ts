@@ -34,18 +34,18 @@ function check(attempt: Attempt = {}): void {
 const sign = (time: string, body = BODY): string =>
   createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex')
 
-describe('the proof of a pushed message', () => {
+describe('the signature of a pushed message', () => {
   // Holds R-0196, R-0406, R-0442.
   it.each([
     ['the vector', {}],
-    ['parts in the other order, with room', { header: ` s=${SIGNATURE} , t=${TIME}` }],
-    ['a part nobody knows', { header: `v=2,t=${TIME},s=${SIGNATURE}` }],
+    ['parts in the other order, with spaces', { header: ` s=${SIGNATURE} , t=${TIME}` }],
+    ['an unknown part', { header: `v=2,t=${TIME},s=${SIGNATURE}` }],
     ['one of several secrets', { secret: ['old', SECRET] }],
     ['299 seconds of age', { age: 299 }],
     ['300 seconds of age', { age: 300 }],
     ['a clock that is 300 seconds behind', { age: -300 }],
-    ['an hour of age where that is allowed', { age: 3600, allowedAgeSeconds: 3600 }],
-  ])('passes with %s', (_what, attempt) => {
+    ['an hour of age when that is allowed', { age: 3600, allowedAgeSeconds: 3600 }],
+  ])('is valid with %s', (_what, attempt) => {
     expect(() => check(attempt)).not.toThrow()
   })
 
@@ -60,25 +60,25 @@ describe('the proof of a pushed message', () => {
     ['another secret', { secret: 'other' }],
     ['a shorter signature', { header: `t=${TIME},s=${SIGNATURE.slice(2)}` }],
     ['letters beyond ASCII', { header: `t=${TIME},s=${'é'.repeat(64)}` }],
-    ['a time that is no number', { header: `t=now,s=${sign('now')}` }],
-    ['a time with letters behind it', { header: `t=${TIME}x,s=${sign(`${TIME}x`)}` }],
+    ['a time that is not a number', { header: `t=now,s=${sign('now')}` }],
+    ['a time followed by letters', { header: `t=${TIME}x,s=${sign(`${TIME}x`)}` }],
     ['a negative time', { header: `t=-1,s=${sign('-1')}`, age: -TIME }],
     ['301 seconds of age', { age: 301 }],
     ['a time 301 seconds ahead', { age: -301 }],
-  ])('is refused with %s, always in the same words', (_what, attempt) => {
+  ])('is refused with %s, always with the same message', (_what, attempt) => {
     expect(() => check(attempt)).toThrow(SignatureError)
     expect(() => check(attempt)).toThrow('The signature of the webhook request is invalid.')
   })
 })
 
-describe('a header of a stranger', () => {
+describe('an untrusted header', () => {
   it.each([
     ['white space', (letters: number) => `t=1${' '.repeat(letters)}x`],
     ['white space without a name', (letters: number) => ' '.repeat(letters)],
     ['commas', (letters: number) => ','.repeat(letters)],
     ['equals signs', (letters: number) => '='.repeat(letters)],
     ['digits', (letters: number) => `t=${'1'.repeat(letters)}`],
-  ])('with many %s is read in linear time', (_what, make) => {
+  ])('is read in linear time with many %s', (_what, make) => {
     expect(growthOf((header: string) => check({ header }), make)).toBeLessThan(MAX_GROWTH)
   })
 })

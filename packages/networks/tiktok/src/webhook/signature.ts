@@ -12,7 +12,7 @@ import type { Settings } from '../options.js'
 /** `t=<Unix seconds>,s=<hex>`. https://developers.tiktok.com/doc/webhooks-verification (copy of October 2026) */
 const HEADER = 'tiktok-signature'
 
-/** The two parts of the header; what is missing is ''. */
+/** The two parts of the header; '' for a missing part. */
 export function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
   const parts = new Map(
     (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {
@@ -23,7 +23,7 @@ export function readSignature(headers: PushHeaders): { readonly time: string; re
   return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }
 }
 
-/** True for a moment in Unix seconds. */
+/** True for a time in Unix seconds. */
 export const isSeconds = (time: string): boolean => /^\d{1,12}$/.test(time)
 
 /** Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` under the app's client secret. */

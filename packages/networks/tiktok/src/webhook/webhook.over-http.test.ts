@@ -11,7 +11,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
 
-/** The routes behind a real server, to which TikTok pushes. */
+/** A real server with the webhook routes, to which TikTok pushes. */
 async function receiving(settings: { readonly secret?: string; readonly failing?: number } = {}) {
   const at = await usingEmulator({ server: { processSeconds: 20, publicSeconds: 40 } })
   const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates(), clock: at.clock })
@@ -52,7 +52,7 @@ async function receiving(settings: { readonly secret?: string; readonly failing?
 
 describe('webhooks over HTTP', () => {
   // Holds R-0264, R-0441, R-0448, R-0452.
-  it('tell how a post to the profile comes out, once each, though they come twice', async () => {
+  it('report each result of a post to the profile once, although they are delivered twice', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const account = await at.signIn()
@@ -78,7 +78,7 @@ describe('webhooks over HTTP', () => {
   })
 
   // Holds R-0453.
-  it('tell of drafts, failures, and an access that is taken away; the connection stays until you delete it', async () => {
+  it('report drafts, failures and revoked access. The connection is kept until you delete it', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const account = await at.signIn()
@@ -95,7 +95,7 @@ describe('webhooks over HTTP', () => {
     expect(await at.storage.getConnection(account.id)).not.toBeNull()
   })
 
-  it('come again after a handler failed, and are handled then', async () => {
+  it('are delivered again after a handler failed, and are then handled', async () => {
     await using here = await receiving({ failing: 1 })
     const { at, handled } = here
     const account = await at.signIn()
@@ -110,7 +110,7 @@ describe('webhooks over HTTP', () => {
   })
 
   // Holds R-0243.
-  it('keep the word of an event that nobody knows yet', async () => {
+  it('keep the name of an unknown event', async () => {
     await using here = await receiving()
     here.at.network.pushEvent({ event: 'something.new', person: 'ada' })
 
@@ -129,7 +129,7 @@ describe('webhooks over HTTP', () => {
   })
 
   // Holds R-0443.
-  it('are refused with 401 and one answer when they are played back later', async () => {
+  it('are refused with 401 and one response when they are replayed later', async () => {
     await using here = await receiving()
     const { at, origin, prefix } = here
     const body = '{"event":"post.publish.complete","create_time":1,"user_openid":"x","content":"{}"}'
@@ -163,7 +163,7 @@ describe('webhooks over HTTP', () => {
 
 describe('the sign-in routes', () => {
   // Holds R-0400.
-  it('send a person to TikTok and take the person back, with the scopes that the routes are set to', async () => {
+  it('send a person to TikTok and back, with the scopes of the routes', async () => {
     await using here = await receiving()
     const { at, origin, prefix } = here
     const start = await fetch(`${origin}${prefix}/connect/tiktok`, { redirect: 'manual' })

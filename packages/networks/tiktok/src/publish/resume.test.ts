@@ -11,7 +11,7 @@ const PUT = 'PUT /video/'
 
 const PIECE = 5_242_880
 const SIZE = 3 * PIECE
-/** When every fake clock begins. */
+/** Start time of every fake clock. */
 const NOW = new Date('2024-01-01T00:00:00Z')
 
 const ok = { code: 'ok', message: '', log_id: '1' }
@@ -23,7 +23,7 @@ const missing = {
 }
 const accepted = { data: { publish_id: 'v_inbox_file~2', upload_url: uploadUrl }, error: ok }
 
-/** What an earlier try wrote down; its address is good for that many seconds more. */
+/** Receipt of an earlier attempt. Its upload URL expires after the given number of seconds. */
 const aReceiptOf = (secondsLeft: number, changes: object = {}, step: 'PREPARE' | 'FINISH' = 'PREPARE') =>
   aReceipt({
     platform: 'tiktok',
@@ -48,12 +48,12 @@ function publish(receipt: ReturnType<typeof aReceipt> | null, replies: object) {
   const platform = tiktok({ chunkBytes: PIECE })
   const call = aPublishCall({ platform, connection: anAccount(), receipt, replies: { ...replies } })
   const media = [Media.fromBytes(new Uint8Array(SIZE), { filename: 'clip.mp4' })]
-  // Options are read by the platform itself.
+  // The platform itself reads the options.
   return { call, result: platform.publish(aPost({ text: '', media }) as never, call) }
 }
 
-describe('an upload that an earlier try began', () => {
-  it('goes on with the piece that is missing', async () => {
+describe('the upload of an earlier attempt', () => {
+  it('resumes with the missing piece', async () => {
     const { call, result } = publish(aReceiptOf(1), { [PUT]: { status: 201 } })
 
     expect(await result).toMatchObject({ id: 'v_inbox_file~1', state: 'WAITING_FOR_PERSON' })
@@ -63,14 +63,14 @@ describe('an upload that an earlier try began', () => {
     )
   })
 
-  it('is never begun again once its last piece was sent, whatever TikTok’s clock says', async () => {
+  it('is never started from the beginning after its last piece was sent, with any clock of TikTok', async () => {
     const { call, result } = publish(aReceiptOf(-60, {}, 'FINISH'), { [PUT]: { status: 201 } })
 
     expect(await result).toMatchObject({ id: 'v_inbox_file~1' })
     expect(call.transport.paths).toEqual([PUT])
   })
 
-  it('is begun again after its hour: nothing of it can be visible before its last piece was sent', async () => {
+  it('starts from the beginning after an hour, because nothing is published before the last piece', async () => {
     const { call, result } = publish(aReceiptOf(0), {
       [INIT]: accepted,
       [PUT]: inTurn({ status: 206 }, { status: 206 }, { status: 201 }),
@@ -82,9 +82,9 @@ describe('an upload that an earlier try began', () => {
 
   it.each([
     ['of another size', aReceiptOf(60, { size: 7 })],
-    ['that nobody could read', aReceiptOf(60, { publishId: 7 })],
-    ['that was given up', aReceipt({ platform: 'tiktok', step: 'PREPARE', data: {}, repeatableUntil: null })],
-  ])('is begun again from a receipt %s', async (_what, receipt) => {
+    ['that is unreadable', aReceiptOf(60, { publishId: 7 })],
+    ['that was cleared', aReceipt({ platform: 'tiktok', step: 'PREPARE', data: {}, repeatableUntil: null })],
+  ])('starts from the beginning with a receipt %s', async (_what, receipt) => {
     const { call, result } = publish(receipt, {
       [INIT]: accepted,
       [PUT]: inTurn({ status: 206 }, { status: 206 }, { status: 201 }),
@@ -94,28 +94,28 @@ describe('an upload that an earlier try began', () => {
     expect(call.transport.paths[0]).toBe(INIT)
   })
 
-  it('does not go round in circles with a TikTok that cannot make up its mind', async () => {
+  it('fails when TikTok alternates between two positions', async () => {
     const at = (last: number) => ({ status: 416, headers: { 'Content-Range': `bytes 0-${last}/${SIZE}` } })
     const nothing = { status: 416, headers: { 'Content-Range': `bytes */${SIZE}` } }
     const { result } = publish(aReceiptOf(60, { piecesSent: 1 }), {
       [PUT]: inTurn(...Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? nothing : at(PIECE - 1)))),
     })
 
-    await expect(result).rejects.toThrow(/keeps asking for other parts/)
+    await expect(result).rejects.toThrow(/repeatedly requests other parts/)
   })
 })
 
-describe('a last piece whose answer is no yes', () => {
+describe('a last piece without a confirmation', () => {
   const ALL = status({ status: 'PROCESSING_UPLOAD', uploaded_bytes: SIZE })
   const PART = status({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * PIECE })
 
-  it.each([206, 400, 403, 404, 416])('is done after a %d when the status says so', async (code) => {
+  it.each([206, 400, 403, 404, 416])('completes after a %d when the status confirms it', async (code) => {
     const { result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: ALL })
 
     expect(await result).toMatchObject({ id: 'v_inbox_file~1' })
   })
 
-  it.each([206, 400, 403, 404, 416])('is done after a %d when the status only lags', async (code) => {
+  it.each([206, 400, 403, 404, 416])('completes after a %d when the status lags', async (code) => {
     const { call, result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: inTurn(PART, ALL) })
 
     expect(await result).toMatchObject({ id: 'v_inbox_file~1' })
@@ -123,7 +123,7 @@ describe('a last piece whose answer is no yes', () => {
   })
 
   it.each([400, 403, 404])(
-    'is begun afresh after a %d, but only once the status said twice that bytes are missing',
+    'starts from the beginning after a %d only when the status reported missing bytes twice',
     async (code) => {
       const { call, result } = publish(aReceiptOf(60), {
         [INIT]: accepted,
@@ -138,7 +138,7 @@ describe('a last piece whose answer is no yes', () => {
     },
   )
 
-  it('is refused when that happens to one of this very call: it is begun afresh once, and not in circles', async () => {
+  it('starts from the beginning only once per call', async () => {
     const { call, result } = publish(aReceiptOf(60), {
       [INIT]: accepted,
       [PUT]: inTurn({ status: 403 }, { status: 206 }, { status: 206 }, { status: 403 }),
@@ -152,11 +152,11 @@ describe('a last piece whose answer is no yes', () => {
   })
 
   it.each([
-    ['says nothing of bytes', status({ status: 'PROCESSING_UPLOAD' })],
-    ['says a word that nobody knows', status({ status: 'SOMETHING_NEW' })],
-    ['has forgotten it', missing],
+    ['contains no bytes', status({ status: 'PROCESSING_UPLOAD' })],
+    ['is unknown', status({ status: 'SOMETHING_NEW' })],
+    ['does not exist any more', missing],
     ['cannot be read', { status: 400, body: 'no' }],
-  ])('stays open when the status %s', async (_what, reply) => {
+  ])('has an unknown outcome when the status %s', async (_what, reply) => {
     for (const code of [206, 400, 403, 404]) {
       const { call, result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: reply })
 
@@ -167,13 +167,13 @@ describe('a last piece whose answer is no yes', () => {
   })
 })
 
-function lookUp(receipt: ReturnType<typeof aReceipt>, reply: unknown) {
+function reconcileWith(receipt: ReturnType<typeof aReceipt>, reply: unknown) {
   const platform = tiktok()
   const call = aReconcileCall({ platform, connection: anAccount(), replies: { [STATUS]: reply } })
   return Object.assign(platform.reconcile(receipt, call), { call })
 }
 
-describe('looking a lost answer up', () => {
+describe('querying a lost response', () => {
   it.each([
     [60, { status: 'PROCESSING_UPLOAD', uploaded_bytes: SIZE }, 'FOUND'],
     [0, { status: 'PUBLISH_COMPLETE' }, 'FOUND'],
@@ -181,49 +181,52 @@ describe('looking a lost answer up', () => {
     [0, { status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE }, 'NOT_PUBLISHED'],
     [0, { status: 'PROCESSING_UPLOAD' }, 'UNKNOWN'],
     [0, { status: 'SOMETHING_NEW' }, 'UNKNOWN'],
-  ])('%d seconds before the end, with %j, it is %s', async (secondsLeft, data, state) => {
-    expect(await lookUp(aReceiptOf(secondsLeft, {}, 'FINISH'), status(data))).toMatchObject({ state })
+  ])('%d seconds before the URL expires, with %j, returns %s', async (secondsLeft, data, state) => {
+    expect(await reconcileWith(aReceiptOf(secondsLeft, {}, 'FINISH'), status(data))).toMatchObject({ state })
   })
 
   const SILENT = { status: 'PROCESSING_UPLOAD' }
   const PART = { status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE }
-  // The looks take time themselves.
+  // The queries take time themselves.
   it.each([
-    ['while its address is good, at once, because it can be sent again', 60, PART, 0, [5]],
-    ['later, while the video may still come on', 0, SILENT, 60, [5, 25]],
+    ['immediately while its URL is valid, because it can be sent again', 60, PART, 0, [5]],
+    ['later, while the video may still be processed', 0, SILENT, 60, [5, 25]],
     ['later, for a day', -86_369, SILENT, 60, [5, 25]],
-    ['never again after a day: a person has to look', -86_370, SILENT, null, [5, 25]],
-  ])('says when to look again: %s', async (_when, secondsLeft, data, retryAfter, sleeps) => {
-    const looking = lookUp(aReceiptOf(secondsLeft, {}, 'FINISH'), status(data))
+    ['never again after a day', -86_370, SILENT, null, [5, 25]],
+  ])('returns the time of the next query: %s', async (_when, secondsLeft, data, retryAfter, sleeps) => {
+    const queried = reconcileWith(aReceiptOf(secondsLeft, {}, 'FINISH'), status(data))
 
-    expect(await looking).toEqual({ state: 'UNKNOWN', retryAfter })
-    expect(looking.call.clock.sleeps).toEqual(sleeps)
+    expect(await queried).toEqual({ state: 'UNKNOWN', retryAfter })
+    expect(queried.call.clock.sleeps).toEqual(sleeps)
   })
 
   it.each([
-    ['less, then nothing', 'UNKNOWN', [PART, PART, SILENT]],
-    ['less, nothing, then less', 'NOT_PUBLISHED', [PART, SILENT, PART]],
-    ['nothing, then less twice', 'NOT_PUBLISHED', [SILENT, PART, PART]],
-    ['nothing twice, then less', 'UNKNOWN', [SILENT, SILENT, PART]],
-    ['less twice, then all', 'FOUND', [PART, PART, { status: 'PUBLISH_COMPLETE' }]],
-    ['less, and that it failed', 'NOT_PUBLISHED', [{ ...PART, status: 'FAILED' }]],
-    ['that it failed', 'FOUND', [{ status: 'FAILED' }]],
-  ])('takes a status that says %s for %s', async (_what, state, told) => {
-    const looking = lookUp(aReceiptOf(0, {}, 'FINISH'), inTurn(...told.map(status)))
+    ['a part, then no count', 'UNKNOWN', [PART, PART, SILENT]],
+    ['a part, no count, then a part', 'NOT_PUBLISHED', [PART, SILENT, PART]],
+    ['no count, then a part twice', 'NOT_PUBLISHED', [SILENT, PART, PART]],
+    ['no count twice, then a part', 'UNKNOWN', [SILENT, SILENT, PART]],
+    ['a part twice, then all', 'FOUND', [PART, PART, { status: 'PUBLISH_COMPLETE' }]],
+    ['a part and a failure', 'NOT_PUBLISHED', [{ ...PART, status: 'FAILED' }]],
+    ['a failure', 'FOUND', [{ status: 'FAILED' }]],
+  ])('maps a status with %s to %s', async (_what, state, statuses) => {
+    const queried = reconcileWith(aReceiptOf(0, {}, 'FINISH'), inTurn(...statuses.map(status)))
 
-    expect(await looking).toMatchObject({ state })
-    expect(looking.call.transport.requests).toHaveLength(told.length)
+    expect(await queried).toMatchObject({ state })
+    expect(queried.call.transport.requests).toHaveLength(statuses.length)
   })
 
-  it('finds a post that failed as a post that failed', async () => {
-    expect(await lookUp(aReceiptOf(0, {}, 'FINISH'), status({ status: 'FAILED' }))).toMatchObject({
+  it('finds a failed post as FAILED', async () => {
+    expect(await reconcileWith(aReceiptOf(0, {}, 'FINISH'), status({ status: 'FAILED' }))).toMatchObject({
       result: { id: 'v_inbox_file~1', state: 'FAILED' },
     })
   })
 
-  it('asks for another query where TikTok does not know the id, and for a person a day later', async () => {
-    expect(await lookUp(aReceiptOf(0, {}, 'FINISH'), missing)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+  it('requests another query for an unknown id, and none a day later', async () => {
+    expect(await reconcileWith(aReceiptOf(0, {}, 'FINISH'), missing)).toEqual({
+      state: 'UNKNOWN',
+      retryAfter: 60,
+    })
     const aDayLater = aReceiptOf(-86_401, {}, 'FINISH')
-    expect(await lookUp(aDayLater, missing)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+    expect(await reconcileWith(aDayLater, missing)).toEqual({ state: 'UNKNOWN', retryAfter: null })
   })
 })
