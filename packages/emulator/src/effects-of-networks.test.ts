@@ -10,7 +10,7 @@ import { samplePng } from './framework/files/samples.js'
 /** Recorded effects, and the account of each logged request. */
 const seen = ({ effects, log }: Pick<EmulatedNetwork, 'effects' | 'log'>) => ({
   made: effects.list().map(({ account, kind, id }) => ({ account, kind, id })),
-  askedBy: [...new Set(log.list().map(({ account }) => account))],
+  accounts: [...new Set(log.list().map(({ account }) => account))],
 })
 
 describe('every network reports the effects of requests and their accounts', () => {
@@ -28,7 +28,7 @@ describe('every network reports the effects of requests and their accounts', () 
         { account, kind: 'COMMENT', id: comment },
         { account, kind: 'MESSAGE', id: message },
       ],
-      askedBy: [account],
+      accounts: [account],
     })
   })
 
@@ -88,7 +88,7 @@ describe('every network reports the effects of requests and their accounts', () 
         { account: did, kind: 'POST', id: `at://${did}/app.bsky.feed.post/3kabcdefghij2` },
         { account: did, kind: 'MESSAGE', id: message.id },
       ],
-      askedBy: [did],
+      accounts: [did],
     })
     const [first, second, answer] = network.effects.list().map(({ fingerprint }) => fingerprint)
     expect(second).toBe(first)
@@ -113,7 +113,7 @@ describe('every network reports the effects of requests and their accounts', () 
         { account, kind: 'VIDEO', id: video },
         { account, kind: 'COMMENT', id: idOf(comment.body) },
       ],
-      askedBy: [account],
+      accounts: [account],
     })
   })
 
@@ -128,7 +128,7 @@ describe('every network reports the effects of requests and their accounts', () 
         { account, kind: 'DRAFT', id: draft },
         { account, kind: 'VIDEO', id: video },
       ],
-      askedBy: [account],
+      accounts: [account],
     })
   })
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Request received by the app server. */
-export interface Heard {
+export interface AppRequest {
   readonly method: string
   readonly url: URL
   readonly body: string
@@ -17,22 +17,22 @@ export interface AppAnswer {
 
 /** App server of the tests. Records requests and returns configured responses. */
 export class AppServer implements AsyncDisposable {
-  readonly heard: Heard[] = []
-  answer: (heard: Heard) => AppAnswer = () => ({})
+  readonly received: AppRequest[] = []
+  answer: (received: AppRequest) => AppAnswer = () => ({})
   readonly #server = createServer((incoming, outgoing) => {
     let body = ''
     incoming.setEncoding('utf8').on('data', (chunk: string) => {
       body += chunk
     })
     incoming.on('end', () => {
-      const heard = {
+      const received = {
         method: incoming.method ?? '',
         url: new URL(incoming.url ?? '/', 'http://app'),
         body,
         headers: incoming.headers,
       }
-      this.heard.push(heard)
-      const { status = 200, body: answered = '' } = this.answer(heard)
+      this.received.push(received)
+      const { status = 200, body: answered = '' } = this.answer(received)
       outgoing.writeHead(status).end(answered)
     })
   })
@@ -50,7 +50,7 @@ export class AppServer implements AsyncDisposable {
 
   /** Received bodies as parsed JSON. */
   messages(): unknown[] {
-    return this.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as unknown)
+    return this.received.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as unknown)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

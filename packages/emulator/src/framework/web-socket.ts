@@ -20,11 +20,11 @@ const PONG = 10
 /** Clients send short messages. A longer message ends the connection. */
 const MAX_MESSAGE_LENGTH = 65_535
 
-const heard = new WeakMap<Request, (listener: (message: string) => void) => void>()
+const onListen = new WeakMap<Request, (listener: (message: string) => void) => void>()
 
 /** Calls the listener with each message of a WebSocket client. Never called for other requests. */
 export function onMessage(request: Request, listener: (message: string) => void): void {
-  heard.get(request)?.(listener)
+  onListen.get(request)?.(listener)
 }
 
 /** True for a WebSocket upgrade request. */
@@ -125,7 +125,7 @@ export async function takeWebSocket(
 ): Promise<void> {
   socket.on('error', () => socket.destroy())
   const listeners: ((message: string) => void)[] = []
-  heard.set(request, (listener) => void listeners.push(listener))
+  onListen.set(request, (listener) => void listeners.push(listener))
   const { response, cut } = await answer(request)
   if (cut !== 'NOWHERE') {
     socket.destroy()

@@ -69,9 +69,9 @@ export function readConsentRequest(
 
 /** Applies the person's decision: redirects to the application with a code or with the error. */
 export function decideConsent(state: ConsentState, rules: ConsentRules, params: URLSearchParams): Response {
-  const asked = readConsentRequest(state, rules, params)
-  if (asked instanceof Response) return asked
-  const { client, redirectUri, scopes } = asked
+  const requested = readConsentRequest(state, rules, params)
+  if (requested instanceof Response) return requested
+  const { client, redirectUri, scopes } = requested
   const given = params.get('state')
   if (params.get('decision') !== 'approve')
     return redirectTo(redirectUri, { error: 'access_denied', state: given })

@@ -123,7 +123,7 @@ describe('webhooks', () => {
       status: 200,
       accepted: true,
     })
-    expect(app.heard[0]?.url.searchParams.get('hub.verify_token')).toBe('mine')
+    expect(app.received[0]?.url.searchParams.get('hub.verify_token')).toBe('mine')
     app.answer = () => ({ body: 'hello' })
     expect(await at.control.setUpWebhook({ url: app.url, verifyToken: 'mine' })).toMatchObject({
       accepted: false,
@@ -139,7 +139,7 @@ describe('webhooks', () => {
 
     await at.control.deliverEvents({})
 
-    const [pushed] = app.heard
+    const [pushed] = app.received
     const { appSecret } = at.control.app()
     expect(pushed?.body).toContain(String.raw`"text":"Caf\u00e9 \/ yes"`)
     expect(pushed?.headers['x-hub-signature-256']).toBe(
@@ -179,7 +179,7 @@ describe('webhooks', () => {
     const say = (text: string) => at.control.comment({ by: 'zoe', on: media, text })
     const texts = () =>
       [
-        ...app.heard
+        ...app.received
           .map(({ body }) => body)
           .join('')
           .matchAll(/"text":"(\w+)"/g),
@@ -197,7 +197,7 @@ describe('webhooks', () => {
     await at.control.deliverEvents({ together: true })
 
     expect(texts()).toEqual(['one', 'one', 'one', 'three', 'two', 'four', 'five'])
-    expect(app.heard).toHaveLength(6)
+    expect(app.received).toHaveLength(6)
   })
 
   it('stop for an account that is not subscribed', async () => {
@@ -218,6 +218,6 @@ describe('webhooks', () => {
     at.control.comment({ by: 'zoe', on: media, text: 'heard' })
     await at.control.deliverEvents({})
 
-    expect(app.heard).toHaveLength(1)
+    expect(app.received).toHaveLength(1)
   })
 })

@@ -23,12 +23,12 @@ export function readAllowance(state: InstagramState, { access, params, path, fie
   const account = accountInPath(state, access, path['id'] ?? '', 'GET')
   requireScopes(state, access, PUBLISH, 10)
   params.only('since')
-  const asked = fields?.map(({ name }) => name) ?? ['quota_usage']
+  const requested = fields?.map(({ name }) => name) ?? ['quota_usage']
   const all = {
     config: { quota_total: state.own.postsPerDay, quota_duration: 86_400 },
     quota_usage: postsOfToday(state, account),
   }
-  return { data: [Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)))] }
+  return { data: [Object.fromEntries(Object.entries(all).filter(([name]) => requested.includes(name)))] }
 }
 
 const PRODUCTS: Readonly<Record<string, Media['productType']>> = { REELS: 'REELS', STORIES: 'STORY' }

@@ -59,11 +59,11 @@ it('checks the response of every route against the contract made from the docume
     ['poll[options][]', 'no'],
     ['poll[expires_in]', '3600'],
   ])
-  const asked = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // the response contains one
-  await server.call(`GET /api/v1/polls/${idOf(asked.poll)}`, { token })
+  const requested = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // the response contains one
+  await server.call(`GET /api/v1/polls/${idOf(requested.poll)}`, { token })
   const bea = server.control.signIn({ person: 'bea' }).accessToken
   const vote = { token: bea, form: [['choices[]', '0']] as [string, string][] }
-  await server.call(`POST /api/v1/polls/${idOf(asked.poll)}/votes`, vote)
+  await server.call(`POST /api/v1/polls/${idOf(requested.poll)}/votes`, vote)
   server.control.asyncRefresh({ on: id })
   const { headers } = await server.call(`GET /api/v1/statuses/${id}/context`, { token })
   const refresh = /id="([^"]+)"/.exec(headers.get('mastodon-async-refresh') ?? '')?.[1]

@@ -54,7 +54,7 @@ const problemPage = (network: string, text: string): Response =>
 
 const untrusted = (text: string): Problem => ({ text, redirectUri: null, params: {} })
 
-function readAsked(state: GraphState, params: URLSearchParams): Asked | Problem {
+function readRequested(state: GraphState, params: URLSearchParams): Asked | Problem {
   const { appId, redirectUris, scopes: known } = state.settings
   if (params.get('client_id') !== appId)
     return untrusted('Invalid App ID: The provided app ID does not look like a valid app ID.')
@@ -95,8 +95,8 @@ function fieldset(legend: string, boxes: readonly string[]): string {
 
 /** Page on which a person chooses an account, deselects permissions, and approves or denies. */
 export function askForApproval(state: GraphState, page: SignInPage, { url }: GraphVisit): Response {
-  const asked = readAsked(state, url.searchParams)
-  if ('text' in asked) return answerProblem(page, asked)
+  const requested = readRequested(state, url.searchParams)
+  if ('text' in requested) return answerProblem(page, requested)
   const hidden = PASSED_ON.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value === null ? [] : [`<input type="hidden" name="${name}" value="${escapeHtml(value)}">`]
@@ -123,12 +123,12 @@ ${fieldset('Continue as', people)}
 ${ticks === undefined ? '' : fieldset('Pages it may reach', ticks)}
 ${fieldset(
   'It will be able to use',
-  asked.scopes.map((scope) => scopeBox(page, scope)),
+  requested.scopes.map((scope) => scopeBox(page, scope)),
 )}
 <button type="submit" name="decision" value="approve">Continue</button>
 <button type="submit" name="decision" value="deny">Cancel</button>
 </form>
-<p><small>You will be sent to <code>${escapeHtml(asked.redirectUri)}</code></small></p>`,
+<p><small>You will be sent to <code>${escapeHtml(requested.redirectUri)}</code></small></p>`,
   )
 }
 
@@ -137,14 +137,14 @@ export function authorize(
   state: GraphState,
   owner: string,
   given: {
-    readonly asked: readonly string[]
+    readonly requested: readonly string[]
     readonly allowed: readonly string[]
     readonly pages: readonly string[]
   },
 ): void {
   const before = state.authorizations.get(owner)?.scopes ?? new Set<string>()
-  const kept = [...before].filter((scope) => !given.asked.includes(scope))
-  const allowed = given.asked.filter((scope) => given.allowed.includes(scope))
+  const kept = [...before].filter((scope) => !given.requested.includes(scope))
+  const allowed = given.requested.filter((scope) => given.allowed.includes(scope))
   state.authorizations.set(owner, {
     owner,
     scopes: new Set([...kept, ...allowed]),
@@ -162,20 +162,20 @@ function grantCode(state: GraphState, owner: string, redirectUri: string): strin
 
 /** Applies the person's decision: redirects to the app with a code or with the error. */
 export function decide(state: GraphState, page: SignInPage, form: URLSearchParams): Response {
-  const asked = readAsked(state, form)
-  if ('text' in asked) return answerProblem(page, asked)
+  const requested = readRequested(state, form)
+  if ('text' in requested) return answerProblem(page, requested)
   if (form.get('decision') !== 'approve')
-    return redirectTo(asked.redirectUri, {
+    return redirectTo(requested.redirectUri, {
       error: 'access_denied',
       error_reason: 'user_denied',
       error_description: 'Permissions error',
-      state: asked.state,
+      state: requested.state,
     })
   const person = page.candidates().find(({ owner }) => owner === form.get('person'))
   if (person === undefined) return problemPage(page.network, 'Go back and choose an account.')
   if (person.refusal !== null) return problemPage(page.network, person.refusal)
   const allowed = [...page.fixedScopes, ...form.getAll('allow')]
-  authorize(state, person.owner, { asked: asked.scopes, allowed, pages: form.getAll('page') })
-  const code = grantCode(state, person.owner, asked.redirectUri)
-  return redirectTo(asked.redirectUri, { code, state: asked.state }, page.fragment)
+  authorize(state, person.owner, { requested: requested.scopes, allowed, pages: form.getAll('page') })
+  const code = grantCode(state, person.owner, requested.redirectUri)
+  return redirectTo(requested.redirectUri, { code, state: requested.state }, page.fragment)
 }

@@ -1,5 +1,5 @@
 import { fetchFile, type FetchedFile, type FetchProblem } from './fetch-file.js'
-import { beside, type GraphState, later } from './state.js'
+import { track, type GraphState, later } from './state.js'
 
 /** Processing state of a container. */
 export type ContainerStage = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
@@ -132,7 +132,7 @@ export function startDownloads(state: ContainerState, rules: VideoRules): void {
     const isDue = later(createdAt, state.settings.fetchAfterSeconds) <= now
     if (url === null || file !== null || fetching !== null || stage !== 'IN_PROGRESS' || !isDue) continue
     container.fetching = fetchVideo(state, container, url, rules)
-    beside(state, container.fetching)
+    track(state, container.fetching)
   }
 }
 

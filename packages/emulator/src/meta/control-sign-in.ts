@@ -21,7 +21,7 @@ export function signInOperations(state: GraphState, { page, ownerOf, makeToken }
       run: ({ account, scopes = state.settings.scopes }) => {
         const userId = ownerOf(account)
         state.authorizations.delete(userId)
-        authorize(state, userId, { asked: scopes, allowed: scopes, pages: [] })
+        authorize(state, userId, { requested: scopes, allowed: scopes, pages: [] })
         return { accessToken: makeToken(userId), userId }
       },
     }),

@@ -93,9 +93,9 @@ export function project<T>(
   value: T,
   requests: readonly FieldRequest[] | null,
 ): Record<string, unknown> {
-  const asked = requests ?? type.defaults.map((name) => ({ name, args: {}, fields: null }))
+  const requested = requests ?? type.defaults.map((name) => ({ name, args: {}, fields: null }))
   const written: Record<string, unknown> = {}
-  for (const request of [...asked, { name: 'id', args: {}, fields: null }]) {
+  for (const request of [...requested, { name: 'id', args: {}, fields: null }]) {
     const write = Object.hasOwn(type.fields, request.name) ? type.fields[request.name] : undefined
     if (write === undefined)
       throw badParameter(`Tried accessing nonexisting field (${request.name}) on node type (${type.name})`)

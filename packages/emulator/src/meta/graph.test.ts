@@ -137,7 +137,7 @@ describe('a person who removes the app', () => {
     expect(removed).toEqual({ status: 200, body: null })
     expect(refusalOf(await at.call('GET me', { token: at.token }))).toEqual([400, 190, 458])
     const [signature = '', payload = ''] = (
-      new URLSearchParams(app.heard[0]?.body).get('signed_request') ?? ''
+      new URLSearchParams(app.received[0]?.body).get('signed_request') ?? ''
     ).split('.')
     expect(signature).toBe(
       createHmac('sha256', at.control.app().appSecret).update(payload).digest('base64url'),

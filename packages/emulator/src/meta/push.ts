@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from '../framework/webhooks.js'
-import { beside, type GraphState, type PendingChange, secondsOf } from './state.js'
+import { track, type GraphState, type PendingChange, secondsOf } from './state.js'
 
 /**
  * JSON in Meta's webhook format: slashes and non-ASCII characters are escaped. The signature covers these
@@ -44,7 +44,7 @@ export const entryBodies: ToBodies = (changes, { together }) => {
 function send(state: GraphState, bodies: readonly unknown[]): void {
   const { webhookUrl: url } = state.settings
   if (url === null) return
-  for (const body of bodies) beside(state, state.sender.push({ url, body: metaJson(body) }))
+  for (const body of bodies) track(state, state.sender.push({ url, body: metaJson(body) }))
 }
 
 /** Queues a change if the app is subscribed to its field. */
@@ -84,12 +84,12 @@ export async function challenge(
   verifyToken: string,
 ): Promise<{ readonly status: number | null; readonly accepted: boolean }> {
   const expected = String(1_158_201_444 + state.accesses.length)
-  const asked = new URL(url)
-  asked.searchParams.set('hub.mode', 'subscribe')
-  asked.searchParams.set('hub.challenge', expected)
-  asked.searchParams.set('hub.verify_token', verifyToken)
+  const requested = new URL(url)
+  requested.searchParams.set('hub.mode', 'subscribe')
+  requested.searchParams.set('hub.challenge', expected)
+  requested.searchParams.set('hub.verify_token', verifyToken)
   try {
-    const response = await fetch(asked, { redirect: 'manual' })
+    const response = await fetch(requested, { redirect: 'manual' })
     const text = await response.text()
     return { status: response.status, accepted: response.status === 200 && text === expected }
   } catch {

@@ -114,7 +114,7 @@ export const graphDate = (moment: Date): string => moment.toISOString().replace(
 export const later = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
 /** Tracks background work until it ends. Its failure is ignored. */
-export function beside(state: GraphState, work: Promise<unknown>): void {
+export function track(state: GraphState, work: Promise<unknown>): void {
   const kept = work.then(
     () => undefined,
     () => undefined,

@@ -80,12 +80,12 @@ it('requires the scopes of the official description for every route, and counts 
     if (pattern.startsWith('/v5/oauth')) continue
     const path = pattern.replace(/:\w+/g, '1')
     const { scopes, category } = describedAccess(method, path)
-    const asked = [...new Set(scopes)]
-    for (const missing of asked) {
+    const requested = [...new Set(scopes)]
+    for (const missing of requested) {
       const at = new AtPinterest()
       const token = at.signIn(
         'ada',
-        asked.filter((one) => one !== missing),
+        requested.filter((one) => one !== missing),
       )
       const answer = await at.call(`${method} ${path}`, { token, ...(method !== 'GET' && { json: {} }) })
       expect([route, answer.status, answer.text]).toEqual([
@@ -95,7 +95,7 @@ it('requires the scopes of the official description for every route, and counts 
       ])
     }
     const at = new AtPinterest({ rates: { all: 1000, reads: 500, writes: 200 } })
-    const token = at.signIn('ada', asked)
+    const token = at.signIn('ada', requested)
     const { headers } = await at.call(`${method} ${path}`, { token, ...(method !== 'GET' && { json: {} }) })
     const window = { org_read: '500;w=60', org_write: '200;w=60', org_analytics: '1000;w=1' }[category]
     expect([route, headers.get('x-ratelimit-limit')]).toEqual([

@@ -145,10 +145,10 @@ export function readAllowance(state: ThreadsState, { access, params, path, field
     ['delete_', 'threads_delete', count(state.deletions), state.own.deletionsPerDay],
     ['location_search_', 'threads_location_tagging', count(state.searches), state.own.locationSearchesPerDay],
   ] as const
-  const asked = fields?.map(({ name }) => name) ?? ['quota_usage']
+  const requested = fields?.map(({ name }) => name) ?? ['quota_usage']
   const written: Record<string, unknown> = {}
   for (const [prefix, scope, used, total] of pairs) {
-    const mine = asked.filter((name) => name === `${prefix}quota_usage` || name === `${prefix}config`)
+    const mine = requested.filter((name) => name === `${prefix}quota_usage` || name === `${prefix}config`)
     if (mine.length > 0 && scope !== null && !allows(state, access, scope)) throw missingPermission(scope, 10)
     for (const name of mine)
       written[name] = name.endsWith('config') ? { quota_total: total, quota_duration: 86_400 } : used

@@ -127,6 +127,6 @@ describe('webhook events', () => {
         },
       },
     })
-    expect(app.heard[1]?.headers['x-hub-signature-256']).toMatch(/^sha256=[0-9a-f]{64}$/)
+    expect(app.received[1]?.headers['x-hub-signature-256']).toMatch(/^sha256=[0-9a-f]{64}$/)
   })
 })

@@ -82,8 +82,8 @@ export async function pushRequest(state: BlueskyState, visit: Visit): Promise<Re
     return refuse(state, 'invalid_scope', 'The "atproto" scope is required')
   if (!URL.canParse(need('redirect_uri'))) return refuse(state, 'invalid_request', 'Invalid redirect_uri')
   const clientId = need('client_id')
-  const asked = URL.parse(clientId)?.searchParams.getAll('redirect_uri') ?? []
-  if (clientId.startsWith('http://localhost') && !asked.includes(need('redirect_uri')))
+  const requested = URL.parse(clientId)?.searchParams.getAll('redirect_uri') ?? []
+  if (clientId.startsWith('http://localhost') && !requested.includes(need('redirect_uri')))
     return refuse(state, 'invalid_request', 'Invalid redirect_uri')
   const uri = `urn:ietf:params:oauth:request_uri:req-${state.seed.token('request', 32)}`
   state.grants.set(uri, {

@@ -65,7 +65,7 @@ function accessOperations(state: FacebookState) {
         const pageId =
           page === undefined ? ([...person.pages][0] ?? '') : named(state.pages.values(), page).id
         state.authorizations.delete(person.id)
-        authorize(state, person.id, { asked: scopes, allowed: scopes, pages: [...person.pages] })
+        authorize(state, person.id, { requested: scopes, allowed: scopes, pages: [...person.pages] })
         const long = makePersonToken(state, person.id, 'LONG')
         return {
           accessToken: pageToken(state, long, pageId).token,

@@ -34,10 +34,10 @@ class SetFault implements FaultHandle {
   }
 
   #fits({ method, path, account, now }: SeenRequest): boolean {
-    const { method: wanted, writes, account: whose, from, until } = this.fault
+    const { method: wanted, writes, account: faultAccount, from, until } = this.fault
     if (wanted !== undefined && wanted.toUpperCase() !== method) return false
     if (writes === true && READING.has(method)) return false
-    if (whose !== undefined && whose !== account) return false
+    if (faultAccount !== undefined && faultAccount !== account) return false
     if (from !== undefined && now.getTime() < Date.parse(from)) return false
     if (until !== undefined && now.getTime() >= Date.parse(until)) return false
     return this.#expression === null || this.#expression.test(path)

@@ -16,7 +16,7 @@ export interface Keys {
   /** Published keys, the signing key first. */
   published(): readonly SigningKey[]
   /** A key that was never published, with the `kid` of the signing key. */
-  stranger(): SigningKey
+  unpublished(): SigningKey
   /** Replaces the signing key. The old one stays published, the one before it is removed. */
   rotate(): void
 }
@@ -46,7 +46,7 @@ export function makeKeys(seed: Seed): Keys {
       former ??= make()
       return [currentKey(), former]
     },
-    stranger: () => ({ ...make(), kid: currentKey().kid }),
+    unpublished: () => ({ ...make(), kid: currentKey().kid }),
     rotate: () => {
       former = currentKey()
       current = make()

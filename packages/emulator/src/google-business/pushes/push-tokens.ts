@@ -81,7 +81,7 @@ function claimsOf(
 
 function keyFor({ keys }: PushSigning, forgery: Forgery | null): SigningKey {
   const key = keys.current()
-  if (forgery === 'OTHER_KEY') return keys.stranger()
+  if (forgery === 'OTHER_KEY') return keys.unpublished()
   return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
 }
 

@@ -17,11 +17,11 @@ const rulesOf = (state: GoogleState): ConsentRules => ({
 
 /** GET /o/oauth2/v2/auth: shows the consent page. */
 export function askForConsent(state: GoogleState, { url }: Visit): Response {
-  const asked = readConsentRequest(state, rulesOf(state), url.searchParams)
-  if (asked instanceof Response) return asked
+  const requested = readConsentRequest(state, rulesOf(state), url.searchParams)
+  if (requested instanceof Response) return requested
   const people = [...state.people.values()].map(({ name, email }) => ({ name, email, details: email }))
   const text = 'see, edit, create and delete your Google business listings'
-  const scopes = asked.scopes.map((scope) => ({ scope, text, shown: scope }))
+  const scopes = requested.scopes.map((scope) => ({ scope, text, shown: scope }))
   return consentPage({ what: 'your Business Profiles', people, scopes }, url.searchParams)
 }
 

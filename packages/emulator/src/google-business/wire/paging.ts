@@ -16,8 +16,8 @@ export function pageOf<T>(
   rule: { readonly defaultValue: number; readonly max: number; readonly list: string },
 ): Page<T> {
   const { defaultValue, max, list } = rule
-  const asked = params.get('pageSize')
-  const size = asked === null ? defaultValue : Number(asked)
+  const requested = params.get('pageSize')
+  const size = requested === null ? defaultValue : Number(requested)
   if (!Number.isInteger(size) || size < 1 || size > max)
     throw badField('page_size', `The page size must be between 1 and ${max}.`)
   const token = params.get('pageToken') ?? ''

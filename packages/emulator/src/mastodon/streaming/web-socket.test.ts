@@ -36,8 +36,8 @@ async function opened(query = '', protocols: string[] = []) {
   return {
     messages,
     isClosed: () => vi.waitFor(() => expect(isClosed).toBe(true), PATIENCE),
-    say: (wish: unknown) => socket.send(typeof wish === 'string' ? wish : JSON.stringify(wish)),
-    heard: (count: number) => vi.waitFor(() => expect(messages).toHaveLength(count), PATIENCE),
+    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    received: (count: number) => vi.waitFor(() => expect(messages).toHaveLength(count), PATIENCE),
     streams: (open: number) =>
       vi.waitFor(() => expect(emulator.control.mastodon.streams().open).toBe(open), PATIENCE),
     close: () => socket.close(),
@@ -91,11 +91,11 @@ describe('a WebSocket', () => {
     one.say({ type: 'subscribe', stream: 'user:notification' })
     await one.streams(2)
     emulator.control.mastodon.mention({ by: 'bea', of: 'ada', text: 'x'.repeat(300) })
-    await one.heard(2)
+    await one.received(2)
     one.say({ type: 'unsubscribe', stream: 'user' })
     await one.streams(1)
     emulator.control.mastodon.mention({ by: 'bea', of: 'ada', text: 'hey' })
-    await one.heard(3)
+    await one.received(3)
     one.close()
     await one.streams(0)
 
@@ -108,9 +108,9 @@ describe('a WebSocket', () => {
 
   it('reports an unknown stream, and invalid messages', async () => {
     const one = await opened('', [tokenOf()])
-    const wishes = [{ type: 'subscribe', stream: 'hashtag' }, 'no JSON {', '[]', '7', { type: 'subscribe' }]
-    for (const wish of wishes) one.say(wish)
-    await one.heard(wishes.length)
+    const invalid = [{ type: 'subscribe', stream: 'hashtag' }, 'no JSON {', '[]', '7', { type: 'subscribe' }]
+    for (const message of invalid) one.say(message)
+    await one.received(invalid.length)
 
     expect(new Set(one.messages.map((each) => JSON.stringify(each)))).toEqual(
       new Set(['{"error":"Unknown stream type","status":400}']),

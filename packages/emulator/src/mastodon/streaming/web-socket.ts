@@ -21,11 +21,17 @@ function tokenIn({ request, url }: Visit): string {
 }
 
 /** Subscription request of a client message. Null for any other message. */
-function readWish(message: string): { readonly type: string; readonly stream: string } | null {
+function readSubscription(message: string): { readonly type: string; readonly stream: string } | null {
   try {
-    const wish: unknown = JSON.parse(message)
-    if (typeof wish !== 'object' || wish === null || !('type' in wish) || !('stream' in wish)) return null
-    const { type, stream } = wish
+    const subscription: unknown = JSON.parse(message)
+    if (
+      typeof subscription !== 'object' ||
+      subscription === null ||
+      !('type' in subscription) ||
+      !('stream' in subscription)
+    )
+      return null
+    const { type, stream } = subscription
     return typeof type === 'string' && typeof stream === 'string' ? { type, stream } : null
   } catch {
     return null
@@ -58,11 +64,11 @@ class Subscriptions {
   }
 
   hear(message: string): void {
-    const wish = readWish(message)
-    if (wish === null || !STREAMS.has(wish.stream))
+    const subscription = readSubscription(message)
+    if (subscription === null || !STREAMS.has(subscription.stream))
       this.#say(JSON.stringify({ error: 'Unknown stream type', status: 400 }))
-    else if (wish.type === 'subscribe') this.subscribe(wish.stream)
-    else if (wish.type === 'unsubscribe') this.#leave(wish.stream)
+    else if (subscription.type === 'subscribe') this.subscribe(subscription.stream)
+    else if (subscription.type === 'unsubscribe') this.#leave(subscription.stream)
   }
 
   subscribe(name: string): void {
@@ -107,8 +113,8 @@ class Subscriptions {
 export function listenOverWebSocket(state: MastodonState, visit: Visit): Response {
   const { request, url } = visit
   if (!wantsWebSocket(request)) throw notFound()
-  const asked = new Request(url, { headers: { authorization: tokenIn(visit) } })
-  const { person, token } = requirePerson(state, asked, ['read', 'read:notifications'])
+  const requested = new Request(url, { headers: { authorization: tokenIn(visit) } })
+  const { person, token } = requirePerson(state, requested, ['read', 'read:notifications'])
   const start = (): OpenStream => openStream(state, { personId: person.id, token: token.token })
   let subscriptions: Subscriptions | null = null
   const body = new ReadableStream<Uint8Array>({

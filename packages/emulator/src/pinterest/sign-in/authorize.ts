@@ -43,8 +43,8 @@ function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRe
 
 /** GET /oauth/: shows the approval page. */
 export function askForApproval(state: PinterestState, { url }: Visit): Response {
-  const asked = readRequest(state, url.searchParams)
-  return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
+  const requested = readRequest(state, url.searchParams)
+  return requested instanceof Response ? requested : approvalPage(state, requested.scopes, url.searchParams)
 }
 
 /** Stores approved scopes, in addition to the earlier ones. */
@@ -54,27 +54,27 @@ export function approveScopes(state: PinterestState, person: Person, scopes: rea
 
 /** Applies the person's decision: redirects to the app with a code or with the error. */
 export function decide(state: PinterestState, params: URLSearchParams): Response {
-  const asked = readRequest(state, params)
-  if (asked instanceof Response) return asked
+  const requested = readRequest(state, params)
+  if (requested instanceof Response) return requested
   if (params.get('decision') !== 'approve')
-    return redirectTo(asked.redirectUri, {
+    return redirectTo(requested.redirectUri, {
       error: 'access_denied',
       error_description: 'The user denied the request.',
-      state: asked.state,
+      state: requested.state,
     })
   const person = findPerson(state, params.get('person') ?? '')
   if (person === null)
     return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
-  approveScopes(state, person, asked.scopes)
+  approveScopes(state, person, requested.scopes)
   const code = state.seed.token('code', 40)
   state.grants.set(code, {
     code,
     personId: person.id,
-    redirectUri: asked.redirectUri,
+    redirectUri: requested.redirectUri,
     expiresAt: inSeconds(state, CODE_SECONDS),
     used: false,
   })
-  return redirectTo(asked.redirectUri, { code, state: asked.state })
+  return redirectTo(requested.redirectUri, { code, state: requested.state })
 }
 
 /** POST /oauth/: the submitted form. */

@@ -100,8 +100,8 @@ function renew(state: PinterestState, form: URLSearchParams, isContinuous: boole
   const old = state.accesses.findLast(({ refreshToken }) => refreshToken === given)
   if (old === undefined || old.revoked || old.refreshUsed || old.refreshExpiresAt <= state.clock.now())
     throw notAuthenticated()
-  const asked = form.get('scope')
-  const scopes = asked === null ? old.scopes : asked.split(/[ ,]/)
+  const requested = form.get('scope')
+  const scopes = requested === null ? old.scopes : requested.split(/[ ,]/)
   if (!scopes.every((scope) => old.scopes.includes(scope))) throw invalid("'scope' was not approved")
   const { personId } = old
   if (!isContinuous) {

@@ -59,22 +59,22 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
  * effect.
  */
 export function askForApproval(state: BusinessState, { url }: Visit): Response {
-  const asked = readRequest(state, url.searchParams)
-  if (asked instanceof Response) return asked
+  const requested = readRequest(state, url.searchParams)
+  if (requested instanceof Response) return requested
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  return approvalPage(state, asked.scopes, passedOn)
+  return approvalPage(state, requested.scopes, passedOn)
 }
 
 /**
  * Applies the person's decision: redirects to the app with a code and the granted scopes, or with the error.
  */
 export function decide(state: BusinessState, params: URLSearchParams): Response {
-  const asked = readRequest(state, params)
-  if (asked instanceof Response) return asked
-  const { redirectUri, state: given } = asked
+  const requested = readRequest(state, params)
+  if (requested instanceof Response) return requested
+  const { redirectUri, state: given } = requested
   if (params.get('decision') !== 'approve')
     return redirectTo(redirectUri, {
       error: 'access_denied',
@@ -88,7 +88,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
       status: 422,
     })
   const allowed = params.getAll('allow')
-  const scopes = asked.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
+  const scopes = requested.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
   // The special characters test that clients encode the code correctly.
   const code = `${state.seed.token('code')}*1!4608.va`
   state.grants.set(code, {

@@ -154,10 +154,10 @@ function eventJson(message: Message, fields: ReadonlySet<string>, expansions: Re
     sender_id: message.senderId,
     attachments: message.mediaId === null ? undefined : { media_keys: [`3_${message.mediaId}`] },
   }
-  const asked = new Set(['id', 'event_type', 'text', ...fields])
-  for (const one of expansions) asked.add(one.split('.')[0] ?? one)
+  const requested = new Set(['id', 'event_type', 'text', ...fields])
+  for (const one of expansions) requested.add(one.split('.')[0] ?? one)
   return Object.fromEntries(
-    Object.entries(all).filter(([name, value]) => asked.has(name) && value !== undefined),
+    Object.entries(all).filter(([name, value]) => requested.has(name) && value !== undefined),
   )
 }
 

@@ -24,6 +24,6 @@ export function userJson(state: XState, person: Person, wanted: ReadonlySet<stri
         .length,
     },
   }
-  const asked = new Set(['id', 'name', 'username', ...wanted])
-  return Object.fromEntries(Object.entries(all).filter(([name]) => asked.has(name)))
+  const requested = new Set(['id', 'name', 'username', ...wanted])
+  return Object.fromEntries(Object.entries(all).filter(([name]) => requested.has(name)))
 }

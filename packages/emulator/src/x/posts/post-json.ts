@@ -115,11 +115,11 @@ export function postJson(
   wanted: Pick<Wanted, 'post' | 'expansions'>,
 ): Record<string, unknown> {
   const all = allFields(state, post)
-  const asked = new Set([...ALWAYS, ...wanted.post])
-  for (const expansion of wanted.expansions) asked.add(expansion.split('.')[0] ?? expansion)
+  const requested = new Set([...ALWAYS, ...wanted.post])
+  for (const expansion of wanted.expansions) requested.add(expansion.split('.')[0] ?? expansion)
   return Object.fromEntries(
     Object.entries(all)
-      .filter(([name, value]) => asked.has(name) && isReadable(value))
+      .filter(([name, value]) => requested.has(name) && isReadable(value))
       .map(([name, value]) => [named(state, name), value]),
   )
 }

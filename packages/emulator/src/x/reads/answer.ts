@@ -43,9 +43,9 @@ function mediaOf(state: XState, posts: readonly Post[], { media }: Wanted): obje
         width: 1200,
         height: 800,
       }
-      const asked = new Set(['media_key', 'type', ...media])
+      const requested = new Set(['media_key', 'type', ...media])
       return Object.fromEntries(
-        Object.entries(all).filter(([name, value]) => asked.has(name) && value !== undefined),
+        Object.entries(all).filter(([name, value]) => requested.has(name) && value !== undefined),
       )
     }),
   )
@@ -61,8 +61,8 @@ function pollsOf(posts: readonly Post[], { poll: fields }: Wanted): object[] {
       end_datetime: new Date(createdAt.getTime() + poll.minutes * 60_000).toISOString(),
       voting_status: 'open',
     }
-    const asked = new Set(['id', 'options', ...fields])
-    return [Object.fromEntries(Object.entries(all).filter(([name]) => asked.has(name)))]
+    const requested = new Set(['id', 'options', ...fields])
+    return [Object.fromEntries(Object.entries(all).filter(([name]) => requested.has(name)))]
   })
 }
 

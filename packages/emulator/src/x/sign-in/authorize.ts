@@ -50,16 +50,16 @@ ${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('\n')
 
 /** GET /i/oauth2/authorize: shows the approval page. */
 export function askForApproval(state: XState, { url }: Visit): Response {
-  const asked = readRequest(state, url.searchParams)
-  return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
+  const requested = readRequest(state, url.searchParams)
+  return requested instanceof Response ? requested : approvalPage(state, requested.scopes, url.searchParams)
 }
 
 /** Applies the person's decision: redirects to the app with a code or with the error. */
 export function decide(state: XState, params: URLSearchParams): Response {
-  const asked = readRequest(state, params)
-  if (asked instanceof Response) return asked
+  const requested = readRequest(state, params)
+  if (requested instanceof Response) return requested
   if (params.get('decision') !== 'approve')
-    return redirectTo(asked.redirectUri, { error: 'access_denied', state: asked.state })
+    return redirectTo(requested.redirectUri, { error: 'access_denied', state: requested.state })
   const person = findPerson(state, params.get('person') ?? '')
   if (person === null)
     return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
@@ -67,13 +67,13 @@ export function decide(state: XState, params: URLSearchParams): Response {
   state.grants.set(code, {
     code,
     personId: person.id,
-    redirectUri: asked.redirectUri,
-    scopes: asked.scopes,
-    challenge: asked.challenge,
+    redirectUri: requested.redirectUri,
+    scopes: requested.scopes,
+    challenge: requested.challenge,
     expiresAt: inSeconds(state, state.settings.codeSeconds),
     used: false,
   })
-  return redirectTo(asked.redirectUri, { state: asked.state, code })
+  return redirectTo(requested.redirectUri, { state: requested.state, code })
 }
 
 /** POST /i/oauth2/authorize: the submitted form. */

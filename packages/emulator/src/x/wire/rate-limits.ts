@@ -82,17 +82,17 @@ export function countRequest(
     'x-rate-limit-remaining': short.remaining,
     'x-rate-limit-reset': short.reset,
   }
-  const [whose, daily] = A_DAY[route] ?? []
+  const [owner, daily] = A_DAY[route] ?? []
   let isTooMany = short.isTooMany
-  if (whose !== undefined && daily !== undefined) {
-    const key = `day ${route} ${whose === 'app' ? 'app' : personId}`
+  if (owner !== undefined && daily !== undefined) {
+    const key = `day ${route} ${owner === 'app' ? 'app' : personId}`
     const long = count(state, key, {
       max: state.settings.rates[`day ${route}`] ?? daily,
       seconds: DAY_SECONDS,
     })
-    headers[`x-${whose}-limit-24hour-limit`] = long.limit
-    headers[`x-${whose}-limit-24hour-remaining`] = long.remaining
-    headers[`x-${whose}-limit-24hour-reset`] = long.reset
+    headers[`x-${owner}-limit-24hour-limit`] = long.limit
+    headers[`x-${owner}-limit-24hour-remaining`] = long.remaining
+    headers[`x-${owner}-limit-24hour-reset`] = long.reset
     isTooMany ||= long.isTooMany
   }
   reported.set(request, headers)

@@ -31,13 +31,13 @@ const rulesOf = (state: YoutubeState, channel: string | null): ConsentRules => (
 
 /** GET /o/oauth2/v2/auth: shows the consent page. */
 export function askForConsent(state: YoutubeState, { url }: Visit): Response {
-  const asked = readConsentRequest(state, rulesOf(state, null), url.searchParams)
-  if (asked instanceof Response) return asked
+  const requested = readConsentRequest(state, rulesOf(state, null), url.searchParams)
+  if (requested instanceof Response) return requested
   const people = [...state.people.values()].map(({ name, email }) => {
     const titles = channelsOf(state, email).map(({ title }) => title)
     return { name, email, details: `${email} · ${titles.join(', ') || 'no channel'}` }
   })
-  const scopes = asked.scopes.map((scope) => ({
+  const scopes = requested.scopes.map((scope) => ({
     scope,
     text: SCOPE_TEXT[short(scope)] ?? scope,
     shown: short(scope),

@@ -113,13 +113,13 @@ describe('pieces', () => {
 
     const none = await at.put(location, `bytes */${bytes.length}`)
     const first = await at.put(location, `bytes 0-${STEP - 1}/${bytes.length}`, bytes.subarray(0, STEP))
-    const asked = await at.put(location, `bytes */${bytes.length}`)
+    const requested = await at.put(location, `bytes */${bytes.length}`)
     const last = await at.put(location, `bytes ${STEP}-${STEP + 2}/${bytes.length}`, bytes.subarray(STEP))
     const again = await at.put(location, `bytes */${bytes.length}`)
 
     expect([none.status, none.headers.get('range')]).toEqual([308, null])
     expect([first.status, first.headers.get('range')]).toEqual([308, `bytes=0-${STEP - 1}`])
-    expect([asked.status, asked.headers.get('range')]).toEqual([308, `bytes=0-${STEP - 1}`])
+    expect([requested.status, requested.headers.get('range')]).toEqual([308, `bytes=0-${STEP - 1}`])
     expect(last).toMatchObject({
       status: 200,
       body: { kind: 'youtube#video', status: { uploadStatus: 'uploaded' } },

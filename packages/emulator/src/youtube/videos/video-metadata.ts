@@ -61,8 +61,8 @@ export function readParts(params: URLSearchParams, body: unknown): Readonly<Part
   const named = readList(params, 'part')
   for (const part of PARTS)
     if (part in body && !named.includes(part)) throw badParameter('unexpectedPart', `{0} : '${part}'`, 'part')
-  const said = PARTS.filter((part) => named.includes(part))
-  return Object.fromEntries(said.map((part) => [part, isObject(body[part]) ? body[part] : {}]))
+  const given = PARTS.filter((part) => named.includes(part))
+  return Object.fromEntries(given.map((part) => [part, isObject(body[part]) ? body[part] : {}]))
 }
 
 /** Reads and checks the metadata of a video as strictly as the network does. */
