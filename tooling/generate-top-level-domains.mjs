@@ -40,8 +40,8 @@ ${wrap(endings)}
 const name = relative(root, TARGET)
 if (!process.argv.includes('--check')) {
   writeFileSync(TARGET, source)
-  console.log(`${name} holds ${endings.length} top-level domains.`)
-} else if (readFileSync(TARGET, 'utf8') === source) console.log(`${name} is that of tlds ${version}.`)
+  console.log(`${name} contains ${endings.length} top-level domains.`)
+} else if (readFileSync(TARGET, 'utf8') === source) console.log(`${name} matches tlds ${version}.`)
 else {
   console.error(`${name} is stale: run \`npm run generate\`.`)
   process.exitCode = 1

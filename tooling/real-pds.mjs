@@ -92,6 +92,6 @@ if (process.argv.includes('--install')) {
   console.log(leftOut ?? 'The real PDS is installed.')
 } else
   await run().catch((error) => {
-    console.log(JSON.stringify({ leftOut: `it did not start: ${error.message}` }))
+    console.log(JSON.stringify({ leftOut: `the server did not start: ${error.message}` }))
     process.exit(1)
   })

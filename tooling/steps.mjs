@@ -18,7 +18,7 @@ const leftOutFile = new URL('../reports/left-out.txt', import.meta.url)
 // Usually the workspace's own Node runs this file (the optional dependency "node").
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
-  console.error(`Node 22.19 or newer is needed to build and test; this is ${process.versions.node}.`)
+  console.error(`Node 22.19 or newer is required to build and test. This is ${process.versions.node}.`)
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
@@ -131,11 +131,11 @@ readLeftOut()
 console.log()
 for (const [step, seconds, ok] of timings)
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.padEnd(WIDTH)} ${seconds.toFixed(1)} s`)
-console.log(`     ${'all of it'.padEnd(WIDTH)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+console.log(`     ${'total'.padEnd(WIDTH)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 for (const [name, why] of failures.slice(0, NAMED_FAILURES))
   console.log(`failed: ${name}\n        ${firstLine(why)}`)
 if (failures.length > NAMED_FAILURES)
-  console.log(`failed: ${failures.length - NAMED_FAILURES} more, see above`)
+  console.log(`failed: ${failures.length - NAMED_FAILURES} more (see above)`)
 for (const what of new Set(leftOut)) console.log(`left out: ${what}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -40,7 +40,7 @@ async function repeatOne(name: string): Promise<void> {
   for (const [at, point] of points.entries()) print(`${String(at).padStart(4)}  ${point.name}`)
   for (const { fault, point } of fired) print(`fault: ${fault} at ${point.name}`)
   for (const [at, { end, createdInTotal }] of attempts.entries())
-    print(`try ${at + 1}: ${describeEnd(end)} (${createdInTotal} out by then)`)
+    print(`attempt ${at + 1}: ${describeEnd(end)} (${createdInTotal} published by then)`)
   for (const { failure, why } of findings) print(`${failure}: ${why}`)
   process.exitCode = findings.length === 0 ? 0 : 1
 }

@@ -159,7 +159,7 @@ describe.each(POSTING)('a post on %s', (name, make) => {
   it.each([
     ['with an unknown option', { options: { ...POSTS[name]?.options, titel: 'x' } }, null, InvalidPostError],
     ['that is empty', { text: '', media: [], options: {} }, null, InvalidPostError],
-    ['that is an answer', { replyTo: '1' }, 'REPLY', NotSupportedError],
+    ['that is a reply', { replyTo: '1' }, 'REPLY', NotSupportedError],
     ['at a set time', { publishAt: '2099-01-01T10:00:00Z' }, 'SCHEDULE', NotSupportedError],
   ] as const)('%s is refused before any request', async (_what, changes, flag, kind) => {
     const { client, account, entryPoints, transport } = anAccountOf([name, make])

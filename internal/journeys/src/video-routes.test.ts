@@ -75,7 +75,7 @@ async function query(path: string): Promise<unknown> {
 }
 
 describe('the routes of an application that uploads videos', () => {
-  it('upload one to YouTube once, and report its statistics', async () => {
+  it('upload one to YouTube once, and report its state', async () => {
     const { clientId, clientSecret, channelId, scopes, ...token } = at.emulator.control.youtube.signIn({
       person: 'Ada',
     })
@@ -126,7 +126,7 @@ describe('the routes of an application that uploads videos', () => {
     ])
   })
 
-  it('upload one to TikTok, and report its status', async () => {
+  it('upload one to TikTok, and report its state', async () => {
     const { control } = at.emulator
     const { clientKey, clientSecret } = control.tiktok.app()
     await at.storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret }))

@@ -91,7 +91,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
       expect(outcome(at, await at.post())).toEqual(once(4))
     })
 
-    it('is never made again while the outcome of its first publish request is unknown', async () => {
+    it('is never created again while the outcome of its first publish request is unknown', async () => {
       await using at = await open()
       // It is published, its status is FINISHED for a day, and a second publish does not find it.
       at.people.setContainers({ publishedLagSeconds: 86_400 })
@@ -139,7 +139,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
     ['no response', { fault: 'replyLost' }],
     ['an HTML page', { fault: 'status', status: 200, body: '<html>' }],
   ] as const)(
-    'a query of the publishing limit that is answered with %s does not stop the post',
+    'the response %s to a query of the publishing limit does not stop the post',
     async (_what, fault) => {
       await using at = await open()
       at.faults.add({ method: 'GET', path: `${path}/${allowance}`, count: 'all', ...fault })

@@ -65,7 +65,7 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
   )
 
   describe.each(kinds)('a lost $name', (kind) => {
-    it.each(cases)('whose queries answer $answer is reported once, $when', async ({ fault, seconds }) => {
+    it.each(cases)('whose queries return $answer is reported once, $when', async ({ fault, seconds }) => {
       await using at = await open()
       const needed = (await kind.before?.(at)) ?? ''
       const first = at.effects().length

@@ -114,7 +114,7 @@ export function findsLostPosts(network: Losing): void {
       ['at an unreadable time', { timestamp: 'soon' }, 'UNKNOWN'],
       ['at no time', { timestamp: null }, 'UNKNOWN'],
       ['without text', { [text]: null }, 'UNKNOWN'],
-    ])('made %s: %j is %s', async (_what, changes, state) => {
+    ])('listed as created %s: %j is %s', async (_what, changes, state) => {
       expect((await check(['PUBLISHED'], [entry(changes)])).found).toMatchObject({ state })
     })
 

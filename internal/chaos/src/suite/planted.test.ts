@@ -181,7 +181,7 @@ const openAsNew: ChangeStores = (stores) => {
 describe('the suite finds a faulty journal', () => {
   it.each([
     ['forgets receipts', forgetReceipts],
-    ['hands an entry out as new a second time', openAsNew],
+    ['returns an existing entry as new', openAsNew],
   ])('that %s', async (_what, stores) => {
     expect(await found({ stores })).toContain('DOUBLE')
   })

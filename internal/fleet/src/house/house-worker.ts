@@ -43,12 +43,12 @@ const client = new SocialClient({
   retries: { maxWaitSeconds: 1 },
 })
 const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
-// Handling creates a visible reply under its own key: handled twice, it would still be one.
+// The reply has its own key, so an update that is handled twice still gets one visible reply.
 dispatcher.onAny(async ({ id }) => {
   say({ handled: id })
   await client
     .account(settings.publisher)
-    .post({ text: `answer to ${id}` }, { idempotencyKey: `answer-${id}` })
+    .post({ text: `reply to ${id}` }, { idempotencyKey: `answer-${id}` })
 })
 const jobs = new SocialJobs({ client, queue, dispatcher })
 jobs.on('worker', (report) => {

@@ -60,7 +60,7 @@ export async function mistreatBriefly(house: House): Promise<Outcome> {
   await house.join()
   await storing
   // The next one that is killed must not be in the middle of a request.
-  await house.until(() => house.isIdle(), 'what was stored is done')
+  await house.until(() => house.isIdle(), 'all stored jobs are done')
   return finish(house, all)
 }
 
@@ -79,7 +79,7 @@ export async function mistreat(
   })()
   for (let disturbance = 0; disturbance < disturbances; disturbance += 1) {
     const goal = Math.floor(((disturbance + 1) * expected) / (disturbances + 2))
-    await house.until(() => house.visible().all >= goal, `${goal} posts and answers are out`)
+    await house.until(() => house.visible().all >= goal, `${goal} posts and replies are published`)
     const [first] = house.alive
     if (disturbance % 3 === 0 && first) await house.kill(first)
     if (disturbance % 3 === 1) house.cutLines()
@@ -114,7 +114,7 @@ async function finish(
     outdatedTokens += (await house.storm()).length - 1
   }
   const extraRenewals = house.renewals - before - storms
-  await house.until(() => house.isIdle(), 'nothing waits or runs any more')
+  await house.until(() => house.isIdle(), 'no job waits or runs')
   await sleep(500)
   const { all, once } = house.visible()
   const outcome = {
@@ -124,8 +124,8 @@ async function finish(
     extraRenewals,
     outdatedTokens,
   }
-  const messages = { posts, updates, handled: house.handled, ...house.done, renewals: house.renewals }
-  process.stdout.write(`${JSON.stringify({ ...messages, ...outcome })}\n`)
+  const totals = { posts, updates, handled: house.handled, ...house.done, renewals: house.renewals }
+  process.stdout.write(`${JSON.stringify({ ...totals, ...outcome })}\n`)
   return outcome
 }
 

@@ -28,7 +28,7 @@ it.skipIf(SERVER === null)(
     await eventually(() => fleet.visible().length > 0, 'a first post is published while both work', 180)
     // The last step of a deploy. Until then the older worker takes some of the jobs and returns them.
     await older.kill()
-    await eventually(() => fleet.visible().length === TEXTS.length, 'everything is out', 180)
+    await eventually(() => fleet.visible().length === TEXTS.length, 'every post is published', 180)
     await eventually(async () => (await fleet.jobs.counts()).ENDED >= TEXTS.length, 'every job is over')
 
     expect(fleet.visible()).toEqual(TEXTS)

@@ -22,7 +22,7 @@ it.skipIf(SERVER === null).concurrent(
     }
     await fleet.start()
     await eventually(async () => (await fleet.jobs.counts()).WAITING === 0, 'nothing waits any more')
-    await eventually(() => fleet.visible().length >= TEXTS.length, 'everything is out')
+    await eventually(() => fleet.visible().length >= TEXTS.length, 'every post is published')
     await eventually(async () => (await fleet.jobs.counts()).RUNNING === 0, 'nothing runs any more')
 
     expect(fleet.visible()).toEqual(TEXTS)

@@ -118,10 +118,10 @@ const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
   app: () => anApp(),
   'media of bytes': () => Media.fromBytes(new Uint8Array(8), { filename: 'a.png' }),
   'media of a file': () => Media.fromFile('none.png'),
-  'media of an address': () => Media.fromUrl('https://app.example/a.png'),
+  'media of a URL': () => Media.fromUrl('https://app.example/a.png'),
   upload: () => openUpload(Media.fromBytes(new Uint8Array(8), { filename: 'a.png' })),
   storage: () => new InMemoryStorage(),
-  'storage that answers at once': () =>
+  'synchronous storage': () =>
     syncStorage({
       getConnection: () => null,
       saveConnection() {},

@@ -69,7 +69,7 @@ async function aBoard() {
 
 it.each([
   ['between upload and pin', { method: 'GET', path: '/v5/media/:media' }],
-  ['after the pin was made and before its answer', { method: 'POST', path: '/v5/pins' }],
+  ['after the pin was created and before its response', { method: 'POST', path: '/v5/pins' }],
 ])('a video is pinned once, and uploaded once, when the process was killed %s', async (_when, request) => {
   await using at = await aBoard()
   const { emulator, connectionId, post } = at

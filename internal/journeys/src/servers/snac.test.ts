@@ -50,7 +50,7 @@ it.runIf(program !== null)('the first reply and private message of a process arr
   }
 })
 
-it.runIf(program !== null)('a person of snac signs in, posts, answers, changes and likes', async () => {
+it.runIf(program !== null)('a user of snac signs in, posts, replies, edits and likes', async () => {
   const snac = await startSnac(program ?? '')
   const platforms = { mastodon: mastodon() }
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms, allowLoopback: true })
