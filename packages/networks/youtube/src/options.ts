@@ -76,7 +76,7 @@ export function readSettings(options: YoutubeOptions): Settings {
 
 const TITLE = `youtube requires options.title: at most ${MAX_TITLE_LENGTH} characters, without < and >. Post.text is the description, not the title.`
 const KIDS =
-  'youtube requires options.madeForKids: true or false. It is a legal declaration, so the library has no default.'
+  'youtube requires options.madeForKids: true or false. It is a legal declaration, so the library will not guess.'
 const TAGS = "options.tags must be a list of texts such as ['bread', 'sour dough'], not one text."
 const LANGUAGE = "options.defaultLanguage must be a language tag such as 'en' or 'pt-BR'."
 const DAY = "options.recordingDate must be a day such as '2026-11-22'."

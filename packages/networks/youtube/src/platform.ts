@@ -33,7 +33,7 @@ function define(options: YoutubeOptions) {
     displayName: 'YouTube',
     developerPortal: DEVELOPER_PORTAL,
     missingAppAdvice: APP_ADVICE,
-    textOnlyAdvice: 'A YouTube post requires a video.',
+    textOnlyAdvice: 'Every YouTube post requires a video.',
     loginHints: ['loginHint', 'lang'],
     features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS', 'EDIT_POST'],
     readError,

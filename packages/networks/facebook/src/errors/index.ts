@@ -15,7 +15,7 @@ import {
 export const APP_ADVICE =
   'Facebook requires the id and secret of the app at https://developers.facebook.com/apps (App settings, Basic).'
 
-const LOOK_AT_PAGE = 'The support inbox at facebook.com tells the people of the page what to do.'
+const LOOK_AT_PAGE = 'The people of the page find instructions in the support inbox at facebook.com.'
 
 const ROLE_ADVICE =
   'A person with full control of the page must grant access, and two-factor authentication may be required. Then sign the account in again and grant all permissions.'

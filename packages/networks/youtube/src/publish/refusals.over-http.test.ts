@@ -19,12 +19,12 @@ const REFUSED: readonly (readonly [
   typeof InvalidPostError | typeof NotSupportedError,
   RegExp,
 ])[] = [
-  ['words alone', { text: 'Hello' }, NotSupportedError, /A YouTube post requires a video/],
+  ['words alone', { text: 'Hello' }, NotSupportedError, /Every YouTube post requires a video/],
   [
     'words alone with options',
     { text: 'Hello', options },
     NotSupportedError,
-    /A YouTube post requires a video/,
+    /Every YouTube post requires a video/,
   ],
   ['a picture', { media: [aPicture()] }, NotSupportedError, /pictures/],
   ['a picture with options', { media: [aPicture()], options }, NotSupportedError, /pictures/],
@@ -44,8 +44,8 @@ const REFUSED: readonly (readonly [
   ['101 characters of title', withOption({ title: 'a'.repeat(101) }), InvalidPostError, /at most 100/],
   ['a title with <', withOption({ title: 'a<b' }), InvalidPostError, /< or >/],
   ['a title with >', withOption({ title: 'a>b' }), InvalidPostError, /< or >/],
-  ['no declaration for children', { media, options: { title: 'x' } }, InvalidPostError, /has no default/],
-  ['"no" for children', withOption({ madeForKids: 'no' }), InvalidPostError, /madeForKids.*has no default/],
+  ['no declaration for children', { media, options: { title: 'x' } }, InvalidPostError, /will not guess/],
+  ['"no" for children', withOption({ madeForKids: 'no' }), InvalidPostError, /madeForKids.*will not guess/],
   ['0 for children', withOption({ madeForKids: 0 }), InvalidPostError, /madeForKids/],
   ['null for children', withOption({ madeForKids: null }), InvalidPostError, /madeForKids/],
   [
