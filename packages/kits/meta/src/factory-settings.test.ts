@@ -32,8 +32,8 @@ describe('the polling options of a factory', () => {
     [{ checkEverySeconds: 3601 }, 'checkEverySeconds }) requires a number of seconds from 1 to 3600'],
     [{ waitUpToSeconds: 0.9 }, 'waitUpToSeconds }) requires a number of seconds from 1 to 86400'],
     [{ waitUpToSeconds: 86_401 }, 'waitUpToSeconds }) requires a number of seconds from 1 to 86400'],
-  ])('refuse %j and name the range', (options, words) => {
-    expect(() => waiting(options)).toThrow(words)
+  ])('refuse %j and name the range', (options, expected) => {
+    expect(() => waiting(options)).toThrow(expected)
   })
 })
 
@@ -51,7 +51,7 @@ describe('shared options of the Meta factories', () => {
     [{ appSecretProof: 'yes' as never }, 'appSecretProof'],
     [{ deletionStatusUrl: 'http://app.example/deleted' }, 'starts with https://'],
     [{ deletionStatusUrl: '/deleted' }, 'starts with https://'],
-  ])('refuse %j', (options, words) => {
-    expect(() => shared(options)).toThrow(words)
+  ])('refuse %j', (options, expected) => {
+    expect(() => shared(options)).toThrow(expected)
   })
 })

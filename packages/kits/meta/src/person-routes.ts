@@ -119,7 +119,7 @@ function statusPage(
   secret: WebhookSecret,
 ): ExtraRouteReply {
   const at = readDeletionCode(secret, code)
-  const words =
+  const message =
     at === null
       ? '<p>There is no deletion request with this code. Check the URL.</p>'
       : `<p>Your request to delete what this app keeps of your ${displayName} account arrived on ${at.toISOString().slice(0, 10)}, and was passed on to the people who run the app.</p>
@@ -130,7 +130,7 @@ function statusPage(
     body: `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Deletion request</title>
 <h1>Deletion request</h1>
-${words}
+${message}
 </html>
 `,
   }

@@ -19,9 +19,9 @@ describe('facebook()', () => {
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { grap: 'https://a.example' } }, /grap/],
     ['no object', 7 as unknown as object, /object of options/],
-  ])('refuses %s, and lists the valid values', (_what, options, words) => {
+  ])('refuses %s, and lists the valid values', (_what, options, expected) => {
     expect(() => facebook(options)).toThrow(ConfigError)
-    expect(() => facebook(options)).toThrow(words)
+    expect(() => facebook(options)).toThrow(expected)
   })
 
   it('puts another version into every URL', () => {

@@ -63,10 +63,10 @@ describe('the state of a video', () => {
   it('of text and pictures is refused: it is only for videos', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
-    const words = await page.post({ text: 'Bread' })
+    const expected = await page.post({ text: 'Bread' })
     await page.post({ media: [Media.fromBytes(samplePng(), { filename: 'cake.png' })] })
     const [photo] = at.people.state().photos
-    for (const id of [words.id, photo?.id ?? '']) {
+    for (const id of [expected.id, photo?.id ?? '']) {
       const asking = page.checkState(id)
       await expect(asking).rejects.toThrow(PlatformError)
       await expect(asking).rejects.toThrow(/for videos/)

@@ -60,10 +60,10 @@ it.each<[string, string, object, number, typeof InvalidPostError | typeof NotAll
     /account itself/,
   ],
   ['comes too late', 'x', {}, 7 * DAY + 1, NotAllowedError, /older than 7 days.*account\.replyToUpdate/],
-])('sends no private message that %s', async (_what, text, changes, age, type, words) => {
+])('sends no private message that %s', async (_what, text, changes, age, type, expected) => {
   const { call, sent } = sending(text, changes, age)
   const error: unknown = await sent.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(type)
-  expect(error).toMatchObject({ platform: 'instagram', message: expect.stringMatching(words) })
+  expect(error).toMatchObject({ platform: 'instagram', message: expect.stringMatching(expected) })
   expect(call.transport.requests).toEqual([])
 })

@@ -37,7 +37,7 @@ const ROWS: readonly FaultRow[] = [
     // Two messages of one checkpoint, without a subcode. https://github.com/gitroomhq/postiz-app/pull/2054
     // (2026-09-09)
     codes: [190],
-    when: ({ words }) => /www\.instagram\.com|session key is malformed/i.test(words),
+    when: ({ words: message }) => /www\.instagram\.com|session key is malformed/i.test(message),
     make: (fault, details) =>
       new AuthError(
         refusalMessage(

@@ -19,9 +19,9 @@ describe('instagram()', () => {
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
-  ])('refuses %s, and lists the valid values', (_what, options, words) => {
+  ])('refuses %s, and lists the valid values', (_what, options, expected) => {
     expect(() => instagram(options)).toThrow(ConfigError)
-    expect(() => instagram(options)).toThrow(words)
+    expect(() => instagram(options)).toThrow(expected)
   })
 
   it('fills in the defaults', () => {

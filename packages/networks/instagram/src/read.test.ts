@@ -172,10 +172,10 @@ describe('webhook fields of a subscription', () => {
   it.each([
     [[], 'instagram does not push "".'],
     [['comments', 'x'.repeat(99)], `instagram does not push "${'x'.repeat(80)}".`],
-  ])('are not %j, which is refused with the valid ones', async (kinds, words) => {
+  ])('are not %j, which is refused with the valid ones', async (kinds, expected) => {
     const call = asking({})
     const starting = platform.startUpdates({ kinds }, call)
-    await expect(starting).rejects.toThrow(words)
+    await expect(starting).rejects.toThrow(expected)
     await expect(starting).rejects.toThrow(
       /takes some of: comments, live_comments, mentions, .*call stopUpdates/,
     )

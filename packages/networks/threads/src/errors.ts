@@ -89,7 +89,8 @@ const ROWS: readonly FaultRow[] = [
   ...rowsFor({ codes: [9004], subcodes: [2_207_052] }, unfetchableFile),
 ]
 
-const isFeature = ({ words, type }: GraphFault): boolean => `${words} ${type}`.includes('THREADS_API__')
+const isFeature = ({ words: message, type }: GraphFault): boolean =>
+  `${message} ${type}`.includes('THREADS_API__')
 
 const PUBLISHING: ReadonlySet<string> = new Set(['threads', 'threads_publish'])
 const OF_POSTS: ReadonlySet<string> = new Set([

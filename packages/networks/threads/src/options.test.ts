@@ -19,9 +19,9 @@ describe('threads()', () => {
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { ap: 'https://a.example' } }, /ap/],
     ['no object', 7 as unknown as object, /object of options/], // type of untyped callers
-  ])('refuses %s, and lists the valid values', (_what, options, words) => {
+  ])('refuses %s, and lists the valid values', (_what, options, expected) => {
     expect(() => threads(options)).toThrow(ConfigError)
-    expect(() => threads(options)).toThrow(words)
+    expect(() => threads(options)).toThrow(expected)
   })
 })
 

@@ -65,9 +65,9 @@ describe('a token of Threads', () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     const renew = async () => {
-      const told = []
-      for await (const one of at.client.renewDue([id], { withinSeconds: 90 * DAY })) told.push(one)
-      return told
+      const reported = []
+      for await (const one of at.client.renewDue([id], { withinSeconds: 90 * DAY })) reported.push(one)
+      return reported
     }
     expect(await renew()).toMatchObject([
       { outcome: 'UNREACHABLE', error: { code: 'RATE_LIMIT', retryAfter: DAY } },

@@ -41,7 +41,7 @@ describe('youtube', () => {
       displayName: 'YouTube',
       developerPortal: expect.stringContaining('https://console.cloud.google.com'),
       missingAppAdvice: expect.stringContaining('YouTube Data API'),
-      textOnlyAdvice: 'A YouTube post requires a video.',
+      textOnlyAdvice: 'Every YouTube post requires a video.',
       loginHints: ['loginHint', 'lang'],
     })
   })

@@ -69,10 +69,10 @@ describe('a refusal of Meta', () => {
     ['a row of the network itself', { code: 1, error_subcode: 1_366_046 }, InvalidPostError, /picture/],
     ['a word', { code: 5, message: 'X THREADS_API__LINK_LIMIT_EXCEEDED' }, InvalidPostError, /links/],
     ['a code nobody knows', { code: 7777 }, PlatformError, /7777/],
-  ])('%s becomes its error', (_what, error, type, words) => {
+  ])('%s becomes its error', (_what, error, type, expected) => {
     const read = errorOf(error)
     expect(read).toBeInstanceOf(type)
-    expect(read?.message).toMatch(words)
+    expect(read?.message).toMatch(expected)
     expect(read).toMatchObject({ platform: 'facebook', raw: { error } })
   })
 

@@ -32,19 +32,19 @@ export interface GraphFault {
 }
 
 const number = v.fallback(v.nullable(v.number()), null)
-const words = v.pipe(v.unknown(), v.transform(networkText))
+const text = v.pipe(v.unknown(), v.transform(networkText))
 const flag = v.fallback(v.boolean(), false)
 const data = v.fallback(v.record(v.string(), v.unknown()), {})
 
 /** Error of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
 const graphBody = v.object({
   error: v.object({
-    message: v.optional(words),
-    type: v.optional(words),
+    message: v.optional(text),
+    type: v.optional(text),
     code: v.optional(number, null),
     error_subcode: v.optional(number, null),
-    error_user_title: v.optional(words),
-    error_user_msg: v.optional(words),
+    error_user_title: v.optional(text),
+    error_user_msg: v.optional(text),
     is_transient: v.optional(flag, false),
     error_data: v.optional(data, {}),
   }),
@@ -55,14 +55,14 @@ const graphBody = v.object({
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (copy of
  * October 2026)
  */
-const flatBody = v.object({ error_type: words, code: v.optional(number, null), error_message: words })
+const flatBody = v.object({ error_type: text, code: v.optional(number, null), error_message: text })
 
 /**
  * Error of the upload hosts. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of
  * July 2026)
  */
 const uploadBody = v.object({
-  debug_info: v.object({ type: words, message: v.optional(words), retriable: v.optional(flag, false) }),
+  debug_info: v.object({ type: text, message: v.optional(text), retriable: v.optional(flag, false) }),
 })
 
 type Said = Omit<GraphFault, 'status' | 'method' | 'url'>

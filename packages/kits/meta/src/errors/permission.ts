@@ -3,6 +3,6 @@ const PERMISSION =
   /\b(?:(?:pages|instagram|instagram_business|threads)_[a-z_]{1,40}|business_management|publish_video|read_insights)\b/
 
 /** Permission named in an error message of the network. Null if it names none. */
-export function permissionIn(words: string): string | null {
-  return PERMISSION.exec(words)?.[0] ?? null
+export function permissionIn(message: string): string | null {
+  return PERMISSION.exec(message)?.[0] ?? null
 }

@@ -51,8 +51,8 @@ export function rowsFor(
 }
 
 /** `opening: message of the network. Remedy.` */
-export function refusalMessage(opening: string, { words }: GraphFault, remedy: string): string {
-  return [quoteNetwork(opening, words), remedy].filter(Boolean).join(' ')
+export function refusalMessage(opening: string, { words: message }: GraphFault, remedy: string): string {
+  return [quoteNetwork(opening, message), remedy].filter(Boolean).join(' ')
 }
 
 /** The post is invalid. `what` is a phrase ("the picture"), `remedy` a sentence. */
@@ -119,10 +119,10 @@ export const usedUp =
 
 /** True when all conditions of the row match. */
 export function fits(row: FaultRow, fault: GraphFault): boolean {
-  const { codes, subcodes, words, when } = row
+  const { codes, subcodes, words: texts, when } = row
   if (codes !== undefined && !has(codes, fault.code)) return false
   if (subcodes !== undefined && !has(subcodes, fault.subcode)) return false
-  if (words?.some((word) => fault.words.includes(word) || fault.type === word) === false) return false
+  if (texts?.some((word) => fault.words.includes(word) || fault.type === word) === false) return false
   return when === undefined || when(fault)
 }
 

@@ -42,7 +42,7 @@ export interface StatusRules {
   readonly waitUpToSeconds: number
   readStatus(containerId: string, call: PublishCall): Promise<ContainerStatus>
   /** Interprets `ERROR` by the message of the network. */
-  readFailure(words: string): ContainerFailure
+  readFailure(text: string): ContainerFailure
 }
 
 /** A container that can never be published. It did not become a post. */
@@ -122,10 +122,10 @@ export async function waitUntilReady(
     if (status === null) {
       if (waited >= maxUnreadable) return null
     } else {
-      const { word, words } = status
+      const { word, words: text } = status
       if (word === 'FINISHED' || word === 'PUBLISHED' || (word === null && !hasVideo)) return word
       if (word === 'EXPIRED') throw new LostContainer({ error: expired(platform), isTemporary: true })
-      if (word === 'ERROR') throw new LostContainer(rules.readFailure(words))
+      if (word === 'ERROR') throw new LostContainer(rules.readFailure(text))
     }
     if (waited >= waitUpToSeconds)
       throw new PlatformError(

@@ -25,7 +25,7 @@ const picture = Media.fromUrl('https://a.example/1.jpg')
 const video = Media.fromUrl('https://a.example/2.mp4')
 
 /** Fake network whose containers report these statuses in order. The last status repeats. */
-function aNetwork(...words: readonly (string | null)[]) {
+function aNetwork(...statuses: readonly (string | null)[]) {
   const made: unknown[] = []
   const asked: string[] = []
   return {
@@ -38,7 +38,7 @@ function aNetwork(...words: readonly (string | null)[]) {
       make: async (form: object) => `c${made.push(form)}`,
       readStatus: async (id: string) => {
         asked.push(id)
-        const word = words[Math.min(asked.length, words.length) - 1] ?? null
+        const word = statuses[Math.min(asked.length, statuses.length) - 1] ?? null
         if (word === 'UNREADABLE') throw new NotFoundError('Unsupported get request.', { platform: 'sample' })
         return { word, words: word === 'ERROR' ? 'BAD_FILE' : '' }
       },

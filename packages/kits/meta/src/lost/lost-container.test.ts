@@ -10,8 +10,8 @@ const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
 const LATER = { state: 'UNKNOWN', retryAfter: 30 }
 
 /** Queries a container with this status. Its post is listed from the given query on. */
-async function look(
-  words: readonly (string | null)[],
+async function query(
+  statuses: readonly (string | null)[],
   listedFrom = 0,
   isCutShort = false,
   sentAt = NOW.toISOString(),
@@ -24,7 +24,7 @@ async function look(
     {
       sent: { sentAt, writtenAt: sentAt, words: textMark('Cake') },
       readStatus: async (id) => ({
-        word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
+        word: statuses[Math.min(asked.push(id), statuses.length) - 1] ?? null,
         words: '',
       }),
       findPost: async () => ({ result: (searches += 1) > listedFrom ? RESULT : null, isCutShort }),
@@ -34,7 +34,7 @@ async function look(
   return { found, asked, searches, seconds: (clock.now().getTime() - NOW.getTime()) / 1000 }
 }
 
-it.each<[string, Parameters<typeof look>, Awaited<ReturnType<typeof look>>]>([
+it.each<[string, Parameters<typeof query>, Awaited<ReturnType<typeof query>>]>([
   [
     'at once what is published and listed',
     [['PUBLISHED']],
@@ -51,11 +51,11 @@ it.each<[string, Parameters<typeof look>, Awaited<ReturnType<typeof look>>]>([
     { found: { state: 'FOUND', result: RESULT }, asked: ['c1', 'c1', 'c1'], searches: 1, seconds: 10 },
   ],
 ])('finds %s', async (_what, given, expected) => {
-  expect(await look(...given)).toEqual(expected)
+  expect(await query(...given)).toEqual(expected)
 })
 
 it.each(['ERROR', 'EXPIRED'])('reports nothing published for status %s', async (word) => {
-  expect(await look(['FINISHED', word])).toEqual({
+  expect(await query(['FINISHED', word])).toEqual({
     found: { state: 'NOT_PUBLISHED' },
     asked: ['c1', 'c1'],
     searches: 0,
@@ -66,12 +66,12 @@ it.each(['ERROR', 'EXPIRED'])('reports nothing published for status %s', async (
 it.each([
   ['is published and never listed', ['PUBLISHED'], 3],
   ['is only ready', ['FINISHED'], 0],
-])('cannot decide for one that %s, and reports when to query again', async (_what, words, searches) => {
-  expect(await look(words, 9)).toEqual({ found: LATER, asked: ['c1', 'c1', 'c1'], searches, seconds: 10 })
+])('cannot decide for one that %s, and reports when to query again', async (_what, statuses, searches) => {
+  expect(await query(statuses, 9)).toEqual({ found: LATER, asked: ['c1', 'c1', 'c1'], searches, seconds: 10 })
 })
 
 it('asks for a manual check immediately when newer posts exceed the search', async () => {
-  expect(await look(['PUBLISHED'], 9, true)).toEqual({
+  expect(await query(['PUBLISHED'], 9, true)).toEqual({
     found: { state: 'UNKNOWN', retryAfter: null },
     asked: ['c1'],
     searches: 1,
@@ -82,19 +82,19 @@ it('asks for a manual check immediately when newer posts exceed the search', asy
 it.each([
   ['is published and never listed', ['PUBLISHED']],
   ['is only ready', ['FINISHED']],
-])('asks for a manual check after the end of the period, for one that %s', async (_what, words) => {
-  const { found } = await look(words, 9, false, '2026-11-21T11:44:00.000Z')
+])('asks for a manual check after the end of the period, for one that %s', async (_what, statuses) => {
+  const { found } = await query(statuses, 9, false, '2026-11-21T11:44:00.000Z')
   expect(found).toEqual({ state: 'UNKNOWN', retryAfter: null })
-  expect((await look(words, 9, false, '2026-11-21T12:30:00.000Z')).found).toEqual(LATER)
+  expect((await query(statuses, 9, false, '2026-11-21T12:30:00.000Z')).found).toEqual(LATER)
 })
 
 it('rejects when the status is unreadable and the list lacks the post, and finds a listed post by its text', async () => {
   const failure = new PlatformError('No.', { platform: 'sample', statusCode: 500 })
-  const failing = (result: typeof RESULT | null, words = 'Cake') =>
+  const failing = (result: typeof RESULT | null, text = 'Cake') =>
     findContainerPost(
       'c1',
       {
-        sent: { sentAt: NOW.toISOString(), writtenAt: null, words: textMark(words) },
+        sent: { sentAt: NOW.toISOString(), writtenAt: null, words: textMark(text) },
         readStatus: () => Promise.reject(failure),
         findPost: async () => ({ result, isCutShort: false }),
       },

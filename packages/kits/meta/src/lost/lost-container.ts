@@ -62,7 +62,7 @@ export interface ContainerQuery {
  */
 export async function findContainerPost(
   containerId: string,
-  look: ContainerQuery,
+  query: ContainerQuery,
   call: ReconcileCall,
 ): Promise<Reconciled> {
   let failure: unknown = null
@@ -70,7 +70,7 @@ export async function findContainerPost(
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     let word: string | null = null
     try {
-      word = (await look.readStatus(containerId, call)).word
+      word = (await query.readStatus(containerId, call)).word
       failure = null
     } catch (error) {
       if (!isInconclusive(error)) throw error
@@ -78,13 +78,13 @@ export async function findContainerPost(
     }
     // Neither status can become a post: published containers keep the status PUBLISHED.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED' && (failure === null || !hasText(look.sent.words))) continue
-    const { result, isCutShort } = await look.findPost(call)
+    if (word !== 'PUBLISHED' && (failure === null || !hasText(query.sent.words))) continue
+    const { result, isCutShort } = await query.findPost(call)
     if (result !== null) return { state: 'FOUND', result }
     if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
   if (failure !== null) throw failure
-  const { until } = sentSpan(momentsOf(look.sent, call), CONTAINER_SLACK)
+  const { until } = sentSpan(momentsOf(query.sent, call), CONTAINER_SLACK)
   return { state: 'UNKNOWN', retryAfter: call.networkNow() <= until ? QUERY_AGAIN_SECONDS : null }
 }
 
@@ -98,7 +98,7 @@ export interface ContainerSteps extends ContainerQuery {
   publish(): Promise<PostResult>
   /** True for a refusal that reports a missing container. */
   isLost(error: unknown): error is SocialBaseError
-  readFailure(words: string): ContainerFailure
+  readFailure(message: string): ContainerFailure
 }
 
 /** Finds the post of a published container, and never publishes it again. */

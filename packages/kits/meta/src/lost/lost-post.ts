@@ -14,9 +14,9 @@ const BREAKS = /\s+/g
  * Digest of a text, stored in receipts to find a lost post. Sequences of white space count as one space, because
  * networks change them.
  */
-export function textMark(words: string): string {
+export function textMark(text: string): string {
   return createHash('sha256')
-    .update(composeText(words.replaceAll(BREAKS, ' ').trim()))
+    .update(composeText(text.replaceAll(BREAKS, ' ').trim()))
     .digest('hex')
 }
 

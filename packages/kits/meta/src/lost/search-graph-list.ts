@@ -37,16 +37,16 @@ export function searchGraphList<S extends v.GenericSchema>(
   call: Pick<Call, 'http'>,
   path: string,
   schema: S,
-  look: GraphListSearch<v.InferOutput<S>>,
+  search: GraphListSearch<v.InferOutput<S>>,
 ): Promise<ListSearch<v.InferOutput<S>>> {
-  const { more = 'NEXT', isNewestFirst = true } = look
+  const { more = 'NEXT', isNewestFirst = true } = search
   return searchList<v.InferOutput<S>>({
     fetchPage: (after, span) =>
-      readGraphPage(call, path, schema, { query: { ...look.query(span), limit: PAGE }, more, after }),
-    idOf: (item) => look.idOf(item),
-    createdAt: (item) => toGraphMoment(look.createdAt(item)),
-    fits: (item) => look.fits(item),
-    span: () => look.span(),
+      readGraphPage(call, path, schema, { query: { ...search.query(span), limit: PAGE }, more, after }),
+    idOf: (item) => search.idOf(item),
+    createdAt: (item) => toGraphMoment(search.createdAt(item)),
+    fits: (item) => search.fits(item),
+    span: () => search.span(),
     isNewestFirst,
     maxPages: MAX_PAGES,
   })

@@ -9,8 +9,8 @@ const CODE = /^([0-9a-z]{1,10})([0-9a-f]{15})([0-9a-f]{15})$/
 const textsOf = (secret: WebhookSecret): readonly string[] =>
   typeof secret === 'string' ? [secret] : Array.isArray(secret) ? secret : []
 
-const digestOf = (secret: string, words: string): string =>
-  createHmac('sha256', secret).update(words).digest('hex').slice(0, DIGEST)
+const digestOf = (secret: string, message: string): string =>
+  createHmac('sha256', secret).update(message).digest('hex').slice(0, DIGEST)
 
 /**
  * Confirmation code of a deletion request. It is equal for equal requests, contains the time of the request but no

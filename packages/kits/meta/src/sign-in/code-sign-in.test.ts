@@ -110,14 +110,14 @@ describe('a sign-in with a code', () => {
   it('fails before any request for a wrong state, without a code, and without an app', async () => {
     const call = aLoginCall({ replies: REPLIES })
     const good = { code: 'c', state: login.state }
-    for (const [request, callback, type, words] of [
+    for (const [request, callback, type, expected] of [
       [login, { ...good, state: 'another' }, AuthError, /cakes/],
       [login, { state: login.state }, AuthError, /cakes/],
       [login, { ...good, error: 'access_denied' }, AuthError, /cakes/],
       [{ ...login, app: null }, good, ConfigError, /cakes.*Use the pair of Cakes/],
     ] as const) {
       await expect(signIn().finishLogin(request, callback, call)).rejects.toThrow(type)
-      await expect(signIn().finishLogin(request, callback, call)).rejects.toThrow(words)
+      await expect(signIn().finishLogin(request, callback, call)).rejects.toThrow(expected)
     }
     await expect(signIn().startLogin({ ...login, app: null }, call)).rejects.toThrow(
       /cakes.*Use the pair of Cakes/,

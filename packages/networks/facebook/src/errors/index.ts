@@ -63,7 +63,7 @@ const ROWS: readonly FaultRow[] = [
     // https://github.com/gitroomhq/postiz-app/pull/1912 (2026-08-18); two-factor authentication:
     // https://github.com/facebook/facebook-for-woocommerce/issues/475 (2018-05-09)
     codes: [190],
-    when: ({ words }) => /impersonat/i.test(words),
+    when: ({ words: message }) => /impersonat/i.test(message),
     make: notAllowed('the person has no access to this page', ROLE_ADVICE),
   },
   {

@@ -78,10 +78,10 @@ describe('an invalid post', () => {
       { placement: 'reel' },
       /29 days ahead for a reel/,
     ],
-  ])('has %s', async (_what, changes, options, words) => {
+  ])('has %s', async (_what, changes, options, expected) => {
     const error: unknown = await check(changes, options).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(InvalidPostError)
-    expect(error).toMatchObject({ platform: 'facebook', message: expect.stringMatching(words) })
+    expect(error).toMatchObject({ platform: 'facebook', message: expect.stringMatching(expected) })
   })
 
   it('includes a scheduled story, and a video that is too large', async () => {

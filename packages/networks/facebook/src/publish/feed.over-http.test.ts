@@ -176,12 +176,12 @@ describe('a post that Facebook would refuse', () => {
       { text: 'x', options: { links: 'https://a.example' } as object },
       /Did you mean "link"/,
     ],
-  ])('is refused without a request: %s', async (_what, post, words) => {
+  ])('is refused without a request: %s', async (_what, post, expected) => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const posting = page.post(post)
     await expect(posting).rejects.toThrow(InvalidPostError)
-    await expect(posting).rejects.toThrow(words)
+    await expect(posting).rejects.toThrow(expected)
     expect(at.requests()).toEqual([])
   })
 

@@ -19,7 +19,7 @@ import { unknownPost } from './unknown-post.js'
  */
 async function findListed(mediaId: string | undefined, sent: WrittenMoment, call: Call) {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
-  const looked = await searchGraphList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
+  const found = await searchGraphList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
     query: ({ from, until }) => ({ since: secondsOf(from), until: secondsOf(until) }),
     isNewestFirst: false,
     idOf: ({ post_id: id }) => id,
@@ -27,7 +27,7 @@ async function findListed(mediaId: string | undefined, sent: WrittenMoment, call
     fits: (story) => mediaId !== undefined && story.media_id === mediaId,
     span,
   })
-  return { story: looked.fitting[0]?.item ?? null, isCutShort: looked.isCutShort }
+  return { story: found.fitting[0]?.item ?? null, isCutShort: found.isCutShort }
 }
 
 /** Finds the video of a story in the list of stories. Null when it is not listed. */

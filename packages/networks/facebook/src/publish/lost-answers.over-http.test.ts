@@ -136,7 +136,8 @@ async function outcome(work: Promise<{ readonly id: string }>): Promise<string |
 const isOpen = (error: string | SocialBaseError): boolean =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
-const idOrCode = (told: string | SocialBaseError): string => (typeof told === 'string' ? told : told.code)
+const idOrCode = (reported: string | SocialBaseError): string =>
+  typeof reported === 'string' ? reported : reported.code
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 
@@ -145,9 +146,9 @@ async function aPost(at: At, way: Way) {
   const { id } = await at.signIn()
   return async () => {
     const client = at.makeClient()
-    const told = await outcome(client.accountOf('facebook', id).post(way.post(), { idempotencyKey: 'k' }))
+    const reported = await outcome(client.accountOf('facebook', id).post(way.post(), { idempotencyKey: 'k' }))
     await client.close()
-    return told
+    return reported
   }
 }
 
@@ -159,10 +160,10 @@ async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEf
   })
   const post = await aPost(at, way)
   at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
-  const looks = at.faults.add({ ...answer, method: 'GET', path: way.look, count: 'all' })
+  const queries = at.faults.add({ ...answer, method: 'GET', path: way.look, count: 'all' })
   const tries = [await post(), await post()]
   const createdMeanwhile = made(at)
-  looks.remove()
+  queries.remove()
   await at.clock.advance(seconds)
   return Object.assign(at, { post, tries, createdMeanwhile })
 }
@@ -193,12 +194,12 @@ describe.each(TABLES)('the response to $way.name', ({ way, losses, answers }) =>
           expect(at.tries.map(isOpen)).toEqual([true, true])
           expect(at.createdMeanwhile).toHaveLength(isTaken ? 1 : 0)
 
-          const told = [await at.post(), await at.post()]
+          const reported = [await at.post(), await at.post()]
 
           const comesOut = isTaken || (way.provesItself && seconds >= 300)
           expect(made(at)).toHaveLength(comesOut ? 1 : 0)
           const wanted = comesOut ? made(at)[0] : 'OUTCOME_UNKNOWN'
-          expect(told.map(idOrCode)).toEqual([wanted, wanted])
+          expect(reported.map(idOrCode)).toEqual([wanted, wanted])
         },
       )
     })
@@ -228,9 +229,9 @@ describe.each([...FEED, ...UPLOADS])('the response to $name', (way) => {
       await using at = await usingEmulator({ network: { pieceBytes: PIECE, videoSeconds: 0 } })
       const post = await aPost(at, way)
       at.faults.add({ fault: 'status', status: 503, retryAfterSeconds: 1, afterEffect, ...visibleOf(way) })
-      const told = await post()
-      expect(idOrCode(told)).toBe(afterEffect ? made(at)[0] : 'OUTCOME_UNKNOWN')
-      expect(afterEffect || whatNext(told).todo === 'RETRY').toBe(true)
+      const reported = await post()
+      expect(idOrCode(reported)).toBe(afterEffect ? made(at)[0] : 'OUTCOME_UNKNOWN')
+      expect(afterEffect || whatNext(reported).todo === 'RETRY').toBe(true)
       expect(made(at)).toHaveLength(afterEffect ? 1 : 0)
     },
   )

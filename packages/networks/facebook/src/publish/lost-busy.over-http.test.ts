@@ -25,8 +25,8 @@ findsPostsOfBusyAccounts({
             (result) => result.id,
             (error: unknown) => error,
           ),
-      postByHand: (words: 'OTHER' | 'SAME') =>
-        at.people.postByHand({ page: "Ada's Cakes", text: words === 'SAME' ? TEXT : 'Good evening' }),
+      postByHand: (content: 'OTHER' | 'SAME') =>
+        at.people.postByHand({ page: "Ada's Cakes", text: content === 'SAME' ? TEXT : 'Good evening' }),
     })
   },
 })

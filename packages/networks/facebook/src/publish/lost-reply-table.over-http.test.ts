@@ -133,8 +133,8 @@ function visible(at: At): readonly string[] {
 }
 
 /** Recommended action. Null for a result. */
-const todoOf = (told: string | SocialBaseError): string | null =>
-  typeof told === 'string' ? null : whatNext(told).todo
+const todoOf = (reported: string | SocialBaseError): string | null =>
+  typeof reported === 'string' ? null : whatNext(reported).todo
 
 async function lostAnd(kind: Kind, fault: FaultEffect) {
   const at = await usingEmulator({
@@ -174,10 +174,10 @@ describe.each(KINDS)('the lost response to $name', (kind) => {
       lost.answers.remove()
       // Videos finish processing, and limits end.
       await at.clock.advance(VIDEO_SECONDS)
-      const told = await lost.post()
+      const reported = await lost.post()
 
       expect(visible(at)).toHaveLength(1)
-      expect([told]).toEqual(visible(at))
+      expect([reported]).toEqual(visible(at))
     })
   })
 

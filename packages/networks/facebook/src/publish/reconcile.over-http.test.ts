@@ -44,14 +44,14 @@ describe('a lost post', () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'replyLost', ...FEED })
-    const looks = at.faults.add({
+    const queries = at.faults.add({
       fault: 'status',
       status: 500,
       path: '/:version/:id/published_posts',
       count: 'all',
     })
     await thrownBy(page.post({ text: 'Good morning' }, key))
-    looks.remove()
+    queries.remove()
     await at.clock.advance(60)
     const second = await page.post({ text: 'Good morning' })
     const first = await page.post({ text: 'Good morning' }, key)
@@ -73,7 +73,7 @@ describe('a lost post', () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const post = { text: 'Later', publishAt: new Date('2026-11-25T12:00:00Z') }
-    const looks = at.faults.add({
+    const queries = at.faults.add({
       fault: 'status',
       status: 500,
       path: '/:version/:id/*',
@@ -82,7 +82,7 @@ describe('a lost post', () => {
     })
     at.faults.add({ fault: 'replyLost', ...FEED })
     await thrownBy(page.post(post, key))
-    looks.remove()
+    queries.remove()
     await at.clock.advance(5 * 86_400)
     expect(await page.post(post, key)).toMatchObject({ state: 'DONE', id: at.effects()[0]?.id })
     expect(at.effects()).toHaveLength(1)
@@ -105,9 +105,14 @@ describe('a lost post', () => {
     const page = await at.signIn()
     await page.post(story('1.png'))
     at.faults.add({ fault: 'replyLost', method: 'POST', path: '/:version/:id/photo_stories' })
-    const looks = at.faults.add({ fault: 'status', status: 500, path: '/:version/:id/stories', count: 'all' })
+    const queries = at.faults.add({
+      fault: 'status',
+      status: 500,
+      path: '/:version/:id/stories',
+      count: 'all',
+    })
     await thrownBy(page.post(story('2.png'), key))
-    looks.remove()
+    queries.remove()
     await page.post(story('3.png'))
     const found = await page.post(story('2.png'), key)
     expect(found.id).toBe(at.effects()[1]?.id)

@@ -56,13 +56,13 @@ describe('a token', () => {
     [460, AuthError, /password/],
     [463, TokenExpiredError, /expired/],
     [492, AuthError, /role/],
-  ] as const)('refused with %i reports the reason and the remedy', async (subcode, type, words) => {
+  ] as const)('refused with %i reports the reason and the remedy', async (subcode, type, expected) => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.people.endTokens({ person: 'Ada', subcode })
     const asking = page.profile()
     await expect(asking).rejects.toThrow(type)
-    await expect(asking).rejects.toThrow(words)
+    await expect(asking).rejects.toThrow(expected)
     await expect(asking).rejects.not.toThrow(ConfigError)
   })
 })

@@ -147,11 +147,11 @@ describe('a video in chunks', () => {
     ['stands still', { start_offset: '0', end_offset: '1000' }, /made no progress/],
     ['wants more than there is', { start_offset: '4000', end_offset: '9000' }, /made no progress/],
     ['has enough before the end', { start_offset: '2000', end_offset: '2000' }, /2000 of 4001 bytes/],
-  ])('is abandoned when Facebook %s', async (_what, body, words) => {
+  ])('is abandoned when Facebook %s', async (_what, body, expected) => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status: 200, body, ...piece(1), count: 'all' })
-    await expect(page.post({ media: [video()] })).rejects.toThrow(words)
+    await expect(page.post({ media: [video()] })).rejects.toThrow(expected)
     expect(at.effects()).toEqual([])
   })
 

@@ -38,7 +38,7 @@ async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<
 }
 
 /** State of the upload at Facebook. Null when Facebook lost it. */
-async function standing(kept: SavedUpload, call: PublishCall): Promise<SavedUpload | null> {
+async function state(kept: SavedUpload, call: PublishCall): Promise<SavedUpload | null> {
   try {
     const status = await readNewVideo(() => readVideoStatus(kept.videoId, call), call)
     if (status === null || isOver(status)) return null
@@ -75,7 +75,7 @@ export async function uploadWhole(
   }
   await using file = await openUpload(video, { signal: call.signal })
   const { size } = file
-  let upload = (kept && (await standing(kept, call))) ?? (await begin(edge, size, call))
+  let upload = (kept && (await state(kept, call))) ?? (await begin(edge, size, call))
   let interruptions = 0
   let furthest = upload.start
   while (upload.start < size) {
@@ -93,7 +93,7 @@ export async function uploadWhole(
       if (call.signal.aborted || !isInterruption(error)) throw error
       const asked = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
       await call.clock.sleep(Math.max(2 ** interruptions, asked), { signal: call.signal })
-      const now = await standing(upload, call)
+      const now = await state(upload, call)
       if (now === null) throw error
       interruptions = now.start > furthest ? 0 : interruptions + 1
       if (interruptions > settings.resendsAllowed) throw error

@@ -44,10 +44,10 @@ describe('webhook fields of a subscription', () => {
   it.each([
     [[], 'facebook does not push "".'],
     [['feed', 'x'.repeat(99)], `facebook does not push "${'x'.repeat(80)}".`],
-  ])('are not %j, which is refused with the valid ones', async (kinds, words) => {
+  ])('are not %j, which is refused with the valid ones', async (kinds, expected) => {
     const call = aCall({ platform, connection })
     const starting = platform.startUpdates({ kinds }, call)
-    await expect(starting).rejects.toThrow(words)
+    await expect(starting).rejects.toThrow(expected)
     await expect(starting).rejects.toThrow(/takes some of: feed, mention, ratings, .*call stopUpdates/)
     await expect(starting).rejects.toMatchObject({ platform: 'facebook' })
     expect(call.transport.requests).toEqual([])

@@ -51,9 +51,9 @@ function detailsOf(
 }
 
 /** Verification state of a listing: Google's name, except for the two final states. */
-function statusOf(standing: v.InferOutput<typeof statusReply>): string {
-  const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = standing
-  if (standing.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'
+function statusOf(status: v.InferOutput<typeof statusReply>): string {
+  const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = status
+  if (status.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'
   if (verify) return verify.hasPendingVerification ? 'VERIFICATION_PENDING' : 'VERIFY'
   if (waitForVoiceOfMerchant) return 'WAIT_FOR_VOICE_OF_MERCHANT'
   if (resolveOwnershipConflict) return 'RESOLVE_OWNERSHIP_CONFLICT'

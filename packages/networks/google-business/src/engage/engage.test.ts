@@ -78,7 +78,7 @@ describe('a reply', () => {
 
 describe('a reply whose response was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
-  const look = async (replies: Replies, age = 0) => {
+  const query = async (replies: Replies, age = 0) => {
     const clock = new FakeClock({ now: new Date(SENT_AT.getTime() + age * 1000), autoAdvance: true })
     const operation = 'replyToUpdate'
     const settings = { platform: googleBusiness(), connection: account, replies, clock, operation }
@@ -90,7 +90,7 @@ describe('a reply whose response was lost', () => {
   const REVIEW = `GET /v4/${NAME}`
 
   it('is the reply of the review, by its text', async () => {
-    const { found, call } = await look({ [REVIEW]: { reviewReply: { comment: ' Thank\nyou' } } })
+    const { found, call } = await query({ [REVIEW]: { reviewReply: { comment: ' Thank\nyou' } } })
     expect(found).toEqual({ state: 'FOUND', result: null })
     expect(call.transport.paths).toEqual([REVIEW])
   })
@@ -98,7 +98,7 @@ describe('a reply whose response was lost', () => {
   it.each([{ reviewReply: { comment: 'Thank you' } }, { reviewReply: {} }, {}, { reviewReply: null }])(
     'is queried three times in nine seconds, and is not %j',
     async (review) => {
-      const { found, call, seconds } = await look({ [REVIEW]: review })
+      const { found, call, seconds } = await query({ [REVIEW]: review })
       expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
       expect(call.transport.requests).toHaveLength(3)
       expect(seconds).toBe(9)
@@ -109,6 +109,6 @@ describe('a reply whose response was lost', () => {
     [3590, 60],
     [3591, null],
   ])('is queried again %d seconds later after %s', async (age, retryAfter) => {
-    expect((await look({ [REVIEW]: {} }, age)).found).toEqual({ state: 'UNKNOWN', retryAfter })
+    expect((await query({ [REVIEW]: {} }, age)).found).toEqual({ state: 'UNKNOWN', retryAfter })
   })
 })

@@ -39,12 +39,12 @@ export async function findAnswer(
 ): Promise<Reconciled> {
   const read = v.safeParse(sentAnswer, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  const { reviewName, words, sentAt } = read.output
-  const look = async (): Promise<QueryResult> => {
+  const { reviewName, words: message, sentAt } = read.output
+  const query = async (): Promise<QueryResult> => {
     const url = `${addresses.business}/${reviewName}`
     const { reviewReply } = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
-    const isThere = reviewReply?.comment && hashText(reviewReply.comment) === words
+    const isThere = reviewReply?.comment && hashText(reviewReply.comment) === message
     return isThere ? { state: 'FOUND', result: null } : { state: 'ABSENT' }
   }
-  return queryRepeatedly(look, sentAt, PLAN, call)
+  return queryRepeatedly(query, sentAt, PLAN, call)
 }

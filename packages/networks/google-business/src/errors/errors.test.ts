@@ -181,10 +181,10 @@ describe('a refusal of Google', () => {
       PlatformError,
       /refused the request/,
     ],
-  ])('%s (%j, %j) becomes its error', (_what, error, asked, type, words) => {
+  ])('%s (%j, %j) becomes its error', (_what, error, asked, type, expected) => {
     const thrown = refused(error, asked)
     expect(thrown).toBeInstanceOf(type)
-    expect(thrown?.message).toMatch(words)
+    expect(thrown?.message).toMatch(expected)
     expect(thrown?.platform).toBe('google_business')
   })
 

@@ -22,8 +22,8 @@ const ACCESS_FORM = 'https://developers.google.com/my-business/content/prereqs'
 
 const PLATFORM = 'google_business'
 const details = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
-const refusalMessage = (opening: string, { words }: Refusal, remedy: string): string =>
-  `${quoteNetwork(opening, words)} ${remedy}`
+const refusalMessage = (opening: string, { words: message }: Refusal, remedy: string): string =>
+  `${quoteNetwork(opening, message)} ${remedy}`
 
 const isPosting = ({ path, method }: Refusal): boolean =>
   (path.includes('/localPosts') && (method === 'POST' || method === 'PATCH')) ||

@@ -42,7 +42,7 @@ interface Listed {
 
 /** One search of the posts of the location. */
 function searchThrough(
-  { words, sentAt }: SentPost,
+  { words: message, sentAt }: SentPost,
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
   call: ReconcileCall,
 ): Promise<ListSearch<Listed>> {
@@ -60,7 +60,7 @@ function searchThrough(
     },
     idOf: ({ post }) => post.name,
     createdAt: ({ post }) => toMoment(post.createTime),
-    fits: ({ post }) => words !== NO_TEXT && hashText(post.summary ?? '') === words,
+    fits: ({ post }) => message !== NO_TEXT && hashText(post.summary ?? '') === message,
     span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
     maxPages: MAX_PAGES,
@@ -79,15 +79,15 @@ export async function findPost(
 ): Promise<Reconciled> {
   const sent = readSentPost(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  const look = async (): Promise<QueryResult> => {
-    const looked = await searchThrough(sent, { receipt, settings }, call)
+  const search = async (): Promise<QueryResult> => {
+    const found = await searchThrough(sent, { receipt, settings }, call)
     // Two posts with the same text cannot be distinguished.
-    const claimed = await claimFitting(looked, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
+    const claimed = await claimFitting(found, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
     if (claimed.state !== 'OWNED') return claimed
     const { post, raw } = claimed.item
     return { state: 'FOUND', result: toPostResult(post, rawOf(raw), call.idempotencyKey) }
   }
-  return queryRepeatedly(look, sent.sentAt, PLAN, call)
+  return queryRepeatedly(search, sent.sentAt, PLAN, call)
 }
 
 /** Reads the post to check whether an edit arrived whose response was lost. */
@@ -98,12 +98,12 @@ export async function findEdit(
 ): Promise<Reconciled> {
   const sent = readSentEdit(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  const look = async (): Promise<QueryResult> => {
+  const search = async (): Promise<QueryResult> => {
     const url = `${settings.addresses.business}/${sent.postId}`
     const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
     // A change of only the button cannot be distinguished from the earlier state.
     if (sent.words === null || hashText(post.summary ?? '') !== sent.words) return { state: 'ABSENT' }
     return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
   }
-  return queryRepeatedly(look, sent.sentAt, PLAN_OF_EDIT, call)
+  return queryRepeatedly(search, sent.sentAt, PLAN_OF_EDIT, call)
 }

@@ -26,8 +26,8 @@ findsPostsOfBusyAccounts({
             (result) => result.id,
             (error: unknown) => error,
           ),
-      postByHand: (words: 'OTHER' | 'SAME') =>
-        at.network.postByHand({ location, text: words === 'SAME' ? TEXT : 'Good evening' }),
+      postByHand: (content: 'OTHER' | 'SAME') =>
+        at.network.postByHand({ location, text: content === 'SAME' ? TEXT : 'Good evening' }),
     })
   },
 })

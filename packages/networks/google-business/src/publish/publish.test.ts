@@ -67,10 +67,10 @@ describe('a post', () => {
     ['bread.png', 10_239, /has 10239 bytes.*10240 to 5000000.*Make it bigger/],
     ['bread.png', 5_000_001, /has 5000001 bytes.*Make it smaller/],
     ['bread.gif', 20_000, /JPEG and PNG, not image\/gif \(bread\.gif\)/],
-  ])('with the file %s of %d bytes is refused', async (filename, bytes, words) => {
+  ])('with the file %s of %d bytes is refused', async (filename, bytes, expected) => {
     const call = publishing({})
     const media = [Media.fromBytes(new Uint8Array(bytes), { filename })]
-    await expect(platform.publish(aLocalPost({ media }), call)).rejects.toThrow(words)
+    await expect(platform.publish(aLocalPost({ media }), call)).rejects.toThrow(expected)
     expect(call.transport.requests).toEqual([])
   })
 
@@ -146,7 +146,7 @@ it("texts are equal despite Google's changes to line breaks and outer white spac
   expect(hashText('Fresh bread')).not.toBe(hashText('Fresh\nbread'))
 })
 
-function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
+function searching(replies: Replies, { operation = 'post', age = 0 } = {}) {
   const clock = new FakeClock({ now: new Date(SENT_AT.getTime() + age * 1000), autoAdvance: true })
   const settings = { platform, connection: account, replies, clock, operation }
   return { clock, call: aReconcileCall({ ...settings, idempotencyKey: 'k' }) }
@@ -162,7 +162,7 @@ describe('a post whose response was lost', () => {
   })
 
   it('is searched among the posts of the location, a hundred per page', async () => {
-    const { call } = looking({
+    const { call } = searching({
       [LIST]: inTurn({ localPosts: [], nextPageToken: 'two' }, { localPosts: [null, {}, listed(0)] }),
     })
     expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({
@@ -184,7 +184,7 @@ describe('a post whose response was lost', () => {
     ['with other words', listed(0, { summary: 'Fresh bread' }), 'UNKNOWN'],
     ['without words', listed(0, { summary: null }), 'UNKNOWN'],
   ])('matches a post made %s: %j is %s', async (_what, post, state) => {
-    const { call } = looking({ [LIST]: { localPosts: [post] } })
+    const { call } = searching({ [LIST]: { localPosts: [post] } })
     expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state })
   })
 
@@ -195,7 +195,7 @@ describe('a post whose response was lost', () => {
   ])(
     'is queried four times in nineteen seconds, and again %d seconds later after %s',
     async (age, retryAfter) => {
-      const { call, clock } = looking({ [LIST]: {} }, { age })
+      const { call, clock } = searching({ [LIST]: {} }, { age })
       expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter })
       expect(call.transport.requests).toHaveLength(4)
       expect((clock.now().getTime() - SENT_AT.getTime()) / 1000).toBe(age + 19)
@@ -203,12 +203,12 @@ describe('a post whose response was lost', () => {
   )
 
   it('is not distinguished from another with the same text', async () => {
-    const { call } = looking({ [LIST]: { localPosts: [listed(0), listed(9, { name: `${ID}9` })] } })
+    const { call } = searching({ [LIST]: { localPosts: [listed(0), listed(9, { name: `${ID}9` })] } })
     expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
   })
 
   it('is found once on overlapping pages', async () => {
-    const { call } = looking({
+    const { call } = searching({
       [LIST]: inTurn({ localPosts: [listed(0)], nextPageToken: 'two' }, { localPosts: [listed(0)] }),
     })
     expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state: 'FOUND' })
@@ -216,31 +216,31 @@ describe('a post whose response was lost', () => {
 
   it('is searched on ten pages at most, never twice on one page in a call', async () => {
     let page = 0
-    const { call } = looking({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
+    const { call } = searching({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
     expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(call.transport.requests).toHaveLength(10)
-    const same = looking({ [LIST]: { nextPageToken: 'two' } })
+    const same = searching({ [LIST]: { nextPageToken: 'two' } })
     await googleBusiness().reconcile(receipt, same.call)
     expect(same.call.transport.requests).toHaveLength(4 * 2)
   })
 
   it('is unknown without data in the receipt', async () => {
     for (const operation of ['post', 'editPost', 'replyToUpdate']) {
-      const { call } = looking({}, { operation })
+      const { call } = searching({}, { operation })
       expect(await googleBusiness().reconcile(aReceipt({ data: {} }), call)).toEqual({ state: 'UNKNOWN' })
       expect(call.transport.requests).toEqual([])
     }
   })
 })
 
-const look = (words: string | null, summary: string | null, age = 0) => {
-  const { call } = looking({ [`GET /v4/${ID}`]: { ...made, summary } }, { operation: 'editPost', age })
-  return googleBusiness().reconcile(aReceipt({ data: editData(ID, words, SENT_AT) }), call)
+const search = (expected: string | null, summary: string | null, age = 0) => {
+  const { call } = searching({ [`GET /v4/${ID}`]: { ...made, summary } }, { operation: 'editPost', age })
+  return googleBusiness().reconcile(aReceipt({ data: editData(ID, expected, SENT_AT) }), call)
 }
 
 describe('an edit whose response was lost', () => {
   it('has arrived when the post has the new values', async () => {
-    expect(await look('New ', ' New')).toMatchObject({
+    expect(await search('New ', ' New')).toMatchObject({
       state: 'FOUND',
       result: { id: ID, idempotencyKey: 'k' },
     })
@@ -250,9 +250,9 @@ describe('an edit whose response was lost', () => {
     ['New', 'Old'],
     ['New', null],
     [null, 'Old'],
-  ])('to %j remains unknown while the post has %j', async (words, summary) => {
-    expect(await look(words, summary)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
-    expect(await look(words, summary, 3599)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
-    expect(await look(words, summary, 3600)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+  ])('to %j remains unknown while the post has %j', async (expected, summary) => {
+    expect(await search(expected, summary)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    expect(await search(expected, summary, 3599)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    expect(await search(expected, summary, 3600)).toEqual({ state: 'UNKNOWN', retryAfter: null })
   })
 })

@@ -121,9 +121,9 @@ export function googleKeys(
         operation: 'googleKeys',
       })
       const { data, headers } = await deadline.race(http.request('GET', address, keysReply, { auth: 'none' }))
-      const told = maxAgeOf(headers['cache-control']) ?? DEFAULT_SECONDS
+      const reported = maxAgeOf(headers['cache-control']) ?? DEFAULT_SECONDS
       const now = clock.monotonic()
-      const freshUntil = now + Math.min(Math.max(told, LEAST_SECONDS), MAX_SECONDS)
+      const freshUntil = now + Math.min(Math.max(reported, LEAST_SECONDS), MAX_SECONDS)
       // Parsed from JSON, so it is plain JSON.
       return { keys: data.keys as readonly JsonObject[], freshUntil, usableUntil: freshUntil + STALE_SECONDS }
     } finally {

@@ -79,10 +79,10 @@ describe('an invalid post', () => {
     ['people without a place', [picture], tagged({}), /bo in options\.userTags requires x and y/],
     ['people with half a place', [picture], tagged({ x: 0.5 }), /requires x and y/],
     ['people with the other half', [picture], tagged({ y: 0.5 }), /requires x and y/],
-  ])('has %s', (_what, media, options, words, text) => {
+  ])('has %s', (_what, media, options, expected, text) => {
     const checking = () => check(media, options, text)
     expect(checking).toThrow(InvalidPostError)
-    expect(checking).toThrow(words)
+    expect(checking).toThrow(expected)
     expect(checking).toThrow(expect.objectContaining({ platform: 'instagram' }))
   })
 

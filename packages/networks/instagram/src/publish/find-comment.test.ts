@@ -23,29 +23,29 @@ const ours = {
 }
 
 /** Queries a reply to a comment, some seconds after it was sent. It is listed from the given query on. */
-async function look(replies: readonly object[], { later = 0, listedFrom = 0 } = {}) {
+async function search(replies: readonly object[], { later = 0, listedFrom = 0 } = {}) {
   const platform = instagram()
   const begun = new Date(SENT_AT.getTime() + later * 1000)
   const clock = new FakeClock({ now: begun, autoAdvance: true })
-  let looks = 0
+  let queries = 0
   const call = aReconcileCall({
     platform,
     connection: account,
     clock,
     operation: 'replyToUpdate',
-    replies: { [LIST]: () => ({ data: (looks += 1) > listedFrom ? replies : [] }) },
+    replies: { [LIST]: () => ({ data: (queries += 1) > listedFrom ? replies : [] }) },
   })
   const found = await platform.reconcile(
     aReceipt({ platform: 'instagram', data: { pieces: [], parent: null, createdAt: null, sent } }),
     call,
   )
-  return { found, looks, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }
+  return { found, looks: queries, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }
 }
 
 describe('a reply to a comment whose response was lost', () => {
   it('is found immediately among the replies, by its author, text and time', async () => {
-    const { found, looks, seconds, call } = await look([{ ...ours, id: '1', text: 'Other' }, ours])
-    expect({ found, looks, seconds }).toEqual({
+    const { found, looks: queries, seconds, call } = await search([{ ...ours, id: '1', text: 'Other' }, ours])
+    expect({ found, looks: queries, seconds }).toEqual({
       found: { state: 'FOUND', result: null },
       looks: 1,
       seconds: 0,
@@ -56,8 +56,8 @@ describe('a reply to a comment whose response was lost', () => {
   })
 
   it('is found later, because lists lag behind', async () => {
-    const { found, looks, seconds } = await look([ours], { listedFrom: 2 })
-    expect({ found, looks, seconds }).toEqual({
+    const { found, looks: queries, seconds } = await search([ours], { listedFrom: 2 })
+    expect({ found, looks: queries, seconds }).toEqual({
       found: { state: 'FOUND', result: null },
       looks: 3,
       seconds: 10,
@@ -73,13 +73,13 @@ describe('a reply to a comment whose response was lost', () => {
     ['from long after', { timestamp: '2026-11-22T12:15:01+0000' }],
     ['from no moment', { timestamp: null }],
   ])('is not one %s', async (_what, changes) => {
-    expect((await look([{ ...ours, ...changes }])).found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
+    expect((await search([{ ...ours, ...changes }])).found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
   })
 
   it.each([
     [880, 30],
     [900, null],
   ])('is queried again while it can still appear: after %d seconds in %j', async (later, retryAfter) => {
-    expect((await look([], { later })).found).toEqual({ state: 'UNKNOWN', retryAfter })
+    expect((await search([], { later })).found).toEqual({ state: 'UNKNOWN', retryAfter })
   })
 })

@@ -39,7 +39,7 @@ export async function findMedia(
 ): Promise<ListedPost> {
   const isStory = sent.way === 'STORY'
   const moments = (): readonly Date[] => momentsOf(sent, call)
-  const looked: ListSearch<MediaItem> = await searchGraphList(
+  const found: ListSearch<MediaItem> = await searchGraphList(
     call,
     idPath(call.connection.accountId, isStory ? 'stories' : 'media'),
     mediaItem,
@@ -53,10 +53,10 @@ export async function findMedia(
       span: () => sentSpan(moments(), CONTAINER_SLACK),
     },
   )
-  const { isCutShort } = looked
+  const { isCutShort } = found
   const claimed = isStory
-    ? await claimFitting<MediaItem>(looked, { idOf, pick: 'ONLY' }, call)
-    : await claimNearest<MediaItem>(looked, { idOf, moments: moments() }, call)
+    ? await claimFitting<MediaItem>(found, { idOf, pick: 'ONLY' }, call)
+    : await claimNearest<MediaItem>(found, { idOf, moments: moments() }, call)
   if (claimed.state !== 'OWNED') return { result: null, isCutShort }
   const { item: one } = claimed
   const { idempotencyKey } = call
@@ -71,7 +71,7 @@ async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Rec
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   for (const pause of POLL_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const looked = await searchGraphList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
+    const found = await searchGraphList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
       query: () => ({ fields: 'id,text,timestamp,from{id,username}' }),
       isNewestFirst: false,
       idOf: ({ id }) => id,
@@ -79,9 +79,9 @@ async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Rec
       fits: ({ from, text }) => from?.id === call.connection.accountId && textMark(text ?? '') === sent.words,
       span,
     })
-    const claimed = await claimNearest(looked, { idOf, moments: momentsOf(sent, call) }, call)
+    const claimed = await claimNearest(found, { idOf, moments: momentsOf(sent, call) }, call)
     if (claimed.state === 'OWNED') return { state: 'FOUND', result: null }
-    if (looked.isCutShort) return { state: 'UNKNOWN', retryAfter: null }
+    if (found.isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
   const mayStillShow = call.networkNow() <= span().until
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? QUERY_AGAIN_SECONDS : null }

@@ -25,8 +25,8 @@ findsPostsOfBusyAccounts({
             (result) => result.id,
             (error: unknown) => error,
           ),
-      postByHand: (words: 'OTHER' | 'SAME') =>
-        at.people.postByHand({ by: 'adascakes', text: words === 'SAME' ? TEXT : 'Bread' }),
+      postByHand: (content: 'OTHER' | 'SAME') =>
+        at.people.postByHand({ by: 'adascakes', text: content === 'SAME' ? TEXT : 'Bread' }),
     })
   },
 })

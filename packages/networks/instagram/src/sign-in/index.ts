@@ -70,8 +70,8 @@ export function signingIn(settings: Settings): CodeSignIn {
     renewBeforeSeconds: RENEW_BEFORE_SECONDS,
     query: ({ hints }) => ({ force_reauth: hints['forceReauth'] }),
     grantedOf: ({ permissions }, asked) => {
-      const told = Array.isArray(permissions) ? permissions.join(',') : permissions
-      const granted = grantedScopes(told, asked)
+      const reported = Array.isArray(permissions) ? permissions.join(',') : permissions
+      const granted = grantedScopes(reported, asked)
       return granted.length > 0 ? granted : asked
     },
     readConnection: (signedIn, call) => readConnection(settings, signedIn, call),

@@ -85,10 +85,10 @@ describe('an invalid post', () => {
       { spoilers: [{ start: 3, end: 1 }] },
       /not a part of the text/,
     ],
-  ])('has %s', (_what, text, media, options, words) => {
+  ])('has %s', (_what, text, media, options, expected) => {
     const checking = () => check(text, media, options)
     expect(checking).toThrow(InvalidPostError)
-    expect(checking).toThrow(words)
+    expect(checking).toThrow(expected)
     expect(checking).toThrow(expect.objectContaining({ platform: 'threads' }))
   })
 })

@@ -27,8 +27,8 @@ export async function readStatus(
   const query = { fields: 'status,error_message' }
   const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
   try {
-    const { status, error_message: words } = await http.get(idPath(containerId), containerReply, options)
-    return { word: status, words: networkText(words) }
+    const { status, error_message: text } = await http.get(idPath(containerId), containerReply, options)
+    return { word: status, words: networkText(text) }
   } catch (error) {
     if (isPost(error)) return { word: 'PUBLISHED', words: '' }
     throw error
@@ -45,9 +45,8 @@ function isPost(error: unknown): boolean {
  * Interprets a failed container. After `UNKNOWN` a new container may work:
  * https://github.com/gitroomhq/postiz-app/pull/1991 (2026-08-30)
  */
-export function readFailure(words: string): ContainerFailure {
-  if (words !== '' && words !== 'UNKNOWN')
-    return { isTemporary: false, error: unusableFile('threads', words) }
+export function readFailure(text: string): ContainerFailure {
+  if (text !== '' && text !== 'UNKNOWN') return { isTemporary: false, error: unusableFile('threads', text) }
   const message =
     'threads could not process the file several times, and does not report the reason. Nothing was published. Use another file.'
   return { isTemporary: true, error: new InvalidPostError(message, { platform: 'threads' }) }

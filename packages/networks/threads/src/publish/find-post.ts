@@ -40,7 +40,7 @@ export async function findPost(
 ): Promise<ListedPost> {
   const list = sent.replyTo === null ? 'threads' : 'replies'
   const moments = (): readonly Date[] => momentsOf(sent, call)
-  const looked = await searchGraphList(call, idPath(call.connection.accountId, list), postItem, {
+  const found = await searchGraphList(call, idPath(call.connection.accountId, list), postItem, {
     query: ({ from }) => ({
       fields: FIELDS[list],
       since: Math.max(EARLIEST, Math.floor(from.getTime() / 1000)),
@@ -54,8 +54,8 @@ export async function findPost(
       textMark(text ?? '') === sent.words,
     span: () => sentSpan(moments(), CONTAINER_SLACK),
   })
-  const { isCutShort } = looked
-  const claimed = await claimNearest(looked, { idOf: ({ id }) => id, moments: moments() }, call)
+  const { isCutShort } = found
+  const claimed = await claimNearest(found, { idOf: ({ id }) => id, moments: moments() }, call)
   if (claimed.state !== 'OWNED') return { result: null, isCutShort }
   const { item: post } = claimed
   const { idempotencyKey } = call
@@ -69,6 +69,6 @@ export async function findPost(
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readSaved(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }
-  const look = { sent, readStatus, findPost: (asked: ReconcileCall) => findPost(sent, asked) }
-  return findContainerPost(parent, look, call)
+  const search = { sent, readStatus, findPost: (asked: ReconcileCall) => findPost(sent, asked) }
+  return findContainerPost(parent, search, call)
 }

@@ -197,9 +197,9 @@ describe('a publish whose response was lost', () => {
         // The first query of the container comes before it is published.
         const nth = place === STATUS ? 2 : 1
         at.faults.add({ ...answer, ...place, nth, count: 'all' })
-        const told = [await at.post(), await at.post()]
+        const reported = [await at.post(), await at.post()]
         // If the status is unreadable the list contains the post.
-        for (const one of told)
+        for (const one of reported)
           expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT', at.out()[0]?.id]).toContain(
             one instanceof Error && 'code' in one ? one.code : one,
           )

@@ -25,8 +25,8 @@ findsPostsOfBusyAccounts({
             (result) => result.id,
             (error: unknown) => error,
           ),
-      postByHand: (words: 'OTHER' | 'SAME') =>
-        at.people.post({ by: 'adascakes', text: words === 'SAME' ? TEXT : 'Good evening' }),
+      postByHand: (content: 'OTHER' | 'SAME') =>
+        at.people.post({ by: 'adascakes', text: content === 'SAME' ? TEXT : 'Good evening' }),
     })
   },
 })

@@ -47,9 +47,12 @@ export function readSaved(receipt: Receipt | null): Kept {
 }
 
 /** Search criteria of a post that is sent now. */
-export function toSavedRequest({ text: words, replyTo, shownAs }: Sent, moment: WrittenMoment): SavedRequest {
+export function toSavedRequest(
+  { text: message, replyTo, shownAs }: Sent,
+  moment: WrittenMoment,
+): SavedRequest {
   const { sentAt, writtenAt } = moment
-  return { words: textMark(words), sentAt, writtenAt, replyTo, shownAs }
+  return { words: textMark(message), sentAt, writtenAt, replyTo, shownAs }
 }
 
 /** Saved data of the visible request. A retry keeps the time of the first attempt. */

@@ -22,7 +22,7 @@ const aReply = (textOriginal: string, changes: object = {}) => ({
   },
 })
 
-function look(replies: unknown, data: object = written('Rye')) {
+function query(replies: unknown, data: object = written('Rye')) {
   const call = aReconcileCall({
     platform: youtube(),
     connection: anAccount(),
@@ -49,7 +49,7 @@ describe('a reply among others', () => {
       aReply('Rye', { publishedAt: '2023-12-31T23:59:55Z' }),
     ],
   ])('is found %s', async (_what, item) => {
-    const { call, found } = look({ items: [{}, item] })
+    const { call, found } = query({ items: [{}, item] })
 
     expect(await found).toEqual({ state: 'FOUND', result: null })
     expect(call.clock.sleeps).toEqual([])
@@ -63,7 +63,7 @@ describe('a reply among others', () => {
     ['of other words', aReply('rye')],
     ['without an id', { ...aReply('Rye'), id: '' }],
   ])('is not one %s: three queries, and another call may query again', async (_what, item) => {
-    const { call, found } = look({ items: [item] })
+    const { call, found } = query({ items: [item] })
 
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(call.clock.sleeps).toEqual([5, 5])
@@ -72,7 +72,7 @@ describe('a reply among others', () => {
 
   it('is searched on ten pages at most, and then requires a manual check', async () => {
     let page = 0
-    const { call, found } = look(() => ({ items: [], nextPageToken: `more${(page += 1)}` }))
+    const { call, found } = query(() => ({ items: [], nextPageToken: `more${(page += 1)}` }))
 
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(call.transport.requests).toHaveLength(10)
@@ -81,7 +81,7 @@ describe('a reply among others', () => {
   })
 
   it('is searched on no page twice in one query', async () => {
-    const { call, found } = look({ items: [], nextPageToken: 'more' })
+    const { call, found } = query({ items: [], nextPageToken: 'more' })
 
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(call.transport.requests).toHaveLength(6)
@@ -94,13 +94,13 @@ describe('a reply among others', () => {
     // It includes two pauses of five seconds.
     const sentAt = new Date(NOW.getTime() - (seconds - 10) * 1000)
 
-    const { found } = look({}, replyData({ parentId: 'top', text: 'Rye' }, sentAt))
+    const { found } = query({}, replyData({ parentId: 'top', text: 'Rye' }, sentAt))
 
     expect(await found).toEqual({ state: 'UNKNOWN', retryAfter })
   })
 
   it('whose older receipt has no data is not searched', async () => {
-    const { call, found } = look({}, { parentId: 'top' })
+    const { call, found } = query({}, { parentId: 'top' })
 
     expect(await found).toEqual({ state: 'UNKNOWN' })
     expect(call.transport.requests).toEqual([])

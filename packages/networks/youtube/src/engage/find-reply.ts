@@ -61,10 +61,10 @@ export function replyData(
   return { parentId: reply.parentId, words: hashText(reply.text), sentAt: sentAt.toISOString() }
 }
 
-function isTheReply({ snippet }: CommentReply, { words }: SentReply, channelId: string): boolean {
+function isTheReply({ snippet }: CommentReply, { words: message }: SentReply, channelId: string): boolean {
   const { authorChannelId, textOriginal, textDisplay } = snippet
   if (authorChannelId?.value !== channelId) return false
-  return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashText(text) === words)
+  return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashText(text) === message)
 }
 
 const idOf = ({ id }: CommentReply): string => id
@@ -107,11 +107,11 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
 export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  const look = async (): Promise<QueryResult> => {
-    const looked = await searchThrough(read.output, receipt, call)
+  const search = async (): Promise<QueryResult> => {
+    const found = await searchThrough(read.output, receipt, call)
     // Replies with the same text are equal: any one that no other key owns matches.
-    const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
+    const claimed = await claimFitting(found, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }
-  return queryRepeatedly(look, read.output.sentAt, PLAN, call)
+  return queryRepeatedly(search, read.output.sentAt, PLAN, call)
 }

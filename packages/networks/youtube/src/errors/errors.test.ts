@@ -209,7 +209,7 @@ describe('a refusal of YouTube', () => {
     ['unauthorized_client', 401, AuthError, /Storage\.saveApp/],
     ['deleted_client', 401, AuthError, /Storage\.saveApp/],
     ['rate_limit_exceeded', 403, RateLimitError, /rate limit is exhausted/],
-  ])('at the sign-in, %s, reports what to do', (error, status, kind, words) => {
+  ])('at the sign-in, %s, reports what to do', (error, status, kind, expected) => {
     const body = { error, error_description: 'Bad Request' }
 
     const read = readError(
@@ -218,7 +218,7 @@ describe('a refusal of YouTube', () => {
     )
 
     expect(read).toBeInstanceOf(kind)
-    expect(read?.message).toMatch(words)
+    expect(read?.message).toMatch(expected)
   })
 
   it.each(['https://google.com.evil.example/', 'http://console.cloud.google.com/', 'javascript:alert(1)', 7])(

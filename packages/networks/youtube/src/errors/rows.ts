@@ -33,8 +33,8 @@ function scopeOf({ path, method }: Refusal): string {
 }
 
 /** Separates the quota of a day from that of a minute. Since June 2026 both have the same reason. */
-function isDaily({ words, metadata }: Refusal): boolean {
-  return /per day/i.test(words) || String(metadata['quota_unit']).startsWith('1/d/')
+function isDaily({ words: message, metadata }: Refusal): boolean {
+  return /per day/i.test(message) || String(metadata['quota_unit']).startsWith('1/d/')
 }
 
 /** URL of the page that enables the API. Null unless it is a page of Google. */

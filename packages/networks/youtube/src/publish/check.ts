@@ -15,7 +15,7 @@ import type { ReadOptions } from '../options.js'
 export const CHECKED: CheckContext['platform'] = {
   name: 'youtube',
   features: new Set(['POST_VIDEO', 'SCHEDULE'] as const),
-  textOnlyAdvice: 'A YouTube post requires a video.',
+  textOnlyAdvice: 'Every YouTube post requires a video.',
 }
 
 function refuse(message: string): InvalidPostError {

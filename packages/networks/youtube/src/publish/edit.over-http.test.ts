@@ -103,14 +103,14 @@ describe('an edit of a video', () => {
     [{ options: { defaultLanguage: 'English' } }, /defaultLanguage must be a language tag/],
     [{ options: { notifySubscribers: false } }, /does not know the option/],
     [{ options: { license: 'mit' } }, /"youtube", "creativeCommon"/],
-  ])('to %o is refused before a request', async (edit, words) => {
+  ])('to %o is refused before a request', async (edit, expected) => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
 
     const editing = ada.editPost(id, edit)
 
     await expect(editing).rejects.toThrow(InvalidPostError)
-    await expect(editing).rejects.toThrow(words)
+    await expect(editing).rejects.toThrow(expected)
     expect(at.counts()).toEqual({})
   })
 

@@ -105,7 +105,7 @@ describe('a post that YouTube would refuse', () => {
   // Holds R-0057, R-0356, R-0357, R-0358, R-0359, R-0360, R-0361, R-0362, R-0363, R-0364, R-0366, R-0368, R-0369, R-0371, R-0377, R-0378, R-0387, R-0508.
   it.each(REFUSED)(
     '%s is refused before the first request, even for the token',
-    async (_what, post, kind, words) => {
+    async (_what, post, kind, expected) => {
       await using at = await usingEmulator()
       const { id } = await at.signIn()
       at.people.expireTokens()
@@ -115,7 +115,7 @@ describe('a post that YouTube would refuse', () => {
       const posting = at.client.account<string>(id).post({ ...post, options: { ...post.options } })
 
       await expect(posting).rejects.toThrow(kind)
-      await expect(posting).rejects.toThrow(words)
+      await expect(posting).rejects.toThrow(expected)
       expect(at.counts()).toEqual({})
     },
   )

@@ -38,12 +38,11 @@ const AGAIN_FOR_SECONDS = 3600
 export async function findUploaded(receipt: Receipt, settings: Settings, call: Call): Promise<FoundUpload> {
   const session = readSaved(receipt)
   if (!session) return { state: 'UNKNOWN', retryAfter: null }
-  const standing = await askSession(session, settings, call)
-  if (standing.state === 'DONE')
-    return { state: 'FOUND', raw: standing.raw, isScheduled: session.isScheduled }
+  const status = await askSession(session, settings, call)
+  if (status.state === 'DONE') return { state: 'FOUND', raw: status.raw, isScheduled: session.isScheduled }
   // An expired upload proves nothing, and further queries do not help.
-  if (standing.state === 'GONE') return { state: 'UNKNOWN', retryAfter: null }
-  if (standing.offset < session.totalBytes) return { state: 'NOT_PUBLISHED' }
+  if (status.state === 'GONE') return { state: 'UNKNOWN', retryAfter: null }
+  if (status.offset < session.totalBytes) return { state: 'NOT_PUBLISHED' }
   const age = (call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
   return { state: 'UNKNOWN', retryAfter: age < AGAIN_FOR_SECONDS ? AGAIN_AFTER_SECONDS : null }
 }

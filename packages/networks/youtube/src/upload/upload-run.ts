@@ -57,17 +57,17 @@ export class UploadRun {
     let session = await this.#begin()
     for (;;) {
       this.#call.signal.throwIfAborted()
-      const standing = await this.#next(session)
-      if (standing === null) continue
-      if (standing.state === 'DONE') {
+      const status = await this.#next(session)
+      if (status === null) continue
+      if (status.state === 'DONE') {
         this.#report(session.totalBytes)
-        return standing.raw
+        return status.raw
       }
-      if (standing.state === 'GONE') session = await this.#startAgain()
+      if (status.state === 'GONE') session = await this.#startAgain()
       else {
-        await this.#refuteIfIncomplete(standing.offset)
-        session = await this.#moved(session, standing.address)
-        await this.#advance(standing)
+        await this.#refuteIfIncomplete(status.offset)
+        session = await this.#moved(session, status.address)
+        await this.#advance(status)
       }
     }
   }

@@ -69,19 +69,19 @@ describe('an upload', () => {
     const path = join(folder, 'clip.webm')
     const bytes = someBytes(3 * STEP)
     await writeFile(path, bytes)
-    const told: Progress[] = []
+    const reported: Progress[] = []
 
     await ada.post(
       { media: [Media.fromFile(path)], options: OPTIONS },
-      { onProgress: (progress) => told.push(progress) },
+      { onProgress: (progress) => reported.push(progress) },
     )
     await rm(folder, { recursive: true })
 
     expect(at.videos()).toMatchObject([
       { contentType: 'video/webm', sha256: createHash('sha256').update(bytes).digest('hex') },
     ])
-    expect(told.map(({ sentBytes }) => sentBytes)).toEqual([0, 2 * STEP, 3 * STEP])
-    expect(told[0]).toEqual({ mediaIndex: 0, mediaCount: 1, sentBytes: 0, totalBytes: 3 * STEP })
+    expect(reported.map(({ sentBytes }) => sentBytes)).toEqual([0, 2 * STEP, 3 * STEP])
+    expect(reported[0]).toEqual({ mediaIndex: 0, mediaCount: 1, sentBytes: 0, totalBytes: 3 * STEP })
   })
 
   it('of a file that changes during the upload is refused, and no video is created', async () => {
