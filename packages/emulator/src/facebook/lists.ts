@@ -9,10 +9,10 @@ import type { Post } from './records.js'
 import { type FacebookState, pageInPath, requirePageScopes } from './state.js'
 import { videoType } from './videos/video-node.js'
 
-const shows = (state: FacebookState, { createdAt }: { readonly createdAt: Date }): boolean =>
+const isListed = (state: FacebookState, { createdAt }: { readonly createdAt: Date }): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
-function within({ params }: SignedVisit): (one: { readonly createdAt: Date }) => boolean {
+function inTimeRange({ params }: SignedVisit): (one: { readonly createdAt: Date }) => boolean {
   const since = params.number('since')
   const until = params.number('until')
   return ({ createdAt }) =>
@@ -24,9 +24,9 @@ function postList(state: FacebookState, visit: SignedVisit, fits: (post: Post) =
   const { access, params, path, fields, url } = visit
   const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
   params.only('limit', 'after', 'before', 'since', 'until')
-  const isWithin = within(visit)
+  const isWithin = inTimeRange(visit)
   const items = [...state.posts.values()].filter(
-    (post) => post.pageId === page.id && fits(post) && isWithin(post) && shows(state, post),
+    (post) => post.pageId === page.id && fits(post) && isWithin(post) && isListed(state, post),
   )
   const sorted = items.toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
   const type = postType(state)
@@ -49,7 +49,7 @@ export function listVideos(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, fields, url } = visit
   const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
   params.only('limit', 'after', 'before', 'since', 'until', 'type')
-  const isWithin = within(visit)
+  const isWithin = inTimeRange(visit)
   const isReels = url.pathname.endsWith('/video_reels')
   const items = [...state.videos.values()].filter(
     (video) =>
@@ -57,7 +57,7 @@ export function listVideos(state: FacebookState, visit: SignedVisit): unknown {
       (video.kind === 'REEL') === isReels &&
       video.publish !== 'NOT_YET' &&
       isWithin(video) &&
-      shows(state, video),
+      isListed(state, video),
   )
   const type = videoType(state)
   return listReply(
@@ -71,9 +71,9 @@ export function listStories(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, url } = visit
   const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
   params.only('limit', 'after', 'before', 'since', 'until', 'status')
-  const isWithin = within(visit)
+  const isWithin = inTimeRange(visit)
   const items = state.stories.filter(
-    (story) => story.pageId === page.id && isWithin(story) && shows(state, story),
+    (story) => story.pageId === page.id && isWithin(story) && isListed(state, story),
   )
   const now = state.clock.now()
   return listReply(

@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('ends when the person loses the role, removes the app, or requests it', async () => {
+  it('ends when the person loses the role, removes the app, or revokes the permissions', async () => {
     await using at = await AtFacebook.open()
     at.control.removeRole({ person: 'Ada', page: "Ada's Cakes" })
     expect(refusalOf(await at.get('me'))).toEqual([400, 190, 492])
@@ -195,8 +195,8 @@ describe('comments and reactions', () => {
   })
 })
 
-describe('what is pushed', () => {
-  it('contains subscribed fields only: posts, comments, reactions, mentions', async () => {
+describe('webhook events', () => {
+  it('are pushed for subscribed fields only: posts, comments, reactions, mentions', async () => {
     await using at = await AtFacebook.open()
     await using app = await AppServer.open()
     at.control.setWebhook({ url: app.url })

@@ -22,7 +22,7 @@ describe('a post', () => {
     expect(at.network.effects.list()).toMatchObject([{ kind: 'POST', id, account: at.pageId }])
   })
 
-  it('with pictures contains each of them once, from a URL or a form', async () => {
+  it('with pictures contains each picture once, uploaded from a URL or a form', async () => {
     await using at = await AtFacebook.open()
     const one = idOf(
       await at.send(`${at.pageId}/photos`, {
@@ -78,7 +78,7 @@ describe('a post', () => {
       [100, undefined],
     ],
     ['a button without a link', { message: 'x', call_to_action: '{"type":"LEARN_MORE"}' }, [100, undefined]],
-  ] as const)('with %s is refused', async (_words, form, refusal) => {
+  ] as const)('with %s is refused', async (_name, form, refusal) => {
     await using at = await AtFacebook.open()
 
     expect(refusalOf(await at.send(`${at.pageId}/feed`, form)).slice(1)).toEqual(refusal)
@@ -89,7 +89,7 @@ describe('a post', () => {
     ['gone', (at: AtFacebook) => at.files.put('x', new Uint8Array(9), 'GONE'), [324, 2_069_019]],
     ['no picture', (at: AtFacebook) => at.files.put('x', sampleMp4()), [1, 1_366_046]],
     ['too big', (at: AtFacebook) => at.files.put('x', new Uint8Array(10_485_761)), [1, 1_366_046]],
-  ] as const)('with a picture that is %s is refused', async (_words, address, refusal) => {
+  ] as const)('with a picture that is %s is refused', async (_name, address, refusal) => {
     await using at = await AtFacebook.open()
 
     expect(
@@ -159,8 +159,8 @@ describe('scheduling', () => {
   })
 })
 
-describe('problems of production', () => {
-  it('publishes a post although the response is lost or an error, and lists show it late', async () => {
+describe('failing requests', () => {
+  it('publish a post although the response is lost or an error, and new posts appear late in lists', async () => {
     await using at = await AtFacebook.open({ listLagSeconds: 30 })
     at.control.refuse({ on: 'POST feed', with: 'UNKNOWN', afterEffect: true })
 

@@ -5,7 +5,7 @@ import { instagramRefusal } from './faults.js'
 import type { Account } from './records.js'
 
 /** Kinds of containers for each option. `PIECE` is an item of a carousel, without another kind. */
-const BELONGS: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_KINDS: Readonly<Record<string, readonly string[]>> = {
   caption: ['IMAGE', 'REELS', 'CAROUSEL'],
   alt_text: ['IMAGE', 'PIECE'],
   user_tags: ['IMAGE', 'REELS', 'STORIES', 'PIECE'],
@@ -51,7 +51,7 @@ function checkTrial(params: Params, account: Account): void {
 /** Refuses options that do not belong to this kind of container, and invalid values. */
 export function checkOptions(account: Account, kind: string, params: Params): void {
   const isPiece = params.boolean('is_carousel_item') ?? false
-  for (const [name, kinds] of Object.entries(BELONGS))
+  for (const [name, kinds] of Object.entries(ALLOWED_KINDS))
     if (params.has(name) && !kinds.includes(isPiece ? 'PIECE' : kind))
       throw badParameter(`The parameter ${name} is not supported for ${isPiece ? 'carousel items' : kind}`)
   const caption = params.text('caption')

@@ -21,7 +21,7 @@ import { accountInPath, type InstagramState } from './state.js'
 
 const PUBLISH = ['instagram_business_basic', 'instagram_business_content_publish']
 /** Bytes, 8 MiB. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22) */
-const LARGEST_PICTURE = 8_388_608
+const MAX_PICTURE_BYTES = 8_388_608
 const FORM = [
   'media_type',
   'image_url',
@@ -52,7 +52,7 @@ export const VIDEO_RULES: VideoRules = {
 
 /** A picture is fetched during the call, so a failed fetch is an error of the call. */
 async function fetchPicture(state: InstagramState, url: string, isStory: boolean): Promise<FetchedFile> {
-  const file = await fetchFile(state, url, LARGEST_PICTURE)
+  const file = await fetchFile(state, url, MAX_PICTURE_BYTES)
   if (file === 'TIMED_OUT') throw instagramRefusal('DOWNLOAD_TIMED_OUT')
   if (file === 'TOO_BIG') throw instagramRefusal('TOO_LARGE')
   if (typeof file === 'string' || file.sniffed === null) throw instagramRefusal('NOT_FETCHED')
@@ -159,7 +159,7 @@ export async function ownContainer(
   return container
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATUS_MESSAGES: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'In Progress: Media is still being processed.',
   FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
   EXPIRED: 'Expired: The container was not published within 24 hours and has expired.',
@@ -179,7 +179,7 @@ export function containerType(state: InstagramState): NodeType<Container> {
         const stage = reportedStage(state, container)
         return stage === 'ERROR'
           ? `Error: Media upload has failed with error code ${container.error}`
-          : WORDS[stage]
+          : STATUS_MESSAGES[stage]
       },
       copyright_check_status: () => ({ status: 'completed', matches_found: false }),
     },

@@ -55,7 +55,7 @@ describe('a picture', () => {
       (at: AtInstagram) => at.files.put('x', new Uint8Array(90), 'WRONG_RANGE'),
       [400, 9004, 2_207_052],
     ],
-  ] as const)('that is %s is refused', async (_words, address, refusal) => {
+  ] as const)('that is %s is refused', async (_name, address, refusal) => {
     await using at = await AtInstagram.open()
 
     expect(refusalOf(await at.contain({ image_url: address(at) }))).toEqual(refusal)

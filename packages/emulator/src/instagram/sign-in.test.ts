@@ -162,7 +162,7 @@ describe('tokens', () => {
   it.each([
     ['no token', {}, [400, 2500, undefined]],
     ['a wrong one', { token: 'IGAAx' }, [400, 190, undefined]],
-  ] as const)('%s is refused', async (_words, sent: Sent, refusal) => {
+  ] as const)('%s is refused', async (_name, sent: Sent, refusal) => {
     await using at = await AtInstagram.open()
 
     expect(refusalOf(await at.call('GET me', sent))).toEqual(refusal)

@@ -39,7 +39,7 @@ describe('stories and reels', () => {
     ['an unknown parameter', { media_type: 'REELS', published: 'true' }, [100, undefined]],
     ['a caption too long', { media_type: 'REELS', caption: 'é'.repeat(2201) }, [36_004, 2_207_010]],
     ['31 hashtags', { media_type: 'REELS', caption: '#a '.repeat(31) }, [100, undefined]],
-  ] as const)('%s is refused', async (_words, form, refusal) => {
+  ] as const)('%s is refused', async (_name, form, refusal) => {
     await using at = await AtInstagram.open()
 
     expect(refusalOf(await at.contain({ video_url: at.video(), ...form })).slice(1)).toEqual(refusal)

@@ -17,7 +17,7 @@ const isChecked = (route: string): boolean =>
   ['200', '201', '204'].some((status) => checkedAnswers.has(`${route} ${status}`))
 
 // Every response is checked when received. This test causes one of each.
-it('responds on every route as in the official description', async () => {
+it('returns responses of every route that match the official description', async () => {
   const at = new AtPinterest()
   const token = at.signIn()
   const boardId = idOf(
@@ -74,7 +74,7 @@ it('responds on every route as in the official description', async () => {
   expect(answered.filter((route) => !isChecked(route))).toEqual(['POST /oauth/token/revoke'])
 })
 
-it('requires the scopes of the official description for every route, and counts it in the described category', async () => {
+it('requires the scopes of the official description for every route, and counts each call in the described category', async () => {
   for (const route of API_ROUTES) {
     const [method = '', pattern = ''] = route.split(' ')
     if (pattern.startsWith('/v5/oauth')) continue

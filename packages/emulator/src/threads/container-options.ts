@@ -18,7 +18,7 @@ const REPLY_CONTROLS = [
 /**
  * Kinds of containers for each option. Other options are allowed everywhere except on an item of a carousel.
  */
-const BELONGS: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_KINDS: Readonly<Record<string, readonly string[]>> = {
   link_attachment: ['TEXT'],
   poll_attachment: ['TEXT'],
   text_attachment: ['TEXT'],
@@ -30,7 +30,13 @@ const BELONGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Options of an item of a carousel. */
-const ON_PIECES = new Set(['media_type', 'image_url', 'video_url', 'is_carousel_item', 'alt_text'])
+const CAROUSEL_ITEM_OPTIONS = new Set([
+  'media_type',
+  'image_url',
+  'video_url',
+  'is_carousel_item',
+  'alt_text',
+])
 
 function checkText(params: Params): void {
   const text = params.text('text') ?? ''
@@ -92,7 +98,7 @@ export function checkOptions(state: ThreadsState, visit: SignedVisit, kind: stri
   const { params } = visit
   const isPiece = params.boolean('is_carousel_item') ?? false
   for (const name of params.names)
-    if (isPiece ? !ON_PIECES.has(name) : BELONGS[name]?.includes(kind) === false)
+    if (isPiece ? !CAROUSEL_ITEM_OPTIONS.has(name) : ALLOWED_KINDS[name]?.includes(kind) === false)
       throw badParameter(`The parameter ${name} is not supported for ${isPiece ? 'carousel items' : kind}`)
   checkText(params)
   checkAttachments(params)

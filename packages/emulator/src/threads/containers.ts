@@ -47,7 +47,7 @@ const FORM = [
   'crossreshare_to_ig_dark_mode',
 ]
 /** Bytes, 8 MiB. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
-const LARGEST_PICTURE = 8_388_608
+const MAX_PICTURE_BYTES = 8_388_608
 
 /** Rules for fetched videos. */
 export const VIDEO_RULES: VideoRules = {
@@ -60,7 +60,7 @@ export const VIDEO_RULES: VideoRules = {
 }
 
 async function fetchPicture(state: ThreadsState, url: string): Promise<FetchedFile> {
-  const file = await fetchFile(state, url, LARGEST_PICTURE)
+  const file = await fetchFile(state, url, MAX_PICTURE_BYTES)
   if (file === 'TOO_BIG') throw badParameter('The image is too large: it must be at most 8 MB')
   if (typeof file === 'string' || file.sniffed === null) throw threadsRefusal('NOT_FETCHED')
   const { contentType, width, height } = file.sniffed

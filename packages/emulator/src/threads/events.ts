@@ -18,7 +18,7 @@ export const threadsBodies =
       values: { value, field },
     }))
 
-const basics = (post: Post) => ({
+const commonFields = (post: Post) => ({
   id: post.id,
   username: post.username,
   ...(post.text !== null && { text: post.text }),
@@ -34,7 +34,7 @@ export function pushReply(state: ThreadsState, post: Post): void {
   const owner = state.accounts.get(root.owner)
   if (owner === undefined || owner.isPrivate || post.approval === 'pending') return
   const value = {
-    ...basics(post),
+    ...commonFields(post),
     replied_to: { id: post.replyTo },
     root_post: { id: root.id, owner_id: root.owner, username: root.username },
   }
@@ -47,7 +47,7 @@ export function pushMentions(state: ThreadsState, post: Post): void {
   for (const account of state.accounts.values()) {
     if (!named.has(account.username) || account.isPrivate) continue
     const value = {
-      ...basics(post),
+      ...commonFields(post),
       has_replies: false,
       is_quote_post: post.given['quote_post_id'] !== undefined,
       is_reply: post.replyTo !== null,

@@ -11,18 +11,19 @@ import type { Post } from './records.js'
 import { accountInPath, callerOf, isCaller, type ThreadsState } from './state.js'
 
 /** Unix time. Threads does not list posts from before its API. */
-const EARLIEST = 1_688_540_400
+const API_START_SECONDS = 1_688_540_400
 
-function within(params: Params): (post: Post) => boolean {
+function inTimeRange(params: Params): (post: Post) => boolean {
   const since = params.number('since')
   const until = params.number('until')
-  if (since !== null && since < EARLIEST) throw badParameter(`Param since must be at least ${EARLIEST}`)
+  if (since !== null && since < API_START_SECONDS)
+    throw badParameter(`Param since must be at least ${API_START_SECONDS}`)
   return ({ createdAt }) =>
     (since === null || createdAt.getTime() >= since * 1000) &&
     (until === null || createdAt.getTime() <= until * 1000)
 }
 
-const shows = (state: ThreadsState, { createdAt }: Post): boolean =>
+const isListed = (state: ThreadsState, { createdAt }: Post): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
 /** A page of results. Threads returns cursors but never a URL of the next page. */
@@ -44,9 +45,9 @@ function ownPosts(state: ThreadsState, visit: SignedVisit, fits: (post: Post) =>
   const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
   requireScopes(state, access, ['threads_basic'], 10)
   params.only('limit', 'after', 'before', 'since', 'until')
-  const isWithin = within(params)
+  const isWithin = inTimeRange(params)
   const items = [...state.posts.values()].filter(
-    (post) => post.owner === id && !post.isPiece && fits(post) && isWithin(post) && shows(state, post),
+    (post) => post.owner === id && !post.isPiece && fits(post) && isWithin(post) && isListed(state, post),
   )
   return reply(state, visit, items.toReversed())
 }

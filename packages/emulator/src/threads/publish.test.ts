@@ -92,7 +92,7 @@ describe('text posts', () => {
     ['a country by its name', { text: 'x', allowlisted_country_codes: 'Canada' }, 400],
     ['a quote of nothing', { text: 'x', quote_post_id: '1' }, 400],
     ['an unknown parameter', { text: 'x', scheduled_publish_time: '1' }, 400],
-  ] as const)('with %s return a status of their own', async (_words, form, status) => {
+  ] as const)('with %s return a status of their own', async (_name, form, status) => {
     await using at = await AtThreads.open()
 
     expect((await at.contain(form)).status).toBe(status)

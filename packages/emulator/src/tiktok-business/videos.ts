@@ -17,7 +17,7 @@ function countOf(state: BusinessState, video: Video): number {
   ).length
 }
 
-function linkTo(state: BusinessState, { id, openId }: Video): string {
+function shareUrl(state: BusinessState, { id, openId }: Video): string {
   return `https://www.tiktok.com/@${state.people.get(openId)?.username ?? ''}/video/${id}`
 }
 
@@ -25,7 +25,7 @@ function linkTo(state: BusinessState, { id, openId }: Video): string {
 const FIELDS: Readonly<Record<string, Field>> = {
   item_id: ['video.list', (_, { id }) => id],
   create_time: ['video.list', (_, { createdAt }) => String(secondsOf(createdAt))],
-  share_url: ['video.list', (state, video) => linkTo(state, video)],
+  share_url: ['video.list', (state, video) => shareUrl(state, video)],
   caption: ['video.list', (_, { caption }) => caption],
   likes: ['video.list', () => 0],
   comments: ['video.list', countOf],

@@ -42,7 +42,7 @@ describe('a subscription', () => {
 })
 
 describe('an event', () => {
-  it('contain a comment with numeric ids, JSON inside JSON, signed over time and body', async () => {
+  it('contains numeric comment ids in nested JSON, signed over time and body', async () => {
     await using here = await listening(500)
     const at = new AtTiktokBusiness()
     const { video, openId } = at.withVideo()
@@ -72,7 +72,7 @@ describe('an event', () => {
     )
   })
 
-  it('report every change of a comment, twice and in reverse order on request', async () => {
+  it('is pushed for every change of a comment, and can arrive twice and in reverse order', async () => {
     await using here = await listening()
     const at = new AtTiktokBusiness()
     const { video, token, where } = at.withVideo()

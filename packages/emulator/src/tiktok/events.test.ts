@@ -47,7 +47,7 @@ async function listening(options: TiktokOptions = {}, ...statuses: number[]) {
 }
 
 describe('events', () => {
-  it('report the result of a post, JSON inside JSON, with the time of the event', async () => {
+  it('report the result of a post in nested JSON, with the time of the event', async () => {
     await using here = await listening()
     const { at } = here
     const publishId = await at.post(at.signIn(), { ...INFO, privacy_level: 'PUBLIC_TO_EVERYONE' })
@@ -83,7 +83,7 @@ describe('events', () => {
     expect(received[0]?.body).toBe(received[1]?.body)
   })
 
-  it('are retried until they are accepted, and duplicated and reversed on request', async () => {
+  it('are retried until they are accepted, and can arrive twice and in reverse order', async () => {
     await using here = await listening({}, 503)
     const { at } = here
     at.control.pushEvent({ event: 'one', person: 'ada' })

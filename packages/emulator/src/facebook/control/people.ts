@@ -16,7 +16,7 @@ function mustFindObject(state: FacebookState, id: string): string {
   const pageId = pageOf(state, id)
   if (pageId !== null) return pageId
   throw new ControlError(
-    `There is no "${id}". There are: ${[...state.posts.keys(), ...state.videos.keys()].join(', ') || 'no posts'}.`,
+    `There is no "${id}". Existing objects: ${[...state.posts.keys(), ...state.videos.keys()].join(', ') || 'none'}.`,
   )
 }
 
@@ -30,16 +30,16 @@ function mustFindVideo(state: FacebookState, id: string): Video {
   const video = state.videos.get(id)
   if (video === undefined)
     throw new ControlError(
-      `There is no video "${id}". There are: ${[...state.videos.keys()].join(', ') || 'none'}.`,
+      `There is no video "${id}". Existing videos: ${[...state.videos.keys()].join(', ') || 'none'}.`,
     )
   return video
 }
 
 /** Id of a person without an account here. Equal names have equal ids. */
-const someoneId = (name: string): string =>
+const externalPersonId = (name: string): string =>
   `5${createHash('sha256').update(name).digest().readUIntBE(0, 6).toString().padStart(15, '0')}1`
 
-const someone = (name: string) => ({ id: someoneId(name), name })
+const someone = (name: string) => ({ id: externalPersonId(name), name })
 
 /** Operations for actions of people on a page. */
 export function peopleOperations(state: FacebookState) {
@@ -67,9 +67,9 @@ export function peopleOperations(state: FacebookState) {
       run: ({ by, on, type = 'LIKE' }) => {
         const pageId = mustFindObject(state, on)
         if (!REACTIONS.includes(type))
-          throw new ControlError(`There is no reaction "${type}". There are: ${REACTIONS.join(', ')}.`)
+          throw new ControlError(`There is no reaction "${type}". Valid reactions: ${REACTIONS.join(', ')}.`)
         const id = threadOf(state, on)
-        state.reactions.set(id, new Map([...reactionsOf(state, id), [someoneId(by), type]]))
+        state.reactions.set(id, new Map([...reactionsOf(state, id), [externalPersonId(by), type]]))
         pushOf(state, pageId, 'feed', {
           item: 'reaction',
           verb: 'add',
@@ -89,8 +89,8 @@ export function peopleOperations(state: FacebookState) {
         pushOf(state, named(state.pages.values(), page).id, 'mention', {
           item: 'post',
           verb: 'add',
-          post_id: `${someoneId(by)}_333`,
-          sender_id: someoneId(by),
+          post_id: `${externalPersonId(by)}_333`,
+          sender_id: externalPersonId(by),
           sender_name: by,
           created_time: secondsOf(state.clock.now()),
           message: text,

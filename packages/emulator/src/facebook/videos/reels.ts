@@ -97,7 +97,7 @@ export function createVideoStory(state: FacebookState, { access, params, path }:
   return { success: true, post_id: asNumber(postId) }
 }
 
-async function takeFromAddress(state: FacebookState, video: Video, url: string): Promise<string | null> {
+async function fetchFromUrl(state: FacebookState, video: Video, url: string): Promise<string | null> {
   const file = URL.canParse(url) ? await fetchFile(state, url, state.own.largestVideoBytes) : 'UNREACHABLE'
   if (typeof file === 'string') return file
   video.size = file.bytes
@@ -112,7 +112,7 @@ export async function fetchDueFiles(state: FacebookState): Promise<void> {
     const { fetching } = video
     if (fetching === null || fetching.at > state.clock.now()) continue
     video.fetching = null
-    if ((await takeFromAddress(state, video, fetching.url)) !== null) video.isLost = true
+    if ((await fetchFromUrl(state, video, fetching.url)) !== null) video.isLost = true
   }
 }
 
@@ -122,7 +122,7 @@ async function fetchNowOrLater(state: FacebookState, video: Video, url: string):
     video.fetching = { url, at: later(state.clock.now(), seconds) }
     return { success: true }
   }
-  const problem = await takeFromAddress(state, video, url)
+  const problem = await fetchFromUrl(state, video, url)
   if (problem === null) return { success: true }
   const message = `The file could not be fetched: ${problem}`
   throw new UploadRefusal('ProcessingFailedError', message, problem !== 'TOO_BIG')

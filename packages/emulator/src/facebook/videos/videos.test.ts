@@ -105,7 +105,7 @@ async function begin(at: AtFacebook, edge: string) {
 }
 
 describe('reels and stories', () => {
-  it('a reel is uploaded with a resume, then published', async () => {
+  it('a reel upload is resumed after an interruption, then published', async () => {
     await using at = await AtFacebook.open({ reelsPerDay: 1 })
     const { id, upload } = await begin(at, 'video_reels')
     const finish = { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: 'Hi' }

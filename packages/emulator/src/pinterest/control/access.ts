@@ -19,7 +19,7 @@ function accessesOf(state: PinterestState, name: string | undefined): Access[] {
   return state.accesses.filter(({ personId }) => id === null || personId === id)
 }
 
-const DEFAULTS = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
+const DEFAULT_SCOPES = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
 
 /** Operations for the app, people, and granted permissions. */
 export function accessOperations(state: PinterestState) {
@@ -53,7 +53,7 @@ export function accessOperations(state: PinterestState) {
     signIn: operation({
       does: 'Creates tokens without the sign-in page. Default: the default scopes.',
       takes: { person: 'text', scopes: 'texts?' },
-      run: ({ person: name, scopes = DEFAULTS }) => {
+      run: ({ person: name, scopes = DEFAULT_SCOPES }) => {
         const person = mustFindPerson(state, name)
         approveScopes(state, person, scopes)
         const access = makeAccess(state, { personId: person.id, isContinuous: true, scopes })

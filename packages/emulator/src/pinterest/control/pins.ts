@@ -77,7 +77,7 @@ export function pinOperations(state: PinterestState) {
       },
     }),
     setDelays: operation({
-      does: 'Sets the number of seconds that a video is registered and processed, and before a new pin appears in lists.',
+      does: 'Sets delays in seconds: before the processing of a video, until it is ready, and until lists contain a new pin.',
       takes: { registeredSeconds: 'number?', processSeconds: 'number?', listDelaySeconds: 'number?' },
       run: (delays) => {
         const given = Object.fromEntries(Object.entries(delays).filter(([, value]) => value !== undefined))

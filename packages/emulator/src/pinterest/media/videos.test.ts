@@ -42,7 +42,7 @@ describe('a video', () => {
     expect((await at.attemptPin(token, video(form.media_id))).status).toBe(400)
   })
 
-  it('that is not ready, or belongs to another person, makes no pin', async () => {
+  it('that is not ready, or belongs to another person, cannot be pinned', async () => {
     const { at, token, form } = await registered()
     await at.upload(form)
 
@@ -57,7 +57,7 @@ describe('a video', () => {
     ['no cover', {}],
     ['a type without a picture', { cover_image_content_type: 'image/png' }],
     ['two covers', { cover_image_key_frame_time: 0, cover_image_url: 'https://a.example/' }],
-  ])('with %s makes no pin', async (_, cover) => {
+  ])('with %s cannot be pinned', async (_, cover) => {
     const at = new AtPinterest()
     const token = at.signIn()
 
@@ -97,7 +97,7 @@ it('has the same fingerprint when it is uploaded and pinned twice', async () => 
 })
 
 describe('the storage', () => {
-  it('counts and hashes, and stores nothing', async () => {
+  it('counts and hashes the bytes without storing them', async () => {
     const { at, form } = await registered()
 
     await at.upload(form, sampleMp4(100_000))

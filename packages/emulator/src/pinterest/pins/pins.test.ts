@@ -46,7 +46,7 @@ describe('a new pin', () => {
     ['description', 800],
     ['link', 2048],
     ['alt_text', 500],
-  ])('accepts a %s of %i characters, counted in code points, and no more', async (name, max) => {
+  ])('accepts a %s of at most %i code points', async (name, max) => {
     const at = new AtPinterest()
     const token = at.signIn()
 
@@ -111,7 +111,7 @@ describe('a new pin', () => {
 })
 
 describe('pictures', () => {
-  it('by URL are fetched', async () => {
+  it('are fetched from their URL', async () => {
     const at = withPictures()
     const token = at.signIn()
 
@@ -139,7 +139,7 @@ describe('pictures', () => {
     expect(at.control.state().pins).toEqual([])
   })
 
-  it('that are not pictures, or lack padding, are broken', async () => {
+  it('are refused if they are not pictures, or their base64 is not padded', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const bad = await at.attemptPin(token, { media_source: { ...IMAGE, data: 'iVBORw0KGgo=' } })
@@ -165,7 +165,7 @@ describe('lists of pins', () => {
       expect((await at.call(`GET /v5/pins?${wrong}`, { token })).status).toBe(400)
   })
 
-  it('contain a new pin later than its own URL does', async () => {
+  it('contain a new pin later than the pin can be read by its id', async () => {
     const at = new AtPinterest({ listDelaySeconds: 5 })
     const token = at.signIn()
     const id = await at.pin(token)
@@ -180,7 +180,7 @@ describe('lists of pins', () => {
 })
 
 describe('changes', () => {
-  it('change text and board, and leave the rest', async () => {
+  it('replace text and board, and keep the other fields', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const id = await at.pin(token, POST)
@@ -207,7 +207,7 @@ describe('changes', () => {
     ])
   })
 
-  it('of other people are refused, and deleted ones are not found', async () => {
+  it('to pins of other people are refused, and a deleted pin is not found', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
     const id = await at.pin(token)

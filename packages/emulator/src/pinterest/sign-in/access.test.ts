@@ -6,7 +6,7 @@ import { REFUSALS } from '../wire/refusals.js'
 const ALL = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']
 
 describe('an app on Trial access', () => {
-  it('creates no pins in production', async () => {
+  it('cannot create pins in production', async () => {
     const at = new AtPinterest({ access: 'TRIAL' })
 
     const answer = await at.attemptPin(at.signIn())
@@ -32,7 +32,7 @@ describe('an app on Trial access', () => {
     expect((await at.call(`GET /v5/pins/${id}`, { token })).status).toBe(200)
   })
 
-  it('is counted as a whole, per day', async () => {
+  it('has one daily request limit for all people', async () => {
     const at = new AtPinterest({ access: 'TRIAL', rates: { all: 1000, reads: 2, writes: 300 } })
     for (const person of ['ada', 'bo']) await at.call('GET /v5/boards', { token: at.signIn(person) })
 
@@ -161,13 +161,13 @@ describe('requests', () => {
     expect((await at.attemptPin(token)).status).toBe(201)
   })
 
-  it('with a bad route name an error that no request matches', () => {
+  it('cannot be refused with an unknown error name', () => {
     expect(() => new AtPinterest().control.refuseNext({ refusal: 'TEAPOT' })).toThrow('must be one of')
   })
 })
 
-describe('life', () => {
-  it('loses the response of a created pin, which is found on its board', async () => {
+describe('Pinterest failures', () => {
+  it('lose the response of a created pin, which is then found on its board', async () => {
     const at = new AtPinterest({ listDelaySeconds: 3 })
     const token = at.signIn()
     const board = at.board()

@@ -2,7 +2,7 @@ import { approvalForm } from '../../framework/pages/approval.js'
 import { escapeHtml } from '../../framework/pages/html.js'
 import type { PinterestState } from '../state.js'
 
-const WORDS: Readonly<Record<string, string>> = {
+const SCOPE_LABELS: Readonly<Record<string, string>> = {
   'boards:read': 'see your public boards, group boards included',
   'boards:read_secret': 'see your secret boards',
   'boards:write': 'create, update and delete your public boards',
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 const scopeHtml = (scope: string): string =>
-  `<li>${escapeHtml(WORDS[scope] ?? scope)} <small><code>${escapeHtml(scope)}</code></small></li>`
+  `<li>${escapeHtml(SCOPE_LABELS[scope] ?? scope)} <small><code>${escapeHtml(scope)}</code></small></li>`
 
 /** Page on which a person chooses an account, and grants all of the access or none. */
 export function approvalPage(

@@ -45,7 +45,7 @@ const renew = (at: AtPinterest, refreshToken: unknown, more: Readonly<Record<str
 const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
 
 describe('the page', () => {
-  it('shows the requested access and the people', async () => {
+  it('shows the requested scopes and the people', async () => {
     const at = new AtPinterest()
 
     const { status, text } = await at.call(`GET ${asked(at)}`)
@@ -89,7 +89,7 @@ describe('the page', () => {
 })
 
 describe('tokens', () => {
-  it('are returned for a code, once, and read the account', async () => {
+  it('are returned once for a code, and identify the account', async () => {
     const at = new AtPinterest()
     const code = codeOf(at)
 
@@ -168,7 +168,7 @@ describe('tokens', () => {
     expect(scope).toBe('boards:read pins:read')
   })
 
-  it('end when the person removes the app, and by time, and cannot be revoked by the app', async () => {
+  it('end when the person removes the app, expire, and cannot be revoked by the app', async () => {
     const at = new AtPinterest()
     const { accessToken: token, refreshToken } = at.control.signIn({ person: 'ada' })
     const other = at.signIn('bo')

@@ -4,9 +4,9 @@ import { invalid } from './refusals.js'
  * Default number of items on a page: `page_size` of https://github.com/pinterest/api-description,
  * v5/openapi.json 5.23.0 (read 2026-11-22)
  */
-const DEFAULTS = 25
+const DEFAULT_PAGE_SIZE = 25
 /** Maximum number of items on a page. Same source. */
-const MOST = 250
+const MAX_PAGE_SIZE = 250
 
 const toBookmark = (id: string): string => Buffer.from(`after:${id}`).toString('base64url')
 
@@ -22,9 +22,9 @@ export function page<T extends { readonly id: string }>(
   all: readonly T[],
   toJson: (one: T) => object,
 ): object {
-  const size = Number(searchParams.get('page_size') ?? DEFAULTS)
-  if (!Number.isInteger(size) || size < 1 || size > MOST)
-    throw invalid(`'page_size' constraint: minimum=1, maximum=${MOST}`)
+  const size = Number(searchParams.get('page_size') ?? DEFAULT_PAGE_SIZE)
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE)
+    throw invalid(`'page_size' constraint: minimum=1, maximum=${MAX_PAGE_SIZE}`)
   const bookmark = searchParams.get('bookmark')
   const after = bookmark === null ? null : readBookmark(bookmark)
   const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1

@@ -55,7 +55,7 @@ describe('videos', () => {
 })
 
 describe('comments', () => {
-  it('are listed as TikTok writes them', async () => {
+  it('are listed in the format of TikTok', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const { id } = at.control.comment({ by: 'feather', video, text: 'Lovely 🙂' })
@@ -88,7 +88,7 @@ describe('comments', () => {
     })
   })
 
-  it('are paged, pinned ones first, short and repeated if configured', async () => {
+  it('come in pages with pinned comments first, and pages can be short or repeat items when configured', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     for (let ago = 1; ago <= 4; ago += 1)
@@ -225,7 +225,7 @@ describe('moderation', () => {
     expect(at.control.state().comments.map(({ id }) => id)).toEqual([other])
   })
 
-  it('hides and shows, except what TikTok hid', async () => {
+  it('hides and shows comments, except those TikTok hid', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const comment_id = at.control.comment({ by: 'bo', video, text: 'hm' }).id
@@ -257,7 +257,7 @@ describe('moderation', () => {
     expect(answer).toMatchObject({ code: 40_002, message: 'video_id: Missing data for required field' })
   })
 
-  it('likes, once', async () => {
+  it('adds only one like', async () => {
     const at = new AtTiktokBusiness()
     const { token, where, video } = at.withVideo()
     const comment_id = at.control.comment({ by: 'bo', video, text: 'hm' }).id

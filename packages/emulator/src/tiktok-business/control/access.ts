@@ -73,7 +73,7 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     setWebhook: operation({
-      does: 'Sets the target URL of comment events, as the three calls do. Without a URL, events are not pushed.',
+      does: 'Sets the target URL of comment events, like the three webhook calls. Without a URL, events are not pushed.',
       takes: { url: 'text?' },
       run: ({ url }) => {
         if (url === undefined) state.subscriptions.delete('COMMENT')
@@ -91,7 +91,7 @@ export function accessOperations(state: BusinessState) {
       },
     }),
     deliverEvents: operation({
-      does: 'Pushes waiting events, on request with copies and in reverse order.',
+      does: 'Pushes waiting events: a number of copies of each, in reverse order if requested.',
       takes: { copies: 'number?', reversed: 'boolean?' },
       run: async ({ copies, reversed }) => {
         await Promise.all(state.pushing)

@@ -48,7 +48,7 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     comment: operation({
-      does: 'A person comments on a video, or replies to a comment there. It is pushed if a subscription exists.',
+      does: 'A person comments on a video, or replies to a comment there. An event is pushed if a subscription exists.',
       takes: {
         by: 'text',
         video: 'text',
@@ -74,12 +74,12 @@ export function commentOperations(state: BusinessState) {
       },
     }),
     deleteComment: operation({
-      does: 'The author deletes a comment with its replies. It is pushed.',
+      does: 'The author deletes a comment with its replies. An event is pushed.',
       takes: { id: 'text' },
       run: ({ id }) => removeComment(state, mustFindComment(state, id)),
     }),
     moderate: operation({
-      does: 'TikTok hides a comment: showing it again succeeds without an effect. `off` removes this.',
+      does: 'TikTok hides a comment. Showing it again succeeds without an effect. `off` removes this.',
       takes: { id: 'text', off: 'boolean?' },
       run: ({ id, off }) => {
         const comment = mustFindComment(state, id)

@@ -50,7 +50,7 @@ const orNull = (value: number | undefined): number | null | undefined => (value 
 function networkOperations(state: BusinessState) {
   return {
     refuseNext: operation({
-      does: 'Refuses the next requests with this code inside a 200: 50000, 40100, 51305. On request after they take effect. `path` is a part of the path.',
+      does: 'Refuses the next requests with this code and status 200: 50000, 40100, 51305. With `afterEffect` they take effect first. `path` matches part of the path.',
       takes: { code: 'number', message: 'text?', path: 'text?', afterEffect: 'boolean?', times: 'number?' },
       run: ({ code, message, path, afterEffect, times }) => {
         state.planned.push({
@@ -77,7 +77,7 @@ function networkOperations(state: BusinessState) {
       },
     }),
     setLists: operation({
-      does: 'Sets problems of lists: delayed items, short pages (-1 for none), repeated items.',
+      does: 'Sets faults of lists: delayed items, short pages (-1 for none), repeated items.',
       takes: { listDelaySeconds: 'number?', shortPages: 'number?', repeatsItems: 'boolean?' },
       run: ({ shortPages, ...rest }) => change(state, { ...rest, shortPages: orNull(shortPages) }),
     }),

@@ -1,7 +1,7 @@
 import { approvalForm, scopeBoxes } from '../../framework/pages/approval.js'
 import type { BusinessState } from '../state.js'
 
-const WORDS: Readonly<Record<string, string>> = {
+const SCOPE_LABELS: Readonly<Record<string, string>> = {
   'user.info.basic': 'read your name and your picture',
   'video.list': 'see your public videos',
   'comment.list': 'read the comments on your videos',
@@ -22,7 +22,7 @@ export function approvalPage(
     heading: 'A business app asks for access to your TikTok account',
     action: '/v2/auth/authorize/',
     passedOn,
-    scopesHtml: scopeBoxes(scopes, { text: WORDS, fixed: FIXED_SCOPE }),
+    scopesHtml: scopeBoxes(scopes, { text: SCOPE_LABELS, fixed: FIXED_SCOPE }),
     people: [...state.people.values()].map(({ username, displayName, isBusiness }) => ({
       username,
       name: displayName,

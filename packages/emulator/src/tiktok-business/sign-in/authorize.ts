@@ -9,7 +9,7 @@ import { approvalPage, FIXED_SCOPE } from './authorize-page.js'
 
 /** Lifetime of a code: ten minutes. */
 const CODE_SECONDS = 600
-const PASSED_ON = ['client_key', 'response_type', 'scope', 'redirect_uri', 'state']
+const FORM_FIELDS = ['client_key', 'response_type', 'scope', 'redirect_uri', 'state']
 
 interface ApprovalRequest {
   readonly redirectUri: string
@@ -61,11 +61,11 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
 export function askForApproval(state: BusinessState, { url }: Visit): Response {
   const requested = readRequest(state, url.searchParams)
   if (requested instanceof Response) return requested
-  const passedOn = PASSED_ON.flatMap((name) => {
+  const formFields = FORM_FIELDS.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  return approvalPage(state, requested.scopes, passedOn)
+  return approvalPage(state, requested.scopes, formFields)
 }
 
 /**

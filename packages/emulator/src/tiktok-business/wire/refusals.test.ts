@@ -39,7 +39,7 @@ describe('every error has status 200', () => {
     expect(await at.call(LIST, { token, query: where })).toMatchObject({ code: 40_053 })
   })
 
-  it('for an unknown path, except without the trailing slash', async () => {
+  it('except for an unknown path without the trailing slash', async () => {
     const at = new AtTiktokBusiness()
 
     expect(await at.call('GET /business/nothing/')).toMatchObject({ status: 200, code: 40_006 })
@@ -66,7 +66,7 @@ describe('every error has status 200', () => {
 })
 
 describe('limits', () => {
-  it('refuse the 41st request of an account in a minute at one endpoint, and continue for five minutes', async () => {
+  it('refuse the 41st request of an account per minute at one endpoint, for five minutes', async () => {
     const at = new AtTiktokBusiness()
     const { token, where } = at.withVideo()
     const list = () => at.call(LIST, { token, query: where })

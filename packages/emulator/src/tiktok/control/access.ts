@@ -86,7 +86,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     setCaps: operation({
-      does: 'Sets the limits of 24 hours: posts, unfinished drafts, and people before the app is audited.',
+      does: 'Sets the limits per 24 hours: posts, unfinished drafts, and people who post while the app is not audited.',
       takes: { postsPerDay: 'number?', pendingDrafts: 'number?', activePeople: 'number?' },
       run: (caps) => {
         const given = Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined))
@@ -121,7 +121,7 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     deliverEvents: operation({
-      does: 'Pushes waiting events, on request with copies and in reverse order. With `again`, delivered events too.',
+      does: 'Pushes waiting events: a number of copies of each, in reverse order if requested. With `again`, delivered events too.',
       takes: { copies: 'number?', reversed: 'boolean?', again: 'boolean?' },
       run: async ({ copies, reversed, again }) => {
         complete(state)

@@ -12,7 +12,7 @@ const CODE_SECONDS = 600
 /** https://developers.tiktok.com/doc/login-kit-web (copy of October 2026) */
 const MAX_REDIRECT_LENGTH = 512
 
-const PASSED_ON = [
+const FORM_FIELDS = [
   'client_key',
   'response_type',
   'scope',
@@ -86,11 +86,11 @@ function answerProblem({ error, description, redirectUri, state }: Problem): Res
 export function askForApproval(state: TiktokState, { url }: Visit): Response {
   const request = readRequest(state, url.searchParams)
   if ('error' in request) return answerProblem(request)
-  const passedOn = PASSED_ON.flatMap((name) => {
+  const formFields = FORM_FIELDS.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  return approvalPage(state, request, passedOn)
+  return approvalPage(state, request, formFields)
 }
 
 /** Stores the approval. Returns the code. Its special characters test that clients encode it correctly. */

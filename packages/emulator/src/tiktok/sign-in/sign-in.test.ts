@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
       'invalid_request',
     ],
     [{ code_challenge: hexSum('v'), code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('redirects to the app for %j', (changes, error) => {
+  ])('redirects with an error for %j', (changes, error) => {
     expect(approve(new AtTiktok(), changes as unknown as Record<string, string>).get('error')).toBe(error)
   })
 
@@ -142,7 +142,7 @@ describe('a code', () => {
     expect(answer.body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('requires the verifier of its challenge, whose hash is hexadecimal', async () => {
+  it('requires the verifier of its challenge, which is a hexadecimal hash', async () => {
     const at = new AtTiktok()
     const verifier = 'v'.repeat(43)
     const pkce = { code_challenge: hexSum(verifier), code_challenge_method: 'S256' }

@@ -37,7 +37,7 @@ describe('a refresh token', () => {
 describe('an access token', () => {
   const USER = 'GET /v2/user/info/?fields=open_id,display_name,avatar_url'
 
-  it('return the person', async () => {
+  it('reads the person', async () => {
     const at = new AtTiktok()
     const { accessToken, openId } = at.control.signIn({ person: 'ada' })
 
@@ -64,7 +64,7 @@ describe('an access token', () => {
     expect(refusalOf(await at.call(USER, { token: other }))[1]).toBe('access_token_invalid')
   })
 
-  it('do not return the user name without its scope', async () => {
+  it('does not return the username without its scope', async () => {
     const at = new AtTiktok()
     const path = 'GET /v2/user/info/?fields=open_id,username'
 
@@ -78,7 +78,7 @@ describe('an access token', () => {
     expect(refusalOf(await at.call('GET /v2/user/info/?fields=name', { token }))[1]).toBe('invalid_params')
   })
 
-  it('is not found without the trailing slash', async () => {
+  it('is not accepted for a path without the trailing slash', async () => {
     const at = new AtTiktok()
 
     expect(await at.call('GET /v2/user/info?fields=open_id', { token: at.signIn() })).toMatchObject({

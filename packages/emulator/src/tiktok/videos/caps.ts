@@ -6,7 +6,7 @@ import type { TiktokState } from '../state.js'
 const DAY = 86_400_000
 
 /** Videos whose upload ended in the last 24 hours. */
-function ofToday(state: TiktokState): Publication[] {
+function uploadsOfLastDay(state: TiktokState): Publication[] {
   const since = state.clock.now().getTime() - DAY
   return [...state.publications.values()].filter(
     ({ uploadedAt }) => uploadedAt !== null && uploadedAt.getTime() > since,
@@ -18,7 +18,7 @@ export function capOf(state: TiktokState, person: Person): Refusal | null {
   const { audited, activePeople, postsPerDay } = state.settings
   if (person.isBanned)
     return new Refusal(403, 'spam_risk_user_banned_from_posting', 'The user is banned from making new posts.')
-  const today = ofToday(state)
+  const today = uploadsOfLastDay(state)
   const active = new Set(today.map(({ openId }) => openId))
   if (!audited && active.size >= activePeople && !active.has(person.openId))
     return new Refusal(
@@ -39,7 +39,7 @@ export function refuseCaps(state: TiktokState, person: Person, destination: Dest
   const cap = capOf(state, person)
   if (cap !== null && (destination === 'PROFILE' || cap.code !== 'spam_risk_too_many_posts')) throw cap
   if (destination === 'PROFILE') return
-  const waiting = ofToday(state).filter(
+  const waiting = uploadsOfLastDay(state).filter(
     ({ openId, stage, destination: to }) =>
       openId === person.openId && to === 'DRAFTS' && (stage === 'PROCESSING' || stage === 'IN_INBOX'),
   )

@@ -8,7 +8,7 @@ import type { TiktokOptions } from '../settings.js'
 const PIECE = 5_242_880
 
 /** An initialized draft of two chunks, and its status query. */
-async function aDraft(options: TiktokOptions = {}) {
+async function initializeDraft(options: TiktokOptions = {}) {
   const at = new AtTiktok(options)
   const token = at.signIn()
   const total = 2 * PIECE
@@ -35,7 +35,7 @@ async function aDraft(options: TiktokOptions = {}) {
 
 describe('the status of a video', () => {
   it('is delayed behind the received bytes, and reports that it is waiting for them', async () => {
-    const { at, total, piece, status } = await aDraft({ statusLagSeconds: 30, processSeconds: 10 })
+    const { at, total, piece, status } = await initializeDraft({ statusLagSeconds: 30, processSeconds: 10 })
     await piece(0)
     expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 })
     at.clock.advance(20)
@@ -48,16 +48,16 @@ describe('the status of a video', () => {
     expect(await status()).toMatchObject({ status: 'SEND_TO_USER_INBOX', uploaded_bytes: total })
   })
 
-  it('may contain no bytes', async () => {
-    const { at, piece, status } = await aDraft({ statusReportsBytes: false })
+  it('can omit the number of bytes', async () => {
+    const { at, piece, status } = await initializeDraft({ statusReportsBytes: false })
     await piece(0)
     expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD' })
     at.control.setStatus({ reportsBytes: true })
     expect(await status()).toMatchObject({ uploaded_bytes: PIECE })
   })
 
-  it('may be an unknown value', async () => {
-    const { at, status } = await aDraft()
+  it('can be an unknown value', async () => {
+    const { at, status } = await initializeDraft()
     at.control.setStatus({ word: 'PROCESSING_REVIEW' })
     expect(await status()).toMatchObject({ status: 'PROCESSING_REVIEW', uploaded_bytes: 0 })
     at.control.setStatus({ word: '' })
@@ -65,7 +65,7 @@ describe('the status of a video', () => {
   })
 
   it('refuses an invalid delay', async () => {
-    const { at } = await aDraft()
+    const { at } = await initializeDraft()
     expect(() => at.control.setStatus({ lagSeconds: -1 })).toThrow('must be a number of seconds')
     expect(() => new AtTiktok({ statusLagSeconds: Number.NaN })).toThrow(ControlError)
   })
@@ -73,7 +73,7 @@ describe('the status of a video', () => {
 
 describe('the last chunk', () => {
   it.each([206, 400, 403, 404, 416, 500, 503])('can return %i although it took effect', async (code) => {
-    const { at, piece, made, total } = await aDraft()
+    const { at, piece, made, total } = await initializeDraft()
     at.control.answerLastPieces({ status: code })
     expect((await piece(0)).status).toBe(206)
     expect(made()).toEqual([])
@@ -86,7 +86,7 @@ describe('the last chunk', () => {
     expect((await piece(1)).status).toBe(416)
   })
 
-  it('fails for the next video only, unless more are planned', async () => {
+  it('returns the planned status for the next video only, unless more are planned', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
     at.control.answerLastPieces({ status: 404 })
@@ -99,7 +99,7 @@ describe('the last chunk', () => {
   })
 
   it('is normal after the planned number of responses', async () => {
-    const { at, piece } = await aDraft()
+    const { at, piece } = await initializeDraft()
     at.control.answerLastPieces({ status: 404, count: 0 })
     await piece(0)
     expect((await piece(1)).status).toBe(201)

@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<Stage, string>> = {
 }
 
 /** Number of bytes known to the status, and whether the upload is complete in it. */
-function knownOf(state: TiktokState, { arrivals, bytes }: Publication) {
+function reportedProgress(state: TiktokState, { arrivals, bytes }: Publication) {
   const until = state.clock.now().getTime() - state.settings.statusLagSeconds * 1000
   const known = arrivals.findLast(({ at }) => at.getTime() <= until)?.bytes ?? 0
   return { known, isBehind: known < bytes && arrivals.at(-1)?.bytes === bytes }
@@ -76,7 +76,7 @@ function knownOf(state: TiktokState, { arrivals, bytes }: Publication) {
 
 function statusOf(state: TiktokState, publication: Publication) {
   const { failReason, postIds } = publication
-  const { known, isBehind } = knownOf(state, publication)
+  const { known, isBehind } = reportedProgress(state, publication)
   const stage = isBehind ? 'UPLOADING' : publication.stage
   return {
     status: state.settings.statusName ?? WORDS[stage],

@@ -20,7 +20,7 @@ async function announced() {
 const statusOf = async (at: AtTiktok, token: string, publishId: string) =>
   (await at.call(STATUS, { token, json: { publish_id: publishId } })).text
 
-describe('pieces', () => {
+describe('chunks', () => {
   it('are uploaded in order, counted and hashed, and not stored', async () => {
     const { at, uploadUrl } = await announced()
 
@@ -34,7 +34,7 @@ describe('pieces', () => {
     ])
   })
 
-  it('that are sent again or too early return the stored range', async () => {
+  it('that are repeated or too early return the stored range', async () => {
     const { at, uploadUrl } = await announced()
 
     const early = await at.put(uploadUrl, last, { start: PIECE, total: TOTAL })

@@ -26,7 +26,7 @@ function findPublication(state: TiktokState, { searchParams }: URL): Publication
 }
 
 /** Error with the stored range, which starts at the first byte. */
-function wrongPlace({ uploadedBytes, bytes }: Publication): UploadRefusal {
+function wrongRange({ uploadedBytes, bytes }: Publication): UploadRefusal {
   const range = uploadedBytes === 0 ? `bytes */${bytes}` : `bytes 0-${uploadedBytes - 1}/${bytes}`
   return new UploadRefusal(416, 'The Content-Range does not continue the upload.', { 'content-range': range })
 }
@@ -51,7 +51,7 @@ function checkPiece(request: Request, publication: Publication): Piece {
     throw new UploadRefusal(400, 'The Content-Range is invalid.')
   const piece = nextPiece(publication)
   if (publication.stage !== 'UPLOADING' || first !== piece.start || last !== piece.start + piece.length - 1)
-    throw wrongPlace(publication)
+    throw wrongRange(publication)
   if (Number(headers.get('content-length')) !== piece.length)
     throw new UploadRefusal(400, 'The Content-Length does not match the Content-Range.')
   return piece
@@ -69,7 +69,7 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
   }
   if (bytes !== piece.length) throw new UploadRefusal(400, 'The body is shorter than its Content-Length.')
   // The same chunk may have arrived in another request in the meantime.
-  if (publication.uploadedBytes !== piece.start) throw wrongPlace(publication)
+  if (publication.uploadedBytes !== piece.start) throw wrongRange(publication)
   if (piece.start === 0) publication.isVideo = sniff(head)?.contentType.startsWith('video/') ?? false
   publication.hash = hash
   publication.uploadedBytes += bytes
@@ -77,7 +77,7 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
 }
 
 /** Planned response to a last chunk in TikTok's format: 206 with the range, any other status without a body. */
-function wrongAnswer(state: TiktokState, headers: Readonly<Record<string, string>>): Response | null {
+function plannedResponse(state: TiktokState, headers: Readonly<Record<string, string>>): Response | null {
   const { lastPieces } = state
   if (lastPieces === null || lastPieces.left < 1) return null
   lastPieces.left -= 1
@@ -102,5 +102,5 @@ export async function uploadPiece(state: TiktokState, { request, url }: Visit): 
   state.effects.add({ account: openId, kind, id: publishId, content: { postInfo, bytes, sha256 } })
   complete(state)
   completeLater(state)
-  return wrongAnswer(state, headers) ?? new Response(null, { status: 201, headers })
+  return plannedResponse(state, headers) ?? new Response(null, { status: 201, headers })
 }

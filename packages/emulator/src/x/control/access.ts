@@ -20,7 +20,7 @@ function accessesOf(state: XState, name: string | undefined): Access[] {
 
 const PLANS: readonly XPlan[] = ['PAY_PER_USE', 'ENTERPRISE', 'NOT_ENROLLED']
 const SUBSCRIPTIONS: readonly Subscription[] = ['None', 'Basic', 'Premium', 'PremiumPlus']
-const DEFAULTS = [
+const DEFAULT_SCOPES = [
   'tweet.read',
   'tweet.write',
   'users.read',
@@ -60,7 +60,7 @@ export function accessOperations(state: XState) {
       },
     }),
     closeMessages: operation({
-      does: 'A person closes or opens their messages.',
+      does: 'A person closes or opens their direct messages.',
       takes: { person: 'text', open: 'boolean?' },
       run: ({ person, open }) => {
         mustFindPerson(state, person).receivesMessages = open ?? false
@@ -74,7 +74,7 @@ export function accessOperations(state: XState) {
     signIn: operation({
       does: 'Creates tokens without the sign-in page. Default: the default scopes.',
       takes: { person: 'text', scopes: 'texts?' },
-      run: ({ person, scopes = DEFAULTS }) => {
+      run: ({ person, scopes = DEFAULT_SCOPES }) => {
         const { id } = mustFindPerson(state, person)
         const { accessToken, refreshToken, expiresAt } = makeAccess(state, { personId: id, scopes })
         return { accessToken, refreshToken, expiresAt, personId: id, scopes }

@@ -33,12 +33,12 @@ function processingInfo(state: XState, upload: Upload): object | null {
         error: { code: 1, name: 'InvalidMedia', message: upload.failure ?? 'file is invalid' },
       }
     default:
-      return isWorkedOn(upload) ? { state: 'succeeded', progress_percent: 100 } : null
+      return needsProcessing(upload) ? { state: 'succeeded', progress_percent: 100 } : null
   }
 }
 
 /** True for files that X processes after the upload: all except pictures and subtitles. */
-export const isWorkedOn = ({ category }: Upload): boolean => /video|gif/.test(category)
+export const needsProcessing = ({ category }: Upload): boolean => /video|gif/.test(category)
 
 /** A file as returned by the API. */
 export function uploadJson(state: XState, upload: Upload): object {

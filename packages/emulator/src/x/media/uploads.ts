@@ -22,7 +22,7 @@ import {
 } from '../wire/input.js'
 import { invalid } from '../wire/problems.js'
 import { readSegment } from './segments.js'
-import { isWorkedOn, completeUploads, uploadJson } from './upload-progress.js'
+import { needsProcessing, completeUploads, uploadJson } from './upload-progress.js'
 
 const SCOPES = ['media.write']
 /** Lifetime of an upload without a post. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
@@ -128,11 +128,12 @@ export async function finalize(state: XState, visit: Visit, route: string): Prom
   const found = sniff(upload.segments.get(0)?.head ?? new Uint8Array())
   const isRight =
     upload.category === 'subtitles' || found?.contentType.split('/')[0] === upload.mediaType.split('/')[0]
-  if (!isRight && !isWorkedOn(upload)) throw invalid('The file is not a picture.', { media_id: [upload.id] })
+  if (!isRight && !needsProcessing(upload))
+    throw invalid('The file is not a picture.', { media_id: [upload.id] })
   if (!isRight) upload.failure = 'file is invalid'
   upload.sha256 = upload.segments.get(upload.segments.size - 1)?.hash?.digest('hex') ?? null
   upload.finalizedAt = state.clock.now()
-  upload.stage = isWorkedOn(upload) ? 'PENDING' : 'READY'
+  upload.stage = needsProcessing(upload) ? 'PENDING' : 'READY'
   return Response.json({ data: uploadJson(state, upload) })
 }
 

@@ -24,7 +24,7 @@ import { badMedia, forbidden, gone, invalid, notPermitted } from '../wire/proble
 const WRITES = ['tweet.read', 'users.read', 'dm.write']
 const READS = ['tweet.read', 'users.read', 'dm.read']
 /** Seconds, 30 days. https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22) */
-const KEPT_SECONDS = 2_592_000
+const RETENTION_SECONDS = 2_592_000
 
 const isLongText: Check = (value) =>
   typeof value === 'string' && value !== '' && Array.from(value).length <= 10_000
@@ -171,7 +171,7 @@ export function listMessages(state: XState, visit: Visit, route: string): Respon
   if (!kinds.every((one) => isOneOf('MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave')(one)))
     throw invalid('The `event_types` query parameter value is not valid', { event_types: kinds })
   const listOf = (name: string) => new Set((searchParams.get(name) ?? '').split(',').filter(Boolean))
-  const since = state.clock.now().getTime() - KEPT_SECONDS * 1000
+  const since = state.clock.now().getTime() - RETENTION_SECONDS * 1000
   const all = [...state.messages.values()].filter(
     (one) =>
       kinds.includes('MessageCreate') &&

@@ -8,7 +8,7 @@ import { notPermitted } from '../wire/problems.js'
 import { checkPostBody } from './post-body.js'
 import { postJson } from './post-json.js'
 import { checkEdit, checkQuote, checkReply, checkText, takeMedia } from './post-rules.js'
-import { addressesIn } from './text-weight.js'
+import { urlsIn } from './text-weight.js'
 
 const WRITES = ['tweet.read', 'tweet.write', 'users.read']
 
@@ -66,7 +66,7 @@ function contentOf(state: XState, input: Input): object {
 }
 
 function priceOf(state: XState, post: Post): 'POST_CREATE' | 'POST_WITH_URL' | 'SUMMONED_REPLY' {
-  if (addressesIn(post.text).length > 0) return 'POST_WITH_URL'
+  if (urlsIn(post.text).length > 0) return 'POST_WITH_URL'
   const parent = post.repliedToId === null ? undefined : state.posts.get(post.repliedToId)
   return parent !== undefined && parent.authorId !== post.authorId ? 'SUMMONED_REPLY' : 'POST_CREATE'
 }

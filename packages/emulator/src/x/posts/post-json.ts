@@ -26,7 +26,7 @@ const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unkn
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isReadable(value)))
 
 /** Id of the author of the parent post. */
-export function answeredId(state: XState, { repliedToId }: Post): string | undefined {
+export function repliedToAuthorId(state: XState, { repliedToId }: Post): string | undefined {
   return repliedToId === null ? undefined : findVersion(state, repliedToId)?.authorId
 }
 
@@ -87,7 +87,7 @@ function allFields(state: XState, post: Post): Record<string, unknown> {
     author_id: post.authorId,
     created_at: post.createdAt.toISOString(),
     conversation_id: post.conversationId,
-    in_reply_to_user_id: answeredId(state, post),
+    in_reply_to_user_id: repliedToAuthorId(state, post),
     referenced_posts: referenced(post),
     attachments:
       mediaIds.length > 0 || poll !== null
@@ -106,7 +106,7 @@ function allFields(state: XState, post: Post): Record<string, unknown> {
   }
 }
 
-const ALWAYS = ['id', 'text', 'edit_history_post_ids']
+const DEFAULT_FIELDS = ['id', 'text', 'edit_history_post_ids']
 
 /** A post as returned by the API: default fields, requested fields, and fields for expansions. */
 export function postJson(
@@ -115,7 +115,7 @@ export function postJson(
   wanted: Pick<Wanted, 'post' | 'expansions'>,
 ): Record<string, unknown> {
   const all = allFields(state, post)
-  const requested = new Set([...ALWAYS, ...wanted.post])
+  const requested = new Set([...DEFAULT_FIELDS, ...wanted.post])
   for (const expansion of wanted.expansions) requested.add(expansion.split('.')[0] ?? expansion)
   return Object.fromEntries(
     Object.entries(all)

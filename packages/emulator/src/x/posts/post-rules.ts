@@ -10,9 +10,9 @@ import { cashtagsIn, weightOf } from './text-weight.js'
  * Maximum weighted length for accounts without Premium. https://docs.x.com/fundamentals/counting-characters
  * (read 2026-11-22)
  */
-const SHORT = 280
+const MAX_WEIGHT = 280
 /** Maximum weighted length with Premium. */
-const LONG = 25_000
+const MAX_WEIGHT_PREMIUM = 25_000
 /**
  * Time in which a post can be edited: an hour since October 2025, by https://docs.x.com/changelog. The page on
  * edits still has 30 minutes (read 2026-11-23).
@@ -22,7 +22,7 @@ const EDIT_SECONDS = 3600
 const MAX_EDITS = 5
 
 /** True if the author of a post mentioned the person, or quoted a post of theirs. */
-function isSummoned(state: XState, person: Person, { text, quotedId }: Post): boolean {
+function isMentionedOrQuoted(state: XState, person: Person, { text, quotedId }: Post): boolean {
   return (
     mentionedIn(state, text).includes(person) ||
     (quotedId !== null && state.posts.get(quotedId)?.authorId === person.id)
@@ -30,7 +30,7 @@ function isSummoned(state: XState, person: Person, { text, quotedId }: Post): bo
 }
 
 /** True if the author of the conversation allows the person to reply. */
-function isLetIn(state: XState, person: Person, parent: Post): boolean {
+function isAllowedToReply(state: XState, person: Person, parent: Post): boolean {
   const root = findVersion(state, parent.conversationId) ?? parent
   if (root.replySettings === 'everyone' || root.authorId === person.id) return true
   if (root.replySettings === 'verified' && person.subscription !== 'None') return true
@@ -45,7 +45,8 @@ export function checkReply(state: XState, person: Person, id: string | null): Po
     throw forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
   const isOwn = parent.authorId === person.id
   const needsCall = state.settings.plan === 'PAY_PER_USE' && !isOwn
-  if ((needsCall && !isSummoned(state, person, parent)) || !isLetIn(state, person, parent)) throw noReply()
+  if ((needsCall && !isMentionedOrQuoted(state, person, parent)) || !isAllowedToReply(state, person, parent))
+    throw noReply()
   return parent
 }
 
@@ -97,7 +98,7 @@ export function takeMedia(state: XState, person: Person, ids: readonly string[])
   return uploads
 }
 
-interface Words {
+interface NewText {
   readonly text: string
   readonly mediaIds: readonly string[]
   readonly repliedToId: string | null
@@ -107,7 +108,7 @@ interface Words {
 function isDuplicate(
   state: XState,
   person: Person,
-  { text, mediaIds, repliedToId, editedId }: Words,
+  { text, mediaIds, repliedToId, editedId }: NewText,
 ): boolean {
   const { duplicateSeconds, duplicatesIgnoreMedia } = state.settings
   const since = state.clock.now().getTime() - duplicateSeconds * 1000
@@ -126,8 +127,9 @@ function isDuplicate(
 }
 
 /** Checks length, cashtags and duplicates. */
-export function checkText(state: XState, person: Person, message: Words): void {
-  if (weightOf(message.text) > (person.subscription === 'None' ? SHORT : LONG)) throw tooLong()
+export function checkText(state: XState, person: Person, message: NewText): void {
+  if (weightOf(message.text) > (person.subscription === 'None' ? MAX_WEIGHT : MAX_WEIGHT_PREMIUM))
+    throw tooLong()
   if (state.settings.plan === 'PAY_PER_USE' && cashtagsIn(message.text) > 1)
     throw forbidden('Posts are limited to a maximum of one cashtag.')
   if (isDuplicate(state, person, message)) throw duplicate()

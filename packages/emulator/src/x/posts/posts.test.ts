@@ -84,7 +84,7 @@ describe('a new post', () => {
     ])
   })
 
-  it('may have 25,000 characters with a subscription: the rest is a note', async () => {
+  it('can have 25,000 characters with a subscription, and the long text is returned as a note', async () => {
     const at = new AtX()
     const token = at.signIn('cleo')
     const text = 'a'.repeat(25_000)
@@ -96,7 +96,7 @@ describe('a new post', () => {
     expect((await at.post(token, { text: `${text}a` })).status).toBe(403)
   })
 
-  it('is refused a second time, whatever the first response', async () => {
+  it('with the same text is refused, regardless of the first response', async () => {
     const at = new AtX()
     const token = at.signIn()
     const send = () =>
@@ -124,8 +124,8 @@ describe('a new post', () => {
   })
 })
 
-describe('answers', () => {
-  it('are allowed to own posts, and to posts that mention the person', async () => {
+describe('replies', () => {
+  it('are allowed to own posts, and to posts whose author mentioned the person', async () => {
     const at = new AtX()
     const token = at.signIn()
     const own = idOf(await at.post(token, { text: 'Mine' }))
@@ -160,8 +160,8 @@ describe('answers', () => {
   })
 })
 
-describe('changes', () => {
-  it('return a new id, five times within the hour', async () => {
+describe('edits', () => {
+  it('return a new id, and are possible five times within an hour', async () => {
     const at = new AtX()
     const token = at.signIn('cleo')
     const first = idOf(await at.post(token, { text: 'v0' }))
@@ -177,8 +177,8 @@ describe('changes', () => {
   })
 })
 
-describe('deleting', () => {
-  it('works once, and on own posts', async () => {
+describe('deletions', () => {
+  it('work once, and only on own posts', async () => {
     const at = new AtX()
     const token = at.signIn()
     const id = idOf(await at.post(token, { text: 'Gone soon' }))
@@ -197,7 +197,7 @@ describe('deleting', () => {
 })
 
 describe('likes and reposts', () => {
-  it('of posts require the Enterprise plan, and are listed', async () => {
+  it('require the Enterprise plan, and are listed', async () => {
     const at = new AtX()
     const token = at.signIn()
     const { id } = at.control.post({ by: 'bo', text: 'Nice' })

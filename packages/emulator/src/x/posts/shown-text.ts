@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Post } from '../records.js'
-import { addressesIn } from './text-weight.js'
+import { urlsIn } from './text-weight.js'
 
 /** A URL in the form that X shows. */
 interface ShownUrl {
@@ -32,7 +32,7 @@ export function shownText({ id, text, mediaIds }: Post): {
     const display = expanded.replace(/^https?:\/\//i, '').slice(0, 30)
     urls.push({ start, end: start + url.length, url, expanded_url: expanded, display_url: display, ...more })
   }
-  for (const match of addressesIn(text)) {
+  for (const match of urlsIn(text)) {
     shown += text.slice(at, match.index)
     at = match.index + match[0].length
     add(match[0])

@@ -46,6 +46,6 @@ it.each([
   expect(weightOf(text)).toBe(weight)
 })
 
-it('counts cashtags, and no prices', () => {
+it('counts cashtags but not prices', () => {
   expect([cashtagsIn('$TSLA and $AAPL'), cashtagsIn('$5 for US$AB')]).toEqual([2, 0])
 })

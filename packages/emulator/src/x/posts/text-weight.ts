@@ -1,5 +1,5 @@
 /** Weight of a URL of any length. */
-const ADDRESS_WEIGHT = 23
+const URL_WEIGHT = 23
 
 // Top-level domains: those of countries, and the most frequent others. X knows the whole list. A URL with any
 // other top-level domain is plain text, with a scheme or without: `https://shop.example`.
@@ -17,7 +17,7 @@ const ADDRESS = new RegExp(
  * Code points with weight one: configuration 3 of twitter-text.
  * https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
  */
-const LIGHT: readonly (readonly [number, number])[] = [
+const WEIGHT_ONE_RANGES: readonly (readonly [number, number])[] = [
   [0x00_00, 0x10_ff],
   [0x20_00, 0x20_0d],
   [0x20_10, 0x20_1f],
@@ -30,7 +30,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const weightOfCharacter = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
-  return LIGHT.some(([from, to]) => code >= from && code <= to) ? 1 : 2
+  return WEIGHT_ONE_RANGES.some(([from, to]) => code >= from && code <= to) ? 1 : 2
 }
 
 function weightOfGrapheme(grapheme: string): number {
@@ -40,7 +40,7 @@ function weightOfGrapheme(grapheme: string): number {
 }
 
 /** URLs of a text as written. */
-export function addressesIn(text: string): readonly RegExpExecArray[] {
+export function urlsIn(text: string): readonly RegExpExecArray[] {
   return [...text.matchAll(ADDRESS)]
 }
 
@@ -50,10 +50,10 @@ export function weightOf(text: string): number {
   let weight = 0
   let rest = ''
   let at = 0
-  for (const match of addressesIn(normal)) {
+  for (const match of urlsIn(normal)) {
     rest += normal.slice(at, match.index)
     at = match.index + match[0].length
-    weight += ADDRESS_WEIGHT
+    weight += URL_WEIGHT
   }
   rest += normal.slice(at)
   for (const { segment } of graphemes.segment(rest)) weight += weightOfGrapheme(segment)

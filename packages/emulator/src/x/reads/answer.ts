@@ -1,6 +1,6 @@
 import { mentionedIn } from '../people/people.js'
 import { userJson } from '../people/user-json.js'
-import { answeredId, postJson } from '../posts/post-json.js'
+import { repliedToAuthorId, postJson } from '../posts/post-json.js'
 import { findVersion } from '../posts/post-store.js'
 import type { Person, Post } from '../records.js'
 import type { XState } from '../state.js'
@@ -23,7 +23,7 @@ function usersOf(
 ): Person[] {
   const ids: (string | undefined)[] = []
   if (expansions.has('author_id')) ids.push(...[...posts, ...others].map(({ authorId }) => authorId))
-  if (expansions.has('in_reply_to_user_id')) ids.push(...posts.map((post) => answeredId(state, post)))
+  if (expansions.has('in_reply_to_user_id')) ids.push(...posts.map((post) => repliedToAuthorId(state, post)))
   if (expansions.has('entities.mentions.username'))
     ids.push(...posts.flatMap(({ text }) => mentionedIn(state, text)).map(({ id }) => id))
   return unique(ids).flatMap((id) => state.people.get(id ?? '') ?? [])

@@ -31,7 +31,7 @@ describe('mentions', () => {
     })
   })
 
-  it('are paged, and requested since an id or a time', async () => {
+  it('come in pages, and can start after an id or a time', async () => {
     const at = new AtX({ mentionsDelaySeconds: 0 })
     const token = at.signIn()
     const ids = Array.from(
@@ -111,7 +111,7 @@ describe('fields', () => {
 })
 
 describe('search', () => {
-  it('finds a conversation of seven days, late', async () => {
+  it('finds the conversations of the last seven days, with a delay', async () => {
     const at = new AtX()
     const root = idOf(await at.post(at.signIn(), { text: 'Root' }))
     const { id } = at.control.post({ by: 'bo', text: 'Answer', on: root })

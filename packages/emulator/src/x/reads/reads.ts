@@ -1,7 +1,7 @@
 import type { Visit } from '../../framework/router.js'
 import { findPerson, mentionedIn } from '../people/people.js'
 import { userJson } from '../people/user-json.js'
-import { answeredId } from '../posts/post-json.js'
+import { repliedToAuthorId } from '../posts/post-json.js'
 import { findVersion, listed } from '../posts/post-store.js'
 import type { Person, Post } from '../records.js'
 import { requirePerson } from '../sign-in/access.js'
@@ -13,9 +13,9 @@ import { postsReply } from './answer.js'
 import { readQuery } from './search-query.js'
 
 const READS = ['tweet.read', 'users.read']
-const SPAN = ['start_time', 'end_time', 'since_id', 'until_id']
+const RANGE_PARAMS = ['start_time', 'end_time', 'since_id', 'until_id']
 /** Maximum number of readable mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
-const KEPT_MENTIONS = 800
+const MAX_MENTIONS = 800
 /** Time span of a search: seven days. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
 const SEARCH_SECONDS = 604_800
 
@@ -59,7 +59,7 @@ export function readPosts(state: XState, visit: Visit, route: string): Response 
 }
 
 /** Posts of a list within the requested range. */
-function within(url: URL, posts: readonly Post[]): Post[] {
+function filterByRange(url: URL, posts: readonly Post[]): Post[] {
   const [start, end] = [readMoment(url, 'start_time'), readMoment(url, 'end_time')]
   const [since, until] = [readId(url, 'since_id'), readId(url, 'until_id')]
   return posts.filter(
@@ -90,7 +90,7 @@ function listReply(
   const { route, posts, isOwned, range } = parts
   const wanted = readWanted(state, visit.url)
   const size = readCount(visit.url, range)
-  const { items, meta } = page(visit.url, within(visit.url, posts), size)
+  const { items, meta } = page(visit.url, filterByRange(visit.url, posts), size)
   charge(
     state,
     route,
@@ -103,7 +103,7 @@ function listReply(
 /** GET /2/users/:id/mentions: posts that mention a person, and replies to their posts. */
 export function listMentions(state: XState, visit: Visit, route: string): Response {
   const caller = requirePerson(state, visit, { route, scopes: READS })
-  checkParams(state, visit.url, ['max_results', 'pagination_token', ...SPAN])
+  checkParams(state, visit.url, ['max_results', 'pagination_token', ...RANGE_PARAMS])
   refuseAboveCap(state)
   const person = mustFind(state, visit.params['id'])
   const posts = listed(state, state.settings.mentionsDelaySeconds)
@@ -111,16 +111,16 @@ export function listMentions(state: XState, visit: Visit, route: string): Respon
       (post) =>
         post.kind === 'POST' &&
         post.authorId !== person.id &&
-        (mentionedIn(state, post.text).includes(person) || answeredId(state, post) === person.id),
+        (mentionedIn(state, post.text).includes(person) || repliedToAuthorId(state, post) === person.id),
     )
-    .slice(0, KEPT_MENTIONS)
+    .slice(0, MAX_MENTIONS)
   return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
 }
 
 /** GET /2/users/:id/tweets */
 export function listUserPosts(state: XState, visit: Visit, route: string): Response {
   const caller = requirePerson(state, visit, { route, scopes: READS })
-  checkParams(state, visit.url, ['max_results', 'pagination_token', 'exclude', ...SPAN])
+  checkParams(state, visit.url, ['max_results', 'pagination_token', 'exclude', ...RANGE_PARAMS])
   refuseAboveCap(state)
   const person = mustFind(state, visit.params['id'])
   const without = (visit.url.searchParams.get('exclude') ?? '').split(',').filter(Boolean)
@@ -146,7 +146,7 @@ export function searchPosts(state: XState, visit: Visit, route: string): Respons
     'next_token',
     'pagination_token',
     'sort_order',
-    ...SPAN,
+    ...RANGE_PARAMS,
   ])
   refuseAboveCap(state)
   const fits = readQuery(visit.url.searchParams.get('query') ?? '')

@@ -4,11 +4,11 @@ import type { XState } from '../state.js'
 import { invalid } from '../wire/problems.js'
 
 /** Maximum length of a query. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
-const LONGEST = 512
+const MAX_QUERY_LENGTH = 512
 
-type Fits = (state: XState, post: Post) => boolean
+type Matcher = (state: XState, post: Post) => boolean
 
-const OPERATORS: Readonly<Record<string, (value: string) => Fits>> = {
+const OPERATORS: Readonly<Record<string, (value: string) => Matcher>> = {
   conversation_id:
     (value) =>
     (_, { conversationId }) =>
@@ -35,7 +35,7 @@ const OPERATORS: Readonly<Record<string, (value: string) => Fits>> = {
       value === 'reply' ? repliedToId !== null : value === 'quote' && quotedId !== null,
 }
 
-function readTerm(term: string): Fits {
+function readTerm(term: string): Matcher {
   if (term.startsWith('-')) {
     const fits = readTerm(term.slice(1))
     return (state, post) => !fits(state, post)
@@ -55,10 +55,12 @@ function readTerm(term: string): Fits {
 }
 
 /** Reads a query: all terms must match. */
-export function readQuery(query: string): Fits {
+export function readQuery(query: string): Matcher {
   const terms = query.split(/\s+/).filter(Boolean)
-  if (terms.length === 0 || query.length > LONGEST)
-    throw invalid(`The \`query\` must have 1 to ${LONGEST} characters`, { query: [query.slice(0, 50)] })
+  if (terms.length === 0 || query.length > MAX_QUERY_LENGTH)
+    throw invalid(`The \`query\` must have 1 to ${MAX_QUERY_LENGTH} characters`, {
+      query: [query.slice(0, 50)],
+    })
   const all = terms.map((term) => readTerm(term))
   return (state, post) => all.every((fits) => fits(state, post))
 }

@@ -34,7 +34,7 @@ describe('the plan', () => {
     expect(at.control.state().posts).toHaveLength(1)
   })
 
-  it('has a cap of posts that are read, without a time to wait', async () => {
+  it('limits the number of posts that are read, and reports no time to wait', async () => {
     const at = new AtX({ postReads: 1 })
     const token = at.signIn()
     const id = idOf(await at.post(token, { text: 'a' }))
@@ -72,7 +72,7 @@ describe('bills', () => {
 })
 
 describe('requests', () => {
-  it('are counted for each person in windows of 15 minutes, and posts of the app in a day', async () => {
+  it('are counted for each person in windows of 15 minutes, and new posts of the app per day', async () => {
     const at = new AtX({ rates: { 'POST /2/tweets': 1, 'day POST /2/tweets': 3 } })
     const token = at.signIn()
     const first = await at.post(token, { text: '1' })
@@ -158,7 +158,7 @@ describe('messages', () => {
     expect(at.network.effects.list().map(({ kind }) => kind)).toEqual(['MESSAGE', 'MESSAGE', 'MESSAGE'])
   })
 
-  it('are refused when they are closed, empty, or of other people', async () => {
+  it('are refused if they are empty, the recipient has closed messages, or the conversation is not theirs', async () => {
     const at = new AtX()
     const token = at.signIn()
     const to = `POST /2/dm_conversations/with/${at.id('bo')}/messages`

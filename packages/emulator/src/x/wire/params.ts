@@ -11,7 +11,7 @@ export interface Wanted {
   readonly expansions: ReadonlySet<string>
 }
 
-const READING = [
+const READ_PARAMS = [
   'post.fields',
   'tweet.fields',
   'expansions',
@@ -24,7 +24,7 @@ const READING = [
 /** Refuses parameters that the call does not accept. */
 export function checkParams(state: XState, { searchParams }: URL, own: readonly string[]): void {
   const isOld = state.settings.vocabulary === 'TWEETS'
-  const known = new Set([...own, ...READING.filter((name) => name !== (isOld ? 'post.fields' : ''))])
+  const known = new Set([...own, ...READ_PARAMS.filter((name) => name !== (isOld ? 'post.fields' : ''))])
   for (const name of searchParams.keys())
     if (!known.has(name))
       throw invalid(`The query parameter [${name.slice(0, 100)}] is not one of [${[...known].join(',')}]`, {

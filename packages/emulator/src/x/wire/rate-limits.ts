@@ -35,10 +35,10 @@ const DEFAULTS: Readonly<Record<string, number>> = {
 }
 
 /** Limit of all other routes. */
-const OTHERWISE = 300
+const DEFAULT_LIMIT = 300
 
 /** Requests per app or per person in 24 hours. Same page. */
-const A_DAY: Readonly<Record<string, readonly ['app' | 'user', number]>> = {
+const DAILY_LIMITS: Readonly<Record<string, readonly ['app' | 'user', number]>> = {
   'POST /2/tweets': ['app', 10_000],
   'POST /2/users/:id/likes': ['user', 1000],
   'POST /2/dm_conversations/with/:user/messages': ['user', 1440],
@@ -75,14 +75,14 @@ export function countRequest(
   request: Request,
   { route, personId }: { readonly route: string; readonly personId: string },
 ): void {
-  const max = state.settings.rates[route] ?? DEFAULTS[route] ?? OTHERWISE
+  const max = state.settings.rates[route] ?? DEFAULTS[route] ?? DEFAULT_LIMIT
   const short = count(state, `${route} ${personId}`, { max, seconds: WINDOW_SECONDS })
   const headers: Record<string, string> = {
     'x-rate-limit-limit': short.limit,
     'x-rate-limit-remaining': short.remaining,
     'x-rate-limit-reset': short.reset,
   }
-  const [owner, daily] = A_DAY[route] ?? []
+  const [owner, daily] = DAILY_LIMITS[route] ?? []
   let isTooMany = short.isTooMany
   if (owner !== undefined && daily !== undefined) {
     const key = `day ${route} ${owner === 'app' ? 'app' : personId}`

@@ -14,7 +14,7 @@ function mustFindPerson(state: YoutubeState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
   const names = [...state.people.values()].map((one) => one.name)
-  throw new ControlError(`There is no person called "${name}". There are: ${names.join(', ')}.`)
+  throw new ControlError(`There is no person called "${name}". Existing people: ${names.join(', ')}.`)
 }
 
 /** Finds a channel. @throws ControlError with the known channels. */
@@ -22,7 +22,7 @@ function mustFindChannel(state: YoutubeState, name: string): Channel {
   const channel = findChannel(state, name)
   if (channel) return channel
   const titles = [...state.channels.values()].map(({ title }) => title)
-  throw new ControlError(`There is no channel "${name}". There are: ${titles.join(', ')}.`)
+  throw new ControlError(`There is no channel "${name}". Existing channels: ${titles.join(', ')}.`)
 }
 
 /** Operations for people, channels and sign-in. */

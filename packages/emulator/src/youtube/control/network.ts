@@ -16,7 +16,9 @@ function videosToEnd(state: YoutubeState, id: string | undefined): readonly Vide
 function mustFindVideo(state: YoutubeState, id: string): Video {
   const video = state.videos.get(id)
   if (video) return video
-  throw new ControlError(`There is no video "${id}". There are: ${[...state.videos.keys()].join(', ')}.`)
+  throw new ControlError(
+    `There is no video "${id}". Existing videos: ${[...state.videos.keys()].join(', ')}.`,
+  )
 }
 
 function mustFindComment(state: YoutubeState, id: string): Comment {

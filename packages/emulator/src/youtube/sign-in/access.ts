@@ -70,7 +70,7 @@ export function requireCaller(
   method: string,
 ): IssuedToken {
   const token = requireToken(state, request)
-  if (!state.settings.isApiOn) throw switchedOff()
+  if (!state.settings.isApiOn) throw apiDisabled()
   if (ALLOWED_BY[needs].some((scope) => token.scopes.includes(scope))) return token
   throw new Refusal(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.', {
     domain: 'global',
@@ -83,7 +83,7 @@ export function requireCaller(
   })
 }
 
-function switchedOff(): Refusal {
+function apiDisabled(): Refusal {
   const activationUrl = `https://console.developers.google.com/apis/api/youtube.googleapis.com/overview?project=${PROJECT}`
   return new Refusal(
     403,

@@ -52,7 +52,7 @@ export function makeRefreshToken(state: YoutubeState, consent: Consent): IssuedT
   return issued
 }
 
-function proves({ challenge }: Grant, form: URLSearchParams): void {
+function checkVerifier({ challenge }: Grant, form: URLSearchParams): void {
   const verifier = form.get('code_verifier')
   if (challenge === null) return
   if (!verifier) throw refuse('invalid_grant', 'Missing code verifier.')
@@ -68,7 +68,7 @@ function exchangeCode(state: YoutubeState, client: OAuthClient, form: URLSearchP
   if (grant.clientId !== client.clientId || grant.used || grant.expiresAt <= state.clock.now())
     throw refuse('invalid_grant')
   if (form.get('redirect_uri') !== grant.redirectUri) throw refuse('redirect_uri_mismatch')
-  proves(grant, form)
+  checkVerifier(grant, form)
   grant.used = true
   return grant
 }

@@ -5,7 +5,7 @@ import { AtYoutube } from '../../__fixtures__/at-youtube.js'
 const STEP = 262_144
 
 /** A started upload of three steps, and its status query. */
-async function anUpload() {
+async function openUpload() {
   const at = new AtYoutube()
   const { accessToken: token } = at.control.signIn({ person: 'Ada' })
   const total = 3 * STEP
@@ -34,7 +34,7 @@ describe('the status query of an upload', () => {
     ['RATE_LIMIT', 429, 'rateLimitExceeded'],
     ['UNAVAILABLE', 503, 'Service Unavailable'],
   ])('can return %s to status queries while pieces are accepted', async (answer, status, message) => {
-    const { at, ask, piece, total } = await anUpload()
+    const { at, ask, piece, total } = await openUpload()
     at.control.answerQuestions({ with: answer, count: 2, retryAfterSeconds: 7200 })
     for (let times = 0; times < 2; times += 1) {
       const { status: got, text, headers } = await ask()
@@ -51,8 +51,8 @@ describe('the status query of an upload', () => {
     expect(at.control.state().videos).toMatchObject([{ bytes: total }])
   })
 
-  it('can receive a connection that ends', async () => {
-    const { at } = await anUpload()
+  it('can end with a closed connection', async () => {
+    const { at } = await openUpload()
     at.control.answerQuestions({ with: 'HANG_UP', count: 1 })
     const request = new Request(`${at.network.origin}/upload/youtube/v3/videos`, {
       method: 'PUT',
@@ -61,8 +61,8 @@ describe('the status query of an upload', () => {
     expect((await at.network.exchange(request)).cut).toBe('BEFORE_REPLY')
   })
 
-  it('can receive no response', async () => {
-    const { at, ask } = await anUpload()
+  it('can get no response', async () => {
+    const { at, ask } = await openUpload()
     at.control.answerQuestions({ with: 'SILENCE', count: 1 })
     let isAnswered = false
     void ask().then(() => (isAnswered = true))
@@ -71,8 +71,8 @@ describe('the status query of an upload', () => {
     expect(at.network.log.list().map(({ status }) => status)).toContain(null)
   })
 
-  it('has no other planned responses', async () => {
-    const { at } = await anUpload()
+  it('rejects the names of unknown responses', async () => {
+    const { at } = await openUpload()
     expect(() => at.control.answerQuestions({ with: 'TEAPOT' })).toThrow(
       'Use one of: QUOTA_EXCEEDED, FORBIDDEN',
     )
@@ -83,7 +83,7 @@ describe('the status query of an upload', () => {
 
 describe('an upload whose Range moves back', () => {
   it('loses every second piece for as long as configured', async () => {
-    const { at, ask, piece, total } = await anUpload()
+    const { at, ask, piece, total } = await openUpload()
     at.control.rewindUploads({ count: 2 })
     const ranges = []
     for (const first of [0, STEP, 0, STEP, 0]) ranges.push((await piece(first)).headers.get('range'))
@@ -94,9 +94,9 @@ describe('an upload whose Range moves back', () => {
   })
 
   it('returns to the anchor, and hashes the remaining bytes', async () => {
-    const straight = await anUpload()
+    const straight = await openUpload()
     for (const first of [0, STEP, 2 * STEP]) await straight.piece(first)
-    const { at, piece } = await anUpload()
+    const { at, piece } = await openUpload()
     await piece(0)
     at.control.rewindUploads({ every: 1, count: 1 })
     expect((await piece(STEP)).headers.get('range')).toBe(`bytes=0-${STEP - 1}`)
@@ -108,7 +108,7 @@ describe('an upload whose Range moves back', () => {
 })
 
 it('an upload is forgotten after its last piece created the video', async () => {
-  const { at, ask, piece } = await anUpload()
+  const { at, ask, piece } = await openUpload()
   at.control.forgetFinishedUploads({ count: 1 })
   at.network.faults.add({ fault: 'replyLost', method: 'PUT', nth: 1 })
   await piece(0, 3)

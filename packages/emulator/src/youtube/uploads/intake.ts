@@ -15,7 +15,7 @@ export interface IntakeOptions {
  *
  * @returns Number of bytes in the body.
  */
-export async function takeIn(
+export async function receiveBytes(
   session: UploadSession,
   source: AsyncIterable<Uint8Array>,
   { first, until }: IntakeOptions,

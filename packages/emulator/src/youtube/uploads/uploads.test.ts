@@ -128,7 +128,7 @@ describe('pieces', () => {
     expect(at.control.state().videos).toMatchObject([{ bytes: bytes.length, sha256: sumOf(bytes) }])
   })
 
-  it('that overlap stored bytes are stored from the end of those', async () => {
+  it('that overlap stored bytes are read only from the end of the stored bytes', async () => {
     const at = new AtYoutube()
     const { accessToken } = at.control.signIn({ person: 'Ada' })
     const bytes = Buffer.from(Array.from({ length: 3 * STEP }, (_unused, index) => index % 251))

@@ -12,7 +12,7 @@ import { readList } from '../wire/lists.js'
 import { chargeChannel, chargeUpload } from '../wire/quota.js'
 import { badParameter } from '../wire/refusals.js'
 import { badRequest, checkPiece, readContentRange, STEP_BYTES } from './content-range.js'
-import { takeIn } from './intake.js'
+import { receiveBytes } from './intake.js'
 import { isQuestion, plannedAnswer } from './questions.js'
 import { rewind, setAnchor } from './rewind.js'
 
@@ -144,7 +144,7 @@ async function uploadInOneRequest(state: YoutubeState, visit: Visit): Promise<Re
         continue
       }
       const session = announce(state, visit, body, part.contentType ?? '')
-      await takeIn(session, part.body, { first: 0, until: Number.POSITIVE_INFINITY })
+      await receiveBytes(session, part.body, { first: 0, until: Number.POSITIVE_INFINITY })
       return finish(state, session)
     }
   } catch (error) {
@@ -167,7 +167,7 @@ const incomplete = ({ received }: UploadSession): Response =>
     headers: { ...(received > 0 && { range: `bytes=0-${received - 1}` }), 'content-length': '0' },
   })
 
-const wholeSteps = (bytes: number): number => bytes - (bytes % STEP_BYTES)
+const roundDownToStep = (bytes: number): number => bytes - (bytes % STEP_BYTES)
 
 /** PUT /upload/youtube/v3/videos: a piece of a video, or a status query. */
 export async function receivePiece(state: YoutubeState, { request, url }: Visit): Promise<Response> {
@@ -194,9 +194,9 @@ export async function receivePiece(state: YoutubeState, { request, url }: Visit)
   const end = range.last === null ? Number.POSITIVE_INFINITY : range.last + 1
   const stored = state.storeOfNextPiece
   state.storeOfNextPiece = null
-  const until = stored === null ? end : Math.min(end, wholeSteps(range.first + stored))
+  const until = stored === null ? end : Math.min(end, roundDownToStep(range.first + stored))
   setAnchor(state, session)
-  const bytes = await takeIn(session, bodyOf(request), { first: range.first, until })
+  const bytes = await receiveBytes(session, bodyOf(request), { first: range.first, until })
   if (range.first + bytes !== end && end !== Number.POSITIVE_INFINITY)
     throw badRequest(
       `Invalid request. There were ${bytes} byte(s) in the request body. There should have been ${end - range.first} byte(s) (starting at offset ${range.first} and ending at offset ${end - 1}) according to the Content-Range header.`,

@@ -27,14 +27,14 @@ function statusJson(state: YoutubeState, video: Video): object {
   const { metadata, reason } = video
   const processing = processingOf(state, video)
   // The publication time is removed when the video is public.
-  const isOut = metadata.publishAt !== null && metadata.publishAt <= state.clock.now()
+  const isPublicationDue = metadata.publishAt !== null && metadata.publishAt <= state.clock.now()
   return {
     uploadStatus: UPLOAD_STATUS[processing],
     ...(processing === 'FAILED' && { failureReason: reason ?? 'codec' }),
     ...(processing === 'REJECTED' && { rejectionReason: reason ?? 'duplicate' }),
-    privacyStatus: isOut ? 'public' : metadata.privacyStatus,
+    privacyStatus: isPublicationDue ? 'public' : metadata.privacyStatus,
     ...(metadata.publishAt &&
-      !isOut && { publishAt: metadata.publishAt.toISOString().replace('.000Z', 'Z') }),
+      !isPublicationDue && { publishAt: metadata.publishAt.toISOString().replace('.000Z', 'Z') }),
     license: metadata.license,
     embeddable: metadata.embeddable,
     publicStatsViewable: metadata.publicStatsViewable,

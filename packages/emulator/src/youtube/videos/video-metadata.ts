@@ -109,7 +109,7 @@ export function readSnippet(snippet: Json) {
 }
 
 /** Boolean field. Null if missing. */
-function switchOf(from: Json, name: string): boolean | null {
+function readBooleanField(from: Json, name: string): boolean | null {
   const value = from[name] ?? null
   if (value === null || typeof value === 'boolean') return value
   throw badParameter('badRequest', `Invalid value at 'resource.${name}' (TYPE_BOOL)`, name)
@@ -134,10 +134,10 @@ export function readStatus(state: YoutubeState, status: Json) {
     privacyStatus: isDue ? 'public' : privacyStatus,
     publishAt,
     license: choiceOf(status, 'license', ['youtube', 'creativeCommon'], 'youtube'),
-    embeddable: switchOf(status, 'embeddable') ?? true,
-    publicStatsViewable: switchOf(status, 'publicStatsViewable') ?? true,
-    madeForKids: switchOf(status, 'selfDeclaredMadeForKids'),
-    containsSyntheticMedia: switchOf(status, 'containsSyntheticMedia'),
+    embeddable: readBooleanField(status, 'embeddable') ?? true,
+    publicStatsViewable: readBooleanField(status, 'publicStatsViewable') ?? true,
+    madeForKids: readBooleanField(status, 'selfDeclaredMadeForKids'),
+    containsSyntheticMedia: readBooleanField(status, 'containsSyntheticMedia'),
   }
 }
 
@@ -155,5 +155,5 @@ export function readRecording(details: Json) {
 
 /** `paidProductPlacementDetails`. */
 export function readPlacement(details: Json) {
-  return { hasPaidProductPlacement: switchOf(details, 'hasPaidProductPlacement') }
+  return { hasPaidProductPlacement: readBooleanField(details, 'hasPaidProductPlacement') }
 }
