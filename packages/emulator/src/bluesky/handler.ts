@@ -85,7 +85,7 @@ function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
     : new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
 }
 
-/** Request handler for all services: personal server, reading servers, messages, videos and directory. */
+/** Request handler for all services: PDS, AppView, chat, videos and the PLC directory. */
 export function blueskyHandler(state: BlueskyState): Handler {
   const router = new Router()
   for (const [nsid, answer] of Object.entries(QUERIES))

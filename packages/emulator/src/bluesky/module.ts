@@ -16,7 +16,7 @@ export type BlueskyModule = NetworkModule<
 >
 
 /**
- * An emulated Bluesky: personal server, reading servers, messages, videos and the directory of DIDs.
+ * An emulated Bluesky: PDS, AppView, chat and video services, and the PLC directory.
  *
  * @param options - Settings that differ from the defaults: people, limits, lifetimes, video processing.
  * @example

@@ -12,7 +12,7 @@ const FAILED = [502, 'InternalServerError', 'Internal Server Error'] as const
 const refused = (nsid: string, text: string) =>
   [400, 'InvalidRequest', `Invalid ${nsid} params: ${text}`] as const
 
-/** Responses of the real reading servers (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35) on 2026-11-22. */
+/** Responses of the real AppView (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35) on 2026-11-22. */
 const ANSWERS: readonly (readonly [string, string, readonly [number, string | null, string | null]])[] = [
   [POSTS, '', refused(POSTS, 'Missing required key "uris"')],
   [POSTS, 'uris=', refused(POSTS, 'Missing required key "uris"')],
@@ -47,7 +47,7 @@ const ANSWERS: readonly (readonly [string, string, readonly [number, string | nu
 
 const start = () => startEmulator({ networks: ['bluesky'] })
 
-describe('the emulated reading servers', () => {
+describe('the emulated AppView', () => {
   let emulator: Awaited<ReturnType<typeof start>>
   let token: string
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('the emulated reading servers', () => {
   })
   afterAll(() => emulator.close())
 
-  it.each(ANSWERS)('respond to %s?%s as the real ones do', async (nsid, query, answer) => {
+  it.each(ANSWERS)('responds to %s?%s as the real one does', async (nsid, query, answer) => {
     const reply = await fetch(`${emulator.url('bluesky')}/xrpc/${nsid}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     })

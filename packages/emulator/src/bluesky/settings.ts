@@ -28,7 +28,7 @@ export interface BlueskySettings {
    * servers.
    */
   readonly forgivesReuse: boolean
-  /** Seconds before the reading servers index a new record. */
+  /** Seconds before the AppView indexes a new record. */
   readonly appViewLagSeconds: number
   /** Number of calls per IP address in five minutes. */
   readonly callsPerFiveMinutes: number

@@ -25,7 +25,7 @@ export interface FacebookState extends GraphState {
 
 /** State of a server with its people and pages. */
 export function makeState(setup: ModuleSetup, settings: FacebookSettings): FacebookState {
-  // One object: the signing of pushes reads its settings, which controls can change.
+  // A single object: webhook signing reads its settings, which operations can change.
   const state: FacebookState = Object.assign(makeGraphState(setup, settings, 'pages'), {
     own: settings,
     people: new Map(),

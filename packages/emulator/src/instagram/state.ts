@@ -23,7 +23,7 @@ export interface InstagramState extends ContainerState {
 
 /** State of a server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: InstagramSettings): InstagramState {
-  // One object: the signing of pushes reads its settings, which controls can change.
+  // A single object: webhook signing reads its settings, which operations can change.
   const state: InstagramState = Object.assign(makeGraphState(setup, settings, 'instagram'), {
     own: settings,
     accounts: new Map(),

@@ -9,7 +9,7 @@ export interface FieldRequest {
 }
 
 /** Maximum depth of nested fields. Our choice. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 const TOKEN = /[a-z_0-9]+|[{}(),.]|[^{}(),.]+/gi
 
 const syntaxError = (): Error =>
@@ -61,7 +61,7 @@ class FieldReader {
   }
 
   #list(depth: number): FieldRequest[] {
-    if (depth > DEEPEST) throw syntaxError()
+    if (depth > MAX_DEPTH) throw syntaxError()
     const list = [this.#field(depth)]
     while (this.#takeIf(',')) list.push(this.#field(depth))
     return list

@@ -13,7 +13,7 @@ export interface FormFile {
 /** Parameters that every call accepts. Facebook's own client adds `id` to each change of an object. */
 const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'id'])
 /** Maximum size of a form without its files. Our choice. */
-const LARGEST_FORM_BYTES = 1_048_576
+const MAX_FORM_BYTES = 1_048_576
 /** Maximum number of bytes kept of a file. Our choice. */
 const KEPT_FILE_BYTES = 8_388_608
 
@@ -143,7 +143,7 @@ async function readParts(
   try {
     for await (const { name, filename, contentType, body } of readMultipart(bodyOf(request), type)) {
       const isFile = filename !== null
-      const received = await receive(body, { keepUpTo: isFile ? KEPT_FILE_BYTES : LARGEST_FORM_BYTES })
+      const received = await receive(body, { keepUpTo: isFile ? KEPT_FILE_BYTES : MAX_FORM_BYTES })
       const text = isFile ? null : Buffer.from(received.kept ?? []).toString('utf8')
       if (text === null) files.set(name, { filename, contentType, received })
       else values.set(name, text)
@@ -174,8 +174,8 @@ export async function readParams(request: Request, url: URL): Promise<Params> {
   const type = request.headers.get('content-type') ?? ''
   if (/^multipart\/form-data/i.test(type)) return new Params(values, await readParts(request, type, values))
   const { kept, bytes, tooBig } = await receive(bodyOf(request), {
-    keepUpTo: LARGEST_FORM_BYTES,
-    refuseAbove: LARGEST_FORM_BYTES,
+    keepUpTo: MAX_FORM_BYTES,
+    refuseAbove: MAX_FORM_BYTES,
     hash: null,
   })
   if (tooBig) throw badParameter('The request is too large')

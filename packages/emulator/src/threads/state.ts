@@ -23,7 +23,7 @@ export interface ThreadsState extends ContainerState {
 
 /** State of a server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: ThreadsSettings): ThreadsState {
-  // One object: the signing of pushes reads its settings, which controls can change.
+  // A single object: webhook signing reads its settings, which operations can change.
   const state: ThreadsState = Object.assign(makeGraphState(setup, settings, 'threads'), {
     own: settings,
     accounts: new Map(),

@@ -16,7 +16,7 @@ import {
 } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** First position of a page. An invalid cursor returns the same error as the reading servers. */
+/** First position of a page. An invalid cursor returns the same error as the AppView. */
 function startOf(url: URL): number {
   const start = Number(param(url, 'cursor') ?? 0)
   if (!Number.isInteger(start) || start < 0) throw badCursor()

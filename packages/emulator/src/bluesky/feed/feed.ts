@@ -15,7 +15,7 @@ import { likesOf, postJson, repliesTo } from './post-json.js'
 const MAX_URIS = 25
 const assertUri = (url: URL): string => assertParam(url, 'uri', 'at-uri')
 
-/** Post as known to the reading servers, which index it after a delay. */
+/** Post as known to the AppView, which indexes it after a delay. */
 function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   const record = state.records.get(uri)
   if (record?.collection !== 'app.bsky.feed.post') return null

@@ -124,7 +124,7 @@ function viewerJson(state: BlueskyState, record: StoredRecord, viewer: string) {
   }
 }
 
-/** A post as returned by the reading servers: `app.bsky.feed.defs#postView`. */
+/** A post as returned by the AppView: `app.bsky.feed.defs#postView`. */
 export function postJson(state: BlueskyState, record: StoredRecord, viewer: string | null) {
   const author = state.people.get(record.did)
   const embed = embedJson(state, record.value['embed'], record, viewer)

@@ -13,7 +13,7 @@ export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ did: person.did })
 }
 
-/** GET /<did>, as the directory of DIDs responds. */
+/** GET /<did>, as the PLC directory responds. */
 export function readDocument(state: BlueskyState, { params }: Visit): Response {
   const did = params['did'] ?? ''
   const person = state.people.get(did)

@@ -104,7 +104,7 @@ export function flagParam(url: URL, name: string): boolean {
   return value === 'true'
 }
 
-/** Error for an invalid cursor: the reading servers fail, and the personal server passes the error on. */
+/** Error for an invalid cursor: the AppView fails, and the PDS passes the error on. */
 export const badCursor = (): XrpcRefusal =>
   new XrpcRefusal(502, 'InternalServerError', 'Internal Server Error')
 

@@ -22,7 +22,7 @@ export interface MultipartPart {
 }
 
 /** Maximum size of a part's headers. Our choice. */
-const LARGEST_HEAD_BYTES = 16_384
+const MAX_HEAD_BYTES = 16_384
 
 /** Reads bytes of a source up to a mark. Buffers one chunk at most. */
 class MarkReader {
@@ -66,7 +66,7 @@ class MarkReader {
     let length = 0
     for await (const chunk of this.upTo(mark)) {
       length += chunk.byteLength
-      if (length > LARGEST_HEAD_BYTES) throw new MultipartError("A part's headers are too long.")
+      if (length > MAX_HEAD_BYTES) throw new MultipartError("A part's headers are too long.")
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')

@@ -3,7 +3,7 @@ import { hideFields } from './hide.js'
 import { type LoggedFields, type RecordDraft, toFields } from './request-log.js'
 
 /** Larger bodies are not parsed. */
-const LARGEST_SHOWN_BYTES = 1_048_576
+const MAX_SHOWN_BYTES = 1_048_576
 
 /** A request for the handler. */
 export interface Captured {
@@ -81,7 +81,7 @@ export async function capture(
     isCut = true
   })
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY)
-  if (!isShown(contentType) || length > LARGEST_SHOWN_BYTES)
+  if (!isShown(contentType) || length > MAX_SHOWN_BYTES)
     return { request: makeRequest({ url, method, headers, source }), wasCut }
   const bytes = await smallBody(source)
   if (bytes !== null) show(contentType, bytes, record)
@@ -91,7 +91,7 @@ export async function capture(
 /** Null if the body was cut. */
 async function smallBody(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
   try {
-    const { kept } = await receive(source, { keepUpTo: LARGEST_SHOWN_BYTES, hash: null })
+    const { kept } = await receive(source, { keepUpTo: MAX_SHOWN_BYTES, hash: null })
     return kept ?? new Uint8Array()
   } catch {
     return null

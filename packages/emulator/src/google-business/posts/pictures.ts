@@ -6,11 +6,11 @@ import type { GoogleState } from '../state.js'
 import { badV4 } from '../wire/refusals.js'
 
 /** https://support.google.com/business/answer/6103862 (copy of 2026) */
-const LEAST_BYTES = 10_240
-/** @see LEAST_BYTES */
+const MIN_BYTES = 10_240
+/** @see MIN_BYTES */
 const MAX_BYTES = 5_000_000
-/** Minimum width and height in pixels. @see LEAST_BYTES */
-const LEAST_SIDE = 250
+/** Minimum width and height in pixels. @see MIN_BYTES */
+const MIN_SIDE = 250
 /** Timeout for fetching a picture. Our choice. */
 const PATIENCE_MS = 10_000
 
@@ -41,7 +41,7 @@ export async function fetchPicture(address: string, { settings }: GoogleState): 
     })
   const found = sniff(head)
   const isPicture = found?.contentType === 'image/jpeg' || found?.contentType === 'image/png'
-  const side = Math.min(found?.width ?? LEAST_SIDE, found?.height ?? LEAST_SIDE)
-  if (!isPicture || bytes < LEAST_BYTES || bytes > MAX_BYTES || side < LEAST_SIDE) throw failed()
+  const side = Math.min(found?.width ?? MIN_SIDE, found?.height ?? MIN_SIDE)
+  if (!isPicture || bytes < MIN_BYTES || bytes > MAX_BYTES || side < MIN_SIDE) throw failed()
   return createHash('sha256').update(head).digest('hex')
 }

@@ -6,11 +6,11 @@ import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 
 // app/validators/poll_options_validator.rb, poll_expiration_validator.rb of the server (read 2026-11-22)
 export const MAX_CHOICES = 4
-/** Characters. */
+/** Maximum length of a choice in characters. Same source as MAX_CHOICES. */
 export const MAX_CHOICE_LENGTH = 50
-/** 5 minutes. */
+/** Minimum duration of a poll: 5 minutes. */
 export const MIN_POLL_SECONDS = 300
-/** About a month. */
+/** Maximum duration of a poll: about a month. */
 export const MAX_POLL_SECONDS = 2_629_746
 
 /** Error for files together with a poll, before 4.6. */
