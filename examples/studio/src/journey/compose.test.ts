@@ -106,7 +106,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await drop(page, '.composer', FILM)
     const board = page.getByRole('combobox', { name: 'Board', exact: true })
     await page
-      .getByText(/pinterest needs a board/i)
+      .getByText(/pinterest requires a board/i)
       .first()
       .waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled(), POLL).toBe(true)
