@@ -9,11 +9,11 @@ import { isTest, parse, place, root, typescriptFiles, workspacePackages } from '
  * Calls that read the time, set a timer or read a random number. The `setTimeout` of a socket is a method and is
  * allowed.
  */
-const ASKS_THE_MACHINE =
+const MACHINE_CALL =
   /\bnew Date\(\)|\bDate\.now\(|\bperformance\.now\(|(?<![.\w#])set(?:Timeout|Interval)\(|\bMath\.random\(|\bset(?:Timeout|Interval)\b[^}\n]*\} from 'node:timers/g
 
 /** Files, and folders with a trailing slash, that may use the machine's time or random numbers, with the reason. */
-const MAY_ASK = {
+const ALLOWED_FILES = {
   'packages/core/src/http/time/clock.ts': 'the clock',
   'packages/core/src/models/values/machine-time.ts': 'the clock of values without a call: token.isExpired',
   'packages/emulator/src/framework/clock.ts': "the emulator's clock",
@@ -36,7 +36,9 @@ const MAY_ASK = {
 }
 
 function isNamed(file, used) {
-  const name = Object.keys(MAY_ASK).find((one) => (one.endsWith('/') ? file.startsWith(one) : file === one))
+  const name = Object.keys(ALLOWED_FILES).find((one) =>
+    one.endsWith('/') ? file.startsWith(one) : file === one,
+  )
   if (name !== undefined) used.add(name)
   return name !== undefined
 }
@@ -59,13 +61,13 @@ export function checkClocks() {
   ))
     for (const file of typescriptFiles(join(folder, 'src')).map((one) => join(folder, 'src', one))) {
       if (isTest(file)) continue
-      for (const { 0: asked, index } of codeOf(file).matchAll(ASKS_THE_MACHINE))
+      for (const { 0: call, index } of codeOf(file).matchAll(MACHINE_CALL))
         if (!isNamed(relative(root, file), used))
           findings.push(
-            `${place(file, index)}  ${asked} uses the machine's clock. Use the clock of the call, or list the file in tooling/check-clocks.mjs.`,
+            `${place(file, index)}  ${call} uses the machine's clock. Use the clock of the call, or list the file in tooling/check-clocks.mjs.`,
           )
     }
-  for (const name of Object.keys(MAY_ASK))
+  for (const name of Object.keys(ALLOWED_FILES))
     if (!used.has(name) || !existsSync(join(root, name)))
       findings.push(`${name} does not use the machine's clock. Remove it from tooling/check-clocks.mjs.`)
   return findings

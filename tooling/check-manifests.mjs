@@ -51,7 +51,7 @@ function coreFindings({ dependencies, devDependencies, peerDependencies }) {
 function findingsOf(folder, manifest) {
   const { name, dependencies = {}, peerDependencies = {}, devDependencies = {}, publishConfig } = manifest
   const up = relative(folder, root).replaceAll('\\', '/')
-  const wanted = {
+  const expected = {
     version: core.version,
     license: workspace.license,
     type: 'module',
@@ -67,7 +67,7 @@ function findingsOf(folder, manifest) {
   const ours = Object.entries(dependencies).filter(([one]) => one.startsWith('@social/'))
   const others = Object.entries({ ...dependencies, ...devDependencies })
   return [
-    ...Object.entries(wanted).map(
+    ...Object.entries(expected).map(
       ([field, value]) =>
         !isDeepStrictEqual(manifest[field], value) && `"${field}" must be ${JSON.stringify(value)}.`,
     ),

@@ -84,96 +84,98 @@ function exportsOf(file) {
   return found
 }
 
-function checkExports({ name, source, say }) {
+function checkExports({ name, source, note }) {
   const factory = factoryOf(name)
   const own = (word) =>
     word === 'network' ? factory : word.startsWith('Network') ? upper(factory) + word.slice(7) : word
-  const wanted = new Map(Object.entries(EXPORTS))
-  for (const [role, maker] of MAKERS) wanted.set(role, [...(wanted.get(role) ?? []), maker])
-  for (const [role, names] of wanted) {
+  const expected = new Map(Object.entries(EXPORTS))
+  for (const [role, maker] of MAKERS) expected.set(role, [...(expected.get(role) ?? []), maker])
+  for (const [role, names] of expected) {
     const file = fileOf(source, role)
     if (file === null) continue
     const there = exportsOf(file)
     for (const word of names)
       if (!there.has(own(word)) && WITHOUT[name]?.[word] === undefined)
-        say(`${place(file)}  exports ${[...there.keys()].join(', ')}, but not ${own(word)}.`)
+        note(`${place(file)}  exports ${[...there.keys()].join(', ')}, but not ${own(word)}.`)
   }
 }
 
 /** The factories that exist, spread in one order, with the settings. */
-function checkPlatform({ source, say }) {
+function checkPlatform({ source, note }) {
   const file = fileOf(source, 'platform')
   if (file === null) return
   const { text } = parse(file)
   if (text.split('\n').length > MAX_PLATFORM_LINES)
-    say(`${place(file)}  has more than ${MAX_PLATFORM_LINES} lines. Move abilities into their own files.`)
+    note(`${place(file)}  has more than ${MAX_PLATFORM_LINES} lines. Move abilities into their own files.`)
   const spread = [...text.matchAll(/^ *\.\.\.(.*?),?$/gm)].map(([, what]) => what)
-  const wanted = MAKERS.filter(([role]) => fileOf(source, role) !== null).map(
+  const expected = MAKERS.filter(([role]) => fileOf(source, role) !== null).map(
     ([, maker]) => `${maker}(settings)`,
   )
-  if (spread.join() !== wanted.join())
-    say(`${place(file)}  must spread, in this order: ${wanted.join(', ')}. It spreads: ${spread.join(', ')}.`)
+  if (spread.join() !== expected.join())
+    note(
+      `${place(file)}  must spread, in this order: ${expected.join(', ')}. It spreads: ${spread.join(', ')}.`,
+    )
 }
 
-function checkOptions({ source, say }) {
+function checkOptions({ source, note }) {
   const file = fileOf(source, 'options')
   if (file !== null && !/\breadFactoryOptions\b/.test(parse(file).text))
-    say(`${place(file)}  must read the factory's options with readFactoryOptions of core.`)
+    note(`${place(file)}  must read the factory's options with readFactoryOptions of core.`)
 }
 
 /** Base files of `options.ts` do not import it. */
-function checkGround({ source, say }) {
+function checkBaseFiles({ source, note }) {
   const options = fileOf(source, 'options')
-  const ground = typescriptFiles(source).filter(
+  const baseFiles = typescriptFiles(source).filter(
     (file) => !isTest(file) && BELOW_OPTIONS.has(file.split('/')[0].split('.')[0]),
   )
-  for (const file of ground)
+  for (const file of baseFiles)
     for (const { specifier, start } of importsOf(join(source, file)))
       if (resolveRelative(join(source, file), specifier) === options)
-        say(
+        note(
           `${place(join(source, file), start)}  must not import options.ts. Declare the required part: { addresses }: { readonly addresses: Addresses }.`,
         )
 }
 
 /** Exports of limits.ts: numbers in capitals, functions, types. */
-function checkLimits({ source, say }) {
+function checkLimits({ source, note }) {
   const file = fileOf(source, 'limits')
   if (file === null) return
   for (const [word, what] of exportsOf(file)) {
     const isValue =
       what !== null && /^(Literal|TSAsExpression|CallExpression|BinaryExpression)$/.test(what.type)
     if (isValue && !/^[A-Z][A-Z0-9_]*$/.test(word))
-      say(`${place(file)}  ${word} is a constant of the network. Write it in capitals.`)
+      note(`${place(file)}  ${word} is a constant of the network. Write it in capitals.`)
   }
 }
 
-function checkTests({ name, source, say, roles }) {
+function checkTests({ name, source, note, roles }) {
   for (const [file, names] of Object.entries(TEST_FILES)) {
     if (!existsSync(join(source, file))) {
-      say(`${name}: src/${file} is missing. Every network has one.`)
+      note(`${name}: src/${file} is missing. Every network has one.`)
       continue
     }
     const there = exportsOf(join(source, file))
     for (const word of names)
-      if (!there.has(word)) say(`${name}: src/${file} must export ${word}, which tests import.`)
+      if (!there.has(word)) note(`${name}: src/${file} must export ${word}, which tests import.`)
   }
   const files = typescriptFiles(source).filter(isTest)
   for (const file of files.filter((one) => dirname(one) === '.'))
     if (!roles.includes(basename(file).split('.')[0]))
-      say(`${name}: src/${file} has no source file of its name: <role>.test.ts, <role>.over-http.test.ts.`)
+      note(`${name}: src/${file} has no source file of its name: <role>.test.ts, <role>.over-http.test.ts.`)
   const known = new Set(readdirSync(source))
   if (!files.some((file) => file.endsWith('.over-http.test.ts')) && known.has('publish'))
-    say(`${name}: has no test over HTTP.`)
+    note(`${name}: has no test over HTTP.`)
 }
 
 /** Findings about the shape of one network's files. */
 export function checkRoles({ name, source, roles }) {
   const findings = []
-  const context = { name, source, roles, say: (finding) => findings.push(finding) }
+  const context = { name, source, roles, note: (finding) => findings.push(finding) }
   checkExports(context)
   checkPlatform(context)
   checkOptions(context)
-  checkGround(context)
+  checkBaseFiles(context)
   checkLimits(context)
   checkTests(context)
   return findings

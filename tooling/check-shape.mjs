@@ -130,7 +130,7 @@ function checkLayers(source) {
 }
 
 /** Folders with too many files are split by topic. */
-function checkRooms(source) {
+function checkFolderSizes(source) {
   const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
   for (const [room, files] of rooms)
     if (files.length > MAX_FILES_PER_FOLDER)
@@ -155,7 +155,7 @@ for (const { folder, manifest } of networks) {
   if (!NOT_YET.includes(name))
     findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }
-for (const { folder } of workspacePackages()) checkRooms(join(folder, 'src'))
+for (const { folder } of workspacePackages()) checkFolderSizes(join(folder, 'src'))
 checkLayers(join(root, 'packages/core/src'))
 findings.push(...checkReaders(), ...checkCircles(), ...checkPackageImports(), ...checkClocks())
 report(

@@ -27,7 +27,7 @@ const { program, checker } = api.updateSnapshot({ openProjects: [config] }).getP
 const undefinedType = checker.getUndefinedType().id
 
 /** Messages of diagnostics channels: no caller passes them, and no function returns them. */
-const TOLD = /Event$/
+const REPORTED = /Event$/
 
 /** Types that were checked already, as a parameter and as a result. */
 const given = new Set()
@@ -105,7 +105,7 @@ const exported = entryPoints.flatMap((entryPoint) => {
 for (const symbol of exported)
   if ((symbol.flags & SymbolFlags.Value) !== 0) walk(checker.getTypeOfSymbol(symbol), false, symbol.name)
 for (const symbol of exported)
-  if ((symbol.flags & (SymbolFlags.Interface | SymbolFlags.TypeAlias)) !== 0 && !TOLD.test(symbol.name)) {
+  if ((symbol.flags & (SymbolFlags.Interface | SymbolFlags.TypeAlias)) !== 0 && !REPORTED.test(symbol.name)) {
     const type = checker.getDeclaredTypeOfSymbol(symbol)
     if (!returned.has(type.id)) walk(type, true, symbol.name)
   }

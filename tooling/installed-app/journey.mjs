@@ -11,7 +11,7 @@ export async function journey({ core, emulator, mastodon, tiktok, fastify, route
     (name) => name.startsWith('@social/') && !others.has(name.slice('@social/'.length)),
   )
   if (found.length !== expected.length || found.length < 11)
-    throw new Error(`Of the networks ${expected.join(', ')} only these were found: ${found.join(', ')}.`)
+    throw new Error(`Expected the networks ${expected.join(', ')}, but found only ${found.join(', ')}.`)
 
   const networks = await emulator.startEmulator({ networks: ['mastodon', 'tiktok'] })
   const stores = sqlite.sqliteStores(file)
@@ -48,7 +48,7 @@ export async function journey({ core, emulator, mastodon, tiktok, fastify, route
     const end = await social.finishLogin('mastodon', { host, redirectUri, state, remember, callback })
     const account = social.account(end.connection.id)
     const { url } = await account.post({ text: 'Installed.' }, { idempotencyKey: 'installed' })
-    if (!url?.startsWith('http')) throw new Error('The post has no address.')
+    if (!url?.startsWith('http')) throw new Error('The post has no URL.')
     const wrong = await account.post({ text: ' ' }).catch((error) => error)
     if (!core.InvalidPostError.is(wrong)) throw new Error('A blank post was not refused.')
 

@@ -1,5 +1,5 @@
 // First steps with the stores and queues of an application on several machines. `POSTGRES_URL` and `REDIS_URL` name
-// the servers. Without them everything is created, and the output reports that no server is there.
+// the servers. Without them everything is created, and the output reports the missing servers.
 
 /** A port without a listener. */
 const NOWHERE = '127.0.0.1:1'

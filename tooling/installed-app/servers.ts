@@ -28,7 +28,7 @@ export async function later(queue: JobQueue): Promise<string | undefined> {
     idempotencyKey: 'draft-1',
     at: '2030-01-01T00:00:00Z',
   })
-  // @ts-expect-error A job needs the key of its post.
+  // @ts-expect-error A job requires the key of its post.
   await jobs.publish({ connectionId: 'mastodon:social.example:42', post })
   const job = await jobs.find(id)
   return job?.problem?.message
