@@ -1,8 +1,8 @@
 import type { Connection } from '@social/core/platform'
 
 /**
- * Base URLs of TikTok Business. https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August
- * 2026)
+ * Base URLs of TikTok Business.
+ * https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August 2026)
  */
 export const ADDRESSES = {
   api: 'https://business-api.tiktok.com/open_api/v1.3',

@@ -45,8 +45,8 @@ const isReply = ({ path }: Refusal): boolean => path.endsWith('/reply/create/')
 const isRenewal = ({ path }: Refusal): boolean => path.endsWith('/oauth2/refresh_token/')
 
 /**
- * Scope that each call requires. https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August
- * 2026)
+ * Scope that each call requires.
+ * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 const SCOPES: readonly (readonly [part: string, scope: string])[] = [
   ['/video/list/', 'video.list'],

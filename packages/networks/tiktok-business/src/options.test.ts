@@ -15,7 +15,7 @@ describe('tiktokBusiness()', () => {
   })
 
   it.each(['https://app.example/social/webhooks/tiktok_business', 'http://127.0.0.1:3000/'])(
-    'registers the address %s',
+    'accepts the URL %s as webhookUrl',
     (webhookUrl) => {
       expect(readSettings({ webhooks: true, webhookUrl })).toMatchObject({ webhooks: true, webhookUrl })
     },

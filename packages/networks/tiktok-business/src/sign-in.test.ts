@@ -137,15 +137,15 @@ describe('the end of a sign-in', () => {
   })
 
   it.each([
-    ['the answer', { scope: 'video.list' }, {}, ['video.list']],
+    ['the response', { scope: 'video.list' }, {}, ['video.list']],
     [
       'the callback',
       { scope: undefined },
       { scopes: 'video.list,comment.list' },
       ['video.list', 'comment.list'],
     ],
-    ['what was asked for', { scope: undefined }, {}, ALL.split(',')],
-    ['what was asked for, also behind an empty list', { scope: '' }, {}, ALL.split(',')],
+    ['the request', { scope: undefined }, {}, ALL.split(',')],
+    ['the request, also with an empty list', { scope: '' }, {}, ALL.split(',')],
   ])('reads the scopes from %s', async (_what, changes, callback, scopes) => {
     expect((await finish(changes, { code: 'c', ...callback })).connection.scopes).toEqual(scopes)
   })

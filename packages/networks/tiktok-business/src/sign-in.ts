@@ -51,7 +51,8 @@ const MISSING_APP = {
 const clientFields = (app: AppCredentials) => ({ client_id: app.clientId, client_secret: app.clientSecret })
 
 /**
- * TikTok accepts only redirect URIs with https, without a port, that end in a slash. The mounted callback route accepts both forms.
+ * TikTok accepts only redirect URIs with https, without a port, that end in a slash. The mounted callback route
+ * accepts URIs with and without the slash.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 function warnOfRedirect({ redirectUri }: LoginRequest, call: LoginCall): void {

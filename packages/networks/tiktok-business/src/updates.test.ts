@@ -89,9 +89,9 @@ describe('pages of videos', () => {
   })
 
   it.each([
-    ['says that there are more and not where', { has_more: true }, 1, 0],
-    ['says that there are none', { has_more: false, cursor: 9 }, 1, 0],
-    ['names the same page again', { has_more: true, cursor: 9 }, 2, 1],
+    ['reports more pages without a cursor', { has_more: true }, 1, 0],
+    ['reports no more pages', { has_more: false, cursor: 9 }, 1, 0],
+    ['returns the same page again', { has_more: true, cursor: 9 }, 2, 1],
   ])('end when TikTok %s', async (_what, more, requests, warnings) => {
     const { asked, call } = await poll({ [VIDEOS]: page({ videos: videos('7'), ...more }) })
     expect(asked(VIDEOS)).toHaveLength(requests)
@@ -135,10 +135,10 @@ describe('pages of comments', () => {
   })
 
   it.each([
-    ['says that there are more and not where', { has_more: true }, 1],
-    ['says that there are none', { has_more: false, cursor: 30 }, 1],
-    ['names the same page again', { has_more: true, cursor: 30 }, 2],
-    ['names the first page again', { has_more: true, cursor: '0' }, 2],
+    ['reports more pages without a cursor', { has_more: true }, 1],
+    ['reports no more pages', { has_more: false, cursor: 30 }, 1],
+    ['returns the same page again', { has_more: true, cursor: 30 }, 2],
+    ['returns the first page again', { has_more: true, cursor: '0' }, 2],
   ])('end when TikTok %s', async (_what, more, most) => {
     const { asked, call } = await of({ comments: [comment('a', 1)], ...more })
     expect(asked(COMMENTS).length).toBeLessThanOrEqual(most)

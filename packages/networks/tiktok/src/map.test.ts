@@ -20,9 +20,12 @@ describe('the state of a post', () => {
     ['profile', null, 'PROCESSING'],
     ['drafts', 'SEND_TO_USER_INBOX', 'WAITING_FOR_PERSON'],
     ['drafts', null, 'WAITING_FOR_PERSON'],
-  ] as const)('right after its last byte, sent to %s, with the word %s, is %s', (sendTo, word, state) => {
-    expect(toFirstState(sendTo, word)).toBe(state)
-  })
+  ] as const)(
+    'directly after its last piece, sent to %s, with the status %s, is %s',
+    (sendTo, word, state) => {
+      expect(toFirstState(sendTo, word)).toBe(state)
+    },
+  )
 })
 
 describe('the public id of a post', () => {

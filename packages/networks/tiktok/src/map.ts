@@ -4,8 +4,8 @@ import { type InferOutput, parse } from 'valibot'
 import { pushedContent, type pushedMessage, type StatusData } from './schemas.js'
 
 /**
- * Maps TikTok's status of a post. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
- * (copy of October 2026)
+ * Maps TikTok's status of a post.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status (copy of October 2026)
  */
 export function toPostState(status: string): PostState {
   switch (status) {

@@ -125,7 +125,7 @@ describe('the options of a post', () => {
   })
 
   // Holds R-0421.
-  it('are refused with the accepted values, and with the correct spelling', () => {
+  it('are refused with the accepted names, and the correct spelling, when they are unknown', () => {
     expect(() => read({ privacy_level: 'SELF_ONLY' })).toThrow(
       /does not know the option "privacy_level"\. Did you mean "privacyLevel"\? It takes: sendTo, privacyLevel, disableComment, disableDuet, disableStitch, videoCoverTimestampMs, brandContentToggle, brandOrganicToggle\./,
     )

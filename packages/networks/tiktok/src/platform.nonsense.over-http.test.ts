@@ -75,7 +75,7 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At) => Promise<
 /** Secrets that no error may contain. */
 const SECRETS = /upload_token|act\.|rft\./
 
-describe('a TikTok that answers nonsense', () => {
+describe('invalid responses from TikTok', () => {
   // Holds R-0488.
   it.each(Object.keys(OPERATIONS))('lead to a result or a clear error of %s', async (name) => {
     await using at = await usingEmulator({ server: { rates: { profileInit: 1e6 }, postsPerDay: 1e6 } })

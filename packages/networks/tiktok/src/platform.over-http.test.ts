@@ -24,13 +24,13 @@ describe('an application with its own routes', () => {
     const { id } = await at.signIn()
     await using video = await sparseVideo(12_000_000)
     const server = createServer((request, response) => {
-      const answer = (body: object) => response.end(JSON.stringify(body))
+      const respond = (body: object) => response.end(JSON.stringify(body))
       const [, , connectionId = '', publishId = ''] = (request.url ?? '').split('/').map(decodeURIComponent)
       if (request.method === 'GET')
         void at.client
           .accountOf('tiktok', connectionId)
           .checkState(publishId)
-          .then(({ state, url }) => answer({ state, url }))
+          .then(({ state, url }) => respond({ state, url }))
       else
         void (async () => {
           const upload = (await json(request)) as UploadBody // sent by the page below
@@ -38,7 +38,7 @@ describe('an application with its own routes', () => {
           const options = { sendTo: upload.send_to, privacyLevel: upload.privacy_level } as const
           const media = [Media.fromFile(upload.path)]
           const result = await account.post({ text: upload.caption, media, options })
-          answer({ publish_id: result.id, state: result.state })
+          respond({ publish_id: result.id, state: result.state })
         })()
     })
     await new Promise<void>((resolve) => {

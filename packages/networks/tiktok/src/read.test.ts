@@ -67,8 +67,8 @@ describe('the choices for a post', () => {
 
 describe('the settings of a creator', () => {
   it('are requested again when the response is lost', async () => {
-    const answer = { data: { creator_username: 'fixturecat' }, error: ok }
-    const call = callWith({ [CREATOR]: inTurn(new Error('gone'), answer) })
+    const response = { data: { creator_username: 'fixturecat' }, error: ok }
+    const call = callWith({ [CREATOR]: inTurn(new Error('gone'), response) })
 
     expect(await readCreator(call)).toMatchObject({ username: 'fixturecat' })
     expect(call.transport.paths).toEqual([CREATOR, CREATOR])

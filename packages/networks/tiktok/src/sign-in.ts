@@ -109,8 +109,8 @@ export function signingIn(settings: Settings): SignIn {
       scope: scopesOf(login, DEFAULT_SCOPES).join(','),
       redirect_uri: login.redirectUri,
       state: login.state,
-      // In hexadecimal, as TikTok requires. https://developers.tiktok.com/doc/login-kit-desktop (copy of October
-      // 2026)
+      // In hexadecimal, as TikTok requires.
+      // https://developers.tiktok.com/doc/login-kit-desktop (copy of October 2026)
       code_challenge: verifier && hexChallenge(verifier),
       code_challenge_method: verifier && 'S256',
       disable_auto_auth: login.hints['disableAutoAuth'],

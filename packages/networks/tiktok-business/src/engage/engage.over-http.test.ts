@@ -28,12 +28,12 @@ async function withComment(by = 'bo') {
     update,
     video: video.id,
     comment: comment.id,
-    answer: (text = 'Thanks!', idempotencyKey = 'k') =>
+    reply: (text = 'Thanks!', idempotencyKey = 'k') =>
       ada.replyToUpdate(update, text, { idempotencyKey }).then(
-        () => 'answered' as const,
+        () => 'replied' as const,
         (error: unknown) => error,
       ),
-    answers: () =>
+    replies: () =>
       at.network
         .state()
         .comments.filter(({ parentId }) => parentId === comment.id)
@@ -41,34 +41,34 @@ async function withComment(by = 'bo') {
   })
 }
 
-describe('answering a comment', () => {
+describe('a reply to a comment', () => {
   // Holds R-0230, R-0470.
   it('takes one request, and is sent once per key', async () => {
     await using at = await withComment()
-    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect([await at.reply(), await at.reply()]).toEqual(['replied', 'replied'])
     expect(at.counts()).toEqual({ [REPLY]: 1 })
-    expect(at.answers()).toEqual(['Thanks!'])
+    expect(at.replies()).toEqual(['Thanks!'])
   })
 
   it('refuses 1,201 characters before any request', async () => {
     await using at = await withComment()
-    expect(await at.answer('🙂'.repeat(1201))).toBeInstanceOf(InvalidPostError)
+    expect(await at.reply('🙂'.repeat(1201))).toBeInstanceOf(InvalidPostError)
     expect(at.requests()).toEqual([])
-    expect(await at.answer('🙂'.repeat(1200))).toBe('answered')
+    expect(await at.reply('🙂'.repeat(1200))).toBe('replied')
   })
 
   it('fails with PostGoneError for a deleted comment', async () => {
     await using at = await withComment()
     at.network.deleteComment({ id: at.comment })
-    expect(await at.answer()).toBeInstanceOf(PostGoneError)
+    expect(await at.reply()).toBeInstanceOf(PostGoneError)
   })
 
   it.each(['replyLost', 'dropMidBody'] as const)('is found when its response was lost: %s', async (fault) => {
     await using at = await withComment()
     at.faults.add({ fault, path: REPLY_PATH, method: 'POST' })
-    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect([await at.reply(), await at.reply()]).toEqual(['replied', 'replied'])
     expect(at.counts()[REPLY]).toBe(1)
-    expect(at.answers()).toEqual(['Thanks!'])
+    expect(at.replies()).toEqual(['Thanks!'])
   })
 
   it('is searched on the next page, unless TikTok returns the same page again', async () => {
@@ -79,18 +79,18 @@ describe('answering a comment', () => {
     const path = '/open_api/v1.3/business/comment/reply/list/'
     at.faults.add({ fault: 'status', status: 200, path, method: 'GET', count: 3, body })
 
-    expect(await at.answer()).toBe('answered')
+    expect(await at.reply()).toBe('replied')
     expect(at.counts()).toEqual({ [REPLY]: 1, [REPLIES]: 4 })
   })
 
   it.each([500, 502, 504])('is searched after status %d', async (status) => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status, path: REPLY_PATH, method: 'POST' })
-    const error = await at.answer()
+    const error = await at.reply()
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect(error).toMatchObject({ retryAfter: 60 })
     await at.clock.advance(3700)
-    expect(await at.answer()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
+    expect(await at.reply()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
     expect(at.counts()[REPLY]).toBe(1)
     expect(at.counts()[REPLIES]).toBeGreaterThan(1)
   })
@@ -100,19 +100,19 @@ describe('answering a comment', () => {
     async (code) => {
       await using at = await withComment()
       at.network.refuseNext({ code, path: 'reply/create', afterEffect: true })
-      expect(await at.answer()).toBe('answered')
+      expect(await at.reply()).toBe('replied')
       expect(at.counts()[REPLY]).toBe(1)
-      expect(at.answers()).toEqual(['Thanks!'])
+      expect(at.replies()).toEqual(['Thanks!'])
     },
   )
 
   it.each([
     ['a page', '<html>'],
-    ['an answer that names no comment', { code: 0, message: 'OK', data: {} }],
+    ['a response without a comment id', { code: 0, message: 'OK', data: {} }],
   ])('is ambiguous after %s instead of a response', async (_what, body) => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status: 200, body, path: REPLY_PATH, method: 'POST' })
-    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    expect(await at.reply()).toBeInstanceOf(OutcomeUnknownError)
     expect(at.counts()[REPLY]).toBe(1)
   })
 
@@ -120,10 +120,10 @@ describe('answering a comment', () => {
     await using at = await withComment()
     at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
     at.network.refuseNext({ code: 40_007, path: 'reply/list' })
-    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    expect(await at.reply()).toBeInstanceOf(OutcomeUnknownError)
     await at.clock.advance(120)
-    expect(await at.answer()).toBe('answered')
-    expect(at.answers()).toEqual(['Thanks!'])
+    expect(await at.reply()).toBe('replied')
+    expect(at.replies()).toEqual(['Thanks!'])
   })
 
   it('is not mistaken for an older reply with the same text, or for another account’s reply', async () => {
@@ -131,28 +131,28 @@ describe('answering a comment', () => {
     at.network.comment({ by: 'ada', video: at.video, to: at.comment, text: 'Thanks!', secondsAgo: 9 })
     at.network.comment({ by: 'bo', video: at.video, to: at.comment, text: 'Thanks!' })
     at.faults.add({ fault: 'closeBeforeEffect', path: REPLY_PATH, method: 'POST' })
-    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    expect(await at.reply()).toBeInstanceOf(OutcomeUnknownError)
   })
 
   it('creates two replies for the same text with two keys: a lost request does not match the reply of the other key', async () => {
     await using at = await withComment()
-    expect(await at.answer('Thanks!', 'first')).toBe('answered')
+    expect(await at.reply('Thanks!', 'first')).toBe('replied')
     at.faults.add({ fault: 'closeBeforeEffect', path: REPLY_PATH, method: 'POST' })
-    expect(await at.answer('Thanks!', 'second')).toBeInstanceOf(OutcomeUnknownError)
-    expect(at.answers()).toEqual(['Thanks!'])
+    expect(await at.reply('Thanks!', 'second')).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.replies()).toEqual(['Thanks!'])
 
     at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
-    expect(await at.answer('Thanks!', 'third')).toBe('answered')
-    expect(await at.answer('Thanks!', 'second')).toBeInstanceOf(OutcomeUnknownError)
-    expect(at.answers()).toEqual(['Thanks!', 'Thanks!'])
+    expect(await at.reply('Thanks!', 'third')).toBe('replied')
+    expect(await at.reply('Thanks!', 'second')).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.replies()).toEqual(['Thanks!', 'Thanks!'])
   })
 
   it('can be sent again with the same key after a definite refusal', async () => {
     await using at = await withComment()
     at.network.refuseNext({ code: 40_001, path: 'reply/create' })
-    expect(await at.answer()).toMatchObject({ code: 'MISSING_PERMISSION', needs: 'comment.list.manage' })
-    expect(await at.answer()).toBe('answered')
-    expect(at.answers()).toEqual(['Thanks!'])
+    expect(await at.reply()).toMatchObject({ code: 'MISSING_PERMISSION', needs: 'comment.list.manage' })
+    expect(await at.reply()).toBe('replied')
+    expect(at.replies()).toEqual(['Thanks!'])
   })
 })
 
@@ -196,7 +196,7 @@ describe('hiding and deleting', () => {
   })
 
   it.each(['deleteComment', 'setCommentVisibility'] as const)(
-    '%s refuses what is no comment',
+    '%s refuses an update that is not a comment',
     async (operation) => {
       await using at = await withComment()
       const facts = { platform: 'tiktok_business', connectionId: at.ada.id, timestamp: new Date() }

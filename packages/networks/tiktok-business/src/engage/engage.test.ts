@@ -137,8 +137,8 @@ describe('a reply whose response was lost', () => {
   })
 
   it.each([
-    ['by somebody else', { owner: false }],
-    ['by nobody knows whom', { owner: null }],
+    ['by another account', { owner: false }],
+    ['by an unknown account', { owner: null }],
     ['with another text', { text: 'Thank you' }],
     ['without text', { text: null }],
   ])('does not match a reply %s', async (_what, changes) => {

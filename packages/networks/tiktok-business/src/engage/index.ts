@@ -61,8 +61,8 @@ function assertFittingText(text: string): void {
 }
 
 /**
- * Answering, hiding and deleting comments. All need the scope `comment.list.manage`.
- * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (answer), 1762228474532865 (hide), 1762228483080193
+ * Replies to, hides and deletes comments. All need the scope `comment.list.manage`.
+ * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (reply), 1762228474532865 (hide), 1762228483080193
  * (delete); copies of August 2026
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments & CanReconcile {

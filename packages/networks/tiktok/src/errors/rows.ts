@@ -120,15 +120,15 @@ export const ROWS: ReadonlyMap<string, Row> = new Map(
     ),
     spam_risk_too_many_posts: dailyCap(
       'The daily post limit of this person is exhausted',
-      'TikTok allows about 15 posts in 24 hours, across all apps of the person. Post again tomorrow.',
+      'TikTok allows about 15 posts in 24 hours, across all apps of the person. Come back tomorrow.',
     ),
     spam_risk_too_many_pending_share: dailyCap(
       'Five drafts of the last 24 hours are still pending for this person',
-      'Ask the person to post or discard some in the TikTok app, or post again tomorrow.',
+      'Ask the person to post or discard some in the TikTok app, or come back tomorrow.',
     ),
     reached_active_user_cap: dailyCap(
       'The app has reached the maximum number of people who can post in 24 hours',
-      'Before TikTok has audited the app, the maximum is 5. Pass the audit, or post again tomorrow.',
+      'Before TikTok has audited the app, the maximum is 5. Pass the audit, or come back tomorrow.',
     ),
     rate_limit_exceeded: perMinute,
     invalid_publish_id: unknownPublishId,

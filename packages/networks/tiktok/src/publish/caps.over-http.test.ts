@@ -44,7 +44,7 @@ describe('a refused post', () => {
     expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
   })
 
-  it('is public while the app is not audited. A private account can post SELF_ONLY', async () => {
+  it('belongs to a public account of an unaudited app, while a private account can post', async () => {
     await using at = await usingEmulator({ server: { audited: false } })
     const ada = await at.signIn('ada')
     const cleo = await at.signIn('cleo')
@@ -59,7 +59,7 @@ describe('a refused post', () => {
 
 describe('the rate limits of TikTok', () => {
   // Holds R-0454, R-0455.
-  it('distinguish six posts per minute, with a wait', async () => {
+  it('include a wait for six posts per minute', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     for (let post = 0; post < 6; post += 1) await account.post(PROFILE)
@@ -78,7 +78,7 @@ describe('the rate limits of TikTok', () => {
   })
 
   // Holds R-0454, R-0455.
-  it('distinguish thirty queries per minute, with a wait', async () => {
+  it('include a wait for thirty queries per minute', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post(PROFILE)
@@ -88,7 +88,7 @@ describe('the rate limits of TikTok', () => {
   })
 
   // Holds R-0454, R-0455.
-  it('distinguish the posts of a day, without a wait', async () => {
+  it('include no wait for the posts of a day', async () => {
     await using at = await usingEmulator({ server: { postsPerDay: 2 } })
     const account = await at.signIn()
     await account.post(PROFILE)
@@ -99,14 +99,14 @@ describe('the rate limits of TikTok', () => {
 
     await expect(third).rejects.toThrow(RateLimitError)
     await expect(third).rejects.toMatchObject({ retryAfter: null })
-    await expect(third).rejects.toThrow(/Post again tomorrow/)
+    await expect(third).rejects.toThrow(/Come back tomorrow/)
     await expect(account.run(readCreator)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: null })
     expect(at.counts()).toMatchObject({ [INIT]: 1 })
     await at.clock.advance(86_401)
     expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
   })
 
-  it('distinguish pending drafts, which depend on the person', async () => {
+  it('include no wait for pending drafts, which depend on the person', async () => {
     await using at = await usingEmulator({ server: { pendingDrafts: 1 } })
     const account = await at.signIn()
     const { id } = await account.post({ media })
@@ -120,7 +120,7 @@ describe('the rate limits of TikTok', () => {
   })
 
   // Holds R-0456.
-  it('distinguish five people of an unaudited app, with advice about the audit', async () => {
+  it('mention the audit for five people of an unaudited app', async () => {
     const names = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
     const people = names.map((username) => ({ username, isPrivate: true }))
     await using at = await usingEmulator({ server: { audited: false, people } })

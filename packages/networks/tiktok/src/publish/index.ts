@@ -10,30 +10,30 @@ import {
 
 import { toFirstState } from '../map.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { keepPrepared, type Kept, readSaved, secondsLeft, sendPieces } from '../upload/index.js'
-import { begin } from './begin.js'
+import { savePrepared, type SavedUpload, readSaved, secondsLeft, sendPieces } from '../upload/index.js'
 import { checkDraft } from './check.js'
 import { reconcile } from './reconcile.js'
+import { startUpload } from './start-upload.js'
 
 /** The upload of an earlier attempt, if its URL is still valid. After its last piece was sent, always that upload. */
-function uploadBegun(size: number, call: PublishCall): Kept | null {
+function resumableUpload(size: number, call: PublishCall): SavedUpload | null {
   const upload = readSaved(call.receipt)
   if (upload === null || upload.size !== size) return null
   return call.receipt?.step === 'FINISH' || secondsLeft(upload, call) > 0 ? upload : null
 }
 
-async function announce(
+async function startAndSave(
   draft: Post<ReadOptions>,
   file: { readonly video: Media; readonly size: number },
   settings: Settings,
   call: PublishCall,
-): Promise<Kept> {
-  const upload = await begin(draft, file, settings, call)
-  await keepPrepared(upload, call)
+): Promise<SavedUpload> {
+  const upload = await startUpload(draft, file, settings, call)
+  await savePrepared(upload, call)
   return upload
 }
 
-function toResult({ publishId, sendTo }: Kept, call: PublishCall): PostResult {
+function toResult({ publishId, sendTo }: SavedUpload, call: PublishCall): PostResult {
   const state = toFirstState(sendTo, null)
   return makePostResult({ id: publishId, state, idempotencyKey: call.idempotencyKey })
 }
@@ -46,10 +46,10 @@ export function publishing(settings: Settings) {
     const { video, size } = await checkDraft(draft)
     // Opened before the upload is started: an unreadable file must not use up the daily limit.
     await using file = await openUpload(video, { signal: call.signal })
-    const begun = uploadBegun(size, call)
+    const earlier = resumableUpload(size, call)
     // The upload of an earlier attempt may have ended on TikTok's side. Then a new upload is started.
-    if (begun !== null && (await sendPieces(file, begun, call)) === null) return toResult(begun, call)
-    const upload = await announce(draft, { video, size }, settings, call)
+    if (earlier !== null && (await sendPieces(file, earlier, call)) === null) return toResult(earlier, call)
+    const upload = await startAndSave(draft, { video, size }, settings, call)
     const refusal = await sendPieces(file, upload, call)
     if (refusal !== null) throw refusal
     return toResult(upload, call)

@@ -52,7 +52,7 @@ function publish(receipt: ReturnType<typeof aReceipt> | null, replies: object) {
   return { call, result: platform.publish(aPost({ text: '', media }) as never, call) }
 }
 
-describe('the upload of an earlier attempt', () => {
+describe('an upload of an earlier attempt', () => {
   it('resumes with the missing piece', async () => {
     const { call, result } = publish(aReceiptOf(1), { [PUT]: { status: 201 } })
 
@@ -63,7 +63,7 @@ describe('the upload of an earlier attempt', () => {
     )
   })
 
-  it('is never started from the beginning after its last piece was sent, with any clock of TikTok', async () => {
+  it('is never started from the beginning after its last piece was sent, with any server time', async () => {
     const { call, result } = publish(aReceiptOf(-60, {}, 'FINISH'), { [PUT]: { status: 201 } })
 
     expect(await result).toMatchObject({ id: 'v_inbox_file~1' })

@@ -1,5 +1,5 @@
-export type { Kept } from './receipt.js'
-export { keepPrepared, readSaved, secondsLeft } from './receipt.js'
+export type { SavedUpload } from './receipt.js'
+export { savePrepared, readSaved, secondsLeft } from './receipt.js'
 export { cutIntoPieces } from './pieces.js'
 export { sendPieces } from './send-pieces.js'
 export { readUploadStatus } from './upload-status.js'

@@ -10,7 +10,7 @@ import {
 
 import { readStatus } from '../state.js'
 import { pieceAt, piecesIn } from './pieces.js'
-import { finishOf, type Kept } from './receipt.js'
+import { finishOf, type SavedUpload } from './receipt.js'
 import { readUploadStatus } from './upload-status.js'
 
 /** Seconds without progress after which a piece fails. The whole piece has no time limit. Our choice. */
@@ -46,7 +46,7 @@ function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
  * Number of pieces that TikTok reports: `Content-Range: bytes 0-<N>/<total>`. It is not documented whether N counts
  * from 0 or 1. The value that ends a piece is used.
  */
-function piecesReported(reply: HttpReply<unknown>, upload: Kept): number | null {
+function piecesReported(reply: HttpReply<unknown>, upload: SavedUpload): number | null {
   const range = reply.headers['content-range'] ?? ''
   if (/^bytes \*\/\d+$/.test(range)) return 0
   const [, last] = /^bytes 0-(\d+)\/\d+$/.exec(range) ?? []
@@ -57,12 +57,12 @@ function piecesReported(reply: HttpReply<unknown>, upload: Kept): number | null 
 /** Sends the pieces of one video, and queries which pieces TikTok has. */
 export class PieceSender {
   readonly #file: Upload
-  readonly #upload: Kept
+  readonly #upload: SavedUpload
   readonly #call: PublishCall
   #shownBytes = 0
   #hasLeftWhole = false
 
-  constructor(file: Upload, upload: Kept, call: PublishCall) {
+  constructor(file: Upload, upload: SavedUpload, call: PublishCall) {
     this.#file = file
     this.#upload = upload
     this.#call = call

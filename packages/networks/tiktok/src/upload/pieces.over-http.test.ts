@@ -11,7 +11,7 @@ const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
 /** Three pieces: two of 5 MiB, and a larger last one. */
 const THREE = 3 * PIECE + 1000
 
-describe('the uploaded file', () => {
+describe('an upload', () => {
   // Holds R-0432, R-0434.
   it.each([
     [1, 1],
@@ -24,7 +24,7 @@ describe('the uploaded file', () => {
     [20_971_520, 2],
     [20_971_521, 2],
     [31_457_280, 3],
-  ])('uploads %d bytes in %d pieces, with every byte in its place', async (bytes, count) => {
+  ])('sends %d bytes in %d pieces, with every byte in its place', async (bytes, count) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await using video = await sparseVideo(bytes)
@@ -37,7 +37,7 @@ describe('the uploaded file', () => {
     expect(at.counts()[PUT]).toBe(count)
   })
 
-  it.each([64_000_000, 64_000_001])('uploads %d bytes with the largest pieces', async (bytes) => {
+  it.each([64_000_000, 64_000_001])('sends %d bytes in the largest pieces', async (bytes) => {
     await using at = await usingEmulator({ platform: { chunkBytes: 67_108_864 } })
     const account = await at.signIn()
     await using video = await sparseVideo(bytes)
@@ -48,7 +48,7 @@ describe('the uploaded file', () => {
   })
 
   // Holds R-0435.
-  it.each([0, 4_294_967_297])('%d bytes are refused before any request', async (bytes) => {
+  it.each([0, 4_294_967_297])('of %d bytes is refused before any request', async (bytes) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await using video = await sparseVideo(bytes)

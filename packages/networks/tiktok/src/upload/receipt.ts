@@ -1,7 +1,7 @@
 import type { Call, Finish, JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
-const kept = v.object({
+const savedUpload = v.object({
   publishId: v.string(),
   uploadUrl: v.string(),
   endsAt: v.pipe(
@@ -21,15 +21,15 @@ const kept = v.object({
  * A stored upload that another process can resume. `uploadUrl` is a secret that allows writing to the upload. It is
  * valid until `endsAt`, by TikTok's clock.
  */
-export type Kept = v.InferOutput<typeof kept>
+export type SavedUpload = v.InferOutput<typeof savedUpload>
 
 /** Reads the upload of an earlier attempt; null when there is none to resume. */
-export function readSaved(receipt: Receipt | null): Kept | null {
-  const read = v.safeParse(kept, receipt?.data)
+export function readSaved(receipt: Receipt | null): SavedUpload | null {
+  const read = v.safeParse(savedUpload, receipt?.data)
   return read.success ? read.output : null
 }
 
-function dataOf(upload: Kept): JsonObject {
+function dataOf(upload: SavedUpload): JsonObject {
   return { ...upload, endsAt: upload.endsAt.toISOString() }
 }
 
@@ -37,12 +37,12 @@ function dataOf(upload: Kept): JsonObject {
  * Saves the upload before its visible request. It does not expire: its outcome is queried before a new upload is
  * started.
  */
-export function keepPrepared(upload: Kept, call: PublishCall): Promise<void> {
+export function savePrepared(upload: SavedUpload, call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: dataOf(upload), repeatableUntil: null })
 }
 
 /** Remaining lifetime of the upload URL in seconds, by TikTok's clock. Negative after its expiry. */
-export function secondsLeft({ endsAt }: Kept, call: Pick<Call, 'networkNow'>): number {
+export function secondsLeft({ endsAt }: SavedUpload, call: Pick<Call, 'networkNow'>): number {
   return (endsAt.getTime() - call.networkNow().getTime()) / 1000
 }
 
@@ -50,7 +50,7 @@ export function secondsLeft({ endsAt }: Kept, call: Pick<Call, 'networkNow'>): n
  * Marks the request with the last piece, which publishes the post. It can be repeated while the upload URL is valid,
  * because one URL creates one post.
  */
-export function finishOf(upload: Kept, call: Pick<Call, 'networkNow' | 'clock'>): Finish {
+export function finishOf(upload: SavedUpload, call: Pick<Call, 'networkNow' | 'clock'>): Finish {
   // The validity of receipts is measured by the local clock.
   const repeatableUntil = new Date(call.clock.now().getTime() + secondsLeft(upload, call) * 1000)
   return { data: dataOf(upload), repeatableUntil }

@@ -2,11 +2,11 @@ import { aConnection, aPublishCall, inTurn, type Replies } from '@social/testkit
 import { describe, expect, it } from 'vitest'
 
 import { tiktok } from '../platform.js'
-import type { Kept } from './receipt.js'
+import type { SavedUpload } from './receipt.js'
 import { sendPieces } from './send-pieces.js'
 import { readUploadStatus } from './upload-status.js'
 
-const UPLOAD: Kept = {
+const UPLOAD: SavedUpload = {
   publishId: 'v_pub_1',
   uploadUrl: 'https://open-upload.tiktokapis.com/video/1',
   endsAt: new Date('2024-01-01T01:00:00Z'),
@@ -28,12 +28,12 @@ const file = {
 }
 
 /** A call with an account of TikTok and the given responses. */
-const answered = (replies: Replies) =>
+const callWith = (replies: Replies) =>
   aPublishCall({ platform: tiktok(), connection: aConnection({ platform: 'tiktok' }), replies })
 
 /** A call in which each status query reports the next number of bytes; null for none. */
 const countsOf = (...uploaded: readonly (number | null)[]) =>
-  answered({
+  callWith({
     'POST /v2/post/publish/status/fetch/': inTurn(
       ...uploaded.map((bytes) => ({
         data: { status: 'PROCESSING_UPLOAD', ...(bytes !== null && { uploaded_bytes: bytes }) },
@@ -44,7 +44,7 @@ const countsOf = (...uploaded: readonly (number | null)[]) =>
 
 describe('the pieces of a video', () => {
   it('are saved as they arrive, so that another process can resume after them', async () => {
-    const call = answered({ 'PUT /video/1': inTurn({ status: 206 }, { status: 206 }, { status: 201 }) })
+    const call = callWith({ 'PUT /video/1': inTurn({ status: 206 }, { status: 206 }, { status: 201 }) })
     // Only its `piece` method is called.
     expect(await sendPieces(file as never, UPLOAD, call)).toBeNull()
     expect(call.checkpoints.map(({ step, data }) => [step, data['piecesSent']])).toEqual([
@@ -59,7 +59,7 @@ describe('a network that requests another piece', () => {
   const taken = Array.from({ length: 39 }, () => ({ status: 206 }))
 
   it('is not assumed for a network that accepts one piece after the other', async () => {
-    const call = answered({ 'PUT /video/1': inTurn(...taken, { status: 201 }) })
+    const call = callWith({ 'PUT /video/1': inTurn(...taken, { status: 201 }) })
     // Only its `piece` method is called.
     expect(await sendPieces(file as never, many, call)).toBeNull()
     expect(call.transport.requests).toHaveLength(40)
@@ -67,7 +67,7 @@ describe('a network that requests another piece', () => {
 
   it('is followed only a limited number of times', async () => {
     const back = { status: 416, headers: { 'content-range': 'bytes */81' } }
-    const call = answered({ 'PUT /video/1': inTurn(...taken.flatMap((one) => [one, back])) })
+    const call = callWith({ 'PUT /video/1': inTurn(...taken.flatMap((one) => [one, back])) })
     await expect(sendPieces(file as never, many, call)).rejects.toThrow('repeatedly requests other parts')
   })
 })

@@ -1,7 +1,7 @@
 import { PlatformError, type PublishCall, type Upload } from '@social/core/platform'
 
 import { PieceSender } from './piece-sender.js'
-import { forget, keepPrepared, type Kept } from './receipt.js'
+import { forget, savePrepared, type SavedUpload } from './receipt.js'
 
 /** Maximum times that TikTok may report an unexpected number of pieces. Our choice. */
 const MAX_CORRECTIONS = 3
@@ -16,7 +16,7 @@ const MAX_CORRECTIONS = 3
  */
 export async function sendPieces(
   file: Upload,
-  upload: Kept,
+  upload: SavedUpload,
   call: PublishCall,
 ): Promise<PlatformError | null> {
   const sender = new PieceSender(file, upload, call)
@@ -25,7 +25,7 @@ export async function sendPieces(
   while (piecesSent < upload.count) {
     const isLast = piecesSent === upload.count - 1
     // The request of the last piece saves the state itself.
-    if (!isLast && piecesSent !== upload.piecesSent) await keepPrepared({ ...upload, piecesSent }, call)
+    if (!isLast && piecesSent !== upload.piecesSent) await savePrepared({ ...upload, piecesSent }, call)
     const sent = isLast ? await sender.sendLast() : await sender.send(piecesSent)
     if ('refusal' in sent) {
       await forget(call)

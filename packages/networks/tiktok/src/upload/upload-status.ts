@@ -2,7 +2,7 @@ import type { Call, RawData } from '@social/core/platform'
 
 import type { StatusData } from '../schemas.js'
 import { readStatus } from '../state.js'
-import type { Kept } from './receipt.js'
+import type { SavedUpload } from './receipt.js'
 
 /** Part of the video that TikTok has. With `ALL` the post is processed. `UNKNOWN` if TikTok does not report it. */
 function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
@@ -31,14 +31,14 @@ export interface UploadStatus {
  * @param maxQueries - Maximum number of queries. Default: 3. Fewer cannot prove missing bytes.
  */
 export async function readUploadStatus(
-  kept: Kept,
+  saved: SavedUpload,
   call: Call,
   { maxQueries = 3 } = {},
 ): Promise<UploadStatus> {
   let reportedPart = false
   for (let query = 1; ; query += 1) {
-    const { data, raw } = await readStatus(kept.publishId, call)
-    const arrival = arrivalOf(data, kept.size)
+    const { data, raw } = await readStatus(saved.publishId, call)
+    const arrival = arrivalOf(data, saved.size)
     const uploadStatus = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
     if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return uploadStatus
     const pause = query < maxQueries ? SECONDS_BETWEEN_QUERIES[query - 1] : undefined

@@ -4,7 +4,7 @@ import { isUploadAddress } from '../addresses.js'
 import { DRAFT_COST, POST_COST, UPLOAD_SECONDS } from '../limits.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { initReply } from '../schemas.js'
-import { cutIntoPieces, type Kept } from '../upload/index.js'
+import { cutIntoPieces, type SavedUpload } from '../upload/index.js'
 
 /**
  * `post_info` of a post to the profile. Both toggles are always sent, because TikTok's documentation marks them as
@@ -29,12 +29,12 @@ function toPostInfo({ text, options }: Post<ReadOptions>) {
  *
  * @throws PlatformError if the upload URL is not on a host of TikTok.
  */
-export async function begin(
+export async function startUpload(
   post: Post<ReadOptions>,
   file: { readonly video: Media; readonly size: number },
   settings: Settings,
   call: PublishCall,
-): Promise<Kept> {
+): Promise<SavedUpload> {
   const { sendTo } = post.options
   const pieces = cutIntoPieces(file.size, settings.chunkBytes)
   const source = {
