@@ -122,7 +122,7 @@ describe('every network reports the effects of requests and their accounts', () 
     const { accessToken: token, openId: account } = at.control.signIn({ person: 'ada' })
     const draft = await at.post(token, null)
     const video = await at.post(token, INFO)
-    await at.announce(token)
+    await at.startUpload(token)
     expect(seen(at.network)).toEqual({
       made: [
         { account, kind: 'DRAFT', id: draft },
@@ -133,8 +133,8 @@ describe('every network reports the effects of requests and their accounts', () 
   })
 })
 
-describe('a fault can apply to one account', () => {
-  it('a fault for an account applies to its uploads too, whose URLs contain no token', async () => {
+describe('a fault for one account', () => {
+  it('also applies to the uploads of the account, whose URLs contain no token', async () => {
     const at = new AtYoutube()
     const people = ['Ada', 'Bea'].map((person) => at.control.signIn({ person }).accessToken)
     const [ada = '', bea = ''] = await Promise.all(people.map((token) => at.startUpload(token, 1)))

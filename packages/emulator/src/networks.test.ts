@@ -8,21 +8,21 @@ import { networkNames } from './networks.js'
 import { startEmulator } from './start-emulator.js'
 
 const loaded = vi.hoisted(() => new Set<string>())
-const noting = vi.hoisted(() => (name: string) => async (load: () => Promise<object>) => {
+const recordLoad = vi.hoisted(() => (name: string) => async (load: () => Promise<object>) => {
   loaded.add(name)
   return load()
 })
-vi.mock('./mastodon/index.js', noting('mastodon'))
-vi.mock('./tiktok/index.js', noting('tiktok'))
-vi.mock('./google-business/index.js', noting('google_business'))
-vi.mock('./tiktok-business/index.js', noting('tiktok_business'))
-vi.mock('./facebook/index.js', noting('facebook'))
-vi.mock('./instagram/index.js', noting('instagram'))
-vi.mock('./threads/index.js', noting('threads'))
-vi.mock('./youtube/index.js', noting('youtube'))
-vi.mock('./bluesky/index.js', noting('bluesky'))
-vi.mock('./pinterest/index.js', noting('pinterest'))
-vi.mock('./x/index.js', noting('x'))
+vi.mock('./mastodon/index.js', recordLoad('mastodon'))
+vi.mock('./tiktok/index.js', recordLoad('tiktok'))
+vi.mock('./google-business/index.js', recordLoad('google_business'))
+vi.mock('./tiktok-business/index.js', recordLoad('tiktok_business'))
+vi.mock('./facebook/index.js', recordLoad('facebook'))
+vi.mock('./instagram/index.js', recordLoad('instagram'))
+vi.mock('./threads/index.js', recordLoad('threads'))
+vi.mock('./youtube/index.js', recordLoad('youtube'))
+vi.mock('./bluesky/index.js', recordLoad('bluesky'))
+vi.mock('./pinterest/index.js', recordLoad('pinterest'))
+vi.mock('./x/index.js', recordLoad('x'))
 
 beforeEach(() => {
   loaded.clear()
@@ -50,8 +50,8 @@ const foldersOf = (file: string): string[] =>
     ...new Set([...loadedBy(file)].filter((one) => one.includes('/')).map((one) => one.split('/')[0] ?? '')),
   ].toSorted()
 
-describe('networks are loaded one by one', () => {
-  it('and none with the emulator itself', () => {
+describe('loading of networks', () => {
+  it('the emulator itself loads no network', () => {
     expect(foldersOf('index.ts')).toEqual(['framework'])
   })
 
@@ -60,24 +60,24 @@ describe('networks are loaded one by one', () => {
     expect(own).toEqual([dirname(entryPoint), 'framework'].toSorted())
   })
 
-  it('and only those that are started', async () => {
+  it('an emulator loads only the networks that are started', async () => {
     const emulator = await startEmulator({ networks: ['mastodon'] })
     expect([...loaded]).toEqual(['mastodon'])
     expect(emulator.control.mastodon.state().people).toHaveLength(5)
     await emulator.close()
   })
 
-  it('and all of them if none is named', async () => {
+  it('an emulator loads all networks by default', async () => {
     const emulator = await startEmulator()
     const urls = new Set(networkNames().map((name) => emulator.url(name)))
     expect(urls.size).toBe(networkNames().length)
     await emulator.close()
   })
 
-  it('and an unknown one is named in the error', async () => {
+  it('the error for an unknown network names it', async () => {
     const networks = ['myspace' as 'mastodon'] // possible in a JavaScript program
     await expect(startEmulator({ networks })).rejects.toThrow(
-      'The emulator has no "myspace". It has: mastodon,',
+      '"myspace" is not an emulated network. Networks: mastodon,',
     )
   })
 })

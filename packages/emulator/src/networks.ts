@@ -37,7 +37,7 @@ export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) 
 export async function loadNetwork<N extends NetworkName>(name: N): Promise<NetworkNamed<N>> {
   assertText(name, 'The name of a network')
   if (!Object.hasOwn(NETWORKS, name))
-    throw new ControlError(`The emulator has no "${name}". It has: ${networkNames().join(', ')}.`)
+    throw new ControlError(`"${name}" is not an emulated network. Networks: ${networkNames().join(', ')}.`)
   const load: () => Promise<NetworkModule> = NETWORKS[name]
   return (await load()) as NetworkNamed<N> // module with this name
 }

@@ -149,7 +149,9 @@ export async function startEmulator<
     assertText(name, 'The name of a network')
     const found = served.get(name)
     if (found === undefined)
-      throw new ControlError(`The emulator runs no "${name}". It runs: ${[...served.keys()].join(', ')}.`)
+      throw new ControlError(
+        `The emulator does not run "${name}". Running networks: ${[...served.keys()].join(', ')}.`,
+      )
     return found
   }
   const emulator = {

@@ -74,7 +74,7 @@ export class AtGoogleBusiness {
     const answered: unknown = isJson ? JSON.parse(text) : null
     const problems = response.ok ? contractProblems(method, url.pathname, answered) : []
     if (problems !== null && problems.length > 0)
-      throw new Error(`Against Google's own document: ${problems.join('; ')}`)
+      throw new Error(`The response does not match the Discovery document: ${problems.join('; ')}`)
     return { status: response.status, headers: response.headers, body: answered, text }
   }
 }

@@ -38,7 +38,7 @@ export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDi
   }
 
   /** Creates a container. */
-  contain(form: Readonly<Record<string, string>>): Promise<Answer> {
+  createContainer(form: Readonly<Record<string, string>>): Promise<Answer> {
     return this.call(`POST ${this.userId}/media`, { token: this.token, form })
   }
 
@@ -53,7 +53,7 @@ export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDi
 
   /** Publishes a picture. Returns its id. */
   async post(caption = 'Cake'): Promise<string> {
-    const container = idOf(await this.contain({ image_url: this.picture(), caption }))
+    const container = idOf(await this.createContainer({ image_url: this.picture(), caption }))
     return idOf(await this.publish(container))
   }
 }

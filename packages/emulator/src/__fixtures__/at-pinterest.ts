@@ -107,7 +107,7 @@ export class AtPinterest {
     if (got.status < 300 && sent.form !== undefined)
       problems.push(...requestProblems(method, path, 'application/x-www-form-urlencoded', sent.form))
     if (problems.length > 0)
-      throw new Error(`${method} ${path} ${got.status} is not as described:\n${problems.join('\n')}`)
+      throw new Error(`${method} ${path} ${got.status} does not match the description:\n${problems.join('\n')}`)
   }
 
   /** Creates a pin with a small picture. Returns its id. */

@@ -39,7 +39,7 @@ export class AtThreads extends AtGraph<ThreadsOperations> implements AsyncDispos
     return this.call(`GET ${path}`, { token })
   }
 
-  contain(form: Readonly<Record<string, string>>, token = this.token): Promise<Answer> {
+  createContainer(form: Readonly<Record<string, string>>, token = this.token): Promise<Answer> {
     return this.call('POST me/threads', { token, form: { media_type: 'TEXT', ...form } })
   }
 
@@ -49,6 +49,6 @@ export class AtThreads extends AtGraph<ThreadsOperations> implements AsyncDispos
 
   /** Publishes a text post. Returns its id. */
   async post(form: Readonly<Record<string, string>> = {}): Promise<string> {
-    return idOf(await this.publish(idOf(await this.contain({ text: 'Hello', ...form }))))
+    return idOf(await this.publish(idOf(await this.createContainer({ text: 'Hello', ...form }))))
   }
 }

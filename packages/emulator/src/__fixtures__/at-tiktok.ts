@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** An initialized upload. */
-export interface Announced {
+export interface StartedUpload {
   readonly publishId: string
   readonly uploadUrl: string
 }
@@ -101,7 +101,7 @@ export class AtTiktok {
   }
 
   /** Initializes a video upload that TikTok accepts. */
-  async announce(token: string, sourceInfo: object = source(100), info: object | null = INFO): Promise<Announced> {
+  async startUpload(token: string, sourceInfo: object = source(100), info: object | null = INFO): Promise<StartedUpload> {
     const json = { source_info: sourceInfo, ...(info && { post_info: info }) }
     const { body } = await this.init(token, json, info === null ? 'inbox/video' : 'video')
     const { data } = body as { readonly data: { readonly publish_id: string; readonly upload_url: string } } // the test fails otherwise
@@ -126,7 +126,7 @@ export class AtTiktok {
 
   /** Initializes and uploads a small video. Returns its publish id. */
   async post(token: string, info: object | null = INFO): Promise<string> {
-    const { publishId, uploadUrl } = await this.announce(token, source(100), info)
+    const { publishId, uploadUrl } = await this.startUpload(token, source(100), info)
     await this.put(uploadUrl, sampleMp4(100), { start: 0, total: 100 })
     return publishId
   }

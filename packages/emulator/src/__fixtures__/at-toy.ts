@@ -47,7 +47,7 @@ export function toyNetwork<const N extends string>(name: N, state: ToyState = { 
 }
 
 /** Client errors for a broken connection. */
-export const LOST = /other side closed|ECONNRESET|EPIPE|aborted/
+export const CONNECTION_LOST = /other side closed|ECONNRESET|EPIPE|aborted/
 
 /** Body of zeros with the given number of 64 KiB chunks. */
 export async function* zeros(chunks: number): AsyncGenerator<Uint8Array> {

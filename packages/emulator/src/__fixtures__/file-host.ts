@@ -2,42 +2,42 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** Behaviour of the host for requests of one of its files. */
-export type HostManner = 'RANGES' | 'NO_RANGES' | 'WRONG_RANGE' | 'GONE' | 'SILENT' | 'SHORT'
+export type HostBehavior = 'RANGES' | 'NO_RANGES' | 'WRONG_RANGE' | 'GONE' | 'SILENT' | 'SHORT'
 
-function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint8Array, manner: HostManner): void {
-  if (manner === 'SILENT') return
-  if (manner === 'GONE') {
+function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint8Array, behavior: HostBehavior): void {
+  if (behavior === 'SILENT') return
+  if (behavior === 'GONE') {
     outgoing.writeHead(404).end('Not found')
     return
   }
   const match = /^bytes=(\d+)-(\d+)$/.exec(incoming.headers.range ?? '')
-  if (manner === 'NO_RANGES' || match === null) {
+  if (behavior === 'NO_RANGES' || match === null) {
     outgoing.writeHead(200, { 'content-length': String(bytes.byteLength) })
-    if (manner !== 'SHORT') outgoing.end(bytes)
+    if (behavior !== 'SHORT') outgoing.end(bytes)
     return
   }
   const from = Number(match[1])
   const to = Math.min(Number(match[2]), bytes.byteLength - 1)
-  const reported = manner === 'WRONG_RANGE' ? from + 1 : from
+  const reported = behavior === 'WRONG_RANGE' ? from + 1 : from
   const part = bytes.subarray(from, to + 1)
   outgoing.writeHead(206, {
     'content-range': `bytes ${reported}-${to}/${bytes.byteLength}`,
     'content-length': String(part.byteLength),
   })
-  if (manner === 'SHORT') outgoing.write(part.subarray(0, 1), () => outgoing.destroy())
+  if (behavior === 'SHORT') outgoing.write(part.subarray(0, 1), () => outgoing.destroy())
   else outgoing.end(part)
 }
 
 /** File server on loopback that records its requests. */
 export class FileHost implements AsyncDisposable {
   readonly requests: { readonly path: string; readonly range: string | undefined; readonly agent: string | undefined }[] = []
-  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly manner: HostManner }>()
+  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly behavior: HostBehavior }>()
   readonly #server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
     this.requests.push({ path, range: incoming.headers.range, agent: incoming.headers['user-agent'] })
     const file = this.#files.get(path)
     if (file === undefined) outgoing.writeHead(404).end()
-    else answer(incoming, outgoing, file.bytes, file.manner)
+    else answer(incoming, outgoing, file.bytes, file.behavior)
   })
   #origin = ''
 
@@ -52,8 +52,8 @@ export class FileHost implements AsyncDisposable {
   }
 
   /** Stores a file. Returns its URL. */
-  put(name: string, bytes: Uint8Array, manner: HostManner = 'RANGES'): string {
-    this.#files.set(`/${name}`, { bytes, manner })
+  put(name: string, bytes: Uint8Array, behavior: HostBehavior = 'RANGES'): string {
+    this.#files.set(`/${name}`, { bytes, behavior })
     return `${this.#origin}/${name}`
   }
 

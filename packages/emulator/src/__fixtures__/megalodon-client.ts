@@ -55,5 +55,5 @@ async function walk(ada: MegalodonInterface, bea: MegalodonInterface): Promise<o
 }
 
 const [first, second] = people
-if (first === undefined || second === undefined) throw new Error('Pass the address and two tokens.')
+if (first === undefined || second === undefined) throw new Error('Pass the server URL and two tokens.')
 process.stdout.write(JSON.stringify(await walk(first, second)), () => process.exit(0))

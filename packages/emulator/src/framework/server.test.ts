@@ -125,7 +125,7 @@ describe('the server', () => {
 
   it('lists the running networks', () => {
     // @ts-expect-error the compiler knows it as well
-    expect(() => toy.emulator.url('other')).toThrow('It runs: toy.')
+    expect(() => toy.emulator.url('other')).toThrow('Running networks: toy.')
   })
 })
 

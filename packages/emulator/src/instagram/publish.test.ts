@@ -7,7 +7,9 @@ import { samplePng } from '../framework/files/samples.js'
 describe('a picture', () => {
   it('is fetched from its URL, finishes processing, and is published once', async () => {
     await using at = await AtInstagram.open()
-    const container = idOf(await at.contain({ image_url: at.picture(), caption: 'Cake', alt_text: 'A cake' }))
+    const container = idOf(
+      await at.createContainer({ image_url: at.picture(), caption: 'Cake', alt_text: 'A cake' }),
+    )
 
     const status = await at.status(container)
     const published = await at.publish(container)
@@ -29,7 +31,7 @@ describe('a picture', () => {
 
   it('can omit its status, and a second publish can return the same media', async () => {
     await using at = await AtInstagram.open({ omitStatus: true, secondPublish: 'SAME_MEDIA' })
-    const container = idOf(await at.contain({ image_url: at.picture() }))
+    const container = idOf(await at.createContainer({ image_url: at.picture() }))
 
     expect((await at.call(`GET ${container}?fields=status_code`, { token: at.token })).body).toEqual({
       id: container,
@@ -58,7 +60,7 @@ describe('a picture', () => {
   ] as const)('that is %s is refused', async (_name, address, refusal) => {
     await using at = await AtInstagram.open()
 
-    expect(refusalOf(await at.contain({ image_url: address(at) }))).toEqual(refusal)
+    expect(refusalOf(await at.createContainer({ image_url: address(at) }))).toEqual(refusal)
     expect(at.control.state().containers).toEqual([])
   })
 
@@ -66,16 +68,18 @@ describe('a picture', () => {
     await using at = await AtInstagram.open({ fetchSeconds: 0.05 })
     const silent = at.files.put('silent.jpg', new Uint8Array(9), 'SILENT')
 
-    expect(refusalOf(await at.contain({ image_url: silent }))).toEqual([400, -2, 2_207_003])
+    expect(refusalOf(await at.createContainer({ image_url: silent }))).toEqual([400, -2, 2_207_003])
     at.control.setLimits({ fetchLoopback: false })
-    expect(refusalOf(await at.contain({ image_url: at.picture() }))).toEqual([400, 9004, 2_207_052])
+    expect(refusalOf(await at.createContainer({ image_url: at.picture() }))).toEqual([400, 9004, 2_207_052])
   })
 })
 
 describe('a video', () => {
   it('is fetched in ranges, takes a minute, and cannot be published earlier', async () => {
     await using at = await AtInstagram.open({ fetchPieceBytes: 1000 })
-    const container = idOf(await at.contain({ media_type: 'REELS', video_url: at.video('cake.mp4', 2500) }))
+    const container = idOf(
+      await at.createContainer({ media_type: 'REELS', video_url: at.video('cake.mp4', 2500) }),
+    )
 
     expect((await at.status(container)).body).toMatchObject({ status_code: 'IN_PROGRESS' })
     expect(refusalOf(await at.publish(container))).toEqual([400, 9007, 2_207_027])
@@ -93,7 +97,7 @@ describe('a video', () => {
   it('is fetched in one response from a host without ranges, and with a delay when configured', async () => {
     await using at = await AtInstagram.open({ fetchAfterSeconds: 30 })
     const address = at.files.put('late.mp4', new Uint8Array(10), 'NO_RANGES')
-    const container = idOf(await at.contain({ media_type: 'REELS', video_url: address }))
+    const container = idOf(await at.createContainer({ media_type: 'REELS', video_url: address }))
     await at.control.whenIdle()
     expect(at.files.requests).toEqual([])
     at.clock.advance(30)
@@ -111,7 +115,7 @@ describe('a video', () => {
   it('that no longer exists ends in an error, and publishing is refused', async () => {
     await using at = await AtInstagram.open({ videoSeconds: 0 })
     const address = at.files.put('gone.mp4', new Uint8Array(10), 'GONE')
-    const container = idOf(await at.contain({ media_type: 'REELS', video_url: address }))
+    const container = idOf(await at.createContainer({ media_type: 'REELS', video_url: address }))
 
     expect((await at.status(container)).body).toMatchObject({
       status_code: 'ERROR',
@@ -124,12 +128,14 @@ describe('a video', () => {
 describe('a carousel', () => {
   it('has items, waits for its video, and counts as one post', async () => {
     await using at = await AtInstagram.open()
-    const one = idOf(await at.contain({ image_url: at.picture(), is_carousel_item: 'true', alt_text: 'One' }))
+    const one = idOf(
+      await at.createContainer({ image_url: at.picture(), is_carousel_item: 'true', alt_text: 'One' }),
+    )
     const two = idOf(
-      await at.contain({ media_type: 'VIDEO', video_url: at.video(), is_carousel_item: 'true' }),
+      await at.createContainer({ media_type: 'VIDEO', video_url: at.video(), is_carousel_item: 'true' }),
     )
     const whole = idOf(
-      await at.contain({ media_type: 'CAROUSEL', children: `${one},${two}`, caption: 'Both' }),
+      await at.createContainer({ media_type: 'CAROUSEL', children: `${one},${two}`, caption: 'Both' }),
     )
 
     expect(refusalOf(await at.publish(whole))).toEqual([400, 9007, 2_207_027])
@@ -154,14 +160,14 @@ describe('a carousel', () => {
 
   it('refuses a single item, a reel, items of another account, and the separate publishing of an item', async () => {
     await using at = await AtInstagram.open()
-    const piece = idOf(await at.contain({ image_url: at.picture(), is_carousel_item: 'true' }))
-    const single = idOf(await at.contain({ image_url: at.picture() }))
+    const piece = idOf(await at.createContainer({ image_url: at.picture(), is_carousel_item: 'true' }))
+    const single = idOf(await at.createContainer({ image_url: at.picture() }))
 
     const refusals = await Promise.all([
-      at.contain({ media_type: 'CAROUSEL', children: piece }),
-      at.contain({ media_type: 'REELS', video_url: at.video(), is_carousel_item: 'true' }),
-      at.contain({ media_type: 'CAROUSEL', children: `${piece},1` }),
-      at.contain({ media_type: 'CAROUSEL', children: `${piece},${single}` }),
+      at.createContainer({ media_type: 'CAROUSEL', children: piece }),
+      at.createContainer({ media_type: 'REELS', video_url: at.video(), is_carousel_item: 'true' }),
+      at.createContainer({ media_type: 'CAROUSEL', children: `${piece},1` }),
+      at.createContainer({ media_type: 'CAROUSEL', children: `${piece},${single}` }),
       at.publish(piece),
     ])
     expect(refusals.map((answer) => refusalOf(answer).slice(1))).toEqual([
@@ -178,9 +184,9 @@ describe('failing containers', () => {
   it('are stuck, fail, expire, and still report FINISHED after publication', async () => {
     await using at = await AtInstagram.open({ publishedLagSeconds: 20 })
     at.control.failNextContainers({ error: '2207053' })
-    const failed = idOf(await at.contain({ image_url: at.picture() }))
-    const old = idOf(await at.contain({ image_url: at.picture() }))
-    const lagging = idOf(await at.contain({ image_url: at.picture() }))
+    const failed = idOf(await at.createContainer({ image_url: at.picture() }))
+    const old = idOf(await at.createContainer({ image_url: at.picture() }))
+    const lagging = idOf(await at.createContainer({ image_url: at.picture() }))
     await at.publish(lagging)
 
     expect((await at.status(failed)).body).toMatchObject({ status: expect.stringContaining('2207053') })
@@ -191,13 +197,13 @@ describe('failing containers', () => {
     expect((await at.status(old)).body).toMatchObject({ status_code: 'EXPIRED' })
     expect(refusalOf(await at.publish(old))).toEqual([400, 24, 2_207_008])
     at.control.setContainers({ stuck: true })
-    const stuck = idOf(await at.contain({ image_url: at.picture() }))
+    const stuck = idOf(await at.createContainer({ image_url: at.picture() }))
     expect((await at.status(stuck)).body).toMatchObject({ status_code: 'IN_PROGRESS' })
   })
 
   it('publish although the response is an error, and new posts appear late in lists', async () => {
     await using at = await AtInstagram.open({ listLagSeconds: 60 })
-    const container = idOf(await at.contain({ image_url: at.picture(), caption: 'Lost' }))
+    const container = idOf(await at.createContainer({ image_url: at.picture(), caption: 'Lost' }))
     at.control.refuse({ on: 'POST media_publish', with: 'TRANSIENT', afterEffect: true })
 
     const answer = await at.publish(container)
@@ -217,7 +223,7 @@ describe('failing containers', () => {
     await using at = await AtInstagram.open()
     at.control.setPostsUsed({ posts: 99 })
     await at.post()
-    const one = idOf(await at.contain({ image_url: at.picture() }))
+    const one = idOf(await at.createContainer({ image_url: at.picture() }))
 
     expect(refusalOf(await at.publish(one))).toEqual([400, 9, 2_207_042])
     at.control.setPostsUsed({ posts: 0 })
@@ -229,12 +235,12 @@ describe('published content', () => {
   it('is counted once, with a fingerprint of text and files', async () => {
     await using at = await AtInstagram.open()
     at.network.faults.add({ fault: 'replyLost', method: 'POST', path: '/*/media_publish' })
-    const first = idOf(await at.contain({ image_url: at.picture('a.jpg'), caption: 'Cake' }))
+    const first = idOf(await at.createContainer({ image_url: at.picture('a.jpg'), caption: 'Cake' }))
     await at.publish(first)
     await at.publish(first)
-    const again = idOf(await at.contain({ image_url: at.picture('b.jpg'), caption: 'Cake' }))
+    const again = idOf(await at.createContainer({ image_url: at.picture('b.jpg'), caption: 'Cake' }))
     await at.publish(again)
-    const story = idOf(await at.contain({ media_type: 'STORIES', image_url: at.picture() }))
+    const story = idOf(await at.createContainer({ media_type: 'STORIES', image_url: at.picture() }))
     const id = idOf(await at.publish(story))
 
     const [one, two, three, ...more] = at.network.effects.list()

@@ -7,7 +7,7 @@ describe('stories and reels', () => {
   it('a story is listed in the stories and not in the media', async () => {
     await using at = await AtInstagram.open()
     const story = idOf(
-      await at.contain({ media_type: 'STORIES', image_url: at.picture('s.jpg', 1080, 1920) }),
+      await at.createContainer({ media_type: 'STORIES', image_url: at.picture('s.jpg', 1080, 1920) }),
     )
     const id = idOf(await at.publish(story))
 
@@ -42,7 +42,7 @@ describe('stories and reels', () => {
   ] as const)('%s is refused', async (_name, form, refusal) => {
     await using at = await AtInstagram.open()
 
-    expect(refusalOf(await at.contain({ video_url: at.video(), ...form })).slice(1)).toEqual(refusal)
+    expect(refusalOf(await at.createContainer({ video_url: at.video(), ...form })).slice(1)).toEqual(refusal)
   })
 
   it('a reel accepts its options, and some accounts cannot post trial reels', async () => {
@@ -59,8 +59,8 @@ describe('stories and reels', () => {
       is_ai_generated: 'true',
       thumb_offset: '10',
     }
-    expect((await at.contain(form)).status).toBe(200)
+    expect((await at.createContainer(form)).status).toBe(200)
     const trial = { ...form, trial_params: '{"graduation_strategy":"MANUAL"}' }
-    expect(refusalOf(await at.contain(trial))).toEqual([400, 100, 2_207_081])
+    expect(refusalOf(await at.createContainer(trial))).toEqual([400, 100, 2_207_081])
   })
 })

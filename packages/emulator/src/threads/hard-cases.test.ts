@@ -8,7 +8,7 @@ const NOT_FOUND = [400, 24, 4_279_009]
 describe('Threads failures', () => {
   it('a finished container is not found at first, and a post is published although the response is an error', async () => {
     await using at = await AtThreads.open({ notFoundSeconds: 10, publishedLagSeconds: 5 })
-    const container = idOf(await at.contain({ text: 'Hello' }))
+    const container = idOf(await at.createContainer({ text: 'Hello' }))
     at.control.refuse({ on: 'POST threads_publish', with: 'UNKNOWN_AFTER_PUBLISH', afterEffect: true })
 
     expect((await at.get(`${container}?fields=status`)).body).toMatchObject({ status: 'FINISHED' })
@@ -26,8 +26,8 @@ describe('Threads failures', () => {
   it('containers fail as planned, expire after a day, and omit their status if configured', async () => {
     await using at = await AtThreads.open()
     at.control.failNextContainers({ error: 'INVALID_BIT_RATE' })
-    const failed = idOf(await at.contain({ text: 'x' }))
-    const old = idOf(await at.contain({ text: 'x' }))
+    const failed = idOf(await at.createContainer({ text: 'x' }))
+    const old = idOf(await at.createContainer({ text: 'x' }))
     at.clock.advance(86_400)
 
     expect((await at.get(`${failed}?fields=status,error_message`)).body).toMatchObject({
@@ -44,13 +44,15 @@ describe('Threads failures', () => {
     const post = await at.post()
     at.control.setUsed({ posts: 249 })
 
-    expect(refusalOf(await at.publish(idOf(await at.contain({ text: 'x' }))))).toEqual([400, 9, 2_207_042])
+    expect(refusalOf(await at.publish(idOf(await at.createContainer({ text: 'x' }))))).toEqual([
+      400, 9, 2_207_042,
+    ])
     await at.post({ reply_to_id: post })
     at.control.setUsed({ posts: 0, replies: 999 })
     await at.post()
-    expect(refusalOf(await at.publish(idOf(await at.contain({ text: 'x', reply_to_id: post }))))).toEqual([
-      400, 9, 2_207_042,
-    ])
+    expect(
+      refusalOf(await at.publish(idOf(await at.createContainer({ text: 'x', reply_to_id: post })))),
+    ).toEqual([400, 9, 2_207_042])
     const limit = await at.get(
       'me/threads_publishing_limit?fields=quota_usage,config,reply_quota_usage,reply_config',
     )

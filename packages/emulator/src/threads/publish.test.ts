@@ -9,7 +9,7 @@ describe('text posts', () => {
   it('need a container first, and a container is published once', async () => {
     await using at = await AtThreads.open()
     const container = idOf(
-      await at.contain({ text: 'Hello', topic_tag: 'cake', reply_control: 'mentioned_only' }),
+      await at.createContainer({ text: 'Hello', topic_tag: 'cake', reply_control: 'mentioned_only' }),
     )
 
     expect((await at.get(`${container}?fields=status,error_message`)).body).toEqual({
@@ -35,7 +35,7 @@ describe('text posts', () => {
 
   it('can be published immediately, and appear late in lists', async () => {
     await using at = await AtThreads.open({ listLagSeconds: 30 })
-    const id = idOf(await at.contain({ text: 'Now', auto_publish_text: 'true' }))
+    const id = idOf(await at.createContainer({ text: 'Now', auto_publish_text: 'true' }))
     const list = () => at.get('me/threads?fields=id,text&limit=25')
 
     expect((await list()).body).toEqual({ data: [] })
@@ -95,13 +95,13 @@ describe('text posts', () => {
   ] as const)('with %s return a status of their own', async (_name, form, status) => {
     await using at = await AtThreads.open()
 
-    expect((await at.contain(form)).status).toBe(status)
+    expect((await at.createContainer(form)).status).toBe(status)
   })
 
   it('over the length limit are refused with the error message of Threads', async () => {
     await using at = await AtThreads.open()
 
-    expect((await at.contain({ text: 'a'.repeat(501) })).body).toEqual({
+    expect((await at.createContainer({ text: 'a'.repeat(501) })).body).toEqual({
       error: {
         message: 'Param text must be at most 500 characters long.',
         type: 'THApiException',
@@ -118,14 +118,22 @@ describe('media files', () => {
     const gone = at.files.put('gone', new Uint8Array(9), 'GONE')
 
     expect(
-      (await at.contain({ media_type: 'IMAGE', image_url: at.picture(), text: 'Cake', alt_text: 'A cake' }))
-        .status,
+      (
+        await at.createContainer({
+          media_type: 'IMAGE',
+          image_url: at.picture(),
+          text: 'Cake',
+          alt_text: 'A cake',
+        })
+      ).status,
     ).toBe(200)
-    expect(refusalOf(await at.contain({ media_type: 'IMAGE', image_url: gone }))).toEqual([
+    expect(refusalOf(await at.createContainer({ media_type: 'IMAGE', image_url: gone }))).toEqual([
       400, 9004, 2_207_052,
     ])
-    const video = idOf(await at.contain({ media_type: 'VIDEO', video_url: at.video(), alt_text: 'A cake' }))
-    const lost = idOf(await at.contain({ media_type: 'VIDEO', video_url: gone }))
+    const video = idOf(
+      await at.createContainer({ media_type: 'VIDEO', video_url: at.video(), alt_text: 'A cake' }),
+    )
+    const lost = idOf(await at.createContainer({ media_type: 'VIDEO', video_url: gone }))
     expect(refusalOf(await at.publish(video))).toEqual(NOT_FOUND)
     at.clock.advance(30)
 
@@ -135,7 +143,7 @@ describe('media files', () => {
       id: lost,
     })
     expect((await at.publish(video)).status).toBe(200)
-    expect(refusalOf(await at.contain({ media_type: 'IMAGE', image_url: at.video() }))).toEqual([
+    expect(refusalOf(await at.createContainer({ media_type: 'IMAGE', image_url: at.video() }))).toEqual([
       400,
       100,
       undefined,
@@ -145,7 +153,7 @@ describe('media files', () => {
   it('carousel options are set on the carousel, and its items have none', async () => {
     await using at = await AtThreads.open()
     const one = idOf(
-      await at.contain({
+      await at.createContainer({
         media_type: 'IMAGE',
         image_url: at.picture(),
         is_carousel_item: 'true',
@@ -153,16 +161,16 @@ describe('media files', () => {
       }),
     )
     const two = idOf(
-      await at.contain({ media_type: 'IMAGE', image_url: at.picture(), is_carousel_item: 'true' }),
+      await at.createContainer({ media_type: 'IMAGE', image_url: at.picture(), is_carousel_item: 'true' }),
     )
-    const bad = await at.contain({
+    const bad = await at.createContainer({
       media_type: 'IMAGE',
       image_url: at.picture(),
       is_carousel_item: 'true',
       text: 'x',
     })
     const whole = idOf(
-      await at.contain({
+      await at.createContainer({
         media_type: 'CAROUSEL',
         children: `${one},${two}`,
         text: 'Both',
@@ -178,7 +186,7 @@ describe('media files', () => {
       is_spoiler_media: true,
       children: { data: [{ alt_text: 'One' }, {}] },
     })
-    expect(refusalOf(await at.contain({ media_type: 'CAROUSEL', children: one }))).toEqual([
+    expect(refusalOf(await at.createContainer({ media_type: 'CAROUSEL', children: one }))).toEqual([
       400,
       100,
       undefined,

@@ -60,12 +60,13 @@ describe('replies', () => {
         scopes: ['threads_basic', 'threads_content_publish', 'threads_manage_replies', ...scopes],
       }).accessToken
 
-    const refused = await at.contain({ text: 'Hi', reply_to_id: foreign }, without())
+    const refused = await at.createContainer({ text: 'Hi', reply_to_id: foreign }, without())
     expect(refusalOf(refused)).toEqual([403, 10, undefined])
     expect(messageOf(refused)).toContain('threads_manage_mentions')
     const token = without('threads_keyword_search')
     expect(
-      (await at.publish(idOf(await at.contain({ text: 'Hi', reply_to_id: foreign }, token)), token)).status,
+      (await at.publish(idOf(await at.createContainer({ text: 'Hi', reply_to_id: foreign }, token)), token))
+        .status,
     ).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 export interface GoogleAccountSetup {
   /** `Ada Lovelace`. */
   readonly name: string
-  /** Sign-in address. Default: made from the name. */
+  /** E-mail address for the sign-in. Default: derived from the name. */
   readonly email?: string | undefined
   /** Titles of its channels. Default: none. */
   readonly channels?: readonly string[] | undefined

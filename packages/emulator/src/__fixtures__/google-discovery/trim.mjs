@@ -13,19 +13,19 @@ const SERVICES = [
   'businessprofileperformance',
 ]
 const PROSE = new Set(['description', 'enumDescriptions', 'enumDeprecated', 'documentationLink', 'icons', 'title', 'auth'])
-const KEPT = ['kind', 'id', 'name', 'version', 'revision', 'rootUrl', 'servicePath', 'baseUrl', 'basePath', 'schemas', 'resources']
+const KEPT_KEYS = ['kind', 'id', 'name', 'version', 'revision', 'rootUrl', 'servicePath', 'baseUrl', 'basePath', 'schemas', 'resources']
 
 /** Part of a document without its prose. Keys of `properties` and `parameters` are names and are kept. */
-function bare(value, isNames = false) {
-  if (Array.isArray(value)) return value.map((one) => bare(one))
+function withoutProse(value, isNames = false) {
+  if (Array.isArray(value)) return value.map((one) => withoutProse(one))
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => isNames || !PROSE.has(name))
   const holdsNames = (name) => ['properties', 'parameters', 'schemas', 'methods', 'resources'].includes(name) && !isNames
-  return Object.fromEntries(kept.map(([name, one]) => [name, bare(one, holdsNames(name))]))
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutProse(one, holdsNames(name))]))
 }
 
 for (const service of SERVICES) {
   const whole = JSON.parse(readFileSync(join(process.argv[2], `${service}.v1.json`), 'utf8'))
-  const copy = Object.fromEntries(KEPT.map((name) => [name, bare(whole[name], name === 'schemas' || name === 'resources')]))
+  const copy = Object.fromEntries(KEPT_KEYS.map((name) => [name, withoutProse(whole[name], name === 'schemas' || name === 'resources')]))
   writeFileSync(join(process.argv[3], `${service}.json`), `${JSON.stringify(copy, null, 1)}\n`)
 }

@@ -8,11 +8,11 @@ const PROSE = new Set(['description', 'summary', 'example', 'examples', 'externa
 const whole = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 
 /** Schema without its prose. Keys of `properties` are field names and are kept. */
-function bare(value, isNames = false) {
-  if (Array.isArray(value)) return value.map((one) => bare(one))
+function withoutProse(value, isNames = false) {
+  if (Array.isArray(value)) return value.map((one) => withoutProse(one))
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => isNames || !PROSE.has(name))
-  return Object.fromEntries(kept.map(([name, one]) => [name, bare(one, name === 'properties' && !isNames)]))
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutProse(one, name === 'properties' && !isNames)]))
 }
 
 const paths = {}
@@ -22,7 +22,7 @@ for (const [path, methods] of Object.entries(whole.paths)) {
   for (const [method, { responses }] of Object.entries(methods)) {
     const replies = Object.entries(responses).map(([status, reply]) => [
       status,
-      bare({ content: reply.content ?? {}, headers: Object.keys(reply.headers ?? {}) }),
+      withoutProse({ content: reply.content ?? {}, headers: Object.keys(reply.headers ?? {}) }),
     ])
     paths[path][method] = { responses: Object.fromEntries(replies) }
   }
@@ -32,7 +32,7 @@ const schemas = {}
 function take(value) {
   for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (schemas[name]) continue
-    schemas[name] = bare(whole.components.schemas[name])
+    schemas[name] = withoutProse(whole.components.schemas[name])
     take(schemas[name])
   }
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { LOST, startToy, zeros } from '../../__fixtures__/at-toy.js'
+import { CONNECTION_LOST, startToy, zeros } from '../../__fixtures__/at-toy.js'
 
 let toy: Awaited<ReturnType<typeof startToy>>
 
@@ -24,7 +24,7 @@ async function rawAnswer(): Promise<string> {
 describe('a fault', () => {
   it('loses the response after the effect', async () => {
     const fault = toy.faults.add({ fault: 'replyLost', method: 'POST', path: '/api/*' })
-    await expect(toy.effect()).rejects.toThrow(LOST)
+    await expect(toy.effect()).rejects.toThrow(CONNECTION_LOST)
     expect(toy.state.effects).toBe(1)
     expect((await toy.effect()).status).toBe(200)
     expect(fault.hits).toBe(1)
@@ -36,7 +36,7 @@ describe('a fault', () => {
 
   it('ends the connection before the effect', async () => {
     toy.faults.add({ fault: 'closeBeforeEffect' })
-    await expect(toy.effect()).rejects.toThrow(LOST)
+    await expect(toy.effect()).rejects.toThrow(CONNECTION_LOST)
     expect(toy.state.effects).toBe(0)
   })
 
@@ -47,7 +47,7 @@ describe('a fault', () => {
       dispatcher: toy.agent,
     })
     expect(statusCode).toBe(200)
-    await expect(body.text()).rejects.toThrow(LOST)
+    await expect(body.text()).rejects.toThrow(CONNECTION_LOST)
     expect(toy.state.effects).toBe(1)
   })
 
@@ -58,14 +58,16 @@ describe('a fault', () => {
       body: Readable.from(zeros(64)),
       headers: { 'content-length': String(64 * 65_536) },
     })
-    await expect(upload).rejects.toThrow(LOST)
+    await expect(upload).rejects.toThrow(CONNECTION_LOST)
     expect(toy.state.uploads).toEqual([{ bytes: 100_000, sum: null }])
   })
 
   it('cuts a small body too, and the handler never receives it', async () => {
     toy.faults.add({ fault: 'dropUpload', afterBytes: 3 })
     const headers = { 'content-type': 'application/json' }
-    await expect(toy.send('/api/effect', { method: 'POST', body: '{"a":1}', headers })).rejects.toThrow(LOST)
+    await expect(toy.send('/api/effect', { method: 'POST', body: '{"a":1}', headers })).rejects.toThrow(
+      CONNECTION_LOST,
+    )
     expect(toy.state.effects).toBe(0)
   })
 
@@ -118,7 +120,7 @@ describe('a fault', () => {
     toy.faults.add({ fault: 'closeBeforeEffect', nth: 3 })
     expect((await toy.send('/empty')).status).toBe(204)
     expect((await toy.effect()).status).toBe(200)
-    await expect(toy.send('/empty')).rejects.toThrow(LOST)
+    await expect(toy.send('/empty')).rejects.toThrow(CONNECTION_LOST)
     expect((await toy.effect()).status).toBe(200)
   })
 
@@ -164,9 +166,9 @@ describe('a fault', () => {
       body: Buffer.alloc(100_000),
       headers: { 'content-type': 'video/mp4' },
     })
-    await expect(upload).rejects.toThrow(LOST)
+    await expect(upload).rejects.toThrow(CONNECTION_LOST)
     expect(toy.state.uploads).toEqual([{ bytes: 50_000, sum: null }])
-    await expect(toy.effect()).rejects.toThrow(LOST)
+    await expect(toy.effect()).rejects.toThrow(CONNECTION_LOST)
     expect(toy.state.effects).toBe(0)
   })
 

@@ -12,7 +12,7 @@ async function initializeDraft(options: TiktokOptions = {}) {
   const at = new AtTiktok(options)
   const token = at.signIn()
   const total = 2 * PIECE
-  const { publishId, uploadUrl } = await at.announce(token, source(total, PIECE), null)
+  const { publishId, uploadUrl } = await at.startUpload(token, source(total, PIECE), null)
   const film = sampleMp4(total)
   return {
     at,
@@ -92,7 +92,7 @@ describe('the last chunk', () => {
     at.control.answerLastPieces({ status: 404 })
     const statuses = []
     for (let times = 0; times < 2; times += 1) {
-      const { uploadUrl } = await at.announce(token, source(100), null)
+      const { uploadUrl } = await at.startUpload(token, source(100), null)
       statuses.push((await at.put(uploadUrl, sampleMp4(100), { start: 0, total: 100 })).status)
     }
     expect(statuses).toEqual([404, 201])

@@ -9,8 +9,8 @@ describe('an upload request', () => {
     const at = new AtTiktok()
     const token = at.signIn()
 
-    const post = await at.announce(token)
-    const draft = await at.announce(token, source(100), null)
+    const post = await at.startUpload(token)
+    const draft = await at.startUpload(token, source(100), null)
 
     expect(post.publishId).toMatch(/^v_pub_file~v2-1\.\d{19}$/)
     expect(draft.publishId).toMatch(/^v_inbox_file~v2\.\d{19}$/)
@@ -148,7 +148,7 @@ describe('the limits', () => {
   it('of a day count finished uploads, and creator info reports them with status 200', async () => {
     const at = new AtTiktok({ postsPerDay: 1 })
     const token = at.signIn()
-    await at.announce(token)
+    await at.startUpload(token)
     await at.post(token)
 
     expect(refusalOf(await at.init(token, json)).slice(0, 2)).toEqual([403, 'spam_risk_too_many_posts'])

@@ -13,7 +13,10 @@ const STATUS = 'POST /v2/post/publish/status/fetch/'
 async function announced() {
   const at = new AtTiktok()
   const token = at.signIn()
-  const one = await at.announce(token, source(TOTAL, PIECE), { ...INFO, privacy_level: 'PUBLIC_TO_EVERYONE' })
+  const one = await at.startUpload(token, source(TOTAL, PIECE), {
+    ...INFO,
+    privacy_level: 'PUBLIC_TO_EVERYONE',
+  })
   return { at, token, ...one }
 }
 
@@ -130,7 +133,7 @@ describe('the state of a video', () => {
   it('of a file that is not a video is failed', async () => {
     const at = new AtTiktok()
     const token = at.signIn()
-    const { publishId, uploadUrl } = await at.announce(token)
+    const { publishId, uploadUrl } = await at.startUpload(token)
     await at.put(uploadUrl, new Uint8Array(100), { start: 0, total: 100 })
     at.clock.advance(20)
 

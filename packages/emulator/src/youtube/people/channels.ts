@@ -61,7 +61,7 @@ export function listChannels(state: YoutubeState, { request, url }: Visit): Resp
   const { items: listed, ...rest } = listJson('channel', items, { total: found.length, size }) as {
     readonly items: readonly object[]
   } // result of listJson
-  // Without a channel, `items` is missing and not empty.
+  // Without a channel, `items` is missing instead of empty.
   return Response.json(listed.length > 0 ? { ...rest, items: listed } : rest)
 }
 
