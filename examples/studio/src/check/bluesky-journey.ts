@@ -23,7 +23,7 @@ export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, 
   )
   assert.match(step.help_url ?? '', /^https:/)
 
-  yield 'Bluesky: a wrong password is refused'
+  yield 'Bluesky: refuse a wrong password'
   const wrong = { state: step.state, handle: 'ada.bsky.test', app_password: 'no-such-word' }
   assert.equal((await answerByScript(visitor, CALLBACK, wrong)).status, 401)
 
@@ -55,14 +55,14 @@ export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, 
   )
   await visitor.ask('DELETE', `/api/posts/${chain.id}`)
 
-  yield 'Bluesky: someone comments; answer it'
+  yield 'Bluesky: receive a comment, and answer it'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.aboutText, post.text)
   assert.ok(comment.text !== null)
   await visitor.answer(comment, 'Thank you!')
 
-  yield 'Bluesky: someone likes and shares the post, and follows'
+  yield 'Bluesky: receive a like, a share and a new follower'
   for (const what of ['like', 'repost', 'follow'] as const) await visitor.happen(what, accountId)
   for (const kind of ['REACTION_ADDED', 'REPOST_ADDED', 'FOLLOWED']) await visitor.arrival(accountId, kind)
   return accountId

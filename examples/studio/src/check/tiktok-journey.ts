@@ -43,7 +43,7 @@ export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, T
   })
   assert.deepEqual([forged.status, forged.text], [401, 'Refused.'])
 
-  yield 'TikTok: post to the profile; the video is processed, then published'
+  yield 'TikTok: post to the profile, where the video is processed and then published'
   const options = { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' }
   const post = await visitor.publish({ accountId, text: 'On the profile', media, options })
   assert.deepEqual([post.status, post.problem], ['PROCESSING', null])

@@ -18,7 +18,7 @@ export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): vo
   })
 
   it.each(FLOWS.map((flow, place) => [flow.displayName, flow, place % 2 === 0 ? first : second] as const))(
-    '%s: signs in, publishes, answers, and takes it back',
+    '%s: signs in, publishes, answers, and deletes the post',
     async (name, flow, screen) => {
       journey.problems.length = 0
       // Removes the draft that a failed journey left.
