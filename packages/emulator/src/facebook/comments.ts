@@ -14,7 +14,7 @@ export function pageOf(state: FacebookState, id: string): string | null {
   return found?.pageId ?? null
 }
 
-/** Refuses objects of a page other than the calling one. */
+/** Refuses objects that belong to another page than the caller. */
 export function mustReach(state: FacebookState, { access, request }: SignedVisit, id: string): string {
   const pageId = pageOf(state, id)
   if (pageId === null || pageId !== access.pageId) throw noSuchObject(request.method, id)

@@ -71,7 +71,7 @@ export function named<T extends { readonly id: string; readonly name: string }>(
   )
 }
 
-/** The calling page, if it is the one in the path. Refuses other pages. */
+/** The calling page. Refuses a path that names another page. */
 export function pageInPath(
   state: FacebookState,
   access: Access,

@@ -186,7 +186,7 @@ export function containerType(state: InstagramState): NodeType<Container> {
   }
 }
 
-/** Container in the call. @throws Refusal if there is none. */
+/** Container named in the call. @throws Refusal if it does not exist. */
 export async function mustOwnContainer(
   state: InstagramState,
   owner: string,

@@ -18,7 +18,7 @@ export interface ThreadsSettings extends GraphSettings, ContainerSettings {
   readonly repliesPerDay: number
   readonly deletionsPerDay: number
   readonly locationSearchesPerDay: number
-  /** Seconds after creation in which publishing a container returns 24/4279009, whatever its status. */
+  /** Seconds after creation in which publishing a container returns 24/4279009, regardless of its status. */
   readonly notFoundSeconds: number
   /** Response when a container is published again. Not documented. The post is published once in both cases. */
   readonly secondPublish: 'REFUSED' | 'SAME_MEDIA'

@@ -7,7 +7,7 @@ export interface TiktokBusinessPersonSetup {
   readonly isBusiness?: boolean | undefined
 }
 
-/** Handling of the refresh token on a refresh. */
+/** Handling of the refresh token when tokens are renewed. */
 export type RefreshTokenRule = 'ROTATED' | 'KEPT' | 'OMITTED'
 
 /** All settings of the server. */

@@ -32,7 +32,7 @@ export interface Grant {
 export interface Access {
   readonly personId: string
   readonly scopes: readonly string[]
-  /** Number of the sign-in. A reused refresh token ends all of its tokens. */
+  /** Number of the sign-in. Reusing a refresh token revokes all tokens of the sign-in. */
   readonly family: number
   readonly accessToken: string
   /** Null without `offline.access`. */

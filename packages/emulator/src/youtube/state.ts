@@ -44,7 +44,7 @@ export interface YoutubeState {
   questions: PlannedAnswers | null
   /** Planned rewinds: the number of pieces between two, and the number of rewinds left. Null for none. */
   rewinds: { readonly every: number; left: number } | null
-  /** Number of following uploads that are forgotten after they became a video. */
+  /** Number of coming uploads to forget after they became a video. */
   forgetsFinished: number
 }
 

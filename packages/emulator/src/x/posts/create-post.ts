@@ -49,7 +49,7 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
     likedBy: new Set(),
   }
   state.posts.set(id, post)
-  // All versions of a post contain the ids of all versions.
+  // Every version of a post lists the ids of all versions.
   for (const before of fields.history ?? []) {
     const old = state.posts.get(before)
     if (old !== undefined) state.posts.set(before, { ...old, history: post.history })

@@ -37,8 +37,8 @@ async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /**
- * Checks the client. A confidential one authenticates in the header. A public one sends its id in the form and
- * no header.
+ * Authenticates the client. A confidential client uses the header. A public client sends its id in the form and no
+ * header.
  */
 function requireApp(state: XState, request: Request, form: URLSearchParams): void {
   const { clientId, clientSecret } = state.settings
