@@ -82,9 +82,9 @@ describe('invalid responses from TikTok', () => {
     const operation = OPERATIONS[name]
     let account = await at.signIn()
     const nths = name === 'post' ? [1, 2, 3] : [1]
-    const tried = nths.flatMap((nth) => FAULTS.map((fault) => ({ ...fault, nth, count: 'all' }) as const))
+    const faults = nths.flatMap((nth) => FAULTS.map((fault) => ({ ...fault, nth, count: 'all' }) as const))
 
-    const wrong = await wrongEnds(at.faults, tried, {
+    const wrong = await wrongEnds(at.faults, faults, {
       secrets: SECRETS,
       work: () => operation?.(account, at) ?? Promise.reject(new Error('no operation')),
       after: async () => {
@@ -98,9 +98,9 @@ describe('invalid responses from TikTok', () => {
   it('lead to a clear error of a sign-in', async () => {
     await using at = await usingEmulator()
     const paths = ['/v2/oauth/token/', '/v2/user/info/']
-    const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))
+    const faults = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))
 
-    const wrong = await wrongEnds(at.faults, tried, { secrets: SECRETS, work: () => at.finishLogin('ada') })
+    const wrong = await wrongEnds(at.faults, faults, { secrets: SECRETS, work: () => at.finishLogin('ada') })
     expect(wrong).toEqual([])
   })
 })

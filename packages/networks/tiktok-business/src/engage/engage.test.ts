@@ -66,7 +66,7 @@ describe('the request', () => {
   })
 })
 
-const tries = (update: Update): readonly [what: string, work: (call: Call) => Promise<unknown>][] => [
+const callsWith = (update: Update): readonly [what: string, work: (call: Call) => Promise<unknown>][] => [
   ['hiding', (call) => tiktokBusiness().setCommentVisibility(update, { hidden: true }, call)],
   ['deleting', (call) => tiktokBusiness().deleteComment(update, call)],
   ['answering', () => tiktokBusiness().replyToUpdate(update, 'x', aPublishCall(settings({})))],
@@ -75,7 +75,7 @@ const tries = (update: Update): readonly [what: string, work: (call: Call) => Pr
 describe('an update that cannot be used', () => {
   it('because it is not a comment is refused with its kind and the accepted kind', async () => {
     const revoked = anUpdate({ kind: 'CONNECTION_REVOKED' })
-    for (const [what, work] of tries(revoked))
+    for (const [what, work] of callsWith(revoked))
       await expect(work(aCall(settings({})))).rejects.toThrow(
         new RegExp(
           `tiktok_business does not support ${what} an update of the kind CONNECTION_REVOKED.*COMMENT_CREATED`,
@@ -88,7 +88,7 @@ describe('an update that cannot be used', () => {
     ['video_id', { comment_id: '8' }],
     ['comment_id', { comment_id: '', video_id: '7' }],
   ])('because it lacks %s is refused with that name', async (name, raw) => {
-    for (const [, work] of tries(anUpdate({ raw })))
+    for (const [, work] of callsWith(anUpdate({ raw })))
       await expect(work(aCall(settings({})))).rejects.toThrow(`The update has no raw.${name}`)
   })
 })

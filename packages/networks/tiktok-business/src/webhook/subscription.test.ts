@@ -16,9 +16,9 @@ const DONE = { code: 0, message: 'OK', data: {} }
 const outage = { status: 500, body: '' }
 
 function aSubscribingCall(changes: { readonly app?: null } = {}) {
-  let tries = 0
+  let attempts = 0
   // The first attempt fails and is retried, because a repeat changes nothing.
-  const reply = () => ((tries += 1) === 1 ? outage : DONE)
+  const reply = () => ((attempts += 1) === 1 ? outage : DONE)
   const replies = { [UPDATE]: reply, [DELETE]: reply }
   return aCall({ platform, connection: anAccount(), app, replies, ...changes })
 }

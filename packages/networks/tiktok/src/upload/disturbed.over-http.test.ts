@@ -61,13 +61,13 @@ describe('an interrupted upload', () => {
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
     const post = { media: [video.media], options: PROFILE }
-    const stuck = at.faults.add({ fault: 'hold', method: 'PUT', nth: 2 })
+    const held = at.faults.add({ fault: 'hold', method: 'PUT', nth: 2 })
     const ownClock = new FakeClock({ now: at.clock.now(), autoAdvance: { upToSeconds: 60 } })
     const dying = at
       .anotherClient({}, { ownClock })
       .accountOf('tiktok', account.id)
       .post(post, { idempotencyKey: 'k' })
-    await stuck.whenHeld(1)
+    await held.whenHeld(1)
     // Its claim on the entry expires. The dead process cannot extend it, because its clock has stopped.
     await at.clock.advance(61)
 
@@ -76,7 +76,7 @@ describe('an interrupted upload', () => {
       .accountOf('tiktok', account.id)
       .post(post, { idempotencyKey: 'k' })
 
-    stuck.remove()
+    held.remove()
     await dying.catch(() => 'whatever becomes of it')
     expect(at.videos()).toMatchObject([{ publishId: result.id, sha256: await video.sum() }])
     expect(at.counts()[INIT]).toBe(1)

@@ -105,13 +105,13 @@ describe('a cancelled upload', () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
-    const giveUp = new AbortController()
+    const abortController = new AbortController()
     const onProgress = ({ sentBytes }: { readonly sentBytes: number }): void => {
-      if (sentBytes === PIECE) giveUp.abort(new Error('enough'))
+      if (sentBytes === PIECE) abortController.abort(new Error('enough'))
     }
     const post = { media: [video.media] }
 
-    const stopped = account.post(post, { idempotencyKey: 'k', signal: giveUp.signal, onProgress })
+    const stopped = account.post(post, { idempotencyKey: 'k', signal: abortController.signal, onProgress })
 
     await expect(stopped).rejects.toThrow('enough')
     expect(at.videos()).toMatchObject([{ stage: 'UPLOADING' }])
@@ -123,31 +123,34 @@ describe('a cancelled upload', () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
-    const giveUp = new AbortController()
-    const stuck = at.faults.add({ fault: 'hold', method: 'PUT', nth: 1, beforeEffect: true })
+    const abortController = new AbortController()
+    const held = at.faults.add({ fault: 'hold', method: 'PUT', nth: 1, beforeEffect: true })
 
-    const stopped = account.post({ media: [video.media] }, { signal: giveUp.signal })
-    await stuck.whenHeld(1)
-    giveUp.abort(new Error('enough'))
+    const stopped = account.post({ media: [video.media] }, { signal: abortController.signal })
+    await held.whenHeld(1)
+    abortController.abort(new Error('enough'))
 
     await expect(stopped).rejects.toThrow('enough')
-    stuck.remove()
+    held.remove()
   })
 
   it('fails with an unknown outcome after the last piece was sent', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(PIECE)
-    const giveUp = new AbortController()
-    const stuck = at.faults.add({ fault: 'hold', method: 'PUT', beforeEffect: true })
+    const abortController = new AbortController()
+    const held = at.faults.add({ fault: 'hold', method: 'PUT', beforeEffect: true })
 
-    const stopped = account.post({ media: [video.media] }, { signal: giveUp.signal, idempotencyKey: 'k' })
-    await stuck.whenHeld(1)
-    giveUp.abort(new Error('enough'))
+    const stopped = account.post(
+      { media: [video.media] },
+      { signal: abortController.signal, idempotencyKey: 'k' },
+    )
+    await held.whenHeld(1)
+    abortController.abort(new Error('enough'))
 
     await expect(stopped).rejects.toThrow(OutcomeUnknownError)
     await expect(stopped).rejects.toMatchObject({ cause: new Error('enough') })
-    stuck.remove()
+    held.remove()
     await account.post({ media: [video.media] }, { idempotencyKey: 'k' })
     expect(at.videos()).toHaveLength(1)
   })

@@ -95,16 +95,16 @@ async function publishWithFaults(
   at.faults.add({ ...fault, method: 'PUT', nth: 1 })
   if (repeat !== null) at.faults.add({ ...repeat, method: 'PUT', count: 'all' })
   setStatus(at)
-  const tries = [await publish(), await publish()]
+  const attempts = [await publish(), await publish()]
   at.faults.clear()
   at.network.setStatus({ lagSeconds: 0, reportsBytes: true, word: '' })
   await at.clock.advance(seconds)
   for (let turn = 0; turn < 4; turn += 1) {
     const last = await publish()
-    tries.push(last)
+    attempts.push(last)
     if (typeof last === 'string') break
   }
-  return { tries, made: made(at) }
+  return { attempts, made: made(at) }
 }
 
 describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
@@ -118,14 +118,14 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
         for (const repeat of REPEATS) {
           const setStatus = STATUSES[status] ?? (() => null)
 
-          const { tries, made: ids } = await publishWithFaults(fault, repeat, setStatus, seconds)
+          const { attempts, made: ids } = await publishWithFaults(fault, repeat, setStatus, seconds)
 
-          const results = tries.filter((one) => typeof one === 'string')
+          const results = attempts.filter((one) => typeof one === 'string')
           const row = { repeat, results: new Set(results), ids }
           // Exactly one post, and every result contains its id.
           expect(row).toEqual({ repeat, results: new Set(ids), ids: [expect.any(String)] })
           // While the post may exist, no attempt reports a definite failure.
-          expect(tries.every((one) => typeof one === 'string' || !isTaken || isOpen(one))).toBe(true)
+          expect(attempts.every((one) => typeof one === 'string' || !isTaken || isOpen(one))).toBe(true)
         }
       },
     )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cutIntoPieces, pieceAt, piecesIn } from './pieces.js'
 
 const DEFAULTS = 10_485_760
-const BIGGEST = 67_108_864
+const MAX_CHUNK_BYTES = 67_108_864
 
 describe('dividing a file into pieces', () => {
   // Holds R-0432, R-0433, R-0434.
@@ -19,10 +19,10 @@ describe('dividing a file into pieces', () => {
     [20_971_520, DEFAULTS, 10_485_760, 2, 10_485_760],
     [25_000_000, DEFAULTS, 10_485_760, 2, 14_514_240],
     [50_000_123, 10_000_000, 10_000_000, 5, 10_000_123],
-    [64_000_000, BIGGEST, 64_000_000, 1, 64_000_000],
-    [64_000_001, BIGGEST, 32_000_000, 2, 32_000_001],
-    [100_000_000, BIGGEST, 50_000_000, 2, 50_000_000],
-    [150_000_000, BIGGEST, 67_108_864, 2, 82_891_136],
+    [64_000_000, MAX_CHUNK_BYTES, 64_000_000, 1, 64_000_000],
+    [64_000_001, MAX_CHUNK_BYTES, 32_000_000, 2, 32_000_001],
+    [100_000_000, MAX_CHUNK_BYTES, 50_000_000, 2, 50_000_000],
+    [150_000_000, MAX_CHUNK_BYTES, 67_108_864, 2, 82_891_136],
     [4_294_967_296, DEFAULTS, 10_485_760, 409, 16_777_216],
     [4_294_967_296, 5_242_880, 5_242_880, 819, 6_291_456],
   ])(
@@ -37,9 +37,9 @@ describe('dividing a file into pieces', () => {
 
   it('keeps every rule of TikTok, and covers every byte once', () => {
     const sizes = fc.integer({ min: 1, max: 4_294_967_296 })
-    const wishes = fc.integer({ min: 5_242_880, max: BIGGEST })
+    const chunkSizes = fc.integer({ min: 5_242_880, max: MAX_CHUNK_BYTES })
     fc.assert(
-      fc.property(sizes, wishes, (size, wanted) => {
+      fc.property(sizes, chunkSizes, (size, wanted) => {
         const pieces = cutIntoPieces(size, wanted)
         const { pieceBytes, count } = pieces
         const last = pieceAt(pieces, count - 1)
@@ -49,7 +49,7 @@ describe('dividing a file into pieces', () => {
         expect(last.length).toBeLessThanOrEqual(134_217_728)
         const isRight = count === 1 ? pieceBytes === size && size <= 64_000_000 : pieceBytes >= 5_242_880
         expect(isRight).toBe(true)
-        expect(pieceBytes).toBeLessThanOrEqual(BIGGEST)
+        expect(pieceBytes).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
       }),
     )
   })
