@@ -37,7 +37,7 @@ function correct(contract: Contract): Contract {
   // `details` exists only for account registration. The generator adds it to every 422 without an example.
   const validation = schemas['ValidationError']
   if (validation) validation.required = ['error']
-  // These fields are missing in responses, or have more values than the schema lists.
+  // These fields are deprecated and missing in responses, or have more values than the schema lists.
   for (const name of ['Status', 'Notification', 'MediaAttachment', 'Account'])
     for (const one of Object.values(properties(name))) if (one['type'] !== undefined) delete one['$ref']
   return contract

@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<Stage, string>> = {
   FAILED: 'FAILED',
 }
 
-/** Number of bytes that the status reports, and whether the upload is complete according to the status. */
+/** Number of bytes that the status reports, and whether it still reports a complete upload as incomplete. */
 function reportedProgress(state: TiktokState, { arrivals, bytes }: Publication) {
   const until = state.clock.now().getTime() - state.settings.statusLagSeconds * 1000
   const known = arrivals.findLast(({ at }) => at.getTime() <= until)?.bytes ?? 0
