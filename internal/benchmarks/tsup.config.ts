@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 
 import { defineConfig } from 'tsup'
 
-// Each file stays a file: a benchmark may start another one as a separate process.
+// Files are not bundled, because a benchmark can start another file as a separate process.
 export default defineConfig({
   entry: globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }),
   format: ['esm'],

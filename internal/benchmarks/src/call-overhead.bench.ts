@@ -17,7 +17,7 @@ export const bench: Bench = {
   name: 'Call overhead',
   async run(): Promise<readonly Row[]> {
     const server = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
-    const [address] = (await once(server, 'message')) as [AddressInfo] // messages of call-server.ts
+    const [address] = (await once(server, 'message')) as [AddressInfo] // call-server.ts sends only such messages
     const origin = `http://127.0.0.1:${address.port}`
     const storage = new InMemoryStorage()
     const token = {

@@ -1,5 +1,5 @@
-// One contender of the jobs benchmark, in a separate process, so that its deferred work (timers, garbage) is charged
-// to no other contender. It runs a round on request.
+// One contender of the jobs benchmark, in a separate process. Its deferred work, such as timers and garbage
+// collection, is therefore not measured as work of another contender. It runs a round on request.
 import { randomUUID } from 'node:crypto'
 
 import { bullQueue } from '@social/bullmq'
@@ -29,9 +29,9 @@ const [contender = '', count = '', origin = '', serverUrl = ''] = process.argv.s
 const JOBS = Number(count)
 const CONNECTION_ID = 'plain:1'
 const POST = { text: 'Good morning' }
-/** Seconds for which a job of pg-boss is stored. */
+/** Seconds for which pg-boss stores a job. */
 const KEPT = 3_600
-/** Passed to `pg`. */
+/** Options passed to `pg`. */
 const BOUNDED = { max: 10, useListenNotify: true, connectionTimeoutMillis: 30_000, query_timeout: 30_000 }
 
 /** The fields of a pg-boss job that are used here. */

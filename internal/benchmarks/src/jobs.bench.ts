@@ -78,8 +78,8 @@ async function measure(
 }
 
 /**
- * The budget is compared with a bare job that posts: the program of an application with the queue and the library,
- * in one process. Measured separately, in loops without other work, both are cheaper than any program that does
+ * The budget refers to a bare job that also posts: an application with both the queue and the library, in one
+ * process. Measured separately, in loops without other work, each of them is cheaper than any program that runs
  * both.
  */
 function rowsOf(
@@ -87,7 +87,7 @@ function rowsOf(
   [mine = [], job = [], post = [], both = []]: readonly (readonly number[])[],
 ): readonly Row[] {
   const unit = 'µs CPU'
-  // The cheapest round of each, because other programs only add to the time.
+  // Uses the cheapest round of each contender, because other programs can only add to the time.
   const ours = { what: `${name}: a post stored as a job and published`, value: Math.min(...mine), unit }
   const apart = Math.min(...job) + Math.min(...post)
   return [

@@ -44,7 +44,7 @@ const UPSERT = `INSERT INTO bare (id, body, claim, ends) VALUES ($1, $2, gen_ran
 const UPDATE =
   'UPDATE bare SET body = $2, ends = clock_timestamp() WHERE id = $1 AND ends <= clock_timestamp() RETURNING 1'
 const DELETE = 'DELETE FROM bare WHERE id = $1'
-/** The same in a table that is swept by time, as every such table must be. */
+/** The same table with an index for deletion by time, which such a table requires. */
 const swept = (statement: string): string => statement.replaceAll('bare', 'bare_swept')
 const [SWEPT_UPSERT, SWEPT_UPDATE] = [swept(UPSERT), swept(UPDATE)]
 
@@ -151,7 +151,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
       ours: (): Promise<number> => timed((id) => pair.ours(stores, id), `${pair.what}${round}`),
       bare: (): Promise<number> => timed((id) => pair.bare(pool, id), `${pair.what}${round}`),
     }
-    // Alternating, so that neither always follows the other.
+    // The order alternates, so that both sides run first equally often.
     const first = round % 2 === 0 ? await measured.ours() : null
     const theirs = await measured.bare()
     const mine = first ?? (await measured.ours())

@@ -7,7 +7,7 @@ const LEASE = { leaseSeconds: 60 }
 const LIMIT = { units: 1_000_000_000, perSeconds: 3_600 }
 const POST = { connectionId: 'plain:1', operation: 'post' }
 
-/** The shortest commands for the same purpose: they ignore lateness and cannot be repeated safely. */
+/** Shortest commands for the same purpose. They do not detect late calls, and cannot be repeated safely. */
 export const SHORT = {
   unlock: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
   replace: `if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
@@ -33,7 +33,7 @@ return 1`,
 
 /** Sends one command like any client. */
 export type Send = (...command: string[]) => Promise<unknown>
-/** `at` is another text for each call of a run. */
+/** Work of one call. `at` differs for each call of a run. */
 type Work = (at: string) => Promise<unknown>
 
 /** One operation of a store, the same statements by hand, and the shortest for the same purpose. */
@@ -44,7 +44,7 @@ export interface Operation {
   readonly short: Work
 }
 
-/** Index of the call within a run; each has an account of its own. */
+/** Index of the call within a run. Each index has a separate account. */
 const turnOf = (at: string): string => at.split('-').at(-1) ?? ''
 
 function tokenIn(stored: string): unknown {
@@ -54,7 +54,7 @@ function tokenIn(stored: string): unknown {
 
 const textOf = (connection: Connection): string => JSON.stringify(toRecord(connection))
 
-/** Long after the run, so that no call is late for it. */
+/** A time long after the run, so that no call counts as late. */
 const MAX_TIME = '9000000000000'
 const [DAY_MS, MONTH_MS, QUARTER_MS] = ['86400000', '2592000000', '7776000000']
 

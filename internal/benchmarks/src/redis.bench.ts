@@ -48,7 +48,7 @@ export const bench: Bench = {
         { prefix: 'bench' },
       )
       for (const [at, operation] of operations.entries()) {
-        // One call loads the scripts into Redis, one lists them.
+        // The first call loads the scripts into Redis. The second call records the commands.
         await operationsOf(recording, send)[at]?.ours('first')
         recorded.length = 0
         await operationsOf(recording, send)[at]?.ours('second')

@@ -59,7 +59,7 @@ const pushing = definePlatform({
 
 function settings() {
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { pushing } })
-  // Fewer than there are bodies, so that each repeated copy is handled as new.
+  // Fewer than the number of bodies, so that a repeated body is handled as new.
   const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates({ maxSize: 500 }) })
   let handled = 0
   dispatcher.on('COMMENT_CREATED', () => {

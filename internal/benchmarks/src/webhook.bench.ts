@@ -12,7 +12,7 @@ const WEBHOOKS = 3_000
 /** Warm-up rounds, not counted. */
 const WARM_UP = 4
 const CONNECTIONS = 50
-/** More than the dispatcher remembers, so that every one is handled. */
+/** More than the dispatcher remembers, so that every webhook is handled. */
 const BODIES = 1000
 
 const KINDS = [

@@ -16,8 +16,8 @@ export interface Extent {
 const WARM_UP = 20
 
 /**
- * Processor time of one call, in microseconds. The heap is not collected before a round: a full collection discards
- * compiled code, and every call then costs twice as much as in a running server.
+ * Processor time of one call, in microseconds. The heap is not collected before a round. A full collection discards
+ * compiled code, and a call would then cost twice as much as in a running server.
  */
 async function cpuPerCall({ concurrency, calls }: Extent, work: Work): Promise<number> {
   const before = process.cpuUsage()

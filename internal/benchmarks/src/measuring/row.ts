@@ -8,9 +8,7 @@ export interface Row {
   readonly unit: string
   /** Value of the reference, in the same unit; absent without a reference. */
   readonly reference?: { readonly name: string; readonly value: number }
-  /**
-   * Ratio to the reference; by default that of the two values. The median of the ratios of each round is steadier.
-   */
+  /** Ratio to the reference. Default: the ratio of the two values. The median of the ratios per round varies less. */
   readonly ratio?: number
   /** Maximum of the ratio to the reference, or of the value if there is no reference. */
   readonly budget?: { readonly max?: number; readonly min?: number }
@@ -34,12 +32,12 @@ export function medianRatio(ours: readonly number[], theirs: readonly number[]):
   return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)))
 }
 
-/** The figure that the budget limits: the ratio to the reference, or the value. */
+/** Figure to which the budget applies: the ratio to the reference, or the value. */
 export function figureOf(row: Row): number {
   return row.reference === undefined ? row.value : (row.ratio ?? row.value / row.reference.value)
 }
 
-/** Whether a row keeps its budget; null without a budget. */
+/** True if a row is within its budget; null without a budget. */
 export function keepsBudget(row: Row): boolean | null {
   if (row.budget === undefined) return null
   const figure = figureOf(row)

@@ -29,7 +29,7 @@ export class Director {
   #sinceLast = 0
   #isArmed = false
 
-  /** @param isRenewal - True for the name of a request that renews a token. */
+  /** @param isRenewal - Returns true for the name of a request that renews a token. */
   constructor(planned: readonly PlannedFault[], isRenewal: (name: string) => boolean = () => false) {
     this.#planned = planned
     this.#isRenewal = isRenewal

@@ -1,4 +1,4 @@
-/** Peer of an interaction: the network, or a port of the application. */
+/** Kind of an interaction: a request to the network, or a call of a port of the application. */
 export type PointKind = 'REQUEST' | 'PORT'
 
 /** An interaction that can fail: a request, or a call of a port. */
@@ -10,7 +10,7 @@ export interface Point {
   readonly hasBody: boolean
 }
 
-/** Responses that a network may send in place of its own, without any effect. */
+/** Responses that the network or a proxy can send instead of the normal response. The request has no effect. */
 const STATUSES = {
   answer400: { status: 400 },
   answer401: { status: 401 },

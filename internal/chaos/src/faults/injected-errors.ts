@@ -1,9 +1,9 @@
-/** Error of a port on demand. */
+/** Error that an injected fault of a port throws. */
 export class PortFailure extends Error {
   override readonly name = 'PortFailure'
 }
 
-/** Reason of an aborted call. */
+/** Abort reason of a call that the caller cancelled. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }

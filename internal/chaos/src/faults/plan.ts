@@ -16,7 +16,7 @@ export interface Plan {
   readonly retryAt: RetryAt
 }
 
-/** The interactions of an operation without a fault: the positions of all faults. */
+/** Interactions of an operation without faults. Each is a position at which a fault can be injected. */
 export interface Recording {
   readonly network: ChaosNetwork
   readonly operation: string
@@ -28,7 +28,7 @@ export interface Recording {
 /** Maximum distance of a second fault from the first, in interactions. */
 const MAX_DISTANCE = 9
 
-/** Name with which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
+/** Returns the name with which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
 export function nameOfPlan({ network, operation, faults, retryAt }: Plan): string {
   const list = faults.map(({ at, fault }) => `${at}.${fault}`).join('+')
   return `${network.name}/${operation}/${list}@${retryAt}`

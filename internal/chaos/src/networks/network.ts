@@ -6,7 +6,7 @@ import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulato
 import type { Stores } from '../stores/stores.js'
 import type { Outbox } from './outbox.js'
 
-/** Arguments of an attempt. */
+/** Options of one attempt. */
 export interface AttemptOptions {
   readonly idempotencyKey: string
   readonly signal: AbortSignal
@@ -93,13 +93,13 @@ export interface SigningIn {
 
 /** An operation that creates one visible object, or several that belong together. */
 export interface Operation {
-  /** Names of visible effects. More of them under one key than there are parts is a double post. */
+  /** Kinds of visible effects. A key with more effects than `parts` has published twice. */
   readonly makes: readonly EffectKind[]
-  /** Intermediate objects, at most one per key. */
+  /** Kind of an intermediate object. Each key creates at most one. */
   readonly onTheWay?: EffectKind
   /** Number of visible objects per key; 1 by default. The id joins their ids in order with `+`. */
   readonly parts?: number
-  /** True if the token must be renewed first. The account must work afterwards. */
+  /** True if the call has to renew the token first. The run then checks that the account still works. */
   readonly isTokenDue?: boolean
   /** Prepares the objects that the operation requires. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
@@ -112,7 +112,7 @@ export interface Operation {
 /** One network in the suite. */
 export interface ChaosNetwork {
   readonly name: string
-  /** Opens it for one run. Runs share nothing. */
+  /** Opens the network for one run. Runs share no state. */
   readonly open: (clock: EmulatorClock) => Opened
   /** Seconds after which an upload session, a container or an uploaded file expires. */
   readonly sessionSeconds: number

@@ -6,7 +6,7 @@ import type { Operation, AttemptOptions } from './network.js'
 /** One call that creates an object and returns it. */
 export type Post = (account: AnyAccount, options: AttemptOptions) => Promise<{ readonly id: string }>
 
-/** A call as an operation. */
+/** Makes an operation of a call. */
 export function posting(
   makes: EffectKind,
   post: Post,
@@ -15,7 +15,7 @@ export function posting(
   return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
 }
 
-/** A thread of three posts as an operation. */
+/** Makes an operation that publishes a thread of three posts. */
 export function threading(): Operation {
   const posts = [{ text: 'Good morning' }, { text: 'Good afternoon' }, { text: 'Good night' }]
   return {

@@ -23,13 +23,13 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
     sessionSeconds: 86_400,
     repeatableSeconds: 0,
     open: (clock) => {
-      // A worker that is paused with a used refresh token sends it after it wakes; this cannot be prevented. If X
-      // then ends the sign-in, the account is lost.
+      // A worker that was paused with a used refresh token sends the token after it wakes. This cannot be prevented.
+      // If X then ended the sign-in, the account would be lost.
       const module = xNetwork({ reuseRevokes: false, ...settings })
       const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
       const { control } = network
       const { personId, scopes, ...token } = control.signIn({ person: 'ada' })
-      // A post of the account: a post of another user would have to mention the account, and would be an extra
+      // A post of the connected account. Another user's post would have to mention the account, which would add an
       // update.
       const { id: mine } = control.post({ by: 'ada', text: 'Who is awake?' })
       const { conversationId } = control.message({ by: 'bo', to: 'ada', text: 'Psst' })

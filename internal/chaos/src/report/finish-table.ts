@@ -4,7 +4,7 @@ import type { ChaosNetwork } from '../networks/network.js'
 import { record } from '../suite/record.js'
 import { run } from '../suite/run.js'
 
-/** Fate of the visible request. */
+/** Faults injected at the visible request. */
 const LOSSES = [
   { fault: 'lostAfter', name: 'took effect, response lost' },
   { fault: 'dieAfter', name: 'took effect, process died' },

@@ -9,7 +9,7 @@ import type { Scene } from './scene.js'
 
 const TEXTS = ['The first', 'The second', 'The third'] as const
 
-/** One of the posts: the key from its error, and its newest end. */
+/** One of the posts, with the key from its error and the result of its last attempt. */
 interface Member {
   readonly text: string
   key: string | null
@@ -17,8 +17,8 @@ interface Member {
 }
 
 /**
- * Several posts concurrently, in one process, without keys. Each is repeated under the key of its own error. All
- * wait for the same renewal, if there is one.
+ * Publishes several posts concurrently, in one process, without keys. Each post is repeated under the key of its own
+ * error. If the token has to be renewed, all posts wait for the same renewal.
  */
 export class CrowdScene implements Scene {
   readonly maxSeconds = 300
@@ -60,7 +60,7 @@ export class CrowdScene implements Scene {
     return this.#world.opened.network.effects.list().length
   }
 
-  /** Generated keys are lost with the process: its posts in progress cannot be queried any more. */
+  /** Generated keys are lost when the process stops. Its unfinished posts can then no longer be queried. */
   isOver({ end }: Attempt): boolean {
     return end.kind === 'DIED' || end.kind === 'HANGS' || this.#open().length === 0
   }

@@ -15,7 +15,7 @@ const LAG_SECONDS = 15
 
 /** An account is polled. Every event reaches the application's handler at least once. */
 export class FollowScene implements Scene {
-  /** Each step of a round has 600. */
+  /** The limit for each step of a polling round is 600 seconds. */
   readonly maxSeconds = 3600
   readonly canBeTakenOver = true
   readonly #world: World
@@ -51,7 +51,7 @@ export class FollowScene implements Scene {
     return 0
   }
 
-  /** A round without new updates may precede the listing of an event. */
+  /** A round can return no updates although an event is not listed yet. */
   isOver({ end }: Attempt): boolean {
     if (end.kind !== 'RESULT' || !this.#updates.areAll) return false
     if (this.#updates.expected > FIRST) return true

@@ -22,7 +22,7 @@ export class HandledUpdates {
     this.#happened += count
   }
 
-  /** True once every event reached the handler. */
+  /** True once every event has reached the handler. */
   get areAll(): boolean {
     return this.#handled.size >= this.#happened
   }

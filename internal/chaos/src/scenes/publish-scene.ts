@@ -14,7 +14,7 @@ const KEY = 'chaos-1'
 
 /** One post under one key. */
 export class PublishScene implements Scene {
-  /** The deadline of 120, the queries, the cleanup, and the processing time of the networks here. */
+  /** Covers the deadline of 120 seconds, the queries, the cleanup, and the processing time of these networks. */
   readonly maxSeconds = 300
   readonly canBeTakenOver = true
   readonly #world: World
@@ -69,7 +69,7 @@ export class PublishScene implements Scene {
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `reported as ${before} first, and as ${id} later` }]
     } catch (error) {
-      // A rate limit that this process still remembers is unrelated to the token.
+      // A rate limit stored in this process is unrelated to the token.
       if (RateLimitError.is(error)) return []
       const why = describeEnd({ kind: 'ERROR', error })
       return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]

@@ -12,18 +12,20 @@ import type { Scene } from './scene.js'
 /** Number of events at first, and after those were handled. */
 const FIRST = 3
 const LATER = 2
-/** Deliveries of each message, whatever the first response was. */
+/** Number of deliveries of each message, for any first response. */
 const COPIES = 2
 
-/** Calls after which the wrong clock has been corrected. Until then signatures with a time are refused. */
+/** Number of calls until the wrong clock is corrected. Until then signatures that contain a time are refused. */
 const CALLS_WITH_WRONG_CLOCK = 2
 
-/** Seconds after which a network stops waiting for a response and sends the message again. */
+/** Timeout in seconds after which a network sends the message again. */
 const PATIENCE_SECONDS = 20
-/** Longer than handlers and stores may take, in sequence. */
+/** Longer than handlers and stores need in sequence. */
 const MAX_ANSWER_SECONDS = 1200
 
-/** A network pushes events to the mounted routes, twice, and again until they are accepted. */
+/**
+ * A network pushes events to the mounted routes. It sends each message twice, and repeats it until it is accepted.
+ */
 export class PushScene implements Scene {
   readonly maxSeconds = 3600
   readonly canBeTakenOver = true
@@ -32,9 +34,9 @@ export class PushScene implements Scene {
   readonly #updates: HandledUpdates
   readonly #routes = new Map<Worker, Routes>()
   #calls = 0
-  /** Networks whose requests have no response yet. */
+  /** Workers whose response is pending. */
   readonly #answering: Worker[] = []
-  /** Events on their way to the outbox. */
+  /** Completes when all events are in the outbox. */
   #happening: Promise<void> = Promise.resolve()
 
   constructor(world: World, pushing: Pushing) {
@@ -46,7 +48,7 @@ export class PushScene implements Scene {
   async prepare(worker: Worker): Promise<void> {
     const { prepare } = this.#pushing
     if (prepare) await this.#world.complete(prepare(worker.account), worker)
-    // Earlier effects do not count.
+    // Discards the messages caused by the preparation.
     this.#pushing.outbox.messages.length = 0
     this.#happen(FIRST)
   }

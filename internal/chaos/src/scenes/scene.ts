@@ -1,7 +1,7 @@
 import type { Finding, Attempt } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 
-/** The application in a run, and its verdict. */
+/** The application's part of a run, and the checks of the result. */
 export interface Scene {
   /** Seconds after which a call counts as hanging. */
   readonly maxSeconds: number
@@ -15,6 +15,6 @@ export interface Scene {
   made(): number
   /** True if no further call is necessary after this one. */
   isOver(last: Attempt): boolean
-  /** Judges the run. Its own calls meet no fault. */
+  /** Checks the result of the run. No fault is injected into the requests of this method. */
   judge(attempts: readonly Attempt[], worker: Worker): Promise<readonly Finding[]>
 }

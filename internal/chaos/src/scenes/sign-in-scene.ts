@@ -12,10 +12,10 @@ import type { Scene } from './scene.js'
 const SIGN_IN_EXPIRY_SECONDS = 700
 /** Maximum number of steps of a person; more steps make no progress. */
 const MAX_STEPS = 6
-/** Message for a person who should come back later. */
+/** Statuses of pages that ask the person to retry later. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([429, 503])
 
-/** The page refused, with its message. */
+/** Thrown when a page shows a refusal. Contains its message. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -39,7 +39,7 @@ export class SignInScene implements Scene {
   readonly #routes = new Map<Worker, Routes>()
   /** The page that is opened again; null if the person starts again. */
   #open: PageVisit | null = null
-  /** Errors of attempts that began where an earlier one had stopped: that sign-in may have ended. */
+  /** Errors of attempts that continued an earlier sign-in, which may have ended. */
   readonly #continued = new WeakSet<Error>()
 
   constructor(world: World, signingIn: SigningIn) {
@@ -132,7 +132,7 @@ export class SignInScene implements Scene {
     }
   }
 
-  /** Error in the message to the person; null if the message is true and names the next step. */
+  /** Reports an empty page, or an error that no fault explains; null for neither. */
   #misreport({ end, fired, metOutage }: Attempt): string | null {
     if (end.kind !== 'ERROR') return null
     const { error } = end

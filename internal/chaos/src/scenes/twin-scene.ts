@@ -15,7 +15,7 @@ const SECOND_PROCESS = 99
 interface Twin {
   readonly key: string
   end: AttemptEnd | null
-  /** Ends that advise the application to stop. */
+  /** Results that advise the application to stop. */
   readonly stops: AttemptEnd[]
   isRunning: boolean
 }
@@ -43,7 +43,7 @@ export class TwinScene implements Scene {
 
   async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
     const [first, second] = this.#twins
-    // A call in a process that died never ends.
+    // A call in a stopped process never completes.
     first.isRunning = false
     if (this.#second === null || this.#second.gate.isDead) {
       this.#second = this.#startSecond()

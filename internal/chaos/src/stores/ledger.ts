@@ -3,7 +3,7 @@ import type { LoginMemory, PublishJournal, SeenUpdates, Storage } from '@social/
 
 import type { Stores } from './stores.js'
 
-/** The actual content of the stores, whatever the workers received. */
+/** Records the actual content of the stores, independent of the responses that the workers received. */
 export class Ledger {
   /** Keys for which the journal records a visible request that is about to be sent or was sent. */
   readonly #finishing = new Set<string>()

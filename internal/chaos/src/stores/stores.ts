@@ -27,7 +27,7 @@ export interface Stores {
 
 /** Stores that several workers share. */
 export interface StoreHouse {
-  /** The stores as one more worker opens them. */
+  /** Opens the stores for one more worker. */
   open(gate: Gate, clock: Clock): Stores
   close(): void
 }
@@ -64,7 +64,7 @@ export const storesInMemory: MakeStores = (clock) => {
   return { open: (gate) => ({ ...shared, locks: locks.of(gate) }), close: () => {} }
 }
 
-/** Fills the stores before a run. */
+/** Writes the initial data into the stores before a run. */
 export async function fill(
   { storage }: Stores,
   { connection, app }: { readonly connection: Connection; readonly app: AppCredentials | null },

@@ -173,7 +173,7 @@ class Caller {
   async #takeOver(): Promise<void> {
     const other = this.#startWorker()
     await this.#callIn(other)
-    // No further call follows: everything that only this process knew is lost, including that it sent nothing.
+    // Without a further call, all state in this process is lost, including the fact that no request was sent.
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.recordLost()
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true

@@ -28,7 +28,7 @@ export interface OauthOptions {
   readonly privateKey?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Permissions of an app password, and private messages. */
+/** Default scopes: they grant the permissions of an app password, and access to private messages. */
 export const DEFAULT_SCOPES: readonly string[] = ['atproto', 'transition:generic', 'transition:chat.bsky']
 
 /** Path of the client metadata document below the platform's own routes. */
@@ -44,7 +44,7 @@ export function publicHalf(key: Readonly<Record<string, unknown>>): Record<strin
   return half
 }
 
-/** Client id. @throws ConfigError for a redirect URI that servers refuse for a development client. */
+/** Returns the client id. @throws ConfigError for a redirect URI that servers refuse for a development client. */
 export function clientIdOf(
   { clientId }: OauthOptions,
   { redirectUri, scopes }: { readonly redirectUri: string; readonly scopes: readonly string[] },

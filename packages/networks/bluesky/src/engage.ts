@@ -17,7 +17,7 @@ import { makeTid, sendPost, writeRecord } from './publish/index.js'
 import { assertPostUri, readView } from './read.js'
 import { deletedReply, likesReply } from './schemas.js'
 
-/** A record of the account about a post: a like or a repost. */
+/** Type of record that an account creates for a post: a like or a repost. */
 interface Mark {
   readonly collection: string
   /** Field of a post view with the account's own record. */
@@ -54,7 +54,7 @@ async function setMark({ collection, name }: Mark, postId: string, call: Call): 
   return { postId: uri, markId: made.uri, raw: made.raw }
 }
 
-/** Deletes a like or repost by its address. @returns False when it did not exist. */
+/** Deletes a like or repost by its address. @returns False when the record did not exist. */
 async function deleteMark(mark: Mark, markId: string, { http, connection }: Call): Promise<boolean> {
   const { collection, name, advice } = mark
   const address = parseUri(markId)
@@ -69,7 +69,10 @@ async function deleteMark(mark: Mark, markId: string, { http, connection }: Call
   return commit !== undefined
 }
 
-/** Removes a like or repost. Servers return success for a missing record. The post is then read for the id of the real one. */
+/**
+ * Removes a like or repost. Servers also return success for a missing record. In that case the post is read for the
+ * id of the existing record.
+ */
 async function removeMark(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
   if (markId !== null && (await deleteMark(mark, markId, call))) return
   const { viewer } = await readView(await assertPostUri(postId, call), call)

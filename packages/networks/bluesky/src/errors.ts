@@ -223,7 +223,7 @@ function toRaw(body: unknown): RawData {
   return isObject ? { ...body } : { body }
 }
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal to an error of the library. Null when no row applies. The caller then uses the status alone. */
 export const readError: PlatformBase['readError'] = (reply, request: Pick<OutgoingRequest, 'url'>) => {
   if (reply.status < 400) return null
   const raw = toRaw(reply.body)

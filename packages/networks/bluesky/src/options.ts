@@ -5,7 +5,7 @@ import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
 import { MAX_CAPTION_BYTES, MAX_IMAGE_BYTES, MAX_PAGE_SIZE, MAX_CAPTIONS, MAX_NAME_LENGTH } from './limits.js'
 
-/** Default of `searchBackSeconds`: writers' clocks are minutes behind, rarely more. Our choice. */
+/** Default of `searchBackSeconds`. The clocks of writers can be minutes slow, rarely more. Our choice. */
 const DEFAULT_SEARCH_BACK_SECONDS = 600
 
 /** Settings of `bluesky()`. All are optional. */

@@ -51,7 +51,10 @@ function basicOf(given: AppCredentials | null): { readonly authorization: string
   return { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }
 }
 
-/** Creates a token. The response has two fields for the end of the refresh token. The relative one does not depend on clocks. */
+/**
+ * Converts a response to a token. Its relative expiry of the refresh token is preferred, because it does not depend
+ * on clocks.
+ */
 function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   const token = toToken(
     { ...reply, expires_in: reply.expires_in ?? ACCESS_SECONDS },
@@ -61,7 +64,7 @@ function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   if (reply.refresh_token === null || reply.refresh_token_expires_in !== null || end == null) return token
   const { accessToken, refreshToken, expiresAt } = token
   const refreshTokenExpiresAt = new Date(end * 1000)
-  // The number is not a valid time.
+  // The reported expiry is out of range.
   if (Number.isNaN(refreshTokenExpiresAt.getTime())) return token
   return new Token({ accessToken, refreshToken, expiresAt, refreshTokenExpiresAt })
 }

@@ -30,7 +30,7 @@ const gate = (changes: object, rkey?: string): Ask =>
     rkey === undefined ? {} : { rkey },
   )
 
-/** Requests, by their irregularity. */
+/** Unusual requests, by a description of the irregularity. */
 export const CALLS: Readonly<Record<string, Ask>> = {
   ...RECORDS,
   'a record': get(

@@ -1,10 +1,10 @@
-/** Account that sends a request to one of the two servers. */
+/** Account that sends the test requests. */
 export interface Asker {
   readonly url: string
   readonly did: string
   readonly token: string
   readonly refreshToken: string
-  /** One of its posts. */
+  /** An existing post of the account. */
   readonly post: { readonly uri: string; readonly cid: string }
 }
 
@@ -23,7 +23,7 @@ export interface Asked {
 /** A request, or a function that creates it for an account. */
 export type Ask = Asked | ((asker: Asker) => Asked)
 
-/** Time of all records. */
+/** Creation time of every test record. */
 export const NOW = '2026-11-22T10:00:00.000Z'
 /** Collection of posts. */
 export const POST = 'app.bsky.feed.post'
@@ -67,7 +67,7 @@ const at = (
 /** Address of a missing post. */
 export const A_POST = 'at://did:plc:jxhiaaaaaaaaaaaaaaaaaaaa/app.bsky.feed.post/3n2stmd4ajk2a'
 
-/** Requests that write records, by their irregularity. */
+/** Requests that write unusual records, by a description of the irregularity. */
 export const RECORDS: Readonly<Record<string, Ask>> = {
   'a post': write(aPost()),
   'a text of the wrong type': write(aPost({ text: 7 })),

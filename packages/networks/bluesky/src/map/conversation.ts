@@ -18,7 +18,7 @@ function senderOf(did: string, { people, did: own, accountName }: ChatReader): P
   const known = people.find((one) => one.did === did)
   if (known) return toPerson(known)
   const person = toUnknownPerson(did)
-  // Lists of people often do not contain the account itself.
+  // Participant lists often omit the account itself.
   return did === own ? model({ ...person, handle: accountName.replace(/^@/, ''), raw: {} }) : person
 }
 
@@ -52,7 +52,7 @@ export function toConversation(
   const sentAt = convo.lastMessage?.['sentAt']
   return model({
     id: convo.id,
-    // Conversations of two people also have a kind, without a name.
+    // A conversation of two people has a kind too, but its kind has no name.
     name: convo.kind?.name || null,
     people: convo.members.filter((one) => one.did !== did).map(toPerson),
     lastMessage: last,

@@ -1,4 +1,7 @@
-/** A moment in a response; null when it is missing or invalid. Its clock is unreliable: any program can write records. */
+/**
+ * Parses a time in a response. Null when missing or invalid. The time is unreliable, because any program can write
+ * records.
+ */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (!text) return null
   const moment = new Date(text)

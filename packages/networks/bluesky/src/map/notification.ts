@@ -23,7 +23,8 @@ function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): M
     case 'repost':
       return { kind: 'REPOST_ADDED', aboutPostId: subject }
     case 'reply':
-      // All authors above in the thread are notified: `reasonSubject` is this account's post, the parent can be another's.
+      // Every author above the reply is notified. `reasonSubject` is the post of this account. The parent can be the
+      // post of another author.
       return {
         kind: 'COMMENT_CREATED',
         postId: uri,

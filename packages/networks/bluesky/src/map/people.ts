@@ -2,7 +2,7 @@ import { makePerson, type Person, pictureUrl } from '@social/core/platform'
 
 import type { ProfileReply } from '../schemas.js'
 
-/** Value of servers for a handle that does not resolve back to its owner. */
+/** Placeholder that servers return for a handle that does not resolve back to its account. */
 const BROKEN_HANDLE = 'handle.invalid'
 
 /** Name of an account: its handle, or its DID when the handle is invalid. */
@@ -27,7 +27,7 @@ export function toPerson(profile: ProfileReply): Person {
   })
 }
 
-/** A person of whom only the DID is known. */
+/** A person for whom only the DID is known. */
 export function toUnknownPerson(did: string): Person {
   return makePerson({ id: did, url: toProfileUrl('', did) })
 }

@@ -19,7 +19,7 @@ const UNAVAILABLE: Readonly<Record<string, Unavailable>> = {
 
 type Node = v.InferOutput<typeof threadNode>
 
-/** Replies collected in a walk through the tree. */
+/** Replies collected while walking the tree. */
 interface Gathered {
   readonly replies: PostDetails[]
   isCut: boolean
@@ -35,7 +35,7 @@ function placeholder(
   return uri ? makePostDetails({ id: uri, parentId, rootId, unavailable, raw: node }) : null
 }
 
-/** At the depth limit `replies` is missing. A post without replies has an empty list. */
+/** A post at the depth limit has no `replies` field. A post without replies has an empty list. */
 function isCutHere({ post, replies }: Node): boolean {
   return replies == null && (post?.replyCount ?? 0) > 0
 }
@@ -60,7 +60,10 @@ function gather(node: Node, parentId: string, rootId: string | null, did: string
   }
 }
 
-/** Oldest first, placeholders last: their time is unknown. Two placeholders compare as NaN, which sorting treats as 0. */
+/**
+ * Sorts oldest first. Placeholders come last, because they have no time. Two placeholders compare as NaN, which
+ * `sort` treats as 0.
+ */
 function byAge(left: PostDetails, right: PostDetails): number {
   return (left.createdAt?.getTime() ?? Infinity) - (right.createdAt?.getTime() ?? Infinity)
 }

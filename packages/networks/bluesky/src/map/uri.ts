@@ -2,9 +2,9 @@
 export const POSTS = 'app.bsky.feed.post'
 /** Collection of likes. */
 export const LIKES = 'app.bsky.feed.like'
-/** Collection of rules about replies to a post. */
+/** Collection of threadgates: records that limit replies to a post. */
 export const THREADGATES = 'app.bsky.feed.threadgate'
-/** Collection of rules about quotes of a post. */
+/** Collection of postgates: records that limit quotes of a post. */
 export const POSTGATES = 'app.bsky.feed.postgate'
 /** Collection of reposts. */
 export const REPOSTS = 'app.bsky.feed.repost'

@@ -24,16 +24,19 @@ export const SEARCH_PAUSES = [0, 1, 3]
 export const MAX_PAGES = 10
 /** Maximum clock difference between the account's server and the message service, in seconds. Our choice. */
 export const CLOCK_SECONDS = 2
-/** Seconds after the first attempt within which a message can arrive: no server processes a request longer. Our choice. */
+/**
+ * Seconds after the first attempt within which the message can still be created. No server processes a request for
+ * longer. Our choice.
+ */
 const ARRIVES_SECONDS = 900
-/** Seconds within which another call can search again. After that only a person can decide. Our choice. */
+/** Seconds within which later calls can repeat the search. After that only a person can decide. Our choice. */
 export const QUERY_PERIOD_SECONDS = 600
 /** Seconds until the next search, reported as `retryAfter`. Our choice. */
 export const QUERY_AGAIN_SECONDS = 60
 
 const lost = v.object({ convoId: v.string(), textHash: v.string(), since: v.string() })
 
-/** Hash that identifies a text. A receipt never contains the message itself. */
+/** Hash that identifies a text. Receipts never contain the message itself. */
 function printOf(text: string): string {
   return createHash('sha256').update(text.trim()).digest('base64url')
 }
@@ -56,7 +59,10 @@ interface Listed {
   readonly message: Message | null
 }
 
-/** One search: the oldest own message with this text since the first attempt that no other key has claimed; null without one. */
+/**
+ * Searches once. Returns the oldest own message with this text since the first attempt that belongs to no other key.
+ * Null without one.
+ */
 async function searchMessages(
   { convoId, textHash, since }: Search,
   receipt: Receipt,

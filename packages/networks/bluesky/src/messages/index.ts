@@ -35,7 +35,7 @@ function readerOf({ connection }: Call, people: readonly ProfileReply[]): ChatRe
 export function messaging({ chatService }: Settings): CanMessage & CanStartConversations {
   const headers = { 'atproto-proxy': chatService }
 
-  /** Sends a message. Never repeated: the service has no idempotency keys. */
+  /** Sends a message. The request is never repeated, because the service has no idempotency keys. */
   async function send(
     convoId: string,
     text: string,

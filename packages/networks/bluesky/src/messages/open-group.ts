@@ -72,7 +72,9 @@ function keep(group: RequestedGroup, call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: { group: { ...group, members: [...group.members] } } })
 }
 
-/** True for a refusal, after which no group exists. False for an outage and for a lost response. */
+/**
+ * True when the service refused the request, so that no group exists. False for an outage and for a lost response.
+ */
 function isRefusal(error: unknown): boolean {
   if (RateLimitError.is(error) || ConfigError.is(error)) return true
   if (NetworkError.is(error)) return error.delivery === 'NOT_SENT'
@@ -149,7 +151,7 @@ export async function openGroup(newGroup: NewGroup, context: WriteContext): Prom
   const earlier = v.safeParse(requested, call.receipt?.data)
   const group = earlier.success ? earlier.output.group : await requestGroup(newGroup, context)
   if (group.convoId !== null) return group.convoId
-  // An earlier attempt may have created the group and stopped before it saved the id.
+  // A previous attempt may have created the group without saving its id.
   const convoId =
     (earlier.success ? await findGroup(group, context) : null) ?? (await createGroup(group, context))
   await keep({ ...group, convoId }, call)

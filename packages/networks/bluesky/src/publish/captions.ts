@@ -4,7 +4,7 @@ import type { ReadOptions } from '../options.js'
 import { type BlobRef, blobReply } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
 
-/** Captions of a video in the format of its record. */
+/** A caption in the format of a video's record. */
 export interface Caption {
   readonly lang: string
   readonly file: BlobRef

@@ -27,7 +27,8 @@ async function deletePost(postId: string, call: Call): Promise<void> {
   const uri = await assertPostUri(postId, call)
   const address = parseUri(uri)
   const repo = call.connection.accountId
-  // Only the record key is sent. With another account's address it would silently delete an own record with that key.
+  // The request contains only the record key. For another account's post it would silently delete the own record with
+  // the same key.
   if (!address || address.authority !== repo || address.collection !== POSTS)
     throw new NotAllowedError(
       `${uri} is not a post of this account, so the account cannot delete it. Pass the id of an own post.`,

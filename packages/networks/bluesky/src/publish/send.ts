@@ -12,10 +12,13 @@ import { NO_REFERENCES, readReferences } from './references.js'
 import { mayHoldMarks, readFacets } from './text/facets.js'
 import { findRecord, type Written, writeRecord } from './write-record.js'
 
-/** Seconds within which a lost request can be repeated: servers store its files at least this long. https://atproto.com/specs/blob (read 2026-11-22) */
+/**
+ * Seconds within which a request whose response was lost can be repeated. Servers store the uploaded files at least
+ * this long. https://atproto.com/specs/blob (read 2026-11-22)
+ */
 const REPEATABLE_SECONDS = 60 * 60
 
-/** Record of an earlier attempt whose response was lost; null when it does not exist. */
+/** Record created by an earlier attempt whose response was lost; null when no such record exists. */
 async function findEarlier({ key }: Progressed, call: PublishCall): Promise<Written | null> {
   const { receipt } = call
   if (receipt?.step !== 'FINISH') return null

@@ -12,7 +12,7 @@ export function makeTid({ clock, random }: { readonly clock: Clock; readonly ran
   return toLetters(micros, 11) + toLetters(Math.floor(random.fraction() * 1024), 2)
 }
 
-/** Lowest bits of a whole number, five in each character. */
+/** Encodes the lowest bits of an integer, five in each character. */
 function toLetters(value: number, count: number): string {
   let letters = ''
   let left = value

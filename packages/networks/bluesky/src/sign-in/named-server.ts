@@ -23,7 +23,9 @@ function toRefusal(error: ConfigError): AuthError {
   })
 }
 
-/** Converts a ConfigError to an AuthError: names and documents of people are not settings of the application. */
+/**
+ * Converts a ConfigError to an AuthError. Names and documents come from users, not from the application's settings.
+ */
 export function guarded<T>(work: () => T): T {
   try {
     return work()
@@ -33,7 +35,7 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-/** Like `guarded`, for a request: only the DNS resolution shows whether a host is public. */
+/** Like `guarded`, for a request. Whether a host is public is known only after its DNS resolution. */
 export async function askNamed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

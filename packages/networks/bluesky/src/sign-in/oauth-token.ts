@@ -27,10 +27,10 @@ export const oauthTokenReply = v.looseObject({
 
 type OauthTokenReply = v.InferOutput<typeof oauthTokenReply>
 
-/** Lifetime in seconds of a token without an expiry in the response: the maximum. */
+/** Lifetime in seconds assumed when the response contains no expiry. It is the maximum lifetime. */
 const MAX_LIFE_SECONDS = 3600
 
-/** Client authentication: the client id, and an assertion when there is a key. */
+/** Client authentication fields: the client id, and an assertion when the application has a private key. */
 export async function clientFields(
   { clientId, issuer }: { readonly clientId: string; readonly issuer: string },
   { privateKey }: Pick<OauthOptions, 'privateKey'>,
@@ -44,7 +44,9 @@ export async function clientFields(
   }
 }
 
-/** A token bound to a key. Without a refresh token in the response the old one is kept. */
+/**
+ * Converts a response to a token bound to a key. Keeps the previous refresh token when the response contains none.
+ */
 export function toProvenToken(
   reply: OauthTokenReply,
   facts: { readonly key: string; readonly previous: Token | null; readonly clock: Clock },

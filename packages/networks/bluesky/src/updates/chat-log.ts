@@ -71,7 +71,7 @@ export async function readChatLog(cursor: string | null, settings: Settings, cal
   } catch (error) {
     if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
     call.warn(`Private messages could not be read: ${error.message}`)
-    // A cursor that the service refuses would be refused every time.
+    // Resets a refused cursor: the service would refuse it in every poll.
     const isRefused = PlatformError.is(error) && error.statusCode === 400
     return { updates: [], cursor: isRefused ? null : cursor, more: false }
   }

@@ -21,7 +21,7 @@ function toUpdates(newestFirst: readonly Listed[], { connection }: Call): readon
 
 const placeOf = ({ indexedAt, uri }: Place): Place => ({ indexedAt, uri })
 
-/** Position of an account without notifications. */
+/** Marker position for an account without notifications. */
 const OLDEST_PLACE: Place = { indexedAt: '1970-01-01T00:00:00.000Z', uri: 'at://did:web:none/none/none' }
 
 /** Updates of several lists, sorted by time. */

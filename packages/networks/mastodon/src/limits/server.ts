@@ -34,7 +34,7 @@ export interface PollLimits {
   readonly maxSeconds: number
 }
 
-/** Facts reported by a server about itself. */
+/** Properties that a server reports about itself. */
 export interface Server {
   readonly limits: Limits
   readonly poll: PollLimits
@@ -147,7 +147,7 @@ export async function readServer(call: Call, settings: ServerCache): Promise<Ser
   return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software, stream }, call, settings)
 }
 
-/** Program of a server that could not be identified. It has no traits. */
+/** Placeholder for a server whose program could not be identified. It has no traits. */
 const UNIDENTIFIED: Software = { name: '', version: '' }
 
 /** True for temporary failures. The traits of an unreachable server are unknown. */

@@ -7,7 +7,7 @@ export interface StreamAddress {
   readonly base: string
 }
 
-/** HTTP schemes for WebSocket schemes: the stream is read over HTTP. */
+/** HTTP schemes by WebSocket scheme: the stream is read over HTTP. */
 const OVER_HTTP: Readonly<Record<string, string>> = { 'wss:': 'https:', 'ws:': 'http:' }
 
 /** Maximum length of the URL, which is untrusted text. Our choice. */

@@ -1,4 +1,7 @@
-/** Compares ids: longer ids are later, then by text. Numbers would not work: digits beyond 2^53, and ULIDs of other servers. */
+/**
+ * Compares ids. A longer id is later. Ids of equal length compare as text. Numbers are unsuitable, because ids can
+ * exceed 2^53 or be ULIDs.
+ */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length
   if (left === right) return 0

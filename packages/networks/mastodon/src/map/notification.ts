@@ -10,7 +10,7 @@ interface Meaning {
   readonly aboutPostId: string | null
 }
 
-/** Direct statuses are checked first: a private reply to one's own post is a message, not a comment. */
+/** Direct statuses are checked first: a private reply to an own post is a message, not a comment. */
 function meaningOfMention({ status }: NotificationReply, accountId: string): Meaning {
   const postId = status?.id ?? null
   if (status?.visibility === 'direct') return { kind: 'MESSAGE_RECEIVED', postId, aboutPostId: null }

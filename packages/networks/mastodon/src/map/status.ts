@@ -128,7 +128,10 @@ export function toPostStats(status: StatusReply, raw: RawData): PostStats {
   })
 }
 
-/** Result of a post, from the response: the server can publish immediately a post that should have been scheduled. */
+/**
+ * Converts the response to a result. The server can publish a post immediately that was to be scheduled, so only the
+ * response is reliable.
+ */
 export function toPostResult(posted: PostedReply, raw: RawData, idempotencyKey: string): PostResult {
   const isScheduled = posted.scheduled_at != null && posted.content == null
   return makePostResult({

@@ -30,7 +30,7 @@ function depthsOf(replies: readonly PostDetails[]): ReadonlyMap<string, number> 
   const depths = new Map<string, number>()
   for (const { id } of replies) {
     const chain = new Set<string>()
-    // Walks up to a reply with a known level, or to the top. A cycle, which no server should send, ends the walk.
+    // Follows the parents up to a reply with a known level, or to the top. A cycle ends the walk.
     let at: string | null | undefined = id
     while (at != null && parents.has(at) && !depths.has(at) && !chain.has(at)) {
       chain.add(at)

@@ -36,7 +36,7 @@ export async function deletePost(postId: string, call: Call): Promise<void> {
   let refusal: unknown = null
   try {
     const { status } = await call.http.request('DELETE', statusPath(postId), null)
-    // 404 after an attempt whose response was lost: that attempt deleted the post, unless it still exists.
+    // A 404 after a lost response means that the earlier attempt deleted the post, unless the post still exists.
     if (status < 300) return
   } catch (error) {
     if (!PostGoneError.is(error)) throw error

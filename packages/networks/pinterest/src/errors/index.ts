@@ -5,7 +5,7 @@ import { ROWS } from './rows.js'
 
 export { POSTING_SCOPES } from './refusal.js'
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal to an error of the library. Null when no row applies. The caller then uses the status alone. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
@@ -19,7 +19,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     path: new URL(request.url).pathname,
     headers: reply.headers,
   }
-  // Proxies and the video storage return something other than Pinterest's JSON.
+  // Proxies and the video storage do not return Pinterest's JSON.
   if (refusal.code === null && text === '' && reply.status !== 429) return null
   return ROWS.find((row) => fits(row, refusal))?.make(refusal, { platform: 'pinterest', raw }) ?? null
 }

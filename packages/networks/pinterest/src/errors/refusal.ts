@@ -19,7 +19,10 @@ const SCOPES: readonly string[] = [
   'pins:write_secret',
 ]
 
-/** Longest window of Pinterest's rate limits. A longer wait comes from a response without a `Date` header, and is ignored. */
+/**
+ * Longest window of Pinterest's rate limits. A longer result is ignored: it occurs when the response has no `Date`
+ * header.
+ */
 const MAX_WINDOW_SECONDS = 86_400
 
 /** Fields that classify a refusal. */
@@ -39,7 +42,7 @@ export interface Row {
   readonly status: number | readonly number[]
   readonly codes?: readonly number[]
   readonly method?: string
-  /** Applies only to paths that end like this. */
+  /** Applies only to paths that match. */
   readonly path?: RegExp
   /** Applies only to messages that match. */
   readonly pattern?: RegExp

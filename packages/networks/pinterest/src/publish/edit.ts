@@ -20,7 +20,7 @@ import { checkScopes } from './check.js'
 import { printOfField, readSentEdit } from './receipt.js'
 import { noticeOf } from './visibility-notice.js'
 
-/** Seconds within which a change can be repeated: another change of the pin in that time is unlikely. */
+/** Seconds within which a change can be repeated. Another change of the same pin is unlikely in that time. */
 const REPEATABLE_SECONDS = 600
 
 /** Editable fields of a pin, with Pinterest's names. */

@@ -23,7 +23,10 @@ import { noticeOf } from './visibility-notice.js'
 
 /** Seconds after which a request can no longer create a pin: several times the longest timeout with its retries. */
 const LATER_SECONDS = 900
-/** Time span of a matching pin around the request, in seconds: times have whole seconds, and two clocks differ. Our choice. */
+/**
+ * Accepted creation times of a matching pin, in seconds around the request. Times are in whole seconds, and clocks
+ * differ. Our choice.
+ */
 const SENT_SLACK = { secondsBefore: 10, secondsAfter: LATER_SECONDS } as const
 /** Schedule of the queries for a pin whose response was lost. A new pin can be listed late. Our choice. */
 const PLAN = { pauses: [0, 2, 4, 8], retryAfterSeconds: 60, queryForSeconds: LATER_SECONDS } as const

@@ -33,9 +33,12 @@ const newBoard = v.strictObject({
 const MAX_PAGES = 10
 /** Boards in one page: `MAX_PAGE_SIZE` of ../limits.ts. */
 const PAGE_SIZE = 250
-/** Maximum age of a board before its request, in seconds: times have whole seconds, and two clocks differ. Our choice. */
+/**
+ * Seconds by which a new board can appear older than its request. Times are in whole seconds, and clocks differ. Our
+ * choice.
+ */
 const EARLIER_SECONDS = 10
-/** Maximum attempts for a board that another request is changing, one second apart. */
+/** Maximum attempts while another request is changing the board, one second apart. */
 const MAX_ATTEMPTS = 4
 
 /** True if a failed request may have taken effect. */

@@ -25,7 +25,10 @@ function toFields({ post, boardId }: PinDraft) {
   }
 }
 
-/** Media source of a video. Pinterest requires a cover. The default is time 0, which is independent of its unit. */
+/**
+ * Media source of a video. Pinterest requires a cover. The default is the frame at time 0, which is the same in
+ * every time unit.
+ */
 function toVideoSource(mediaId: string, { coverImageUrl, coverImageKeyFrameTime }: ReadOptions) {
   const cover =
     coverImageUrl === undefined

@@ -4,7 +4,7 @@ import type { Settings } from '../options.js'
 import { processingTimeout, uploadVideo, waitForVideo } from '../upload/index.js'
 import { readUploaded, uploadedData } from './receipt.js'
 
-/** Seconds after which a video that Pinterest has not received counts as lost. Our choice. */
+/** Seconds after the upload until a video that Pinterest does not report counts as lost. Our choice. */
 const LOST_AFTER_SECONDS = 600
 
 /** Removes the upload from the receipt. The next attempt uploads the video again. */
@@ -28,7 +28,7 @@ export async function prepareVideo(video: Media, settings: Settings, call: Publi
     const seconds = (call.clock.now().getTime() - uploadedAt.getTime()) / 1000
     if (state === 'NOT_SEEN' && seconds < LOST_AFTER_SECONDS) throw processingTimeout(mediaId, settings)
   } catch (error) {
-    // Processing the same video can succeed in the next attempt.
+    // The next attempt uploads the video again, because its processing can then succeed.
     if (InvalidPostError.is(error)) await forget(call)
     throw error
   }

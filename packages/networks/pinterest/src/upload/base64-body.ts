@@ -1,6 +1,6 @@
 import type { BodySource } from '@social/core/platform'
 
-/** Length of bytes in base64, with padding, which Pinterest requires. */
+/** Length of the base64 text for this many bytes. Includes the padding, which Pinterest requires. */
 function base64Length(bytes: number): number {
   return Math.ceil(bytes / 3) * 4
 }

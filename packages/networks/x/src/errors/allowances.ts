@@ -35,7 +35,10 @@ const dailyPostsExhausted: Row['make'] = ({ reply, message, now }, details) =>
     },
   )
 
-/** Refusals that end with time: limits of 15 minutes, of a day and of a billing cycle, and the spam filter. */
+/**
+ * Refusals that end by themselves after some time: limits of 15 minutes, a day or a billing cycle, and the spam
+ * filter.
+ */
 export const ALLOWANCE_ROWS: readonly Row[] = [
   { status: [429], type: ['usage-capped'], make: capExhausted },
   { status: [429], make: limitExhausted },

@@ -10,7 +10,10 @@ import {
 import type { Refusal } from './refusal.js'
 import { ROWS } from './rows.js'
 
-/** The first problem of a response. Next to `data` it concerns one item. Without `data` it concerns the whole request. */
+/**
+ * First problem of a response. With `data` in the response it concerns one item. Without `data` it concerns the
+ * whole request.
+ */
 function firstProblem(raw: RawData): RawData {
   const { errors } = raw
   const first: unknown = Array.isArray(errors) ? errors[0] : null
@@ -27,7 +30,7 @@ function messageOf(raw: RawData): string {
     first['detail'],
     first['title'],
   ]
-  // `about:blank` problems have no specific title. The message of the first error is more specific.
+  // A problem of type `about:blank` has only a general title. The message of the first error is more specific.
   const general = networkText(all.find((one) => typeof one === 'string' && one !== ''))
   const special = networkText(first['message'])
   return special !== '' && special !== general ? special : general
@@ -44,7 +47,10 @@ function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolea
   return word === 'client-not-enrolled' || word === 'user-not-enrolled' || typeof needed === 'string'
 }
 
-/** Refusals of X as errors. Null: the status alone decides. A refusal can have status 200, with `errors` and without `data`. */
+/**
+ * Converts refusals of X to errors. Null when no row applies. The caller then uses the status alone. A refusal can
+ * have status 200, with `errors` and without `data`.
+ */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
   const { code } = firstProblem(raw)
@@ -73,7 +79,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   return row?.make(refusal, { platform: 'x', raw }) ?? null
 }
 
-/** True for the refusal of a post's files: X has deleted them, or never had them. */
+/** True if the server refused the files of a post, because X deleted them or does not know them. */
 export function refusesFiles(error: unknown): boolean {
   return InvalidPostError.is(error) && /media ids? are invalid/i.test(messageOf(error.raw))
 }

@@ -35,7 +35,7 @@ export interface Row {
 
 type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
 
-/** Creates an error of this kind with the message of X. */
+/** Returns a function that creates an error of this class with the message of X. */
 export const refuseWith =
   (kind: Kind, opening: string, advice: string): Row['make'] =>
   ({ message }, details) =>

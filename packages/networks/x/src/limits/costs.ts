@@ -23,7 +23,7 @@ export const postCost = (text: string): RequestCost =>
   findWebAddresses(text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST
 /** Cost of the alt text of a file. */
 export const METADATA_COST = fixed(5)
-/** Cost of an upload: zero. `needs` reserves room for the whole post: its alt texts and the post itself. */
+/** Cost of an upload: zero. `needs` reserves the cost of the remaining requests: the alt texts and the post. */
 export function roomFor({ text, media }: Pick<Post, 'text' | 'media'>): RequestCost {
   const described = media.filter(({ altText }) => altText).length
   const needs = postCost(text).units + described * METADATA_COST.units
@@ -65,9 +65,12 @@ export const postsCost = (max: number): RequestCost => listed(POST_READ, max)
 export const usersCost = (max: number): RequestCost => listed(USER_READ, max)
 /** Cost of a page with at most this number of private messages. */
 export const messagesCost = (max: number): RequestCost => listed(MESSAGE_READ, max)
-/** Cost of a query for a lost post. It requires no more room than a post, so that a limit that allows posts allows the query. */
+/**
+ * Cost of a query for a lost post. It reserves at most the cost of a post, so that a limit that allows posts allows
+ * the query.
+ */
 export const lostPostCost = (max: number): RequestCost => ({ ...postsCost(max), needs: POST_COST.units })
-/** Cost of a query for a lost private message. It requires no more room than a message. */
+/** Cost of a query for a lost private message. It reserves at most the cost of a message. */
 export const lostMessageCost = (max: number): RequestCost => ({
   ...messagesCost(max),
   needs: INTERACTION_COST.units,

@@ -76,7 +76,7 @@ export function labelsOf(text: string, start: number, end: number): readonly Lab
   for (let at = start; at < end; at += 1) if (text[at] === '.') dots.push(at)
   const labels: Label[] = []
   let next: Label | null = null
-  // From last to first: each label needs only the next one.
+  // Runs from last to first, because the result for a label depends on the next label.
   for (const [index, dot] of [...dots.entries()].toReversed()) {
     const labelStart = index === 0 ? start : (dots[index - 1] ?? start) + 1
     const underscore = text.slice(labelStart, dot).lastIndexOf('_')

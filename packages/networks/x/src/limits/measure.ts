@@ -6,7 +6,7 @@ import { findWebAddresses } from './web-addresses.js'
 
 /** Weight of a URL, whatever its length: X shortens all URLs. */
 const ADDRESS_WEIGHT = 23
-/** Weight of an emoji, and of every character that is not light. */
+/** Weight of an emoji, and of every character without weight 1. */
 const DEFAULT_WEIGHT = 2
 
 /** Code points with weight 1, in addition to those up to U+10FF. */
@@ -23,7 +23,7 @@ const isLight = (code: number): boolean =>
 const makeEmoji = (): RegExp =>
   /\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}|[©®]\uFE0F|\p{Regional_Indicator}|[[\p{Emoji_Presentation}\p{Extended_Pictographic}]--[©®\p{Regional_Indicator}]]\uFE0F?/vy
 
-/** Compiled on first use: compiling takes milliseconds, too long for an import. */
+/** Compiled on first use, because compilation takes milliseconds and would slow down the import. */
 let emoji: RegExp | null = null
 
 function lengthOfEmoji(text: string, at: number): number {

@@ -104,5 +104,5 @@ const OTHERS =
 /** Top-level domains of letters a to z, in lower case. */
 export const ASCII_DOMAINS: ReadonlySet<string> = new Set(ASCII.trim().split(' '))
 
-/** All others, in the order in which they are tried. */
+/** Top-level domains in other scripts, in the order in which they are matched. */
 export const OTHER_DOMAINS: readonly string[] = OTHERS.trim().split(' ')

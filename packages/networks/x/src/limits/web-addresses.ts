@@ -1,7 +1,7 @@
 import { endOfDomain, endOfRun, endOfTopLevel, type Label, labelsOf } from './domains.js'
 import { punycodeLength } from './punycode.js'
 
-// Detection of URLs in a text as by X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
+// Finds URLs in a text by the rules of X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
 
 /** Maximum length of a URL. */
 const MAX_ADDRESS_LENGTH = 4096
@@ -9,7 +9,7 @@ const MAX_ADDRESS_LENGTH = 4096
 const MAX_LABEL_LENGTH = 63
 /** Maximum characters after `t.co/`. */
 const MAX_SLUG_LENGTH = 40
-/** Counted as part of a URL without a protocol. */
+/** Counted towards the maximum length of a URL without a protocol. */
 const DEFAULT_PROTOCOL = 'https://'
 
 const LATIN =

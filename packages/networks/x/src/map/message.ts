@@ -51,7 +51,10 @@ export function toSentMessage(
   return model({ ...parts, sender, isMine: true, deleted: false, attachments: [] })
 }
 
-/** People of a conversation. The id of a conversation of two contains both. For a group they are the senders of its messages. */
+/**
+ * Participants of a conversation. The id of a conversation of two people contains both ids. For a group only the
+ * senders of its messages are known.
+ */
 function peopleOf(
   conversationId: string,
   messages: readonly Message[],
@@ -63,7 +66,7 @@ function peopleOf(
   return [...ids].map((id) => context.people.get(id) ?? makePerson({ id }))
 }
 
-/** Conversations, derived from messages, newest first: X has no list of conversations. */
+/** Derives the conversations from messages, newest first, because X has no list of conversations. */
 export function toConversations(messages: readonly Message[], context: PostContext): readonly Conversation[] {
   const byId = new Map<string, Message[]>()
   for (const message of messages) {
@@ -80,7 +83,7 @@ export function toConversations(messages: readonly Message[], context: PostConte
       unreadCount: null,
       updatedAt: ofConversation[0]?.sentAt ?? null,
       canReplyUntil: null,
-      // X stores 30 days of messages, without encrypted ones.
+      // X stores messages for 30 days, and does not return encrypted ones.
       fullHistory: false,
       raw: ofConversation[0]?.raw ?? {},
     }),

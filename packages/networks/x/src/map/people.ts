@@ -5,7 +5,7 @@ import type { UserReply } from '../schemas.js'
 /** URL of a profile. */
 export const toProfileUrl = (username: string): string => `https://x.com/${encodeURIComponent(username)}`
 
-/** URL of a post. X accepts any username in it. `i` replaces an unknown one. */
+/** URL of a post. X accepts any username in this URL. `i` replaces an unknown username. */
 export const toPostUrl = (postId: string, username: string | null): string =>
   `${toProfileUrl(username ?? 'i')}/status/${encodeURIComponent(postId)}`
 

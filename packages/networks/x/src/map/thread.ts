@@ -23,13 +23,13 @@ type Depths = Map<string, number>
 /** Adds the depths of all descendants of the posts in the map. */
 function addBelow(depths: Depths, others: readonly PostDetails[]): Depths {
   const children = Map.groupBy(others, ({ parentId }) => parentId)
-  // A map is iterated in insertion order, entries that are added meanwhile included.
+  // Entries added during the iteration are visited too: a map is iterated in insertion order.
   for (const [id, depth] of depths)
     for (const child of children.get(id) ?? []) if (!depths.has(child.id)) depths.set(child.id, depth + 1)
   return depths
 }
 
-/** Replies to a missing post: it was deleted, or is not visible. */
+/** Replies whose parent is missing, because it was deleted or is not visible. */
 function orphansOf(post: PostDetails, others: readonly PostDetails[]): readonly PostDetails[] {
   const known = new Set([post.id, post.rootId, post.parentId, null, ...others.map(({ id }) => id)])
   return others.filter(({ parentId }) => !known.has(parentId))
@@ -43,7 +43,7 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
   // The root's thread contains the whole conversation. A missing reply has depth 1 or more, its replies 2 or more.
   if (isRoot) for (const { id } of orphans) depths.set(id, 2)
   addBelow(depths, others)
-  // For another post it is unknown which of these replies belong to it.
+  // For any other post it is unknown whether these replies belong to it.
   const areDistinguished = isRoot || orphans.length === 0
   const below = others.filter(({ id }) => id !== post.id && depths.has(id))
   const near = below.filter(({ id }) => depth === null || (depths.get(id) ?? 0) <= depth)

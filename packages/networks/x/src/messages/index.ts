@@ -43,7 +43,7 @@ function checkText(text: string): void {
   )
 }
 
-/** Sends a message. Never repeated: X has no idempotency keys. */
+/** Sends a message. The request is never repeated, because X has no idempotency keys. */
 async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
   const { connection, http } = call
   assertScope(connection, 'dm.write')

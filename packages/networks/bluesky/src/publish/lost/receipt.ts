@@ -20,7 +20,7 @@ const kept = v.object({
   videoJob: text,
 })
 
-/** Progress of a post. */
+/** Progress of publishing a post. */
 export interface Progressed {
   /** Key of the record, chosen before the request. Equal in all attempts. */
   readonly key: string

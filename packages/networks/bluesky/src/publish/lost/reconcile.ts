@@ -15,7 +15,10 @@ const REQUEST_TIMEOUT_SECONDS = 300
 /** Seconds until the next attempt (`retryAfter`) while a lost request may still be processed. Our choice. */
 const RETRY_SECONDS = 30
 
-/** True if a lost request can no longer take effect. With a different clock only the time difference counts. */
+/**
+ * True if a lost request can no longer take effect. Uses the absolute time difference, because the clocks of two
+ * processes can differ.
+ */
 export function hasTimedOut({ createdAt }: Receipt, clock: Clock): boolean {
   return Math.abs(clock.now().getTime() - createdAt.getTime()) >= REQUEST_TIMEOUT_SECONDS * 1000
 }

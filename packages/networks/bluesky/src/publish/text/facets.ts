@@ -12,7 +12,7 @@ export interface Facet {
 
 const noName = (): boolean => false
 
-/** Every mark contains one of these characters. */
+/** Characters of which every mark contains at least one. */
 const MARKING = /[@#＃$.:]/
 
 /** False for a text that cannot contain a mark. */

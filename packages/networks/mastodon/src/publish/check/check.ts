@@ -20,7 +20,10 @@ import { checkThumbnails, refuseThumbnails } from '../thumbnails.js'
  *  added, because clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the server (read 2026-09-24) */
 const MIN_LEAD_SECONDS = 5 * 60 + 10
 
-/** Maximum duration of all retries of one request. A publish time near the limit can fall below it meanwhile. */
+/**
+ * Maximum duration of all retries of one request. During this time the lead time of a post can fall below the
+ * minimum.
+ */
 export const MAX_RETRIES_SECONDS = 5 * 60
 
 /** Input of the shared checks. Only the features that affect the check of a post. */

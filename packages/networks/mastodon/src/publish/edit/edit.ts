@@ -24,7 +24,7 @@ import { bodyOfEdit, checkMediaChanges, checkNewThumbnails, mediaAttributes } fr
 /** Time within which an edit whose response was lost can be repeated. An edit replaces the whole post: a late repeat would undo newer changes. */
 const REPEATABLE_MS = 10 * 60_000
 
-/** Maximum clock difference within one server, in milliseconds. Our choice. */
+/** Maximum difference between the clocks of one server, in milliseconds. Our choice. */
 const CLOCKS_APART_MS = 2_000
 
 /** Minimum remaining seconds of a poll. An edit sends its duration counted from now, and the server has this minimum.
@@ -60,7 +60,7 @@ function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
     options: poll.options.map(({ title }) => title),
     expires_in: seconds,
     multiple: poll.multiple ?? false,
-    // The server does not report this field, but it reports no votes while they are hidden.
+    // The server does not report this field. It omits the vote counts while they are hidden.
     hide_totals: poll.options.every(({ votes_count: votes }) => votes === null || votes === undefined),
   }
 }
