@@ -29,7 +29,7 @@ interface Losing {
 /** A post with a lost response is searched by its container, then among the posts of the account. */
 export function findsLostPosts(network: Losing): void {
   const { platform, connection, base, statusField, list, listed, text } = network
-  const sent = { words: textMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
+  const sent = { textHash: textMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
   const kept = { pieces: [], parent: '100', createdAt: SENT_AT.toISOString(), sent }
   const entry = (changes: JsonObject = {}): JsonObject => ({
     id: '7',

@@ -11,7 +11,7 @@ interface SharedOptions {
  * Reads the `appsecret_proof` setting and the deletion status page from the options.
  *
  * @param given - Reader of the options.
- * @param usual - Default of `appSecretProof`.
+ * @param defaultValue - Default of `appSecretProof`.
  * @throws ConfigError for an `appSecretProof` that is not a boolean, and an unsafe URL.
  */
 export function readSharedSettings<Options extends SharedOptions>(
@@ -35,7 +35,7 @@ interface WaitingOptions {
  * Reads the polling interval and timeout of containers.
  *
  * @param given - Reader of the options.
- * @param usual - Defaults.
+ * @param defaultValue - Defaults.
  * @throws ConfigError for a number out of range.
  */
 export function readWaiting<Options extends WaitingOptions>(

@@ -49,7 +49,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
         finish: {
           data: sentData(
             NOTHING,
-            { way: 'COMMENT', words: text, on: typeof parent === 'string' ? parent : on },
+            { way: 'COMMENT', text, on: typeof parent === 'string' ? parent : on },
             call,
           ),
         },

@@ -37,7 +37,7 @@ const ROWS: readonly FaultRow[] = [
     // Two messages of one checkpoint, without a subcode. https://github.com/gitroomhq/postiz-app/pull/2054
     // (2026-09-09)
     codes: [190],
-    when: ({ words: message }) => /www\.instagram\.com|session key is malformed/i.test(message),
+    when: ({ message }) => /www\.instagram\.com|session key is malformed/i.test(message),
     make: (fault, details) =>
       new AuthError(
         refusalMessage(
@@ -90,7 +90,7 @@ const ROWS: readonly FaultRow[] = [
     make: refusedPost('the carousel items, or the people in them', 'Correct them, and post again.'),
   },
   {
-    words: ['INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'],
+    message: ['INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'],
     make: refusedPost('options.locationId', 'It must be the id of a Facebook page with a location.'),
   },
   { subcodes: [2_207_051], make: notAllowed('it classified the post as spam', 'Do not send it again.') },

@@ -39,18 +39,18 @@ const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
     codes: [10, 200],
-    words: FOREIGN_REPLIES.split(' or '),
+    message: FOREIGN_REPLIES.split(' or '),
     make: (fault, details) =>
       new MissingPermissionError({
         ...details,
-        needs: permissionIn(fault.words) ?? 'threads_manage_mentions',
+        needs: permissionIn(fault.message) ?? 'threads_manage_mentions',
         suggestion: `Replies to posts of other users require ${FOREIGN_REPLIES}. Request one of them with { scopes } and sign the account in again. Replies to own posts require neither.`,
       }),
   },
   {
     // The refusal names no permission: either may be missing.
     codes: [10, 200],
-    when: (fault) => makesContainer(fault) && permissionIn(fault.words) === null && !isFeature(fault),
+    when: (fault) => makesContainer(fault) && permissionIn(fault.message) === null && !isFeature(fault),
     make: (fault, details) =>
       new NotAllowedError(
         refusalMessage(
@@ -75,22 +75,21 @@ const ROWS: readonly FaultRow[] = [
     ),
   },
   {
-    words: ['THREADS_API__FEATURE_NOT_AVAILABLE'],
+    message: ['THREADS_API__FEATURE_NOT_AVAILABLE'],
     make: notAllowed('the account does not have this feature', 'Remove the option that requires it.'),
   },
   {
-    words: ['THREADS_API__LINK_LIMIT_EXCEEDED'],
+    message: ['THREADS_API__LINK_LIMIT_EXCEEDED'],
     make: refusedPost('the links', 'A post takes at most 5 different links. Remove some.'),
   },
   {
-    words: ['THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES'],
+    message: ['THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES'],
     make: refusedPost('options.allowlistedCountryCodes', 'Pass codes of ISO 3166, such as "US".'),
   },
   ...rowsFor({ codes: [9004], subcodes: [2_207_052] }, unfetchableFile),
 ]
 
-const isFeature = ({ words: message, type }: GraphFault): boolean =>
-  `${message} ${type}`.includes('THREADS_API__')
+const isFeature = ({ message, type }: GraphFault): boolean => `${message} ${type}`.includes('THREADS_API__')
 
 const PUBLISHING: ReadonlySet<string> = new Set(['threads', 'threads_publish'])
 const OF_POSTS: ReadonlySet<string> = new Set([

@@ -16,7 +16,7 @@ import { type FaultRow, readGraphErrors, refusedPost, refusedSignIn } from './in
 
 const OWN_ROWS: readonly FaultRow[] = [
   { codes: [1], subcodes: [1_366_046], make: refusedPost('the picture') },
-  { words: ['THREADS_API__LINK_LIMIT_EXCEEDED'], make: refusedPost('the links') },
+  { message: ['THREADS_API__LINK_LIMIT_EXCEEDED'], make: refusedPost('the links') },
 ]
 const readAt = readGraphErrors({
   platform: 'facebook',
@@ -62,7 +62,7 @@ describe('a refusal of Meta', () => {
     ['somebody out of reach', { code: 1_545_041 }, NotAllowedError, /reached/],
     ['a capability', { code: 3 }, NotAllowedError, /app cannot/],
     ['a block', { code: 368 }, NotAllowedError, /blocked/],
-    ['the same words again', { code: 506 }, InvalidPostError, /identical/],
+    ['the same message again', { code: 506 }, InvalidPostError, /identical/],
     ['a link', { code: 1_609_005 }, InvalidPostError, /link/],
     ['an alias', { code: 803 }, NotFoundError, /does not have/],
     ['a bad parameter', { code: 100, message: 'Bad message' }, InvalidPostError, /Bad message/],

@@ -9,7 +9,7 @@ const replyOf = (body: unknown, status = 400) => ({ status, headers: {}, body })
 
 function readAll(text: string): void {
   const error = { message: text, error_user_msg: text, type: text, error_user_title: text }
-  permissionIn(readFault(replyOf({ error }), REQUEST)?.words ?? '')
+  permissionIn(readFault(replyOf({ error }), REQUEST)?.message ?? '')
 }
 
 describe('readFault', () => {
@@ -31,7 +31,7 @@ describe('readFault', () => {
       code: 36_000,
       subcode: 2_207_004,
       type: 'OAuthException',
-      words: 'The image size is too large. Image size too large. Use a smaller one',
+      message: 'The image size is too large. Image size too large. Use a smaller one',
       isTransient: false,
       data: { start_offset: '5' },
       status: 400,
@@ -42,13 +42,13 @@ describe('readFault', () => {
   it('reads errors with status 200, flat errors of the code endpoints, and errors of upload hosts', () => {
     expect(readFault(replyOf({ error: { code: 2 } }, 200), REQUEST)).toMatchObject({ code: 2, status: 200 })
     const flat = { error_type: 'OAuthException', code: 400, error_message: 'Invalid platform app' }
-    expect(readFault(replyOf(flat), REQUEST)).toMatchObject({ code: 400, words: 'Invalid platform app' })
+    expect(readFault(replyOf(flat), REQUEST)).toMatchObject({ code: 400, message: 'Invalid platform app' })
     const upload = { debug_info: { retriable: true, type: 'OffsetInvalidError', message: 'must be 7' } }
     expect(readFault(replyOf(upload), REQUEST)).toMatchObject({
       code: null,
       type: 'OffsetInvalidError',
       isTransient: true,
-      words: 'must be 7',
+      message: 'must be 7',
     })
   })
 
@@ -59,7 +59,7 @@ describe('readFault', () => {
     expect(readFault(replyOf(odd), REQUEST)).toMatchObject({
       code: null,
       subcode: null,
-      words: '',
+      message: '',
       isTransient: false,
     })
   })

@@ -19,7 +19,7 @@ export interface GraphFault {
   /** `OAuthException`. Upload hosts send their own types, such as `OffsetInvalidError`. */
   readonly type: string
   /** Error messages of the network, user messages included: length-limited, on one line. */
-  readonly words: string
+  readonly message: string
   /** True when the network marks the error as transient. */
   readonly isTransient: boolean
   /** Data to resume the request, such as the offsets of an upload: `error.error_data`. */
@@ -80,7 +80,7 @@ function said(raw: RawData): Said | null {
       code: error.code,
       subcode: error.error_subcode,
       type: error.type ?? '',
-      words: sentences.map((one) => withoutStops(one ?? '')).join('. '),
+      message: sentences.map((one) => withoutStops(one ?? '')).join('. '),
       isTransient: error.is_transient,
       data: error.error_data,
     }
@@ -88,12 +88,12 @@ function said(raw: RawData): Said | null {
   const flat = v.safeParse(flatBody, raw)
   if (flat.success) {
     const { code, error_type: type, error_message: message } = flat.output
-    return { ...NOTHING_MORE, code, type, words: message, isTransient: false }
+    return { ...NOTHING_MORE, code, type, message, isTransient: false }
   }
   const upload = v.safeParse(uploadBody, raw)
   if (!upload.success) return null
   const { type, message = '', retriable } = upload.output.debug_info
-  return { ...NOTHING_MORE, code: null, type, words: message, isTransient: retriable }
+  return { ...NOTHING_MORE, code: null, type, message, isTransient: retriable }
 }
 
 /** Reads the error from a response of any status. Null if the response contains none. */

@@ -20,7 +20,7 @@ export interface FaultRow {
   readonly codes?: readonly number[] | undefined
   readonly subcodes?: readonly number[] | undefined
   /** Substrings of the messages, or error types: `THREADS_API__LINK_LIMIT_EXCEEDED`. */
-  readonly words?: readonly string[] | undefined
+  readonly message?: readonly string[] | undefined
   readonly when?: ((fault: GraphFault) => boolean) | undefined
   make(fault: GraphFault, details: FaultDetails): SocialBaseError
 }
@@ -51,7 +51,7 @@ export function rowsFor(
 }
 
 /** `opening: message of the network. Remedy.` */
-export function refusalMessage(opening: string, { words: message }: GraphFault, remedy: string): string {
+export function refusalMessage(opening: string, { message }: GraphFault, remedy: string): string {
   return [quoteNetwork(opening, message), remedy].filter(Boolean).join(' ')
 }
 
@@ -119,10 +119,10 @@ export const usedUp =
 
 /** True when all conditions of the row match. */
 export function fits(row: FaultRow, fault: GraphFault): boolean {
-  const { codes, subcodes, words: texts, when } = row
+  const { codes, subcodes, message: texts, when } = row
   if (codes !== undefined && !has(codes, fault.code)) return false
   if (subcodes !== undefined && !has(subcodes, fault.subcode)) return false
-  if (texts?.some((word) => fault.words.includes(word) || fault.type === word) === false) return false
+  if (texts?.some((word) => fault.message.includes(word) || fault.type === word) === false) return false
   return when === undefined || when(fault)
 }
 

@@ -37,7 +37,7 @@ const deadTokens: readonly FaultRow[] = DEAD_TOKENS.map(([subcode, why, remedy])
 }))
 
 const missingPermission: FaultRow['make'] = (fault, details) => {
-  const needs = permissionIn(fault.words)
+  const needs = permissionIn(fault.message)
   if (needs === null)
     return new NotAllowedError(
       refusalMessage(

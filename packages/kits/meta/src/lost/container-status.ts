@@ -21,7 +21,7 @@ export interface ContainerStatus {
   /** `FINISHED`, `IN_PROGRESS`, `ERROR`, `EXPIRED`, `PUBLISHED`; null when missing. */
   readonly word: string | null
   /** Error message of the network. Empty when missing. */
-  readonly words: string
+  readonly message: string
 }
 
 /** Meaning of the status `ERROR`. */
@@ -122,7 +122,7 @@ export async function waitUntilReady(
     if (status === null) {
       if (waited >= maxUnreadable) return null
     } else {
-      const { word, words: text } = status
+      const { word, message: text } = status
       if (word === 'FINISHED' || word === 'PUBLISHED' || (word === null && !hasVideo)) return word
       if (word === 'EXPIRED') throw new LostContainer({ error: expired(platform), isTemporary: true })
       if (word === 'ERROR') throw new LostContainer(rules.readFailure(text))

@@ -40,7 +40,7 @@ function aNetwork(...statuses: readonly (string | null)[]) {
         asked.push(id)
         const word = statuses[Math.min(asked.length, statuses.length) - 1] ?? null
         if (word === 'UNREADABLE') throw new NotFoundError('Unsupported get request.', { platform: 'sample' })
-        return { word, words: word === 'ERROR' ? 'BAD_FILE' : '' }
+        return { word, message: word === 'ERROR' ? 'BAD_FILE' : '' }
       },
       readFailure: (text: string) => ({ isTemporary: false, error: unusableFile('sample', text) }),
       isLost: (error: unknown): error is NotFoundError => NotFoundError.is(error),

@@ -77,11 +77,11 @@ export async function keepContainers(
 /** The network cannot use a file. Nothing was published. */
 export function unusableFile(
   platform: string,
-  words: string,
+  message: string,
   remedy = 'Correct it, and post again.',
 ): InvalidPostError {
   return new InvalidPostError(
-    `${quoteNetwork(`${platform} could not use the file`, words)} Nothing was published. ${remedy}`,
+    `${quoteNetwork(`${platform} could not use the file`, message)} Nothing was published. ${remedy}`,
     { platform },
   )
 }

@@ -22,10 +22,10 @@ async function query(
   const found = await findContainerPost(
     'c1',
     {
-      sent: { sentAt, writtenAt: sentAt, words: textMark('Cake') },
+      sent: { sentAt, writtenAt: sentAt, textHash: textMark('Cake') },
       readStatus: async (id) => ({
         word: statuses[Math.min(asked.push(id), statuses.length) - 1] ?? null,
-        words: '',
+        message: '',
       }),
       findPost: async () => ({ result: (searches += 1) > listedFrom ? RESULT : null, isCutShort }),
     },
@@ -94,7 +94,7 @@ it('rejects when the status is unreadable and the list lacks the post, and finds
     findContainerPost(
       'c1',
       {
-        sent: { sentAt: NOW.toISOString(), writtenAt: null, words: textMark(text) },
+        sent: { sentAt: NOW.toISOString(), writtenAt: null, textHash: textMark(text) },
         readStatus: () => Promise.reject(failure),
         findPost: async () => ({ result, isCutShort: false }),
       },

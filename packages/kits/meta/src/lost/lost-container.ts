@@ -51,7 +51,7 @@ type Looking = Call & ClaimCall & { readonly idempotencyKey: string }
 /** Queries of one network for the outcome of a container. Reads only. */
 export interface ContainerQuery {
   /** Time of the publish request, and digest of its text. */
-  readonly sent: WrittenMoment & { readonly words: string }
+  readonly sent: WrittenMoment & { readonly textHash: string }
   readStatus(containerId: string, call: Looking): Promise<ContainerStatus>
   findPost(call: Looking): Promise<ListedPost>
 }
@@ -78,7 +78,7 @@ export async function findContainerPost(
     }
     // Neither status can become a post: published containers keep the status PUBLISHED.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED' && (failure === null || !hasText(query.sent.words))) continue
+    if (word !== 'PUBLISHED' && (failure === null || !hasText(query.sent.textHash))) continue
     const { result, isCutShort } = await query.findPost(call)
     if (result !== null) return { state: 'FOUND', result }
     if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
@@ -165,7 +165,7 @@ export async function continueContainer(
     if (!isInconclusive(error)) throw error
     call.signal.throwIfAborted()
     // A listed post with the same text is found without publishing again.
-    const { result } = hasText(steps.sent.words) ? await steps.findPost(call) : { result: null }
+    const { result } = hasText(steps.sent.textHash) ? await steps.findPost(call) : { result: null }
     if (result !== null) return result
     // Nothing is sent during an outage. A container that is only unreadable is published again, and the response
     // decides.
@@ -177,7 +177,7 @@ export async function continueContainer(
     await call.notPublished(`its container is ${word}`)
     // The container can never be published. A later attempt with the same key starts from the beginning.
     await keepContainers(NO_CONTAINERS, call)
-    const failure = word === 'ERROR' ? steps.readFailure(status?.words ?? '') : null
+    const failure = word === 'ERROR' ? steps.readFailure(status?.message ?? '') : null
     if (failure !== null && !failure.isTemporary) throw failure.error
     return null
   }

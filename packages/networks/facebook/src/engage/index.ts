@@ -42,7 +42,7 @@ interface Comment {
 async function comment({ on, text, picture }: Comment, call: PublishCall): Promise<PostResult> {
   const { data, raw } = await call.http.request('POST', idPath(on, 'comments'), idReply, {
     form: { message: text === '' ? null : text, attachment_url: picture },
-    finish: { data: sentData(NOTHING_PREPARED, { way: 'COMMENT', words: text, on }, call) },
+    finish: { data: sentData(NOTHING_PREPARED, { way: 'COMMENT', text, on }, call) },
   })
   return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
 }

@@ -63,13 +63,13 @@ const ROWS: readonly FaultRow[] = [
     // https://github.com/gitroomhq/postiz-app/pull/1912 (2026-08-18); two-factor authentication:
     // https://github.com/facebook/facebook-for-woocommerce/issues/475 (2018-05-09)
     codes: [190],
-    when: ({ words: message }) => /impersonat/i.test(message),
+    when: ({ message }) => /impersonat/i.test(message),
     make: notAllowed('the person has no access to this page', ROLE_ADVICE),
   },
   {
     // https://github.com/gitroomhq/postiz-app/pull/1892 (2026-08-14)
     codes: [200],
-    words: ['sufficient administrative permission'],
+    message: ['sufficient administrative permission'],
     make: notAllowed(
       'the role of the person on the page is insufficient, or a permission is missing',
       ROLE_ADVICE,
@@ -78,7 +78,7 @@ const ROWS: readonly FaultRow[] = [
   {
     // https://github.com/gitroomhq/postiz-app, facebook.provider.ts (2026-08-21)
     codes: [100],
-    words: ['No permission to publish the video', 'no permission to publish the video'],
+    message: ['No permission to publish the video', 'no permission to publish the video'],
     make: notAllowed('the person is not allowed to publish videos on this page', ROLE_ADVICE),
   },
   {
@@ -151,7 +151,7 @@ const ROWS: readonly FaultRow[] = [
     ),
   },
   {
-    words: ['ProcessingFailedError'],
+    message: ['ProcessingFailedError'],
     when: ({ isTransient }) => !isTransient,
     make: refusedPost('the video', 'Check the file. Its URL must be public.'),
   },

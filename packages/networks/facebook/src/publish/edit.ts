@@ -70,14 +70,14 @@ export function editing(settings: Settings): CanEditPosts {
       if (edit.text !== null) checkTextLength(edit.text, { platform: CHECKED, limits, options: {} })
       const form = formOf(postId, edit)
       const { toResult } = await readEdited(postId, call)
-      const words = edit.text ?? form['name'] ?? ''
+      const text = edit.text ?? form['name'] ?? ''
       const { raw } = await call.http.request('POST', idPath(postId), successReply, {
         form,
         retry: 'always',
         finish: {
           data: sentData(
             NOTHING_PREPARED,
-            { way: edit.text === null ? 'TITLE' : 'WORDS', words, on: postId },
+            { way: edit.text === null ? 'TITLE' : 'WORDS', text, on: postId },
             call,
           ),
         },
@@ -89,11 +89,11 @@ export function editing(settings: Settings): CanEditPosts {
 
 /** Compares the text of the post with the new one. If it differs, the same edit is sent again. */
 export async function findEdit(
-  { on, way, words }: SavedRequest,
+  { on, way, textHash }: SavedRequest,
   call: Call & { readonly idempotencyKey: string },
 ): Promise<Reconciled> {
   const { data, raw, toResult } = await readEdited(on ?? '', call)
   const now = way === 'TITLE' ? data.title : (data.message ?? data.description)
-  if (textMark(now ?? '') !== words) return { state: 'NOT_PUBLISHED' }
+  if (textMark(now ?? '') !== textHash) return { state: 'NOT_PUBLISHED' }
   return { state: 'FOUND', result: toResult(raw, call.idempotencyKey) }
 }

@@ -39,8 +39,8 @@ async function publishPrepared(
   call: PublishCall,
 ): Promise<PostResult> {
   refuseOutsideWindow(post, call)
-  const { text: words, publishAt } = post
-  const sent = { way: 'FEED', words, publishAt } as const
+  const { text, publishAt } = post
+  const sent = { way: 'FEED', text, publishAt } as const
   const { data, raw } = await call.http.request('POST', idPath(call.connection.accountId, 'feed'), idReply, {
     form: toForm(post, prepared.photos),
     finish: { data: sentData(prepared, sent, call) },

@@ -25,7 +25,7 @@ interface Way {
   /** Path and count of the visible request. */
   readonly path: string
   readonly nth: number
-  readonly look: string
+  readonly list: string
   /**
    * True if the object itself proves after minutes that the request did not arrive. The post is then published once.
    */
@@ -38,7 +38,7 @@ const FEED: readonly Way[] = [
     post: () => ({ text: 'Fresh bread' }),
     path: '/:version/:id/feed',
     nth: 1,
-    look: '/:version/:id/published_posts',
+    list: '/:version/:id/published_posts',
     provesItself: false,
   },
   {
@@ -46,7 +46,7 @@ const FEED: readonly Way[] = [
     post: () => ({ media: [picture(), picture()] }),
     path: '/:version/:id/feed',
     nth: 1,
-    look: '/:version/:id/published_posts',
+    list: '/:version/:id/published_posts',
     provesItself: false,
   },
   {
@@ -54,7 +54,7 @@ const FEED: readonly Way[] = [
     post: () => ({ text: 'Tomorrow', publishAt: new Date('2026-11-25T12:00:00Z') }),
     path: '/:version/:id/feed',
     nth: 1,
-    look: '/:version/:id/scheduled_posts',
+    list: '/:version/:id/scheduled_posts',
     provesItself: false,
   },
   {
@@ -62,7 +62,7 @@ const FEED: readonly Way[] = [
     post: () => ({ media: [picture()], options: { placement: 'story' } }),
     path: '/:version/:id/photo_stories',
     nth: 1,
-    look: '/:version/:id/stories',
+    list: '/:version/:id/stories',
     provesItself: false,
   },
 ]
@@ -72,7 +72,7 @@ const UPLOADS: readonly Way[] = [
     post: () => ({ text: 'How we fold it', media: [video()] }),
     path: '/graph-video/:version/:id/videos',
     nth: 5,
-    look: '/:version/:id',
+    list: '/:version/:id',
     provesItself: true,
   },
   {
@@ -80,7 +80,7 @@ const UPLOADS: readonly Way[] = [
     post: () => ({ text: 'How we fold it', media: [video()], options: { placement: 'reel' } }),
     path: '/:version/:id/video_reels',
     nth: 2,
-    look: '/:version/:id',
+    list: '/:version/:id',
     provesItself: true,
   },
 ]
@@ -160,7 +160,7 @@ async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEf
   })
   const post = await aPost(at, way)
   at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
-  const queries = at.faults.add({ ...answer, method: 'GET', path: way.look, count: 'all' })
+  const queries = at.faults.add({ ...answer, method: 'GET', path: way.list, count: 'all' })
   const tries = [await post(), await post()]
   const createdMeanwhile = made(at)
   queries.remove()

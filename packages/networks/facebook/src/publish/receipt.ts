@@ -21,7 +21,7 @@ const keptSent = v.object({
   /** Kind of request: a feed post, a video that Facebook fetches, an upload, a story, a comment, an edit. */
   way: v.picklist(['FEED', 'FETCHED_VIDEO', 'UPLOAD', 'STORY', 'COMMENT', 'WORDS', 'TITLE']),
   /** Digest of the text of a post or comment. */
-  words: v.string(),
+  textHash: v.string(),
   /** Digest of the title of a video; null without a title. */
   title: text,
   /** Time sent, by the network's clock. */
@@ -85,7 +85,7 @@ function preparedData({
 export function sentData(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   sent: Pick<SavedRequest, 'way'> & {
-    readonly words: string
+    readonly text: string
     readonly title?: string | undefined
     readonly publishAt?: Date | null
     readonly on?: string
@@ -96,7 +96,7 @@ export function sentData(
     ...preparedData(prepared),
     sent: {
       way: sent.way,
-      words: textMark(sent.words),
+      textHash: textMark(sent.text),
       title: sent.title === undefined ? null : textMark(sent.title),
       ...writtenNow(call),
       scheduledFor: sent.publishAt ? secondsOf(sent.publishAt) : null,

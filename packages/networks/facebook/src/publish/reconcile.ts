@@ -50,22 +50,22 @@ const NO_TEXT = textMark('')
 /** A post with pictures is identified by them, any other by its text. Empty text matches nothing. */
 function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  return sent.words !== NO_TEXT && textMark(post.message ?? '') === sent.words
+  return sent.textHash !== NO_TEXT && textMark(post.message ?? '') === sent.textHash
 }
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
 /** Selects one of the matches: a picture belongs to only one post. For equal texts the nearest time counts. */
 async function claim(
-  looked: ListSearch<PostItem>,
+  found: ListSearch<PostItem>,
   moments: readonly Date[],
   { kept }: Lost,
   call: ReconcileCall,
 ): Promise<PostItem | null> {
   const claimed =
     kept.photos.length > 0
-      ? await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
-      : await claimNearest(looked, { idOf, moments }, call)
+      ? await claimFitting(found, { idOf, pick: 'FIRST', isUnique: true }, call)
+      : await claimNearest(found, { idOf, moments }, call)
   return claimed.state === 'OWNED' ? claimed.item : null
 }
 
@@ -118,18 +118,18 @@ function foundPost(post: PostItem, isScheduled: boolean, call: ReconcileCall): R
 /** The id of a video that Facebook fetches is unknown: it is found by its text. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
-  const looked = await searchGraphList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
+  const found = await searchGraphList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
     query: (span) => ({ fields: 'id,description,title,created_time', ...between(span) }),
     idOf: ({ id }) => id,
     createdAt: ({ created_time: time }) => time,
     fits: ({ description, title }) =>
-      (sent.words !== NO_TEXT || sent.title !== null) &&
-      textMark(description ?? '') === sent.words &&
+      (sent.textHash !== NO_TEXT || sent.title !== null) &&
+      textMark(description ?? '') === sent.textHash &&
       (sent.title === null || textMark(title ?? '') === sent.title),
     span: () => spanOf(lost, call),
   })
-  const claimed = await claimNearest(looked, { idOf, moments: momentsWhen(lost, call) }, call)
-  if (claimed.state !== 'OWNED') return unknownPost(lost.sent, call, looked.isCutShort)
+  const claimed = await claimNearest(found, { idOf, moments: momentsWhen(lost, call) }, call)
+  if (claimed.state !== 'OWNED') return unknownPost(lost.sent, call, found.isCutShort)
   return foundVideo(claimed.item.id, sent, call)
 }
 
@@ -142,7 +142,7 @@ function foundVideo(id: string, sent: SavedRequest, call: ReconcileCall): Reconc
 /** Finds a comment of the page under its parent. */
 async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
-  const looked = await searchGraphList(call, idPath(sent.on ?? '', 'comments'), commentItem, {
+  const found = await searchGraphList(call, idPath(sent.on ?? '', 'comments'), commentItem, {
     query: () => ({
       filter: 'stream',
       order: 'reverse_chronological',
@@ -151,16 +151,16 @@ async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled>
     idOf: ({ id }) => id,
     createdAt: ({ created_time: time }) => time,
     fits: ({ from, message }) =>
-      from?.id === call.connection.accountId && textMark(message ?? '') === sent.words,
+      from?.id === call.connection.accountId && textMark(message ?? '') === sent.textHash,
     span: () => spanOf(lost, call),
   })
-  const claimed = await claimNearest(looked, { idOf, moments: momentsWhen(lost, call) }, call)
-  if (claimed.state !== 'OWNED') return unknownPost(lost.sent, call, looked.isCutShort)
-  const { item: found } = claimed
+  const claimed = await claimNearest(found, { idOf, moments: momentsWhen(lost, call) }, call)
+  if (claimed.state !== 'OWNED') return unknownPost(lost.sent, call, found.isCutShort)
+  const { item: comment } = claimed
   const { idempotencyKey } = call
   return {
     state: 'FOUND',
-    result: makePostResult({ id: found.id, url: null, raw: { ...found }, idempotencyKey }),
+    result: makePostResult({ id: comment.id, url: null, raw: { ...comment }, idempotencyKey }),
   }
 }
 

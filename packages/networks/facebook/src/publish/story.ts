@@ -10,7 +10,7 @@ import { findVideoStory } from './find-story.js'
 import { NOTHING_PREPARED, readSaved, sentData } from './receipt.js'
 import { publishUploaded, repeatableUntil } from './uploaded.js'
 
-const SENT = { way: 'STORY', words: '' } as const
+const SENT = { way: 'STORY', text: '' } as const
 
 /**
  * Publishes a picture story: upload, then publish. https://developers.facebook.com/docs/page-stories-api (copy of May

@@ -21,7 +21,7 @@ function resultOf(id: string, post: FacebookPost, raw: PostResult['raw'], call: 
 
 /** Receipt of the last request for an upload. */
 function finishOf({ text, publishAt }: FacebookPost, upload: SavedUpload, call: PublishCall) {
-  const sent = { way: 'UPLOAD', words: text, publishAt } as const
+  const sent = { way: 'UPLOAD', text, publishAt } as const
   return {
     data: sentData({ ...NOTHING_PREPARED, upload }, sent, call),
     repeatableUntil: repeatableUntil(upload),
@@ -37,7 +37,7 @@ async function publishAddress(
 ): Promise<PostResult> {
   const path = `${settings.addresses.video}${idPath(call.connection.accountId, 'videos')}`
   const { text: description, options, publishAt } = post
-  const sent = { way: 'FETCHED_VIDEO', words: description, title: options.title, publishAt } as const
+  const sent = { way: 'FETCHED_VIDEO', text: description, title: options.title, publishAt } as const
   const { data, raw } = await call.http.request('POST', path, idReply, {
     form: { file_url: url, description, title: options.title, ...timingFields(publishAt) },
     finish: { data: sentData(NOTHING_PREPARED, sent, call) },

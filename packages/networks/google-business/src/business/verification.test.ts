@@ -126,8 +126,8 @@ describe('verification', () => {
     ['COMPLY_WITH_GUIDELINES', { complyWithGuidelines: {} }],
     ['UNKNOWN', {}],
     ['UNKNOWN', { hasVoiceOfMerchant: 'yes', verify: 7 }],
-  ])('has the state %s', async (state, standing) => {
-    const call = withReplies({ 'GET /v1/locations/2/VoiceOfMerchantState': standing })
+  ])('has the state %s', async (state, status) => {
+    const call = withReplies({ 'GET /v1/locations/2/VoiceOfMerchantState': status })
     expect(await platform.verificationState(call)).toBe(state)
   })
 })

@@ -18,7 +18,7 @@ const PLAN = { pauses: [0, 3, 6], retryAfterSeconds: 60, queryForSeconds: 3600 }
 
 const sentAnswer = v.object({
   reviewName: v.string(),
-  words: v.string(),
+  textHash: v.string(),
   sentAt: v.pipe(
     v.string(),
     v.transform((text) => new Date(text)),
@@ -28,7 +28,7 @@ const sentAnswer = v.object({
 
 /** Receipt of a reply, saved before sending. It does not contain the text. */
 export function answerData(reviewName: string, text: string, sentAt: Date): JsonObject {
-  return { reviewName, words: hashText(text), sentAt: sentAt.toISOString() }
+  return { reviewName, textHash: hashText(text), sentAt: sentAt.toISOString() }
 }
 
 /** Reads the review and compares its reply: a review has one, so its text decides. */
@@ -39,11 +39,11 @@ export async function findAnswer(
 ): Promise<Reconciled> {
   const read = v.safeParse(sentAnswer, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  const { reviewName, words: message, sentAt } = read.output
+  const { reviewName, textHash: hash, sentAt } = read.output
   const query = async (): Promise<QueryResult> => {
     const url = `${addresses.business}/${reviewName}`
     const { reviewReply } = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
-    const isThere = reviewReply?.comment && hashText(reviewReply.comment) === message
+    const isThere = reviewReply?.comment && hashText(reviewReply.comment) === hash
     return isThere ? { state: 'FOUND', result: null } : { state: 'ABSENT' }
   }
   return queryRepeatedly(query, sentAt, PLAN, call)

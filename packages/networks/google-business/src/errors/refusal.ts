@@ -9,7 +9,7 @@ export interface Refusal {
   /** Reasons of Google, in order of precedence. */
   readonly reasons: readonly string[]
   /** Message of Google, with the field it concerns. '' when missing. */
-  readonly words: string
+  readonly message: string
   /** Metadata of the response: `quota_limit_value`, `activationUrl`. */
   readonly metadata: RawData
   /** Error numbers of version 4: 1000 for a picture that could not be fetched. */
@@ -73,13 +73,13 @@ export function readRefusal(
   facts: Pick<Refusal, 'status' | 'method' | 'path' | 'retryAfter'>,
 ): Refusal {
   const raw = rawOf(body)
-  const nothing = { ...facts, raw, reasons: [], words: '', metadata: {}, codes: [] }
+  const nothing = { ...facts, raw, reasons: [], message: '', metadata: {}, codes: [] }
   const read = v.safeParse(errorBody, { error_description: '', ...raw })
   if (!read.success) return nothing
   const { error, error_description: description } = read.output
   if (typeof error === 'string') {
     const reason = networkText(error)
-    return { ...nothing, reasons: [reason], words: networkText(description) || reason }
+    return { ...nothing, reasons: [reason], message: networkText(description) || reason }
   }
   const violations = error.details.flatMap((one) => [...one.errorDetails, ...one.fieldViolations])
   const info = error.details.find(({ reason }) => reason !== '')
@@ -90,7 +90,7 @@ export function readRefusal(
     reasons: [error.errors[0]?.reason ?? '', info?.reason ?? '', error.status]
       .map(networkText)
       .filter(Boolean),
-    words: networkText(said || error.message),
+    message: networkText(said || error.message),
     metadata: info?.metadata ?? {},
     codes: violations.map(({ code }) => code),
   }

@@ -22,7 +22,7 @@ const ACCESS_FORM = 'https://developers.google.com/my-business/content/prereqs'
 
 const PLATFORM = 'google_business'
 const details = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
-const refusalMessage = (opening: string, { words: message }: Refusal, remedy: string): string =>
+const refusalMessage = (opening: string, { message }: Refusal, remedy: string): string =>
   `${quoteNetwork(opening, message)} ${remedy}`
 
 const isPosting = ({ path, method }: Refusal): boolean =>
@@ -238,7 +238,7 @@ export const ROWS: readonly Row[] = [
   {
     when: ({ status }) => status === 400 || status === 409,
     make: (refusal) =>
-      new PlatformError(quoteNetwork('google_business refused the request', refusal.words), {
+      new PlatformError(quoteNetwork('google_business refused the request', refusal.message), {
         ...details(refusal),
         statusCode: refusal.status,
       }),

@@ -42,7 +42,7 @@ interface Listed {
 
 /** One search of the posts of the location. */
 function searchThrough(
-  { words: message, sentAt }: SentPost,
+  { textHash: hash, sentAt }: SentPost,
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
   call: ReconcileCall,
 ): Promise<ListSearch<Listed>> {
@@ -60,7 +60,7 @@ function searchThrough(
     },
     idOf: ({ post }) => post.name,
     createdAt: ({ post }) => toMoment(post.createTime),
-    fits: ({ post }) => message !== NO_TEXT && hashText(post.summary ?? '') === message,
+    fits: ({ post }) => hash !== NO_TEXT && hashText(post.summary ?? '') === hash,
     span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
     maxPages: MAX_PAGES,
@@ -102,7 +102,7 @@ export async function findEdit(
     const url = `${settings.addresses.business}/${sent.postId}`
     const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
     // A change of only the button cannot be distinguished from the earlier state.
-    if (sent.words === null || hashText(post.summary ?? '') !== sent.words) return { state: 'ABSENT' }
+    if (sent.textHash === null || hashText(post.summary ?? '') !== sent.textHash) return { state: 'ABSENT' }
     return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
   }
   return queryRepeatedly(search, sent.sentAt, PLAN_OF_EDIT, call)

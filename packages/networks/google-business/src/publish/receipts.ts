@@ -15,13 +15,13 @@ export function hashText(text: string): string {
 }
 
 /** Fields that identify a post. The text is not saved. */
-const sentPost = v.object({ words: v.string(), sentAt: moment })
+const sentPost = v.object({ textHash: v.string(), sentAt: moment })
 /** Output of `sentPost`. */
 export type SentPost = v.InferOutput<typeof sentPost>
 
 /** Receipt of a post, saved before sending. */
 export function postData(text: string, sentAt: Date): JsonObject {
-  return { words: hashText(text), sentAt: sentAt.toISOString() }
+  return { textHash: hashText(text), sentAt: sentAt.toISOString() }
 }
 
 /** Null for a receipt of another kind. */
@@ -31,11 +31,11 @@ export function readSentPost({ data }: Receipt): SentPost | null {
 }
 
 /** Fields that identify an edited post: its new values. */
-const sentEdit = v.object({ postId: v.string(), words: v.nullable(v.string()), sentAt: moment })
+const sentEdit = v.object({ postId: v.string(), textHash: v.nullable(v.string()), sentAt: moment })
 
 /** Receipt of an edit, saved before sending. */
 export function editData(postId: string, text: string | null, sentAt: Date): JsonObject {
-  return { postId, words: text === null ? null : hashText(text), sentAt: sentAt.toISOString() }
+  return { postId, textHash: text === null ? null : hashText(text), sentAt: sentAt.toISOString() }
 }
 
 /** Null for a receipt of another kind. */

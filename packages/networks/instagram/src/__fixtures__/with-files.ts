@@ -19,7 +19,7 @@ export async function withFiles(options: AtEmulatorOptions = {}) {
       ),
     sent: (edge: string) =>
       at.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(edge)),
-    looks: () => at.requests().filter(({ query }) => query['fields'] === 'status_code,status').length,
+    queries: () => at.requests().filter(({ query }) => query['fields'] === 'status_code,status').length,
     async [Symbol.asyncDispose]() {
       await dispose()
       await files[Symbol.asyncDispose]()

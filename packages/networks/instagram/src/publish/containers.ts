@@ -42,21 +42,21 @@ export async function readStatus(
   const query = { fields: 'status_code,status' }
   const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
   const { status_code: word, status } = await http.get(idPath(containerId), containerReply, options)
-  const words = networkText(status)
+  const text = networkText(status)
   // https://github.com/trypostit/trypost/pull/351 (2026-09-11)
-  return { word: word ?? (words.startsWith('Error') ? 'ERROR' : null), words }
+  return { word: word ?? (text.startsWith('Error') ? 'ERROR' : null), message: text }
 }
 
 /** Interprets a failed container by the number in its message. */
-export function readFailure(words: string): ContainerFailure {
-  const subcode = Number(SUBCODE.exec(words)?.[1])
+export function readFailure(text: string): ContainerFailure {
+  const subcode = Number(SUBCODE.exec(text)?.[1])
   if (!TEMPORARY.has(subcode)) {
     const remedy = WRONG_VIDEO.has(subcode)
       ? 'Use MP4 or MOV with H.264 or HEVC, 3 seconds to 15 minutes, at most 300 MB.'
       : undefined
-    return { isTemporary: false, error: unusableFile('instagram', words, remedy) }
+    return { isTemporary: false, error: unusableFile('instagram', text, remedy) }
   }
-  const message = `${quoteNetwork('instagram could not process the file this time', words)} Nothing was published. Post again with the same idempotency key in a minute.`
+  const message = `${quoteNetwork('instagram could not process the file this time', text)} Nothing was published. Post again with the same idempotency key in a minute.`
   return { isTemporary: true, error: new PlatformError(message, { platform: 'instagram', isOutage: true }) }
 }
 

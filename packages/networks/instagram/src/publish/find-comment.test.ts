@@ -10,7 +10,7 @@ const account = anAccount()
 const LIST = 'GET /v26.0/9/replies'
 const sent = {
   way: 'COMMENT',
-  words: textMark('Thanks'),
+  textHash: textMark('Thanks'),
   sentAt: SENT_AT.toISOString(),
   writtenAt: null,
   on: '9',
@@ -39,15 +39,15 @@ async function search(replies: readonly object[], { later = 0, listedFrom = 0 } 
     aReceipt({ platform: 'instagram', data: { pieces: [], parent: null, createdAt: null, sent } }),
     call,
   )
-  return { found, looks: queries, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }
+  return { found, queries, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }
 }
 
 describe('a reply to a comment whose response was lost', () => {
   it('is found immediately among the replies, by its author, text and time', async () => {
-    const { found, looks: queries, seconds, call } = await search([{ ...ours, id: '1', text: 'Other' }, ours])
-    expect({ found, looks: queries, seconds }).toEqual({
+    const { found, queries, seconds, call } = await search([{ ...ours, id: '1', text: 'Other' }, ours])
+    expect({ found, queries, seconds }).toEqual({
       found: { state: 'FOUND', result: null },
-      looks: 1,
+      queries: 1,
       seconds: 0,
     })
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
@@ -56,10 +56,10 @@ describe('a reply to a comment whose response was lost', () => {
   })
 
   it('is found later, because lists lag behind', async () => {
-    const { found, looks: queries, seconds } = await search([ours], { listedFrom: 2 })
-    expect({ found, looks: queries, seconds }).toEqual({
+    const { found, queries, seconds } = await search([ours], { listedFrom: 2 })
+    expect({ found, queries, seconds }).toEqual({
       found: { state: 'FOUND', result: null },
-      looks: 3,
+      queries: 3,
       seconds: 10,
     })
   })

@@ -49,7 +49,7 @@ export async function findMedia(
       createdAt: ({ timestamp }) => timestamp,
       fits: ({ caption, media_type: type }) =>
         (sent.shownAs === null || type === null || type === sent.shownAs) &&
-        (isStory || textMark(caption ?? '') === sent.words),
+        (isStory || textMark(caption ?? '') === sent.textHash),
       span: () => sentSpan(moments(), CONTAINER_SLACK),
     },
   )
@@ -76,7 +76,8 @@ async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Rec
       isNewestFirst: false,
       idOf: ({ id }) => id,
       createdAt: ({ timestamp }) => timestamp,
-      fits: ({ from, text }) => from?.id === call.connection.accountId && textMark(text ?? '') === sent.words,
+      fits: ({ from, text }) =>
+        from?.id === call.connection.accountId && textMark(text ?? '') === sent.textHash,
       span,
     })
     const claimed = await claimNearest(found, { idOf, moments: momentsOf(sent, call) }, call)

@@ -67,11 +67,7 @@ async function sendPublish(
       const { data, raw } = await call.http.request('POST', path, idReply, {
         form: { creation_id: parent },
         finish: {
-          data: sentData(
-            prepared,
-            { way: wayOf(kind), words: post.text, shownAs: shownAs(kind, post) },
-            call,
-          ),
+          data: sentData(prepared, { way: wayOf(kind), text: post.text, shownAs: shownAs(kind, post) }, call),
           // A container is published at most once, however often it is requested.
           repeatableUntil: containersUsableUntil(prepared),
         },
@@ -103,7 +99,7 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   // Any client may have published it: the earliest send time is the creation of the container.
   const sent = prepared.sent ?? {
     way: wayOf(kind),
-    words: textMark(post.text),
+    textHash: textMark(post.text),
     ...createdMoment(prepared, call),
     on: null,
     shownAs: shownAs(kind, post),

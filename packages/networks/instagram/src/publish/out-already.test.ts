@@ -11,7 +11,7 @@ const NOW = '2026-11-22T12:00:00.000Z'
 const account = anAccount()
 const [ME, PUBLISH] = [`/v26.0/${account.accountId}`, `POST /v26.0/${account.accountId}/media_publish`]
 const made = { pieces: [], parent: '100', createdAt: NOW }
-const sent = { way: 'MEDIA', words: textMark('Cake'), sentAt: NOW, writtenAt: NOW, on: null }
+const sent = { way: 'MEDIA', textHash: textMark('Cake'), sentAt: NOW, writtenAt: NOW, on: null }
 const listed = {
   id: '7',
   caption: 'Cake',

@@ -45,7 +45,7 @@ describe('publishing', () => {
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
     await expect(posting).rejects.toThrow('still processing the post after 300 seconds')
     expect((at.clock.now().getTime() - before) / 1000).toBe(300)
-    expect(at.looks()).toBe(6)
+    expect(at.queries()).toBe(6)
     expect(at.out()).toEqual([])
 
     at.people.setContainers({ stuck: false })
@@ -67,7 +67,7 @@ describe('publishing', () => {
     await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow(
       'still processing the post after 20 seconds',
     )
-    expect(at.looks()).toBe(5)
+    expect(at.queries()).toBe(5)
   })
 
   it('polls every item of a carousel, and the carousel itself', async () => {
@@ -80,7 +80,7 @@ describe('publishing', () => {
     expect(forms[2]).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' })
     expect(forms[3]).toMatchObject({ media_type: 'CAROUSEL', caption: 'Three' })
     expect(forms[1]).not.toHaveProperty('caption')
-    expect(at.looks()).toBeGreaterThanOrEqual(4)
+    expect(at.queries()).toBeGreaterThanOrEqual(4)
     expect(at.out()).toHaveLength(1)
   })
 
@@ -101,7 +101,7 @@ describe('publishing', () => {
   it('a picture without a status is published immediately', async () => {
     await using at = await withFiles({ network: { omitStatus: true } })
     expect(await at.post()).toMatch(/^\d+$/)
-    expect(at.looks()).toBe(1)
+    expect(at.queries()).toBe(1)
   })
 
   it('a story, a reel and their options', async () => {

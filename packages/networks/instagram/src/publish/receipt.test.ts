@@ -6,6 +6,6 @@ keepsWhatWasSent({
   NOTHING,
   readSaved,
   sentData,
-  sent: { way: 'STORY', words: 'Cake' } as const,
+  sent: { way: 'STORY', text: 'Cake' } as const,
   kept: { way: 'STORY', on: null },
 })

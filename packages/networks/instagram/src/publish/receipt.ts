@@ -14,7 +14,7 @@ const text = v.fallback(v.nullable(v.string()), null)
 const keptSent = v.object({
   way: v.picklist(['MEDIA', 'STORY', 'COMMENT']),
   /** Digest of the caption or of the comment. */
-  words: v.string(),
+  textHash: v.string(),
   /** Time sent, by the network's clock. */
   sentAt: v.string(),
   /** The same time by the local clock. */
@@ -49,7 +49,7 @@ export function sentData(
   prepared: Kept,
   sent: {
     readonly way: SavedRequest['way']
-    readonly words: string
+    readonly text: string
     readonly on?: string
     readonly shownAs?: string
   },
@@ -63,7 +63,7 @@ export function sentData(
     createdAt,
     sent: {
       way: sent.way,
-      words: textMark(sent.words),
+      textHash: textMark(sent.text),
       sentAt,
       writtenAt,
       on: sent.on ?? null,

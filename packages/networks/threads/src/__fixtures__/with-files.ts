@@ -36,7 +36,7 @@ export async function withFiles(options: AtEmulatorOptions = {}) {
         .requests()
         .filter(({ method, path }) => method === 'POST' && path.endsWith('/threads'))
         .map(({ form }) => form),
-    looks: () => at.requests().filter(({ query }) => query['fields'] === 'status,error_message').length,
+    queries: () => at.requests().filter(({ query }) => query['fields'] === 'status,error_message').length,
     async [Symbol.asyncDispose]() {
       await dispose()
       await files[Symbol.asyncDispose]()

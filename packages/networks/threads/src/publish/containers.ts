@@ -28,9 +28,9 @@ export async function readStatus(
   const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
   try {
     const { status, error_message: text } = await http.get(idPath(containerId), containerReply, options)
-    return { word: status, words: networkText(text) }
+    return { word: status, message: networkText(text) }
   } catch (error) {
-    if (isPost(error)) return { word: 'PUBLISHED', words: '' }
+    if (isPost(error)) return { word: 'PUBLISHED', message: '' }
     throw error
   }
 }

@@ -51,7 +51,7 @@ export async function findPost(
     fits: ({ text, media_type: shownAs, replied_to: answered }) =>
       shownAs === sent.shownAs &&
       (sent.replyTo === null || answered?.id === sent.replyTo) &&
-      textMark(text ?? '') === sent.words,
+      textMark(text ?? '') === sent.textHash,
     span: () => sentSpan(moments(), CONTAINER_SLACK),
   })
   const { isCutShort } = found

@@ -55,7 +55,7 @@ describe('publishing', () => {
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
     await expect(posting).rejects.toThrow('still processing the post after 300 seconds')
     expect(at.waits).toEqual(Array.from({ length: 10 }, () => 30))
-    expect(at.looks()).toBe(11)
+    expect(at.queries()).toBe(11)
     expect(at.out()).toEqual([])
 
     at.people.setContainers({ stuck: false })
@@ -97,14 +97,14 @@ describe('publishing', () => {
     })
     for (const piece of forms.slice(0, 3))
       for (const name of ['text', 'reply_to_id', 'topic_tag']) expect(piece).not.toHaveProperty(name)
-    expect(at.looks()).toBeGreaterThanOrEqual(4)
+    expect(at.queries()).toBeGreaterThanOrEqual(4)
     expect(at.out()).toHaveLength(2)
   })
 
   it('is published immediately without a status, unless it is a video', async () => {
     await using at = await withFiles({ network: { omitStatus: true } })
     expect(await at.post()).toMatch(/^\d+$/)
-    expect(at.looks()).toBe(1)
+    expect(at.queries()).toBe(1)
     await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow(
       'still processing the post after 300 seconds',
     )

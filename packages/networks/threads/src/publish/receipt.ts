@@ -14,7 +14,7 @@ const text = v.fallback(v.nullable(v.string()), null)
 /** Search criteria for a visible request whose response was lost. */
 const keptSent = v.object({
   /** Digest of the text. */
-  words: v.string(),
+  textHash: v.string(),
   /** Time sent, by the network's clock. */
   sentAt: v.string(),
   /** The same time by the local clock. */
@@ -52,7 +52,7 @@ export function toSavedRequest(
   moment: WrittenMoment,
 ): SavedRequest {
   const { sentAt, writtenAt } = moment
-  return { words: textMark(message), sentAt, writtenAt, replyTo, shownAs }
+  return { textHash: textMark(message), sentAt, writtenAt, replyTo, shownAs }
 }
 
 /** Saved data of the visible request. A retry keeps the time of the first attempt. */

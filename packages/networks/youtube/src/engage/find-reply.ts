@@ -37,7 +37,7 @@ const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 /** Fields that identify a reply: author, parent, hash of the text, and time sent. */
 const sentReply = v.object({
   parentId: v.string(),
-  words: v.string(),
+  textHash: v.string(),
   sentAt: v.pipe(
     v.string(),
     v.transform((text) => new Date(text)),
@@ -58,13 +58,13 @@ export function replyData(
   reply: { readonly parentId: string; readonly text: string },
   sentAt: Date,
 ): JsonObject {
-  return { parentId: reply.parentId, words: hashText(reply.text), sentAt: sentAt.toISOString() }
+  return { parentId: reply.parentId, textHash: hashText(reply.text), sentAt: sentAt.toISOString() }
 }
 
-function isTheReply({ snippet }: CommentReply, { words: message }: SentReply, channelId: string): boolean {
+function isTheReply({ snippet }: CommentReply, { textHash: hash }: SentReply, channelId: string): boolean {
   const { authorChannelId, textOriginal, textDisplay } = snippet
   if (authorChannelId?.value !== channelId) return false
-  return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashText(text) === message)
+  return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashText(text) === hash)
 }
 
 const idOf = ({ id }: CommentReply): string => id

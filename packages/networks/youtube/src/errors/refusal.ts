@@ -13,7 +13,7 @@ export interface Refusal {
   /** Reasons of Google: `quotaExceeded`, `RATE_LIMIT_EXCEEDED`, `invalid_grant`. Empty when missing. */
   readonly reasons: readonly string[]
   /** Message of Google; '' when missing. */
-  readonly words: string
+  readonly message: string
   /** Metadata of the response: `quota_unit`, `activationUrl`. */
   readonly metadata: RawData
   readonly retryAfter: number | null
@@ -31,8 +31,8 @@ export interface Row {
 }
 
 /** `opening: message.`, then the remedy. */
-export function refusalMessage(opening: string, { words }: Refusal, remedy: string): string {
-  const quoted = words === '' ? '' : ` Google's message: ${withoutStops(words)}.`
+export function refusalMessage(opening: string, { message }: Refusal, remedy: string): string {
+  const quoted = message === '' ? '' : ` Google's message: ${withoutStops(message)}.`
   return `${opening} ${remedy}${quoted}`
 }
 
@@ -53,16 +53,16 @@ const errorBody = v.object({
 })
 
 /** Reasons and message of Google, reasons in order of precedence. */
-export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'words' | 'metadata'> {
+export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'message' | 'metadata'> {
   const read = v.safeParse(errorBody, { error_description: '', ...raw })
-  if (!read.success) return { reasons: [], words: '', metadata: {} }
+  if (!read.success) return { reasons: [], message: '', metadata: {} }
   const { error, error_description: description } = read.output
   if (typeof error === 'string') {
     const reason = networkText(error)
-    return { reasons: [reason], words: networkText(description) || reason, metadata: {} }
+    return { reasons: [reason], message: networkText(description) || reason, metadata: {} }
   }
   const [first] = error.errors
   const info = error.details.find(({ reason }) => reason !== '')
   const reasons = [first?.reason ?? '', info?.reason ?? '', error.status].filter(Boolean)
-  return { reasons, words: networkText(error.message), metadata: info?.metadata ?? {} }
+  return { reasons, message: networkText(error.message), metadata: info?.metadata ?? {} }
 }

@@ -33,7 +33,7 @@ function scopeOf({ path, method }: Refusal): string {
 }
 
 /** Separates the quota of a day from that of a minute. Since June 2026 both have the same reason. */
-function isDaily({ words: message, metadata }: Refusal): boolean {
+function isDaily({ message, metadata }: Refusal): boolean {
   return /per day/i.test(message) || String(metadata['quota_unit']).startsWith('1/d/')
 }
 
