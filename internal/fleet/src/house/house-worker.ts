@@ -43,7 +43,7 @@ const client = new SocialClient({
   retries: { maxWaitSeconds: 1 },
 })
 const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
-// The reply has its own key, so an update that is handled twice still gets one visible reply.
+// The reply has an idempotency key, so an update that is handled twice gets only one visible reply.
 dispatcher.onAny(async ({ id }) => {
   say({ handled: id })
   await client
@@ -55,7 +55,7 @@ jobs.on('worker', (report) => {
   if (report.type === 'TROUBLE') say({ trouble: String(report.error) })
 })
 
-/** As in a queue: failures of an unavailable server are retried. Permanent failures are reported immediately. */
+/** Retries after failures of an unavailable server, as a queue does. Permanent failures are reported immediately. */
 async function accessToken(): Promise<string> {
   for (;;)
     try {

@@ -16,13 +16,16 @@ import type { HouseWorkerSettings, WorkerMessage } from './house-worker.js'
 import { Member } from './member.js'
 import { openPlace } from './open-place.js'
 
-/** A post whose response was lost with its worker is queried after a minute, and the machine may be busy. */
+/**
+ * Timeout for conditions and repeated requests. A post whose response was lost with its worker is queried after a minute, and the machine
+ * may be busy.
+ */
 const PATIENCE_MS = 480_000
 
-/** Last command to the process that stores jobs. */
+/** Last error of a command to the process that stores jobs. */
 let lastFailure = 'nothing failed'
 
-/** Repeats a request until the server accepts it. The same request twice changes nothing. */
+/** Repeats a request until the server accepts it. A repeated request has no additional effect. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + PATIENCE_MS; ;)
     try {
@@ -35,8 +38,8 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * An application on one server: a process that stores jobs, and processes that work on them. The tests disturb all
- * of them.
+ * An application on one server: a process that stores jobs, and processes that work on them. The tests stop and
+ * disconnect all of them.
  */
 export class House implements AsyncDisposable {
   readonly emulator: Awaited<ReturnType<typeof startNetworks>>
@@ -140,7 +143,7 @@ export class House implements AsyncDisposable {
     return [...content, `Process that stores jobs: ${lastFailure}`].join('\n')
   }
 
-  /** Content of the queue, for the same message. */
+  /** Content of the queue, for the message of a failed test. */
   async #queueText(): Promise<string> {
     try {
       const window = { limit: 8 }
@@ -244,7 +247,10 @@ export class House implements AsyncDisposable {
   }
 }
 
-/** One account posts more than a server allows within three hours: jobs would wait for hours. */
+/**
+ * Rate limit that the tests never reach. One account posts more than the default limit allows within three hours, so
+ * jobs would wait for hours.
+ */
 const ANY_NUMBER = { requests: 100_000, seconds: 60 }
 const UNLIMITED = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUMBER }
 

@@ -7,7 +7,7 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
 import type { HouseWorkerSettings, WorkerMessage } from './house-worker.js'
 
-/** Maximum length of the shown output of a process that failed. */
+/** Number of last messages shown for a process that failed. */
 const SHOWN_TEXT = 5
 
 /** A process that works for the house. */

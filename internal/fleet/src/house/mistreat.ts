@@ -7,7 +7,7 @@ export interface Extent {
   readonly posts: number
   readonly updates: number
   readonly workers: number
-  /** Number of kills and cuts, each of another part. */
+  /** Number of disturbances, in rotation: a killed worker, cut connections, a restarted server. */
   readonly disturbances: number
   /** Number of times at which all workers find an expired token. */
   readonly storms: number
@@ -32,8 +32,8 @@ const BEFORE = { posts: 4, updates: 2 }
 const AFTER = { posts: 8, updates: 4 }
 
 /**
- * One disturbance of each kind, at moments without a wait for a network. A worker is killed when all of its posts
- * are published and none has a response. Connections are cut and the server is killed while more work arrives.
+ * One disturbance of each kind, without waiting for a network. A worker is killed when all of its posts are
+ * published and none has received a response. Connections are cut and the server is killed while more work arrives.
  */
 export async function mistreatBriefly(house: House): Promise<Outcome> {
   const { posts, updates } = BEFORE
@@ -59,7 +59,7 @@ export async function mistreatBriefly(house: House): Promise<Outcome> {
   await house.restart()
   await house.join()
   await storing
-  // The next one that is killed must not be in the middle of a request.
+  // The worker that is killed next must not be processing a request.
   await house.until(() => house.isIdle(), 'all stored jobs are done')
   return finish(house, all)
 }
@@ -129,5 +129,5 @@ async function finish(
   return outcome
 }
 
-/** Nothing lost, nothing published twice, and no person required. */
+/** Expected result: nothing lost, nothing published twice, and no action of a person required. */
 export const NO_FAILURES: Outcome = { lost: 0, doubled: 0, held: 0, extraRenewals: 0, outdatedTokens: 0 }

@@ -28,7 +28,7 @@ async function onPostgres(url: string) {
 
 async function onRedis(url: string) {
   const redis = createClient({ url, socket: { reconnectStrategy: () => 50 } })
-  // Every call detects a server that becomes unavailable.
+  // Ignores the event: every call reports an unavailable server.
   redis.on('error', () => undefined)
   await redis.connect()
   const queue: JobQueue = bullQueue(redis, { leaseSeconds: LEASE_SECONDS / 2, answerSeconds: 5 })
@@ -39,7 +39,7 @@ async function onRedis(url: string) {
   return { stores: portsOf(redisStores(redis)), queue, close }
 }
 
-/** Ports of the stores for a client. */
+/** Returns the ports of a client from the stores. */
 function portsOf(stores: ReturnType<typeof postgresStores> | ReturnType<typeof redisStores>) {
   const { storage, journal, locks, loginMemory, seenUpdates, markers, spendingCounter } = stores
   const leased = withShortLeases({ journal, locks, seenUpdates }, LEASE_SECONDS)

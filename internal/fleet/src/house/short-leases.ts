@@ -7,7 +7,9 @@ interface LeasedStores {
   readonly seenUpdates: SeenUpdates
 }
 
-/** The same stores with a maximum lease of these seconds, so that the leases of a killed process expire sooner. */
+/**
+ * Limits the leases of the stores to this number of seconds, so that the leases of a killed process expire sooner.
+ */
 export function withShortLeases<S extends LeasedStores>(stores: S, maxSeconds: number): S {
   const short = <L extends { readonly leaseSeconds: number }>(lease: L): L => ({
     ...lease,

@@ -21,8 +21,8 @@ import { signedInToMastodon } from '../__fixtures__/signed-in.js'
 import type { JobWorkerSettings } from './job-worker.js'
 
 /**
- * A claim of the publish journal lasts a minute. A worker whose clock is that far ahead of the previous worker's
- * need not wait for it.
+ * Seconds by which the clock of each worker is ahead of the previous worker's. A claim of the publish journal lasts
+ * a minute, so the new worker does not have to wait for it.
  */
 const AHEAD_SECONDS = 90
 

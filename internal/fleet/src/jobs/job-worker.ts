@@ -6,11 +6,11 @@ import { mastodon } from '@social/mastodon'
 import { pgBossQueue } from '@social/pg-boss'
 import { sqliteStores } from '@social/sqlite'
 
-/** One of several processes that work on jobs, until it is killed. */
+/** Settings of one of several processes that work on jobs until they are killed. */
 export interface JobWorkerSettings {
   readonly file: string
   readonly connectionString: string
-  /** Seconds by which its clock is wrong: claims of a dead worker have expired for a worker that is ahead. */
+  /** Seconds by which the clock of the worker is ahead. Claims of a dead worker have then already expired. */
   readonly aheadSeconds: number
   /** True for a worker from before a deploy that adds the network: its client has no platforms. */
   readonly lacksNetwork: boolean
@@ -19,7 +19,7 @@ export interface JobWorkerSettings {
 endWithParent()
 const settings = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
 const { file, connectionString, aheadSeconds, lacksNetwork } = settings
-// Every clock in this process is wrong, that of pg-boss too.
+// Every clock in this process is ahead, including the clock of pg-boss.
 const realNow = Date.now
 Date.now = () => realNow() + aheadSeconds * 1000
 

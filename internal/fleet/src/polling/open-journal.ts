@@ -13,7 +13,7 @@ export async function openJournal(address: string): Promise<PublishJournal> {
   }
   if (!address.startsWith('redis:')) return sqliteStores(address).journal
   const client = createClient({ url: address })
-  // Every call detects a server that becomes unavailable.
+  // Ignores the event: every call reports an unavailable server.
   client.on('error', () => undefined)
   await client.connect()
   return redisStores(client, { acceptLoss: true }).journal

@@ -49,7 +49,7 @@ export class PollFleet implements Disposable {
     return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt !== null)
   }
 
-  /** Number of shards reported by the workers that are awake. */
+  /** Number of shards that each running worker reports. */
   get held(): readonly number[] {
     return this.awake.map(({ held }) => held)
   }

@@ -1,6 +1,6 @@
 import { ControlError } from './control/operations.js'
 
-/** Type of a value, for a message. */
+/** Describes the type of a value, for a message. */
 function described(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
   if (value === null || value === undefined) return String(value)

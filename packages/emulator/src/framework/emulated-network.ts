@@ -12,11 +12,11 @@ import type { NetworkModule } from './module.js'
 import type { Handler } from './router.js'
 import { Seed } from './seed.js'
 
-/** A response, and whether the connection ends before the response is complete. */
+/** A response, and whether the connection is closed before the response is complete. */
 export interface Exchange {
   readonly response: Response
   readonly cut: 'NOWHERE' | 'BEFORE_REPLY' | 'IN_THE_BODY'
-  /** Headers with their original spelling, where it matters. */
+  /** Headers in their original spelling; null when the spelling does not matter. */
   readonly spelled: Readonly<Record<string, string>> | null
 }
 
@@ -54,7 +54,7 @@ function statusReply(fault: Extract<HitFault['fault'], { readonly fault: 'status
   }
 }
 
-/** Half of the `Content-Length`. 1 if the header is missing. */
+/** Half of the `Content-Length`; 1 without the header. */
 const middleOf = ({ headers }: Request): number =>
   Math.max(1, Math.floor(Number(headers.get('content-length') ?? 2) / 2))
 
@@ -155,7 +155,7 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     let captured: Captured | null = null
     try {
       captured = await capture(request, record, cutAfter)
-      // A small body that was cut never reaches the handler. For a large body, the bytes already read remain.
+      // The handler never receives a small body that was cut. For a large body, the bytes read so far are kept.
       return captured.wasCut() ? null : await this.#handler(captured.request)
     } catch (error) {
       if (captured?.wasCut() === true) return null

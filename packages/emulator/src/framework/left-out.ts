@@ -8,8 +8,8 @@ export type PartialInit<T> = { readonly [K in keyof T]?: T[K] | undefined }
 type WithoutUndefined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
 /**
- * Removes fields that are `undefined`: they would override defaults. `undefined` itself has no fields, as with
- * a spread.
+ * Removes fields that are `undefined`, because they would override defaults. Returns an empty object for
+ * `undefined`, as a spread does.
  */
 export function withoutUndefined<T extends object>(given: T): WithoutUndefined<T> {
   // Only undefined fields were removed, so the result has the declared type.

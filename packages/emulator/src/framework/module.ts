@@ -16,7 +16,7 @@ export interface ModuleSetup {
   readonly carryPush?: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** An open network. Its state is held by these two functions only. */
+/** An open network. Only these functions hold its state. */
 export interface OpenModule<O extends Operations = Operations> {
   readonly handler: Handler
   /** Operations of the network. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes pseudo-random tokens, codes and secrets that are the same in every run. Nothing in an emulator is
- * random, so a failed test fails again.
+ * Makes pseudo-random tokens, codes and secrets. They are the same in every run, so that a failed test can be
+ * reproduced.
  */
 export class Seed {
   readonly #text: string

@@ -36,7 +36,7 @@ function toRequest(incoming: IncomingMessage, origin: string): Request {
     url: new URL(incoming.url ?? '/', origin).href,
     method,
     headers,
-    // Leaving the loop early must not end the connection: the response is still sent over it.
+    // Stops reading without closing the connection, because the response is still sent over it.
     source:
       hasBody && method !== 'GET' && method !== 'HEAD' ? incoming.iterator({ destroyOnReturn: false }) : null,
   })
@@ -101,7 +101,7 @@ async function listen(server: Server, port: number): Promise<number> {
 function announce(afterResponse: AfterResponse, outgoing: ServerResponse): void {
   if (afterResponse === 'CLOSED') outgoing.shouldKeepAlive = false
   if (afterResponse !== 'CLOSED_UNANNOUNCED') return
-  // Node sends "Connection: keep-alive" otherwise.
+  // Without this Node sends "Connection: keep-alive".
   outgoing.removeHeader('connection')
   const { socket } = outgoing
   outgoing.once('finish', () => socket?.end())

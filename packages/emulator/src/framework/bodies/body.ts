@@ -28,7 +28,7 @@ export function makeRequest(parts: RequestParts): Request {
         else controller.enqueue(value)
       },
     },
-    { highWaterMark: 0 }, // read on demand only: the handler may refuse the request by its headers
+    { highWaterMark: 0 }, // The body is read only on demand, because the handler can refuse the request by its headers.
   )
   const request = new Request(url, { method, headers, body, duplex: 'half', ...(signal && { signal }) })
   sources.set(request, { [Symbol.asyncIterator]: () => iterator })
@@ -45,7 +45,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** Options for receiving a body. */
 export interface ReceiveOptions {
-  /** Keeps the bytes of a body up to this size. 0, the default, keeps none. */
+  /** Maximum size of a body whose bytes are kept. Default: 0, which keeps none. */
   readonly keepUpTo?: number | undefined
   /** Stops reading and sets `tooBig` when the body is larger. */
   readonly refuseAbove?: number | undefined

@@ -1,6 +1,6 @@
 import { assertSource, assertText } from '../arguments.js'
 
-/** The body is not a valid multipart body for its header. */
+/** Error for a multipart body that does not match its header. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 
@@ -40,7 +40,7 @@ class MarkReader {
     this.#buffer = this.#buffer.length === 0 ? Buffer.from(value) : Buffer.concat([this.#buffer, value])
   }
 
-  /** Bytes up to the mark. The mark is consumed. */
+  /** Reads bytes up to the mark, and consumes the mark. */
   async *upTo(mark: Buffer): AsyncGenerator<Uint8Array> {
     while (true) {
       const at = this.#buffer.indexOf(mark)
@@ -72,7 +72,7 @@ class MarkReader {
     return Buffer.concat(chunks).toString('utf8')
   }
 
-  /** Next two bytes: the ones after a boundary. */
+  /** Reads the two bytes after a boundary. */
   async two(): Promise<string> {
     while (this.#buffer.length < 2) await this.#more()
     const text = this.#buffer.toString('latin1', 0, 2)

@@ -1,4 +1,4 @@
-/** A control operation failed. The message contains the reason and the accepted values. */
+/** Error of a control operation. The message contains the reason and the accepted values. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 

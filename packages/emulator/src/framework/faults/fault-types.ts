@@ -10,7 +10,7 @@ export interface FaultMatch {
   readonly path?: string | undefined
   /** Account id on the network, where the URL or the headers contain it. */
   readonly account?: string | undefined
-  /** Number of requests of any kind, after the fault was added, before the fault counts or applies. */
+  /** Number of requests after the fault was added that it ignores, whether they match or not. */
   readonly afterRequests?: number | undefined
   /** Start time by the emulator's clock, as ISO 8601. */
   readonly from?: string | undefined

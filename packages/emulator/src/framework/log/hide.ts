@@ -28,7 +28,7 @@ const SECRET_HEADERS = new Set([
   'set-cookie',
 ])
 
-/** Secret as logged: unreadable, but equal secrets have equal texts. */
+/** Replaces a secret for the log. Equal secrets have equal replacements. */
 export function hide(secret: string): string {
   return `[hidden ${createHash('sha256').update(secret).digest('hex').slice(0, 8)}]`
 }
