@@ -122,7 +122,7 @@ describe('the routes of an application that uploads videos', () => {
     const state = await fetch(`${at.origin}/shorts/${connection.id}/${videos[0]?.id}`, { headers: closing })
     expect([state.status, await state.json()]).toEqual([
       429,
-      { error: expect.any(String), advice: expect.stringContaining('Do not try again today') },
+      { error: expect.any(String), advice: expect.stringContaining('Do not retry today') },
     ])
   })
 
