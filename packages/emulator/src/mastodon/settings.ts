@@ -82,13 +82,14 @@ export interface MastodonSettings {
   readonly software: string
   readonly idempotencyKeys: KeyMode
   /**
-   * Seconds between the query for an `Idempotency-Key` and its storage, while the status is created. A repeated
-   * request within that time does not find the key. Uses the emulator's clock. The response is immediate.
+   * Seconds during which the status is created, between the query for its `Idempotency-Key` and the storage of the
+   * key. A repeated request in this time does not find the key. Uses the emulator's clock. The response is
+   * immediate.
    */
   readonly postingSeconds: number
-  /** If true, creating a status takes that time by the machine's clock, and the response waits for it. */
+  /** If true, the response waits for these seconds on the machine's clock. */
   readonly postingWaits: boolean
-  /** Seconds before new statuses appear in lists, also scheduled ones. They are found by id immediately. */
+  /** Seconds before new statuses, scheduled ones included, appear in lists. They can be read by id immediately. */
   readonly listLagSeconds: number
   readonly notificationIds: NotificationIds
   readonly notificationPages: NotificationPages

@@ -4,7 +4,10 @@ import * as v from 'valibot'
 // Only the fields we use. The others stay on `raw`, so the objects are loose. Every field except an id may be missing:
 // several other programs use this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
 
-/** Ids are opaque: digits beyond 2^53, UUIDs, ULIDs, hex. An empty id is invalid: a reply to it would be a new post. */
+/**
+ * Ids are opaque: digits beyond 2^53, UUIDs, ULIDs or hex. An empty id is invalid, because a reply to it would
+ * create a new post.
+ */
 const id = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform((value) => String(value)),

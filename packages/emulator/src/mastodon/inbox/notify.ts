@@ -23,7 +23,7 @@ function notificationId({ ids, seed, settings }: MastodonState, type: string, no
   }
 }
 
-/** Notifies a person of this server, except of their own actions and of people they block. */
+/** Notifies a person of this server. Own actions, and actions of blocked people, cause no notification. */
 export function notify(state: MastodonState, person: Person, news: News): Notification | null {
   const { from } = news
   if (person.host !== null || from?.id === person.id) return null

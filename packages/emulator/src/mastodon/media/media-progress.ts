@@ -8,7 +8,7 @@ export function finishMedia(file: MediaFile, state: 'READY' | 'FAILED'): void {
   file.pollsLeft = null
 }
 
-/** Updates the state of a file: processing may have completed by the clock. */
+/** Completes the processing of a file when its time has come by the clock. */
 export function refreshMedia(state: MastodonState, file: MediaFile): MediaFile {
   if (file.state === 'PROCESSING' && file.readyAt !== null && file.readyAt <= state.clock.now())
     finishMedia(file, 'READY')

@@ -70,7 +70,8 @@ export function publishing(settings: Settings) {
   }
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const draft = toDraft(post)
-    // Skipped after an attempt that was sent: it had passed the checks, and publishAt may be too soon by now.
+    // Skipped when an earlier attempt was sent. That attempt had passed the checks, and its publish time can be too
+    // soon by now.
     if (call.receipt?.step !== 'FINISH') await check(draft, call)
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)

@@ -31,9 +31,9 @@ export const SECONDS_BEFORE_REPEAT = 60
 /** Maximum number of repeated uploads in one call, after the server deleted the files. Our choice. */
 const MAX_UPLOADS_AGAIN = 2
 
-/** Parameters of sending in addition to the status. */
+/** Inputs of sending a status, in addition to its draft. */
 export interface Sending {
-  /** `post`, `reply` and so on. The same key is independent in each operation. */
+  /** Name of the operation, such as `post` or `reply`. Different operations can use the same key independently. */
   readonly operation: string
   readonly settings: Settings
   /** Conversation of a message; null for other operations. */

@@ -7,7 +7,10 @@ import type { SentReply } from '../schemas.js'
 
 /** Patterns for the differences that a comparison ignores. */
 interface Patterns {
-  /** A mention with a server. The server displays only the name. The last character determines where it ends. */
+  /**
+   * A mention with a server. The server displays only the name. The last character determines the end of the
+   * mention.
+   */
   readonly remoteMention: RegExp
   /** White space, which servers change, and invisible characters. */
   readonly space: RegExp

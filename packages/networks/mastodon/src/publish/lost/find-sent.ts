@@ -45,7 +45,10 @@ const MAX_PAGES = 25
 /** Maximum clock differences within one server, in seconds: its `Date` header has whole seconds, its database has its own clock. */
 const CLOCKS_APART = { secondsBefore: 2, secondsAfter: 0 } as const
 
-/** No upper bound: a scheduled status can be published late. The last moment that a `Date` can hold. */
+/**
+ * Upper bound of the search: the last moment that a `Date` can hold, because a scheduled status can be published
+ * late.
+ */
 const NEVER = new Date(8_640_000_000_000_000)
 
 /** Rounding of the time of a scheduled status, in seconds. Our choice. */
@@ -133,7 +136,10 @@ function searchThrough<S extends v.GenericSchema<unknown, { readonly id: string 
   })
 }
 
-/** Claims the oldest matching status that is not claimed yet: later ones repeat the text. A media file belongs to one status only. */
+/**
+ * Claims the oldest matching status that is not claimed yet. Later statuses are repeats of the same text. A media
+ * file belongs to one status only.
+ */
 async function claimOldest<T extends { readonly id: string }>(
   search: ListSearch<Listed<T>>,
   { mediaIds }: SentStatus,
@@ -188,7 +194,10 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
   return { data: v.parse(postedReply, raw), raw }
 }
 
-/** True for a definite refusal. Outages and rate limits are temporary, and the caller handles a dead token. */
+/**
+ * True if the server refused the request. False for outages and rate limits, which are temporary, and for an invalid
+ * token, which the caller handles.
+ */
 function isRefusal(error: unknown): error is SocialBaseError {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
   if (PortError.is(error)) return false

@@ -17,7 +17,7 @@ import { SECONDS_BEFORE_REPEAT, secondsSince } from '../send.js'
 import { findIfAllowed, type FoundStatus } from './find-sent.js'
 import { toFoundMessage } from './found-message.js'
 
-/** Pauses between the searches of one call, in seconds: in total less than the time limit of a call. Our choice. */
+/** Pauses between the searches of one call, in seconds. Their sum is below the time limit of a call. Our choice. */
 const PAUSES = [0.5, 1.5, 3]
 
 /** Seconds of searching after which no further pause starts. The call has at least ten seconds. */
@@ -80,7 +80,7 @@ export function reconciling(settings: Settings): CanReconcile {
           : toPostResult(found.data, found.raw, call.idempotencyKey)
         return { state: 'FOUND', result }
       } catch (error) {
-        // A refused search proves nothing. The caller has to handle a dead token.
+        // A failed search proves nothing. The caller has to handle an invalid token.
         if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
         call.warn(`The search for a post whose response was lost failed: ${error.message}`)
         const requested = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0

@@ -83,7 +83,8 @@ export async function cancelScheduledPost(id: string, call: Call): Promise<void>
   const { http } = call
   const { scheduled_at: scheduledAt } = await http.get(pathOf(id), scheduledReply)
   const { status } = await http.request('DELETE', pathOf(id), null)
-  // 404 after an attempt whose response was lost: that attempt cancelled the post, unless its publish time has passed.
+  // A 404 after a lost response means that the earlier attempt cancelled the post, unless its publish time has
+  // passed.
   const publishAt = toMomentOrNull(scheduledAt)
   if (
     status < 300 ||
