@@ -178,7 +178,7 @@ describe('a server that redirects people to another server', () => {
   it('cannot change the redirect URI to its own', async () => {
     await using attack = await startMixUpAttack(() => `${redirectUri}?server=evil.example`)
 
-    expect(() => attack.approve()).toThrow(/does not trust this address/)
+    expect(() => attack.approve()).toThrow(/redirect URI is not trusted/)
   })
 
   it('receives no code when the callback names no server', async () => {

@@ -93,7 +93,7 @@ export class Subject {
   post(text: string, changes: PostInput<object> = {}): Post<object> {
     const { name, postOptions } = this.platform
     const input = {
-      ...(this.hooks.makePost ?? ((text: string) => this.#plainPost(text)))(text),
+      ...(this.hooks.makePost ?? ((content: string) => this.#plainPost(content)))(text),
       ...changes,
     }
     const post = readPost(input, { platform: name })

@@ -66,7 +66,7 @@ describe('a thumbnail in a job', () => {
     ],
     ['a URL', () => Media.fromUrl('https://a.example/a.png'), 'contains the bytes of a URL'],
     ['a missing file', () => Media.fromFile(`${folder}/none.png`), 'does not exist'],
-    ['a file that is not an image', clip, 'options.thumbnail[0] is no picture'],
+    ['a file that is not an image', clip, 'options.thumbnail[0] is not a supported picture'],
   ])(
     'is refused as %s before anything is stored, with and without a media host',
     async (_what, thumbnail, message) => {
