@@ -15,30 +15,33 @@ export interface HttpBinding {
   readonly platform: Pick<PlatformBase, 'name' | 'http' | 'readError' | 'origins' | 'authHeaders' | 'sign'>
   /** Base URL of paths; null if only absolute URLs are allowed. */
   readonly base: string | null
-  /** Current connection; null during a sign-in. Called before each attempt. */
+  /** Returns the current connection; null during a sign-in. Called before each attempt. */
   connection(): Connection | null
-  /** Called if requests are signed with the secret of the application. */
+  /** Returns the credentials of the application. Called only for requests that are signed with its secret. */
   app(): Promise<AppCredentials | null>
-  /** Renews a connection whose token was refused; null if renewal is not allowed. */
+  /** Renews a connection whose token the network refused. Null if the call must not renew tokens. */
   readonly renew: ((refused: Connection) => Promise<void>) | null
   readonly deadline: Deadline
-  /** Records the requests of a publish; missing in other calls. */
+  /** Records the requests of a publish. Omitted in calls that do not publish. */
   readonly publish?: PublishRecorder | null | undefined
-  /** Called immediately before the first byte of each request. An error prevents the request. */
+  /** Called immediately before the first byte of each request. An error thrown here prevents the request. */
   readonly assertMayLeave?: (() => void) | null | undefined
   /** Name of the operation, for diagnostics. */
   readonly operation: string
-  /** `generic` maps errors by status only; `platform`, the default, calls `readError` first. */
+  /** `generic` maps errors only by their status. `platform`, the default, calls the platform's `readError` first. */
   readonly errors?: 'platform' | 'generic' | undefined
 }
 
 /** Units reserved for one attempt. */
 export interface ReservedUnits {
-  /** Reports the actual cost: the rest is released. Null = nothing to wait for. Never rejects. */
+  /**
+   * Reports the actual cost and releases the other reserved units. Returns null if there is nothing to wait for.
+   * Never rejects.
+   */
   charge(units: number): Promise<void> | null
 }
 
-/** Called before each billed attempt. */
+/** Reserves units before each billed attempt. */
 export interface SpendingGate {
   /**
    * Reserves units for the maximum cost of an attempt.
@@ -56,21 +59,21 @@ export interface SpendingGate {
 /** Values that all calls of a client share. */
 export interface EngineParts {
   readonly transport: Transport
-  /** True for the transport of the library, which needs no `AbortSignal`. */
+  /** True for the library's own transport, which works without an `AbortSignal`. */
   readonly isOwnTransport: boolean
   readonly clock: Clock
   readonly random: Random
   readonly allowLoopback: boolean
   readonly policy: RetryPolicy
   readonly memory: RateLimitMemory
-  /** Latest DPoP nonce by origin and connection. */
+  /** Latest DPoP nonce of each origin and connection. */
   readonly nonces: BoundedMap<string, string>
   /** Parsed base URLs, as `readBase` returns them. */
   readonly bases: BoundedMap<string, Base>
-  /** Origins entered by a person that passed the check for public hosts. */
+  /** Origins that a person entered and that passed the check for public hosts. */
   readonly publicOrigins: BoundedMap<string, true>
-  /** Current time at each origin. */
+  /** Computes the current time at each origin. */
   readonly times: NetworkClock
-  /** Called before each billed attempt; null without spending limits. */
+  /** Reserves units before each billed attempt. Null without spending limits. */
   readonly spending: SpendingGate | null
 }

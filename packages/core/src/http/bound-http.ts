@@ -128,7 +128,10 @@ export class BoundHttp implements PlatformHttp {
     return base
   }
 
-  /** Checks an origin once. A path must follow the origin directly: a password would come before the host. */
+  /**
+   * Checks each origin once. The text after the origin must be a path, because a password in the URL would come
+   * before the host.
+   */
   #assertPublic({ url, origin }: UnsignedRequest): void {
     const { allowLoopback, publicOrigins } = this.#parts
     if (url.startsWith(`${origin}/`) && publicOrigins.get(origin)) return
@@ -136,7 +139,7 @@ export class BoundHttp implements PlatformHttp {
     publicOrigins.set(origin, true)
   }
 
-  /** Checks everything that can be refused without a request. */
+  /** Builds the request and runs all checks that need no request to the network. */
   #prepare(
     method: HttpMethod,
     path: string,
@@ -168,7 +171,7 @@ interface LinkedSignal {
   readonly unlink: () => void
 }
 
-/** Signal that aborts with the first of two signals. */
+/** Creates a signal that aborts as soon as one of two signals aborts. */
 function link(first: AbortSignal, second: AbortSignal): LinkedSignal {
   const controller = new AbortController()
   const follow = (): void => {

@@ -1,4 +1,4 @@
-/** A map with a maximum size (LRU cache): when it is full, it removes the entry that was used longest ago. */
+/** A map with a maximum size (LRU cache). A full map removes its least recently used entry. */
 export class BoundedMap<K, V> {
   readonly #maxEntries: number
   readonly #entries = new Map<K, V>()
@@ -9,7 +9,7 @@ export class BoundedMap<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    // The order matters only if an entry may be removed soon.
+    // Moves the entry only in a map that is more than half full. In a smaller map, no entry is removed soon.
     if (value !== undefined && this.#entries.size * 2 > this.#maxEntries) {
       this.#entries.delete(key)
       this.#entries.set(key, value)

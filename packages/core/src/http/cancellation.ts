@@ -11,13 +11,13 @@ export interface Cancellation {
   readonly aborted: boolean
   /** Reason of the cancellation. */
   readonly reason: unknown
-  /** The same cancellation as a signal. */
+  /** An `AbortSignal` for the same cancellation. */
   readonly signal: AbortSignal
   addListener(listener: CancelListener): void
   removeListener(listener: CancelListener): void
 }
 
-/** Cancellation by a signal. */
+/** A cancellation that follows an `AbortSignal`. */
 export class SignalCancellation implements Cancellation {
   readonly signal: AbortSignal
 

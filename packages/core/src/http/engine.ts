@@ -13,9 +13,12 @@ import type { RateLimitState, Transport } from './types.js'
 
 export type { HttpBinding } from './binding.js'
 
-/** Maximum number of DPoP nonces, one per origin and connection. Our choice: a missing nonce costs one more request. */
+/**
+ * Maximum number of stored DPoP nonces, one per origin and connection. Our choice: a missing nonce costs one more
+ * request.
+ */
 const MAX_NONCES = 10_000
-/** Maximum number of parsed base URLs, which are stored to save parsing in every call. Our choice. */
+/** Maximum number of stored parsed base URLs, so that most calls need no parsing. Our choice. */
 const MAX_BASES = 1_000
 
 /** Options of an HTTP engine. */
@@ -25,9 +28,9 @@ export interface HttpEngineOptions {
   readonly clock: Clock
   readonly random: Random
   readonly retries?: RetrySettings | undefined
-  /** Allows loopback in the address guard. */
+  /** True if the address guard accepts loopback addresses. */
   readonly allowLoopback?: boolean | undefined
-  /** Called before each billed attempt. */
+  /** Reserves units before each billed attempt. */
   readonly spending?: SpendingGate | null | undefined
 }
 
@@ -69,22 +72,22 @@ export class HttpEngine {
     }
   }
 
-  /** HTTP client of one call. */
+  /** Creates the HTTP client of one call. */
   bind(binding: HttpBinding): PlatformHttp {
     return new BoundHttp(this.#parts, binding)
   }
 
-  /** Rate limit in the last response for the connection; null if there was none. */
+  /** Returns the rate limit from the connection's last response that reported one. Null if no response did. */
   rateLimit(connectionId: string): RateLimitState | null {
     return this.#parts.memory.rateLimit(connectionId)
   }
 
-  /** Units that the network billed for requests of the connection since the process started, by bucket. */
+  /** Returns the units that the network billed for the connection's requests since the process started, by bucket. */
   usage(connectionId: string): Readonly<Record<string, number>> {
     return this.#parts.memory.usage(connectionId)
   }
 
-  /** Current time at the network of a base URL, as its latest response reported it. */
+  /** Returns the current time at the network of a base URL, computed from the network's latest `Date` header. */
   networkNow(base: string): Date {
     assertString(base, 'networkNow: base')
     const { times, bases } = this.#parts

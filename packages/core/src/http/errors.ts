@@ -59,7 +59,7 @@ export function errorFromReply(
   }
 }
 
-/** Value of `raw` for a body: an object unchanged, any other value as `{ body }`. */
+/** Returns the value of `raw` for a body: an object stays unchanged, any other value becomes `{ body }`. */
 export function rawOf(body: unknown): RawData {
   return isObject(body) ? body : { body }
 }
@@ -72,7 +72,7 @@ function explanationOf(raw: RawData): string {
   return '.'
 }
 
-/** Text of an explanation on one line. Google and Meta put it into an object. */
+/** Returns the text of an explanation on one line. Google and Meta put this text into an object. */
 function messageOf(value: unknown): string | null {
   if (isObject(value)) return messageOf(value['message'])
   const text = networkText(value)

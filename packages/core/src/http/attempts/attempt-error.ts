@@ -7,7 +7,10 @@ import {
 } from '../sockets/transport-errors.js'
 import type { OutgoingRequest } from '../types.js'
 
-/** Error of an attempt without a response, with the name of the network. Errors of other transports are wrapped. */
+/**
+ * Converts a value thrown by an attempt without a response to an error with the name of the network. Wraps errors of
+ * custom transports.
+ */
 export function toAttemptError(thrown: unknown, platform: string, request: OutgoingRequest): SocialBaseError {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   const what = describeRequest(request.method, request.url)
@@ -39,7 +42,10 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
   return new NetworkError(`${platform} did not respond: ${what} failed.`, { platform, cause: thrown })
 }
 
-/** True for an attempt without a response on a kept-alive socket, which the server may have closed before. */
+/**
+ * True if an attempt failed without a response on a kept-alive socket. The server may have closed the socket before
+ * the request.
+ */
 export function diedOnReusedSocket(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.cause instanceof DeadReusedSocketError
 }

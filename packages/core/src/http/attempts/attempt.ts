@@ -12,15 +12,18 @@ import type {
 } from '../types.js'
 import type { PublishRecorder } from './visible-request.js'
 
-// The following four values are our choice, not limits of a network.
+// We chose the following four values. They are not limits of a network.
 
 /** Maximum size of a response: 16 MiB, far more than any network sends. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 /** Default timeout of one attempt in seconds. */
 const TIMEOUT_SECONDS = 30
-/** Seconds without a byte, in either direction, after which an upload is aborted. */
+/** Seconds without a transferred byte after which an upload is aborted. */
 const STALL_SECONDS = 60
-/** Minimum size of a body that counts as an upload: 256 KiB. A slow line may need longer than `TIMEOUT_SECONDS`. */
+/**
+ * Minimum size of a body that counts as an upload: 256 KiB. A slow connection may need more than `TIMEOUT_SECONDS`
+ * for such a body.
+ */
 const MIN_UPLOAD_BYTES = 262_144
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
@@ -30,18 +33,18 @@ export interface AttemptContext {
   readonly parts: EngineParts
   readonly binding: HttpBinding
   readonly options: RequestOptions
-  /** Cancellation of the call or of this request. */
+  /** Cancellation of the whole call, or of this request only. */
   readonly cancellation: Cancellation
 }
 
 /** Values of one attempt. */
 export interface AttemptOptions {
-  /** Counted from 1. */
+  /** Number of this attempt, counted from 1. */
   readonly attempt: number
   readonly onNewSocket: boolean
   /** True for a request that cannot be repeated if its socket turns out to be dead. */
   readonly onProvenSocket: boolean
-  /** Records the visible request of a publish; null for any other request. */
+  /** Recorder for the visible request of a publish. Null for any other request. */
   readonly recorder: PublishRecorder | null
 }
 

@@ -10,7 +10,7 @@ import type { AttemptContext } from './attempt.js'
 /** Reads the result of a request from the response. `sent` is the request as it was sent. */
 export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
 
-/** A request whose responses are interpreted. */
+/** A request and the values needed to interpret its responses. */
 export interface AttemptedRequest {
   readonly context: AttemptContext
   readonly request: UnsignedRequest
@@ -18,7 +18,7 @@ export interface AttemptedRequest {
   readonly withAuth: boolean
 }
 
-/** Removes the secrets of an attempt from errors and events. */
+/** Creates a redactor that removes the secrets of an attempt from errors and events. */
 export function redactorFor(
   { context, request, withAuth }: AttemptedRequest,
   signed: OutgoingRequest,
@@ -42,14 +42,14 @@ export function readSuccess<T>(
   try {
     return read(reply, request)
   } catch (error) {
-    // Reads again from a response without secrets: the error contains the unreadable response.
+    // `read` runs again with a response without secrets, because its error contains the unreadable response.
     const redactor = redactorFor(judged, sent, connection)
     read(redactor.reply(reply), request)
     throw redactor.error(error)
   }
 }
 
-/** Error of a response; null for a successful one. Secrets that the network quotes are removed. */
+/** Returns the error of a response without the secrets that the network quotes. Null for a successful response. */
 export function errorOfReply(
   judged: AttemptedRequest,
   reply: ParsedReply,
@@ -62,7 +62,7 @@ export function errorOfReply(
   return error && redactor.error(error)
 }
 
-/** Maps with the platform's `readError` first, then by the status. */
+/** Maps a response to an error: first with the platform's `readError`, then by the status. */
 function mapError(
   { parts, binding, options }: AttemptContext,
   reply: ParsedReply,

@@ -2,28 +2,34 @@ import type { Clock } from '../../contract/ports.js'
 import { BoundedMap } from '../bounded-map.js'
 import type { ReplyHeaders } from '../types.js'
 
-/** Maximum number of origins whose time is stored, by last use. Our choice. */
+/** Maximum number of origins with a stored time. The least recently used origin is removed first. Our choice. */
 const MAX_ORIGINS = 1_000
-/** Seconds after which the time of an origin is read again. Our choice: clocks drift by milliseconds meanwhile. */
+/**
+ * Seconds after which the time of an origin is read again. Our choice, because clocks drift only by milliseconds in
+ * this period.
+ */
 const NOTE_AGAIN_SECONDS = 30
 
 interface NotedTime {
   /** `Date` header in milliseconds since 1970; NaN if invalid. */
   readonly moment: number
-  /** Time of arrival by the monotonic clock. */
+  /** Time at which the response arrived, by the monotonic clock. */
   readonly at: number
 }
 
 /** Latest HTTP date, whose year has four digits: 9999-12-31T23:59:59Z. RFC 9110, section 5.6.7 */
 const LAST_MOMENT = 253_402_300_799_000
 
-/** Time of a `Date` header; NaN if invalid. */
+/** Parses a `Date` header to milliseconds since 1970. Returns NaN for an invalid header. */
 function momentOf(date: string): number {
   const moment = Date.parse(date)
   return moment >= 0 && moment <= LAST_MOMENT ? moment : Number.NaN
 }
 
-/** Time at each network by its own clock, independent of errors of the local clock. */
+/**
+ * Computes the current time at each network from the `Date` headers of its responses. A wrong local clock does not
+ * affect the result.
+ */
 export class NetworkClock {
   readonly #clock: Clock
   readonly #noted = new BoundedMap<string, NotedTime>(MAX_ORIGINS)
@@ -32,7 +38,7 @@ export class NetworkClock {
     this.#clock = clock
   }
 
-  /** Stores the `Date` header of a response (RFC 9110, section 6.6.1). */
+  /** Stores the time in the `Date` header of a response (RFC 9110, section 6.6.1). */
   note(origin: string, headers: ReplyHeaders): void {
     const { date } = headers
     if (date === undefined) return
@@ -42,7 +48,10 @@ export class NetworkClock {
       this.#noted.set(origin, { moment: momentOf(date), at })
   }
 
-  /** Time at an origin; the local time until a response has reported it. */
+  /**
+   * Returns the current time at an origin. Returns the local time until a response of the origin contained a `Date`
+   * header.
+   */
   now(origin: string): Date {
     const noted = this.#noted.get(origin)
     if (noted === undefined || Number.isNaN(noted.moment)) return this.#clock.now()

@@ -3,27 +3,35 @@ import { BoundedMap } from '../bounded-map.js'
 import type { RateLimitState, ReplyHeaders, RequestPace } from '../types.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 
-/** Maximum number of connections with stored values, by last use. Our choice: some hundred bytes each. */
+/**
+ * Maximum number of connections with stored rate limits. The least recently used connection is removed first. Our
+ * choice: each needs some hundred bytes.
+ */
 const MAX_CONNECTIONS = 10_000
-/** Maximum number of buckets per connection. Our choice: no platform uses more. */
+/** Maximum number of buckets per connection. Our choice, because no platform uses more buckets. */
 const MAX_BUCKETS = 100
 
-/** Rate limit values that are parsed only when they are read. */
+/** Rate limit values of a response. The headers are parsed only when the values are read. */
 type Figures =
   | { readonly state: RateLimitState }
   | { readonly state: null; readonly headers: ReplyHeaders; readonly now: Date }
 
 interface AccountFigures {
-  /** Values of the last response that had any. */
+  /** Rate limit values of the last response that contained any. */
   last: Figures | null
   /** Time at which an exhausted bucket is free again, in milliseconds since 1970. */
   readonly freeAt: BoundedMap<string, number>
   readonly usage: Map<string, number>
-  /** Times of recent requests of a paced bucket, oldest first, by the monotonic clock; null = no bucket is paced. */
+  /**
+   * Times of recent requests of each paced bucket, oldest first, by the monotonic clock. Null if no bucket is paced.
+   */
   sentAt: BoundedMap<string, number[]> | null
 }
 
-/** Rate limits that responses reported per connection, and the cost of its requests. In memory of this process only. */
+/**
+ * Stores the rate limits that responses reported for each connection, and the units spent on requests. Only in the
+ * memory of this process.
+ */
 export class RateLimitMemory {
   readonly #connections = new BoundedMap<string, AccountFigures>(MAX_CONNECTIONS)
   readonly #clock: Clock
@@ -32,19 +40,22 @@ export class RateLimitMemory {
     this.#clock = clock
   }
 
-  /** Values of the last response that had any. */
+  /** Returns the rate limit of the last response that contained one. */
   rateLimit(connectionId: string): RateLimitState | null {
     const last = this.#connections.get(connectionId)?.last ?? null
     if (last === null) return null
     return last.state ?? rateLimitFrom(last.headers, last.now)
   }
 
-  /** Units spent so far, by bucket. */
+  /** Returns the units spent so far, by bucket. */
   usage(connectionId: string): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#connections.get(connectionId)?.usage ?? [])
   }
 
-  /** Seconds until an exhausted bucket is free again; 0 if it is free or unknown. */
+  /**
+   * Returns the seconds until an exhausted bucket is free again. Returns 0 if the bucket is free or its state is
+   * unknown.
+   */
   secondsUntilFree(connectionId: string, bucket: string): number {
     const freeAt = this.#connections.get(connectionId)?.freeAt.get(bucket)
     return freeAt === undefined ? 0 : Math.max(0, (freeAt - this.#clock.now().getTime()) / 1000)
@@ -67,7 +78,9 @@ export class RateLimitMemory {
     return oldest === undefined ? 0 : Math.ceil((oldest + seconds - now) * 1000) / 1000
   }
 
-  /** Stores the values of a response. A response without values leaves the last ones unchanged. */
+  /**
+   * Stores the rate limit of a response. A response without rate limit headers leaves the stored values unchanged.
+   */
   noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders): void {
     const headers = rateLimitHeaders(replyHeaders)
     if (headers === null) return
@@ -79,7 +92,10 @@ export class RateLimitMemory {
     else figures.freeAt.delete(bucket)
   }
 
-  /** Stores values that a platform read from its own headers. An exhausted bucket without a reset causes no wait. */
+  /**
+   * Stores a rate limit that a platform read from its own headers. An exhausted bucket without a reset time delays
+   * no request.
+   */
   noteState(connectionId: string, bucket: string, state: RateLimitState): void {
     const figures = this.#figuresOf(connectionId)
     figures.last = { state }
@@ -88,7 +104,7 @@ export class RateLimitMemory {
     else if (state.resetsAt !== null) figures.freeAt.set(bucket, state.resetsAt.getTime())
   }
 
-  /** Stores that the network refused a request, with the time of the reset. */
+  /** Records that the network refused a request because the bucket is exhausted, with the time of the reset. */
   noteUsedUp(connectionId: string, bucket: string, resetsAt: Date): void {
     const limit = this.rateLimit(connectionId)?.limit ?? null
     const figures = this.#figuresOf(connectionId)
@@ -96,7 +112,7 @@ export class RateLimitMemory {
     figures.freeAt.set(bucket, resetsAt.getTime())
   }
 
-  /** Adds the cost of a request. */
+  /** Adds the units of a request to the units spent. */
   noteCost(connectionId: string, cost: { readonly units: number; readonly bucket: string }): void {
     const { usage } = this.#figuresOf(connectionId)
     usage.set(cost.bucket, (usage.get(cost.bucket) ?? 0) + cost.units)

@@ -5,9 +5,12 @@ const LIMIT = ['x-ratelimit-limit', 'x-rate-limit-limit', 'ratelimit-limit'] as 
 const REMAINING = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit-remaining'] as const
 const RESET = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'] as const
 
-/** A smaller reset counts in seconds from now (116 days at most). As a Unix time it would be in April 1970. */
+/**
+ * Minimum reset value that is read as a Unix time. A smaller value is a number of seconds from now (at most 116
+ * days).
+ */
 const MIN_UNIX_TIME = 10_000_000
-/** A Unix time of this size or more is in milliseconds. In seconds it would be in the year 5138. */
+/** Minimum Unix time that is read as milliseconds. Read as seconds, this value would be in the year 5138. */
 const MIN_UNIX_TIME_MS = 100_000_000_000
 
 const FIGURE = /^[+-]?\d+(?:\.\d+)?$/
@@ -72,13 +75,13 @@ export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
   return found
 }
 
-/** True if nothing remains: the one value that matters for every response. */
+/** True if the headers report no remaining requests. Every response needs only this check. */
 export function isUsedUp(headers: ReplyHeaders): boolean {
   const remaining = first(headers, REMAINING)
   return remaining !== undefined && /^\s*[-0]/.test(remaining) && (figure(remaining) ?? 1) <= 0
 }
 
-/** Cheap, because it runs for every response. */
+/** Checks the arguments with few operations, because the check runs for every response. */
 function assertReply(headers: unknown, now: unknown, caller: string): void {
   if (typeof headers !== 'object' || headers === null)
     throw wrongArgument(`${caller}: headers`, 'an object', headers)
@@ -102,7 +105,7 @@ function first(headers: ReplyHeaders, names: readonly string[]): string | undefi
   return undefined
 }
 
-/** First value of a header that may list several windows: `100, 100;w=1, 1000;w=60`. */
+/** Parses the first number of a header that may list several windows: `100, 100;w=1, 1000;w=60`. */
 function figure(text: string | undefined): number | null {
   const start = text?.split(/[,;]/, 1)[0]?.trim()
   if (start === undefined || !FIGURE.test(start)) return null

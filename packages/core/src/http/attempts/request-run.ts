@@ -37,11 +37,11 @@ export class RequestRun implements AttemptedRequest {
   readonly withAuth: boolean
   readonly #rule: RetryRule
   readonly #bucket: string
-  /** Recorder, if this is the visible request of a publish; null otherwise. */
+  /** Recorder for the visible request of a publish. Null for any other request. */
   readonly #recorder: PublishRecorder | null
-  /** False for the visible request of a publish: the outcome of its first attempt is unknown until there is proof. */
+  /** False for the visible request of a publish, because the effect of its first attempt is unknown without proof. */
   readonly #isHarmlessAgain: boolean
-  /** Reservation for the latest attempt; null if nothing limits it. */
+  /** Units reserved for the latest attempt. Null without a spending limit. */
   #room: ReservedUnits | null = null
   #attempts = 0
   #failures = 0
@@ -49,7 +49,7 @@ export class RequestRun implements AttemptedRequest {
   #hasNewNonce = false
   #hasLostReusedSocket = false
 
-  /** True once an attempt was lost after its first byte, or failed with an outage. */
+  /** True after an attempt failed with an outage, or failed after its first byte was sent. */
   #mayHaveTakenEffect = false
 
   constructor(
@@ -93,7 +93,7 @@ export class RequestRun implements AttemptedRequest {
       const signing = signRequest(this.request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
-      // The last step before the bytes are sent: any failure above has sent nothing.
+      // This is the last step before the bytes are sent. After an error in any earlier step, nothing was sent.
       const recorded = options.finish === undefined ? null : this.#begin(options.finish)
       if (recorded !== null) await recorded
       if (cancellation.aborted) {
@@ -116,7 +116,7 @@ export class RequestRun implements AttemptedRequest {
       }
       const reply = parseReply(response, options.replyAs)
       const costNoted = this.#noteCost(reply)
-      // A stream has just ended: the rate limits in its header may be hours old.
+      // Skips a finished stream, because the rate limits in its header may be hours old.
       if (connection !== null && options.reader === undefined) this.#note(reply, connection)
       let error: SocialBaseError | null
       let result: T | undefined
@@ -127,7 +127,7 @@ export class RequestRun implements AttemptedRequest {
           error = null
         } else if (error === null) result = readSuccess(this, read, reply, sent, connection)
       } catch (thrown) {
-        // The response is unreadable: the outcome is unknown, and the attempt has ended.
+        // The response is unreadable: the attempt has ended, and its effect at the network is unknown.
         await this.#ended('OPEN')
         await costNoted
         throw thrown
@@ -146,11 +146,14 @@ export class RequestRun implements AttemptedRequest {
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
       if (costNoted !== null) await costNoted
-      return result as T // set above, because there was no error
+      return result as T // safe cast: without an error, the result was set above
     }
   }
 
-  /** Reserves units for the maximum cost of the attempt. @throws SpendingLimitError when the limit is exceeded. */
+  /**
+   * Reserves units for the maximum cost of the attempt. @throws SpendingLimitError when the reservation exceeds the
+   * limit.
+   */
   async #reserve(cost: RequestCost): Promise<void> {
     const { platform } = this.#binding
     const { signal } = this.context.cancellation
@@ -172,7 +175,7 @@ export class RequestRun implements AttemptedRequest {
     }
   }
 
-  /** Reports the fate of the latest attempt to the recorder. Null = nothing to wait for. */
+  /** Reports the fate of the latest attempt to the recorder. Returns null if there is nothing to wait for. */
   #ended(fate: Fate): Promise<void> | null {
     return this.#recorder?.end(fate) ?? null
   }
@@ -192,7 +195,7 @@ export class RequestRun implements AttemptedRequest {
     await clock.sleep(policy.withSpread(seconds), { signal: this.context.cancellation.signal })
   }
 
-  /** Waits until the pace that the platform states allows a request. */
+  /** Waits until the platform's stated request pace allows another request. */
   async #keepPace(connectionId: string, pace: RequestPace): Promise<void> {
     for (;;) {
       const seconds = this.#parts.memory.takeRoom(connectionId, this.#bucket, pace)
@@ -217,7 +220,10 @@ export class RequestRun implements AttemptedRequest {
     noteNonce(this.#parts, this.request.origin, connection, reply)
   }
 
-  /** Records the cost that the network billed; the full cost for a lost response. Null = nothing to wait for. */
+  /**
+   * Records the cost that the network billed. Records the full cost for a lost response. Returns null if there is
+   * nothing to wait for.
+   */
   #noteCost(reply: ParsedReply | null): Promise<void> | null {
     const { cost } = this.context.options
     if (cost === undefined) return null

@@ -17,7 +17,10 @@ export interface RetrySettings {
   readonly firstWaitSeconds?: number | undefined
   /** Maximum wait within a call in seconds; a network that requests more causes a `RateLimitError`. Default: 30. */
   readonly maxWaitSeconds?: number | undefined
-  /** Jitter: random share, 0 to 1, by which each wait is extended at most. Default: 0.5. */
+  /**
+   * Maximum jitter as a share of each wait, from 0 to 1. Each wait is extended by a random part of this share.
+   * Default: 0.5.
+   */
   readonly spread?: number | undefined
 }
 
@@ -69,7 +72,7 @@ export class RetryPolicy {
     return Math.max(this.withSpread(Math.min(doubled, this.maxWaitSeconds)), requested ?? 0)
   }
 
-  /** Adds jitter to a wait, so that requests that wait for the same reset do not resume at the same time. */
+  /** Adds jitter to a wait, so that requests waiting for the same reset do not resume simultaneously. */
   withSpread(seconds: number): number {
     return seconds + seconds * this.#spread * this.#random.fraction()
   }
@@ -99,7 +102,10 @@ export function isHarmlessAgain(
   return rule === 'always' || IDEMPOTENT.has(method)
 }
 
-/** True if a failed request can be repeated: the status shows that the network did not process it or had an outage. */
+/**
+ * True if a failed request can be repeated, because its response proves that the network did not process the request
+ * or had an outage.
+ */
 export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unknown): boolean {
   if (rule === 'never') return false
   if (reply.status === 429) return true

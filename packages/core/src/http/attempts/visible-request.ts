@@ -19,23 +19,26 @@ import type { HttpMethod } from '../types.js'
  */
 export type Fate = 'NOT_SENT' | 'REFUSED' | 'DONE' | 'OPEN'
 
-/** Records the requests of a publish. Called by the HTTP client of the call. */
+/** Records the requests of a publish. The HTTP client of the call calls its methods. */
 export interface PublishRecorder {
   /**
    * Records that the visible request is about to be sent. Rejects or throws to prevent it. Null = nothing to wait for.
    */
   begin(finish: Finish): Promise<void> | null
-  /** Called immediately before the first byte of the visible request. An error prevents the request. */
+  /** Called immediately before the first byte of the visible request. An error thrown here prevents the request. */
   readonly assertHeld?: (() => void) | undefined
-  /** Records the fate of the attempt. Null = nothing to wait for. Never rejects. */
+  /** Records the fate of the attempt. Returns null if there is nothing to wait for. Never rejects. */
   end(fate: Fate): Promise<void> | null
-  /** Records another request that is not known to be harmless when repeated. */
+  /** Records a request, other than the visible one, whose repetition may have an effect. */
   noteWrite(method: HttpMethod): void
-  /** Called before a request that does not only read. An error prevents the request. */
+  /** Called before each request that may write. An error thrown here prevents the request. */
   readonly mayWrite?: (() => void) | undefined
 }
 
-/** @throws ConfigError in a call that does not publish: the platform marked a request that can have no receipt. */
+/**
+ * @throws ConfigError when the platform marked a request as visible in a call that does not publish. Such a call has
+ * no receipt.
+ */
 export function assertRecorder(
   publish: PublishRecorder | null | undefined,
   platform: string,
@@ -47,9 +50,9 @@ export function assertRecorder(
   )
 }
 
-/** Fate of an attempt without a response. */
+/** Returns the fate of an attempt without a response. */
 export function fateOfLoss(error: unknown): Fate {
-  // A `ConfigError` comes from undici or from the address guard, before sending.
+  // undici and the address guard throw a `ConfigError` only before sending.
   if (ConfigError.is(error)) return 'NOT_SENT'
   return NetworkError.is(error) && error.delivery === 'NOT_SENT' ? 'NOT_SENT' : 'OPEN'
 }
@@ -64,11 +67,11 @@ export function fateOfRefusal(error: unknown): Fate {
   if (!SocialBaseError.is(error) || error.mayHaveTakenEffect) return 'OPEN'
   if (RateLimitError.is(error)) return 'NOT_SENT'
   if (NetworkError.is(error)) return fateOfLoss(error)
-  // Includes 503 with `Retry-After`: a gateway may send it after the request took effect.
+  // `OPEN` includes a 503 with `Retry-After`, because a gateway may send this status after the request took effect.
   return PlatformError.is(error) && error.isOutage ? 'OPEN' : 'REFUSED'
 }
 
-/** Fate of a visible action without HTTP, by its error. */
+/** Returns the fate of a visible action without HTTP, based on its error. */
 function fateOfError(error: unknown): Fate {
   return ConfigError.is(error) ? 'NOT_SENT' : fateOfRefusal(error)
 }

@@ -10,7 +10,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 export interface GuardOptions {
   /** Registered name of the network. */
   readonly platform: string
-  /** Allows loopback, but no other private host. */
+  /** Allows loopback hosts. Other private hosts are always refused. */
   readonly allowLoopback: boolean
 }
 
@@ -48,12 +48,12 @@ export function cleanHost(input: string, options: GuardOptions): string {
   return host
 }
 
-/** Maximum number of cached hosts. Every request needs the URL of its host. */
+/** Maximum number of cached hosts. The cache saves work, because every request needs the URL of its host. */
 const MAX_HOSTS = 1_000
 
 const loopbackHosts = new BoundedMap<string, boolean>(MAX_HOSTS)
 
-/** URL of a host: https, or http for loopback if allowed. */
+/** Returns the URL of a host: https, or http for a loopback host if loopback is allowed. */
 export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
   if (typeof host !== 'string' || typeof options !== 'object' || options === null)
     throw wrongArgument(
@@ -107,7 +107,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
 }
 
-/** Checked by its fields: a URL of another realm is not an instance of this one. */
+/** Checks the fields of a URL, because a URL of another realm is not an instance of this realm's `URL`. */
 function isAddress(url: unknown): url is URL {
   return typeof url === 'object' && url !== null && 'hostname' in url && typeof url.hostname === 'string'
 }
@@ -133,7 +133,10 @@ function bareHost(hostname: string): string {
     .toLowerCase()
 }
 
-/** The host as the URL parser reads it (`0x7f.1` is 127.0.0.1), without a trailing dot; null if invalid. */
+/**
+ * Returns the host as the URL parser reads it (`0x7f.1` is 127.0.0.1), without a trailing dot. Null for an invalid
+ * host.
+ */
 function hostOf(text: string): string | null {
   const url = URL.parse(`https://${text}`)
   if (url === null || url.pathname !== '/' || url.username !== '') return null

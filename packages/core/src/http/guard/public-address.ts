@@ -61,7 +61,10 @@ export function isLoopbackAddress(address: string): boolean {
   return isIPv4(inner) ? inner.startsWith('127.') : groupsOf(inner).join(':') === '0:0:0:0:0:0:0:1'
 }
 
-/** The address without its zone, as IPv4 if it only wraps one; null if invalid. */
+/**
+ * Returns the address without its zone. An IPv6 address that only contains an IPv4 address becomes IPv4. Null for an
+ * invalid address.
+ */
 function plainAddress(address: string): string | null {
   const bare = address.replace(/%.*$/s, '')
   const family = isIP(bare)
@@ -74,7 +77,7 @@ function plainAddress(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
   // The URL parser normalizes every spelling.
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)

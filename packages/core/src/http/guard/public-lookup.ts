@@ -37,7 +37,7 @@ export function publicLookup(options: {
   }
 }
 
-/** True if a socket to the address is allowed for a request to public hosts only. */
+/** True if a request that allows only public hosts may open a socket to the address. */
 export function mayConnect(address: string, options: { readonly allowLoopback: boolean }): boolean {
   return isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address))
 }

@@ -4,7 +4,7 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 
 /** One event of a stream. */
 export interface StreamEvent {
-  /** Type of the event; `message` if the stream names none. */
+  /** Type of the event. `message` if the stream sends no type. */
   readonly event: string
   readonly data: string
 }
@@ -13,7 +13,7 @@ export interface StreamEvent {
 export interface EventStreamListener {
   /** Called for each complete event. */
   onEvent(event: StreamEvent): void
-  /** Called for an event that was discarded because of its length. */
+  /** Called for each event that the reader discarded because of its length. */
   onTooLong(): void
 }
 
@@ -23,7 +23,7 @@ export interface EventStreamListener {
  */
 const MAX_EVENT_LENGTH = 1_048_576
 
-/** First character of a comment; the rest of a comment is not stored. */
+/** First character of a comment line. The characters after it are not stored. */
 const COMMENT = ':'
 /** Placeholder for a line of a discarded event. */
 const DROPPED = '-'
@@ -47,7 +47,7 @@ export class EventStreamReader {
   /** Number of characters stored for the current event. */
   #held = 0
   #isTooLong = false
-  /** True after a CR: a following LF belongs to it. */
+  /** True after a CR. A following LF is part of the same line terminator. */
   #wasReturn = false
 
   constructor(listener: EventStreamListener, options: { readonly maxEventLength?: number | undefined } = {}) {

@@ -14,12 +14,15 @@ export class GatheredBytes {
   #length = 0
   #first: Uint8Array | null = null
   #pieces: Uint8Array[] | null = null
-  /** Block for small pieces: bytes from `#start` belong to no piece yet, bytes from `#end` are free. */
+  /**
+   * Block for small pieces. The bytes from `#start` to `#end` belong to no piece yet. The bytes from `#end` on are
+   * free.
+   */
   #block: Uint8Array | null = null
   #start = 0
   #end = 0
 
-  /** Number of bytes so far. */
+  /** Number of bytes added so far. */
   get length(): number {
     return this.#length
   }
@@ -34,7 +37,7 @@ export class GatheredBytes {
     } else this.#copy(piece)
   }
 
-  /** All bytes as one array. Nothing may be added afterwards. */
+  /** Returns all bytes as one array. Do not add pieces after this call. */
   whole(): Uint8Array {
     this.#endPiece()
     if (this.#first === null) return NO_BYTES
@@ -52,7 +55,7 @@ export class GatheredBytes {
     this.#end += piece.byteLength
   }
 
-  /** Turns the copied bytes into a piece. */
+  /** Turns the bytes copied since the last piece into a piece. */
   #endPiece(): void {
     if (this.#block === null || this.#end === this.#start) return
     this.#keep(this.#block.subarray(this.#start, this.#end))

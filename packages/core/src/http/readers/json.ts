@@ -13,10 +13,10 @@ const OPEN_OBJECT = 123
 const CLOSE_LIST = 93
 const CLOSE_OBJECT = 125
 
-/** Minimum number of digits of an integer that may exceed 2^53, which has 16 digits. */
+/** Minimum number of digits of an integer that may exceed 2^53. The number 2^53 has 16 digits. */
 const BIG_DIGITS = 16
 
-/** A number outside of strings. */
+/** Matches a number outside of strings. */
 const NUMBER = /-?\d[\d.eE+-]*/g
 const BIG_INTEGER = /^-?[1-9]\d{15,}$/
 
@@ -25,7 +25,7 @@ const BIG_INTEGER = /^-?[1-9]\d{15,}$/
  */
 const UNFIT =
   /\\u(?:0000|[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F]))|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/
-/** One escape: a surrogate pair, an escape that no string may contain, or any other. */
+/** Matches one escape: a surrogate pair, an escape that no string may contain, or any other escape. */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u(?:0000|[dD][89a-fA-F][\da-fA-F]{2})|[^])/g
 const UNFIT_LENGTH = 6
@@ -49,7 +49,7 @@ export function parseJson(text: string, options: { readonly maxDepth?: number | 
   return JSON.parse(mayHoldBigInteger(whole) ? quoteBigIntegers(whole) : whole)
 }
 
-/** Fast check: max texts contain no `\u` escape at all. */
+/** Checks quickly whether a text may contain an escape to replace. Most texts contain no `\u` escape. */
 function mayHoldUnfit(text: string): boolean {
   return text.includes(ESCAPE_START) && UNFIT.test(text)
 }
@@ -70,7 +70,7 @@ function mayHoldBigInteger(text: string): boolean {
     let end = at + 1
     while (isDigit(text.charCodeAt(end))) end += 1
     if (end - start >= BIG_DIGITS && mayBeginValue(text, start)) return true
-    at = end // Skips these digits: checking every 16th of them would scan all of them again.
+    at = end // Continues after these digits. Otherwise the check of each 16th digit would scan all digits again.
   }
   return false
 }
@@ -82,7 +82,7 @@ function mayBeginValue(text: string, start: number): boolean {
   return before < 0 || ':,['.includes(text.charAt(before))
 }
 
-/** False for NaN, the code outside of the text. */
+/** False for NaN, which `charCodeAt` returns outside of the text. */
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE
 }
@@ -107,7 +107,7 @@ function quoteWhenBig(number: string): string {
 }
 
 function refuseDepth(text: string, maxDepth: number): void {
-  // The depth is at max the number of opening brackets, which is small enough for nearly every response.
+  // The depth is at most the number of opening brackets. For nearly every response this number is below the limit.
   if (hasAtMost(text, maxDepth)) return
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -120,7 +120,7 @@ function refuseDepth(text: string, maxDepth: number): void {
   }
 }
 
-/** True if there are at max `max` opening brackets, including those inside strings. */
+/** True if the text contains at most `max` opening brackets, including those inside strings. */
 function hasAtMost(text: string, max: number): boolean {
   let left = max
   for (const bracket of ['{', '[']) {
@@ -132,7 +132,10 @@ function hasAtMost(text: string, max: number): boolean {
   return true
 }
 
-/** Index of the closing quote of the string that opens at `start`; the length of the text if it never closes. */
+/**
+ * Returns the index of the closing quote of the string that opens at `start`. Returns the length of the text for an
+ * unclosed string.
+ */
 function endOfText(text: string, start: number): number {
   let at = start
   for (;;) {

@@ -1,6 +1,6 @@
 import { assertString } from '../../models/values/assert-kind.js'
 
-/** One parameter of a link: `; rel="next"`, `; rel=next`, `; crossorigin`. */
+/** Matches one parameter of a link: `; rel="next"`, `; rel=next`, `; crossorigin`. */
 const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/gsy
 
 /**

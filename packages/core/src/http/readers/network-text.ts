@@ -1,10 +1,13 @@
 import { cleanText } from '../../errors/message-of.js'
 import { assertString } from '../../models/values/assert-kind.js'
 
-/** Maximum length of a quoted text of a network in characters. No pattern is applied to a longer text. Our choice. */
+/**
+ * Maximum length in characters of a text that is quoted from a network. Longer texts are cut before a pattern is
+ * applied. Our choice.
+ */
 const MAX_TEXT_LENGTH = 300
 
-/** White space with line breaks. Control characters were replaced by spaces before. */
+/** Matches white space with line breaks. Control characters were replaced by spaces before. */
 const SPACES = /\s+/g
 
 /**
@@ -16,10 +19,10 @@ const SPACES = /\s+/g
  */
 export function networkText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  // Only this part can be quoted, even if many of the other characters are white space.
+  // Only this part of the text is searched, even if most of its characters are white space.
   const start = value.trimStart().slice(0, MAX_TEXT_LENGTH * 4)
   const line = cleanText(start).replaceAll(SPACES, ' ').trimStart()
-  // A character of two code units may start or end at position 300. Only the former is cut.
+  // A character of two code units may start or end at position 300. A character that starts there is removed.
   const isCutInHalf = (line.codePointAt(MAX_TEXT_LENGTH - 1) ?? 0) > 0xffff
   return line
     .slice(0, isCutInHalf ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH)

@@ -6,7 +6,7 @@ import { describeRequest } from '../sockets/transport-errors.js'
 import type { OutgoingRequest, ReplyHead, TransportResponse } from '../types.js'
 import { parseJson } from './json.js'
 
-/** A response with parsed body: the value for JSON, null if empty, otherwise text. */
+/** A response with its parsed body: a value for JSON, null for an empty body, otherwise text. */
 export interface ParsedReply extends ReplyHead {
   readonly body: unknown
   readonly isJson: boolean
@@ -59,7 +59,7 @@ export function readBySchema<S extends GenericSchema>(
 
 function textOf(body: Uint8Array): string {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // A byte order mark is not part of the JSON.
+  // Skips a byte order mark, which is not part of the JSON.
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
     ? bytes.toString('utf8', 3)
     : bytes.toString()

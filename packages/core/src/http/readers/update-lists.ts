@@ -11,29 +11,33 @@ import type { Update, UpdateStep } from '../../models/index.js'
 import { assertMethods } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
-/** Number of consecutive failures that ends a step: the network itself has an outage. Our choice. */
+/**
+ * Number of consecutive failed lists after which a step ends, because the network itself has an outage. Our choice.
+ */
 const MAX_FAILURES_IN_A_ROW = 3
 /**
  * Seconds after which a step reads no further page, so that a slow network does not exceed the deadline of the call.
  * Our choice.
  */
 const MAX_STEP_SECONDS = 90
-/** Maximum length of a progress text in characters. A longer one is dropped and the walk starts again. Our choice. */
+/**
+ * Maximum length of a progress text in characters. A longer text is dropped, and the poll starts again. Our choice.
+ */
 const MAX_PROGRESS_LENGTH = 60_000
 
 /** One page of updates of one list. */
 export interface UpdatePage {
-  /** Updates newer than the requested moment, newest first. */
+  /** Updates newer than the requested time, newest first. */
   readonly updates: readonly Update[]
-  /** Cursor of the next page; null = the list was read up to the requested moment. */
+  /** Cursor of the next page. Null after the last page up to the requested time. */
   readonly next: string | null
 }
 
 /** The lists of one poll, for example the comments of each recent post. */
 export interface UpdateLists {
-  /** Ids of the lists to read. Called once, in the first step. */
+  /** Returns the ids of the lists to read. Called once, in the first step. */
   readonly readIds: () => Promise<readonly string[]>
-  /** Reads one page of a list; `cursor` is null for the first page. */
+  /** Reads one page of a list. `cursor` is null for the first page. */
   readonly readPage: (id: string, cursor: string | null) => Promise<UpdatePage>
   /** True for the error of a list that no longer exists, for example of a deleted post. */
   readonly isGone: (error: unknown, id: string) => boolean | Promise<boolean>
@@ -81,7 +85,7 @@ export async function readUpdateLists(progress: string | null, lists: UpdateList
       const endsStep = isOfAllLists(error) || failuresInARow >= MAX_FAILURES_IN_A_ROW
       interruptedBy = endsStep ? error : (interruptedBy ?? error)
       if (RateLimitError.is(error) || AuthError.is(error)) open.unshift(list)
-      // After a definite refusal the list is read from its first page, because the cursor may be the reason.
+      // After a definite refusal the list is read again from its first page, because its cursor may be invalid.
       else failed.push({ id: list.id, cursor: isTemporary(error) ? list.cursor : null })
       if (endsStep) break
     }
@@ -131,7 +135,7 @@ export async function readAllUpdateSteps(
   return { updates: sorted([...found.values()]), isComplete: false }
 }
 
-/** True for an error that also affects the other lists. */
+/** True for an error that will also occur for the other lists. */
 function isOfAllLists(error: unknown): boolean {
   return RateLimitError.is(error) || NetworkError.is(error) || AuthError.is(error)
 }
@@ -140,7 +144,9 @@ function isTemporary(error: unknown): boolean {
   return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
 }
 
-/** Pages are newest first. Updates with the same time keep that order, reversed. */
+/**
+ * Sorts updates by time, oldest first. Pages list updates newest first, so updates with the same time are reversed.
+ */
 function oldestFirst(updates: readonly Update[]): readonly Update[] {
   return sorted(updates.toReversed())
 }
