@@ -35,10 +35,7 @@ export interface PublishRecorder {
   readonly mayWrite?: (() => void) | undefined
 }
 
-/**
- * @throws ConfigError when the platform marked a request as visible in a call that does not publish. Such a call has
- * no receipt.
- */
+/** @throws ConfigError for a request marked as visible in a call that does not publish and therefore has no receipt. */
 export function assertRecorder(
   publish: PublishRecorder | null | undefined,
   platform: string,
