@@ -99,7 +99,7 @@ export async function closeBoss(
   try {
     if (await endsWithin(stopping, answerSeconds)) return
     process.emitWarning(
-      `PostgreSQL did not respond within ${answerSeconds} seconds while the queue ${name} was closed, so its connections were cut.`,
+      `PostgreSQL did not respond within ${answerSeconds} seconds during the close of the queue ${name}. The connections of the queue were cut.`,
     )
   } finally {
     lines.cut()

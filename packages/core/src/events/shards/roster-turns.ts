@@ -77,7 +77,7 @@ export class RosterTurns {
         )
       if (clock.monotonic() + pause >= endsAt)
         throw new NetworkError(
-          `The roster of "${name}" was held by other workers for ${limitSeconds} seconds. It will be tried again.`,
+          `Other workers held the roster of "${name}" for ${limitSeconds} seconds. This worker will try again.`,
           { timedOut: true },
         )
       await clock.sleep(pause * (0.5 + random.fraction()))

@@ -39,7 +39,7 @@ export function readConnection(record: RecordReader): Connection {
   const id = record.optionalText('id')
   if (id !== null && id !== connection.id)
     throw new ConfigError(
-      `The stored connection has the id ${id}, but its fields result in ${connection.id}.`,
+      `The stored connection has the id ${id}, but its platform and account give ${connection.id}. The record was changed.`,
     )
   return connection
 }

@@ -48,7 +48,7 @@ const usedUp: Row['make'] = (refusal, details) =>
     refusalMessage(
       'youtube refused the request: the daily quota of the Cloud project is used up.',
       refusal,
-      'Retries only use up the rest. The quota is reset at midnight Pacific time. See the quota page of the project.',
+      'Retries only use up the remaining quota. The quota is reset at midnight Pacific time. See the quota page of the project.',
     ),
     { ...details, retryAfter: null, passesSoon: false },
   )
