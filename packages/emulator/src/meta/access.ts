@@ -5,7 +5,7 @@ import type { Access } from './records.js'
 import { badParameter, deadToken, missingPermission, Refusal } from './refusal.js'
 import { later, type GraphState } from './state.js'
 
-/** Token of a call, from any place where Graph accepts one. */
+/** Reads the token of a call from any place where Graph accepts a token. */
 function tokenOf(request: Request, params: Params): string | null {
   return (
     /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ??
@@ -13,7 +13,7 @@ function tokenOf(request: Request, params: Params): string | null {
   )
 }
 
-/** Owner of a call, from headers and URL only: the page, the account or the person. */
+/** Finds the owner of a call from its headers and URL only. The owner is the page, the account or the person. */
 export function accountOf(state: GraphState, request: Request): string | null {
   const sent = new URL(request.url).searchParams.get('access_token')
   const token = /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? sent
@@ -21,7 +21,7 @@ export function accountOf(state: GraphState, request: Request): string | null {
   return access?.pageId ?? access?.owner ?? null
 }
 
-/** Creates a token. The token used to get it stays valid. */
+/** Creates a token. The token that the caller exchanged for the new token stays valid. */
 export function makeAccess(
   state: GraphState,
   parts: Pick<Access, 'kind' | 'owner' | 'pageId'> & {
@@ -42,7 +42,7 @@ export function makeAccess(
   return access
 }
 
-/** Valid token of a call. @throws Refusal with the reason if it is not valid. */
+/** Finds the token record of a call. @throws Refusal with the reason if the token is not valid. */
 export function checkToken(state: GraphState, token: string | null): Access {
   const { tokenRefusalStatus: status } = state.settings
   if (token === null)
@@ -57,7 +57,7 @@ export function checkToken(state: GraphState, token: string | null): Access {
   return access
 }
 
-/** `appsecret_proof`: shows that the caller has the app secret. Bound to a time if one is sent. */
+/** Computes `appsecret_proof`, which shows that the caller has the app secret. A sent time is part of the proof. */
 export function proofOf(secret: string, token: string, time: string | null): string {
   return createHmac('sha256', secret)
     .update(time === null ? token : `${token}|${time}`)
@@ -87,14 +87,14 @@ function checkProof(state: GraphState, token: string, params: Params): void {
     })
 }
 
-/** Owner of a call, after checking token and proof. */
+/** Checks the token and the proof of a call and returns the token record. */
 export function requireAccess(state: GraphState, request: Request, params: Params): Access {
   const access = checkToken(state, tokenOf(request, params))
   checkProof(state, access.token, params)
   return access
 }
 
-/** True if the person still grants the permission. */
+/** True if the person still grants the permission to the app. */
 export const allows = (state: GraphState, access: Access, scope: string): boolean =>
   state.authorizations.get(access.owner)?.scopes.has(scope) === true
 
@@ -108,7 +108,7 @@ export function requireScopes(
   for (const scope of scopes) if (!allows(state, access, scope)) throw missingPermission(scope, code)
 }
 
-/** Invalidates every token of an owner with a subcode of error 190. */
+/** Invalidates every token of an owner. Later calls with these tokens fail with error 190 and the given subcode. */
 export function endTokens(state: GraphState, owner: string, subcode: number): number {
   const ended = state.accesses.filter((access) => access.owner === owner && access.deadWith === null)
   for (const access of ended) access.deadWith = subcode

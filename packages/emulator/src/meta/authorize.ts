@@ -3,30 +3,30 @@ import { redirectTo } from '../framework/pages/redirect.js'
 import type { GraphVisit } from './dispatch.js'
 import { later, type GraphState } from './state.js'
 
-/** Lifetime of a code: one hour. */
+/** Lifetime of an authorization code: one hour. */
 const CODE_SECONDS = 3600
 const PASSED_ON = ['client_id', 'response_type', 'scope', 'redirect_uri', 'state', 'auth_type']
 
-/** A person or account to continue as. */
+/** A person or account that can be chosen on the sign-in page. */
 export interface Candidate {
   readonly owner: string
   readonly name: string
   readonly note: string
-  /** Reason for which the network refuses the sign-in. Null if it does not. */
+  /** Reason for which the network refuses the sign-in. Null if the network accepts the sign-in. */
   readonly refusal: string | null
 }
 
 /** Differences between the networks' sign-in pages. */
 export interface SignInPage {
   readonly action: string
-  /** `Facebook` */
+  /** Name of the network on the sign-in page, for example `Facebook`. */
   readonly network: string
   readonly candidates: () => readonly Candidate[]
-  /** Permissions that cannot be deselected. */
+  /** Permissions that the person cannot deselect. */
   readonly fixedScopes: readonly string[]
-  /** Objects to select one by one: pages. */
+  /** Objects that the person selects one by one on the sign-in page, for example pages. */
   readonly ticks: (() => readonly { readonly id: string; readonly name: string }[]) | null
-  /** Suffix of the redirect URL: `#_`. */
+  /** Suffix that the network appends to the redirect URL: `#_`. */
   readonly fragment: string
 }
 
@@ -93,7 +93,7 @@ function fieldset(legend: string, boxes: readonly string[]): string {
   return `<fieldset><legend>${escapeHtml(legend)}</legend>\n${boxes.join('\n')}\n</fieldset>`
 }
 
-/** Page on which a person chooses an account, deselects permissions, and approves or denies. */
+/** Shows the page on which a person chooses an account, deselects permissions, and approves or denies. */
 export function askForApproval(state: GraphState, page: SignInPage, { url }: GraphVisit): Response {
   const requested = readRequested(state, url.searchParams)
   if ('text' in requested) return answerProblem(page, requested)
@@ -132,7 +132,7 @@ ${fieldset(
   )
 }
 
-/** Stores granted permissions. Earlier permissions that are not requested now remain. */
+/** Stores granted permissions. Earlier permissions that this request does not contain remain granted. */
 export function authorize(
   state: GraphState,
   owner: string,
@@ -152,7 +152,7 @@ export function authorize(
   })
 }
 
-/** Creates a code after an approval. */
+/** Creates an authorization code after an approval. */
 function grantCode(state: GraphState, owner: string, redirectUri: string): string {
   const code = `AQ${state.seed.token('code')}`
   const expiresAt = later(state.clock.now(), CODE_SECONDS)

@@ -4,33 +4,35 @@ import { track, type GraphState, later } from './state.js'
 /** Processing state of a container. */
 export type ContainerStage = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 
-/** Media that is prepared and then published. */
+/** Media that the client prepares with one call and publishes with a second call. */
 export interface Container {
   readonly id: string
   readonly owner: string
   readonly createdAt: Date
-  /** `IMAGE`, `REELS`, `CAROUSEL`… as sent in the call. */
+  /** Media type as sent in the call: `IMAGE`, `REELS`, `CAROUSEL`… */
   readonly kind: string
-  /** True for an item of a carousel. */
+  /** True if the container is an item of a carousel. */
   readonly isPiece: boolean
-  /** True if it is or contains a video. */
+  /** True if the container is or contains a video. */
   readonly hasVideo: boolean
   readonly children: readonly string[]
-  /** Parameters of the call that created it. */
+  /** Parameters of the call that created the container. */
   readonly given: Readonly<Record<string, string>>
   readonly readyAt: Date
-  /** URL of a video that is fetched in the background. Null for none. */
+  /** URL of a video that the server fetches in the background. Null if there is no such video. */
   readonly url: string | null
   stage: ContainerStage
-  /** The network's text or number for the error. */
+  /** The network's text or number for the error. Null if the container has no error. */
   error: string | null
   file: FetchedFile | null
-  /** Current download. */
+  /** Download of the file that is running now. Null if no download is running. */
   fetching: Promise<void> | null
   mediaId: string | null
-  /** Time until which a published container still reports `FINISHED`. Null for the real state. */
+  /**
+   * Time until which a published container still reports `FINISHED`. Null if the status call reports the real state.
+   */
   reportsFinishedUntil: Date | null
-  /** True if the network lost it: its status does not change, and it can never be published. */
+  /** True if the network lost the container: its status does not change, and it can never be published. */
   isLost: boolean
 }
 
@@ -38,11 +40,11 @@ export interface Container {
 export interface ContainerSettings {
   readonly pictureSeconds: number
   readonly videoSeconds: number
-  /** Seconds in which a container can be published. */
+  /** Number of seconds after creation in which a container can be published. */
   readonly containerSeconds: number
-  /** Seconds in which a published container still reports `FINISHED`. */
+  /** Number of seconds after publication in which a container still reports `FINISHED`. */
   readonly publishedLagSeconds: number
-  /** If true, containers stay in progress. */
+  /** If true, containers never leave the state `IN_PROGRESS`. */
   readonly stuck: boolean
   /** If true, the status is missing from responses. */
   readonly omitStatus: boolean
@@ -53,7 +55,7 @@ export interface ContainerSettings {
   readonly unreadableSeconds: number
 }
 
-/** Default settings of containers. Both networks keep one for 24 hours. */
+/** Default settings of containers. Both networks keep a container for 24 hours. */
 export const CONTAINER_DEFAULTS: ContainerSettings = {
   pictureSeconds: 0,
   videoSeconds: 60,
@@ -64,22 +66,22 @@ export const CONTAINER_DEFAULTS: ContainerSettings = {
   unreadableSeconds: 0,
 }
 
-/** Part of a server's state for containers. */
+/** Part of a server's state that stores containers. */
 export interface ContainerState extends GraphState {
   readonly containers: Map<string, Container>
   containerSettings: ContainerSettings
-  /** Errors of the next containers. */
+  /** Errors with which the next containers fail. */
   readonly nextErrors: string[]
   /** Number of following containers that the network loses. */
   containersToLose: number
 }
 
-/** Rules for fetched videos, and the texts of their errors. */
+/** Rules for fetched videos, and the error texts for videos that break the rules. */
 export interface VideoRules {
   readonly largestBytes: number
   /** The network's error for a file that could not be fetched. */
   readonly notFetched: (problem: FetchProblem) => string
-  /** The network's error for a file that is not a video. Null for a video. */
+  /** The network's error for a file that is not a video. Null if the file is a video. */
   readonly problemOf: (file: FetchedFile) => string | null
 }
 
@@ -124,7 +126,7 @@ async function fetchVideo(
   container.error ??= rules.problemOf(fetched)
 }
 
-/** Starts the downloads that are due. */
+/** Starts the downloads whose start time has come. */
 export function startDownloads(state: ContainerState, rules: VideoRules): void {
   const now = state.clock.now()
   for (const container of state.containers.values()) {
@@ -140,8 +142,8 @@ const isDue = (state: ContainerState, { readyAt }: Container): boolean =>
   !state.containerSettings.stuck && readyAt <= state.clock.now()
 
 /**
- * Updates a container to the current time. Waits for a due download, so that the response depends on the clock
- * and not on the machine.
+ * Updates a container to the current time. Waits for a due download because the response must depend on the clock
+ * and not on the speed of the machine.
  */
 export async function completeContainer(state: ContainerState, container: Container): Promise<void> {
   if (container.stage === 'IN_PROGRESS' && isDue(state, container)) {
@@ -153,12 +155,12 @@ export async function completeContainer(state: ContainerState, container: Contai
     container.stage = 'EXPIRED'
 }
 
-/** False in the seconds in which reading a container is refused. */
+/** False while the network still refuses to read a new container. */
 export function isReadable(state: ContainerState, { createdAt }: Container): boolean {
   return later(createdAt, state.containerSettings.unreadableSeconds) <= state.clock.now()
 }
 
-/** Status returned by the status call. Differs from the real state during a delay. */
+/** Status that the status call returns. The status differs from the real state during a delay. */
 export function reportedStage(state: ContainerState, container: Container): ContainerStage {
   const { reportsFinishedUntil: until } = container
   return container.stage === 'PUBLISHED' && until !== null && until > state.clock.now()

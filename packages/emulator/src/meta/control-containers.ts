@@ -11,7 +11,7 @@ function mustFind(state: ContainerState, id: string): Container {
   return container
 }
 
-/** Operations for containers. */
+/** Operations that change containers. */
 export function containerOperations(state: ContainerState) {
   return {
     finishContainer: operation({
@@ -77,7 +77,7 @@ export function containerOperations(state: ContainerState) {
   }
 }
 
-/** Containers in the result of `state`. */
+/** Describes the containers for the result of the operation `state`. */
 export const describeContainers = (state: ContainerState) =>
   [...state.containers.values()].slice(-100).map((container) => ({
     id: container.id,

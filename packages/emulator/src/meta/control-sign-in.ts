@@ -3,16 +3,16 @@ import { hide } from '../framework/log/hide.js'
 import { authorize, decide, type SignInPage } from './authorize.js'
 import type { GraphState } from './state.js'
 
-/** Parts of a network whose people are its accounts, for the sign-in operations. */
+/** Parts of a network that the sign-in operations need. For networks whose accounts sign in themselves. */
 export interface SignInParts {
   readonly page: SignInPage
-  /** Token owner by name. @throws ControlError with the known names. */
+  /** Finds a token owner by name. @throws ControlError with the known names. */
   readonly ownerOf: (name: string) => string
   /** Creates a token with a lifetime of sixty days. */
   readonly makeToken: (owner: string) => string
 }
 
-/** Operations for the sign-in page. */
+/** Operations that use the sign-in page. */
 export function signInOperations(state: GraphState, { page, ownerOf, makeToken }: SignInParts) {
   return {
     signIn: operation({
@@ -41,7 +41,7 @@ export function signInOperations(state: GraphState, { page, ownerOf, makeToken }
   }
 }
 
-/** Existing tokens with their owners. Secrets are hidden. */
+/** Describes the existing tokens with their owners. The secret tokens are hidden. */
 export function describeTokens(state: GraphState, nameOf: (owner: string) => string) {
   return state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
     token: hide(token),

@@ -7,11 +7,11 @@ import type { GraphState } from './state.js'
 
 /** Parts of a network that the common operations need. */
 export interface ControlParts {
-  /** Token owner by name. @throws ControlError with the known names. */
+  /** Finds a token owner by name. @throws ControlError with the known names. */
   readonly ownerOf: (name: string) => string
-  /** User id in a signed request. */
+  /** Finds the user id of an owner for a signed request. */
   readonly signedIdOf: (owner: string) => string
-  /** Object and entry id of a change by name. */
+  /** Finds the object and entry id of a webhook change by the name of its account. */
   readonly entryOf: (name: string) => { readonly object: string; readonly entryId: string }
   readonly toBodies: ToBodies
 }
@@ -106,7 +106,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
         const parsed: unknown = value === undefined ? {} : JSON.parse(value)
         if (typeof parsed !== 'object' || parsed === null)
           throw new ControlError('The value must be a JSON object.')
-        const record = parsed as Readonly<Record<string, unknown>> // an object, passed on unchanged
+        const record = parsed as Readonly<Record<string, unknown>> // safe cast: the value is an object, and the webhook contains it unchanged
         pushChange(state, { ...entryOf(of), field, value: record }, toBodies)
       },
     }),
@@ -123,7 +123,7 @@ function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) 
   }
 }
 
-/** Operations for allowances and delays. */
+/** Operations that set the call limits and the delays of the server. */
 function serverOperations(state: GraphState) {
   return {
     setUsage: operation({
@@ -172,10 +172,10 @@ function serverOperations(state: GraphState) {
   }
 }
 
-/** Operations of all three networks. */
+/** Operations that all three Graph networks have. */
 export function graphOperations(state: GraphState, parts: ControlParts) {
   return { ...accessOperations(state, parts), ...pushOperations(state, parts), ...serverOperations(state) }
 }
 
-/** Number of waiting webhook changes. */
+/** Number of webhook changes that wait to be sent. */
 export const waitingEvents = (state: GraphState): number => state.changes.length + state.sender.waiting

@@ -13,10 +13,10 @@ import { countCall, usageHeaders } from './usage.js'
 export interface GraphVisit {
   readonly request: Request
   readonly url: URL
-  /** Values of the `:name` segments. */
+  /** Values of the `:name` segments of the route's path. */
   readonly path: Readonly<Record<string, string>>
   readonly params: Params
-  /** Null if the call requested none. */
+  /** Requested fields. Null if the call requested no fields. */
   readonly fields: readonly FieldRequest[] | null
 }
 
@@ -25,24 +25,24 @@ export interface SignedVisit extends GraphVisit {
   readonly access: Access
 }
 
-/** Handler that returns an object, sent as JSON. */
+/** Handler that returns an object. The server sends the object as JSON. */
 export type SignedRoute<S> = (state: S, visit: SignedVisit) => unknown
 /** Handler of a call without a token. Returns an object or a response. */
 export type OpenRoute<S> = (state: S, visit: GraphVisit) => unknown
-/** Handler that reads the body itself. */
+/** Handler that reads the request body itself. */
 export type RawRoute<S> = (state: S, request: Request, path: Readonly<Record<string, string>>) => unknown
 
 /** Routes of a network. */
 export interface GraphRoutes<S> {
-  /** Routes with a version and a token. */
+  /** Routes whose calls need a version and a token. */
   readonly signed: Readonly<Record<string, SignedRoute<S>>>
-  /** Pages and token endpoints. */
+  /** Routes of pages and token endpoints, whose calls need no valid token. */
   readonly open: Readonly<Record<string, OpenRoute<S>>>
-  /** Upload hosts. */
+  /** Routes of the upload hosts. */
   readonly raw: Readonly<Record<string, RawRoute<S>>>
 }
 
-/** Names of the calls for which a control can plan an error. */
+/** Lists the names of the calls for which an operation can plan an error. */
 export const callNames = <S>({ signed, open, raw }: GraphRoutes<S>): readonly string[] =>
   [
     ...new Set(
@@ -96,8 +96,7 @@ function refused(state: GraphState, error: unknown): Response {
 }
 
 /**
- * Request handler of a Graph server.
- *
+ * Creates the request handler of a Graph server.
  * @param before - Updates the state to the current time. Called before every call.
  */
 export function graphHandler<S extends GraphState>(

@@ -2,7 +2,10 @@ import type { Params } from './params.js'
 import type { Grant } from './records.js'
 import type { GraphState } from './state.js'
 
-/** Takes the valid code of a redirect URI, which works once. Otherwise returns the network's error message. */
+/**
+ * Takes the authorization code of a call. A code works once and only with its redirect URI. Returns the network's
+ * error message for an invalid code.
+ */
 export function takeCode(state: GraphState, params: Params): Grant | string {
   const grant = state.grants.get(params.text('code') ?? '')
   if (grant === undefined || grant.expiresAt <= state.clock.now())

@@ -9,17 +9,17 @@ export interface FetchedFile {
   readonly bytes: number
   readonly sha256: string
   readonly sniffed: Sniffed | null
-  /** Number of requests. */
+  /** Number of requests that the server sent for the file. */
   readonly requests: number
 }
 
-/** Reason of a failed fetch. */
+/** Reason for which a fetch failed. */
 export type FetchProblem = 'UNREACHABLE' | 'TIMED_OUT' | 'TOO_BIG'
 
 /** https://developers.facebook.com/docs/sharing/webmasters/web-crawlers */
 const CRAWLER = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-/** Number of leading bytes kept of a file, to detect its type. Our choice. */
+/** Number of bytes that the server keeps from the start of a file to detect its type. Our choice. */
 const HEAD_BYTES = 65_536
 
 interface Download {
@@ -39,7 +39,7 @@ async function take(response: Response, so: Download, refuseAbove: number): Prom
   return true
 }
 
-/** Total length in a partial response, after checking that it contains the requested range. */
+/** Reads the total file length from a partial response. Null if the response does not contain the requested range. */
 function totalOf(response: Response, from: number): number | null {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '')
   return match !== null && Number(match[1]) === from ? Number(match[3]) : null
@@ -61,7 +61,7 @@ async function download(
     const response = await state.settings.fetch(url, { headers: { range, 'user-agent': CRAWLER }, signal })
     const isPart = response.status === 206
     const reported = isPart ? totalOf(response, so.bytes) : null
-    // A server without range support sends everything. Only the first response may do that.
+    // A server without range support sends the whole file. Only the first response may contain the whole file.
     if (isPart ? reported === null : response.status !== 200 || so.bytes > 0) return 'UNREACHABLE'
     if (!(await take(response, so, refuseAbove))) return 'TOO_BIG'
     total = reported ?? so.bytes
@@ -72,7 +72,7 @@ async function download(
   return { url, bytes, sha256: hash.digest('hex'), sniffed: sniff(Uint8Array.from(head)), requests }
 }
 
-/** Fetches a file over HTTP in ranges, as the network's crawler does. Never rejects. */
+/** Fetches a file over HTTP in ranges, as the network's crawler does. The promise never rejects. */
 export async function fetchFile(
   state: GraphState,
   url: string,

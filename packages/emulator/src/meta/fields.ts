@@ -74,20 +74,20 @@ class FieldReader {
   }
 }
 
-/** Requested fields. Null if there are none. */
+/** Parses the requested fields. Returns null if the call requested no fields. */
 export const parseFields = (text: string | null): FieldRequest[] | null =>
   text === null || text === '' ? null : new FieldReader(text).read()
 
-/** A kind of object, with a function for each field. `undefined` omits a field. */
+/** A kind of object, with a function that returns the value of each field. The value `undefined` omits a field. */
 export interface NodeType<T> {
-  /** Name in error messages: `Page`. */
+  /** Name of the kind in error messages, for example `Page`. */
   readonly name: string
-  /** Fields returned without a `fields` parameter. */
+  /** Fields that a call without a `fields` parameter returns. */
   readonly defaults: readonly string[]
   readonly fields: Readonly<Record<string, (value: T, request: FieldRequest) => unknown>>
 }
 
-/** An object with the requested fields and its id. An unknown field is refused. */
+/** Returns the requested fields and the id of an object. Refuses an unknown field. */
 export function project<T>(
   type: NodeType<T>,
   value: T,
@@ -105,7 +105,7 @@ export function project<T>(
   return written
 }
 
-/** Requested parts of a plain object. All parts without braces. */
+/** Returns the requested parts of a plain object. Returns all parts if the request has no braces. */
 export function pick(
   value: Readonly<Record<string, unknown>>,
   { fields }: FieldRequest,

@@ -1,12 +1,12 @@
 import type { Params } from './params.js'
 import { badParameter } from './refusal.js'
 
-/** A list to return. */
+/** A list from which a call returns one page. */
 export interface Listed<T> {
   readonly items: readonly T[]
   readonly idOf: (item: T) => string
   readonly write: (item: T) => unknown
-  /** Full URL of this call. Null if the network never returns the next page. */
+  /** Full URL of this call. Null if the network never returns a URL of the next page. */
   readonly url: URL | null
   readonly defaultLimit?: number
 }
@@ -18,7 +18,7 @@ const decodeCursor = (cursor: string): string => {
   return text.slice(3)
 }
 
-/** Page of a list with the cursors of its ends. The last page has cursors but no `next`. */
+/** Returns a page of a list with cursors to its first and last item. The last page has cursors but no `next`. */
 export function listReply<T>(listed: Listed<T>, params: Params): Readonly<Record<string, unknown>> {
   const { items, idOf, write, url, defaultLimit = 25 } = listed
   const limit = params.number('limit') ?? defaultLimit
@@ -44,7 +44,7 @@ export function listReply<T>(listed: Listed<T>, params: Params): Readonly<Record
   if (url !== null && start + shown.length < end) {
     const next = new URL(url)
     next.searchParams.set('after', cursors.after)
-    paging['next'] = next.href // contains the token if the call had it in its URL, as the network's does
+    paging['next'] = next.href // `next` contains the token if the URL of the call contained the token, as on the network
   }
   return { data: shown.map((item) => write(item)), paging }
 }

@@ -3,7 +3,7 @@ import { MultipartError, readMultipart } from '../framework/bodies/multipart.js'
 import { notesOf } from '../framework/log/request-notes.js'
 import { badParameter } from './refusal.js'
 
-/** A file in a form. */
+/** A file in a multipart form. */
 export interface FormFile {
   readonly filename: string | null
   readonly contentType: string | null
@@ -14,10 +14,10 @@ export interface FormFile {
 const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'id'])
 /** Maximum size of a form without its files. Our choice. */
 const MAX_FORM_BYTES = 1_048_576
-/** Maximum number of bytes kept of a file. Our choice. */
+/** Maximum number of bytes that the server keeps of a file. Our choice. */
 const KEPT_FILE_BYTES = 8_388_608
 
-/** Parameters of a call from any source: query, form, multipart or JSON. */
+/** Parameters of a call from any source: query, form, multipart body or JSON body. */
 export class Params {
   readonly #values: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, FormFile>
@@ -45,7 +45,7 @@ export class Params {
     return [...this.#values.keys(), ...this.files.keys()].filter((name) => !EVERYWHERE.has(name))
   }
 
-  /** Text parameter. Null if it is missing or empty. */
+  /** Returns a text parameter. Null if the parameter is missing or empty. */
   text(name: string): string | null {
     return this.#values.get(name) || null
   }
@@ -68,7 +68,7 @@ export class Params {
     throw badParameter(`Param ${name} must be a boolean`)
   }
 
-  /** Integer parameter, zero or more. */
+  /** Returns an integer parameter that is zero or more. */
   number(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
@@ -85,7 +85,7 @@ export class Params {
     return word
   }
 
-  /** JSON value in a parameter. */
+  /** Returns the JSON value of a parameter. */
   json(name: string): unknown {
     const value = this.text(name)
     if (value === null) return undefined
@@ -96,25 +96,25 @@ export class Params {
     }
   }
 
-  /** JSON object in a parameter. */
+  /** Returns the JSON object of a parameter. */
   object(name: string): Readonly<Record<string, unknown>> | null {
     const value = this.json(name)
     if (value === undefined) return null
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw badParameter(`Param ${name} must be a JSON object`)
-    return value as Readonly<Record<string, unknown>> // an object, checked field by field
+    return value as Readonly<Record<string, unknown>> // safe cast: the value is an object, and callers check its fields
   }
 
-  /** List of objects: one JSON list, or `name[0]`, `name[1]` and so on, each a JSON object. */
+  /** Returns a list of objects, from one JSON list or from `name[0]`, `name[1]` and so on with a JSON object each. */
   objects(name: string): readonly Readonly<Record<string, unknown>>[] {
     const indexed = [...this.#values.keys()].filter((key) => key.startsWith(`${name}[`))
     const list = indexed.length > 0 ? indexed.map((key) => this.json(key)) : (this.json(name) ?? [])
     if (!Array.isArray(list) || list.some((one) => typeof one !== 'object' || one === null))
       throw badParameter(`Param ${name} must be an array.`)
-    return list as readonly Readonly<Record<string, unknown>>[] // objects, checked field by field
+    return list as readonly Readonly<Record<string, unknown>>[] // safe cast: the values are objects, and callers check their fields
   }
 
-  /** Comma-separated values, or a JSON list of strings. */
+  /** Returns comma-separated values, or the strings of a JSON list. */
   list(name: string): readonly string[] {
     const value = this.text(name)
     if (value === null) return []
@@ -124,7 +124,7 @@ export class Params {
     return list.map(String)
   }
 
-  /** URL parameter. */
+  /** Returns a URL parameter. */
   url(name: string): string | null {
     const value = this.text(name)
     if (value === null) return null

@@ -3,7 +3,7 @@ import { type GraphFault, Refusal } from './refusal.js'
 import { SHARED_FAULTS } from './shared-faults.js'
 import type { GraphState } from './state.js'
 
-/** Name of a call in the operations: its method and the last part of its path. */
+/** Returns the name of a call for the operations: its method and the last part of its path. */
 export function callName(route: string): string {
   const [method = '', path = ''] = route.split(' ')
   const last = path.split('/').at(-1) ?? ''

@@ -15,7 +15,7 @@ export function metaJson(value: unknown): string {
     .replaceAll(/"\\u0000(\d+)"/g, '$1')
 }
 
-/** Makes webhook bodies of changes. */
+/** Creates the webhook bodies for changes. */
 export type ToBodies = (
   changes: readonly PendingChange[],
   options: { readonly together: boolean },
@@ -35,7 +35,10 @@ const toBody = (changes: readonly PendingChange[]): unknown => ({
   entry: toEntries(changes),
 })
 
-/** One entry for each account. Entries are in one body with `together`, otherwise in separate ones. */
+/**
+ * Creates one entry for each account. All entries are in one body if `together` is true, otherwise each entry has
+ * its own body.
+ */
 export const entryBodies: ToBodies = (changes, { together }) => {
   if (changes.length === 0) return []
   return together ? [toBody(changes)] : changes.map((change) => toBody([change]))
@@ -56,7 +59,10 @@ export function pushChange(state: GraphState, change: Omit<PendingChange, 'at'>,
   else state.changes.push(pending)
 }
 
-/** Sends waiting changes, on request with copies, in reverse order or in one body. Returns the attempts. */
+/**
+ * Sends the waiting changes and returns the attempts. Options add copies, reverse the order or put all changes in
+ * one body.
+ */
 export async function deliver(
   state: GraphState,
   toBodies: ToBodies,
@@ -77,7 +83,7 @@ export async function deliver(
   })
 }
 
-/** Verifies that a URL belongs to the app: it must return the challenge unchanged. */
+/** Verifies that a URL belongs to the app. The URL must return the challenge unchanged. */
 export async function challenge(
   state: GraphState,
   url: string,

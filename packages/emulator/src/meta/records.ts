@@ -1,8 +1,8 @@
-/** Permissions that a person or account grants the app. A change applies to all of their tokens. */
+/** Permissions that a person or account grants to the app. A change applies to all tokens of the owner. */
 export interface Authorization {
   readonly owner: string
   readonly scopes: Set<string>
-  /** Selected pages. Empty for networks without pages. */
+  /** Pages that the person selected. Empty for networks without pages. */
   readonly pages: Set<string>
 }
 
@@ -19,13 +19,13 @@ export interface Grant {
 export interface Access {
   readonly token: string
   readonly kind: 'SHORT' | 'LONG' | 'PAGE'
-  /** Person or account that signed in. */
+  /** Person or account that signed in to get the token. */
   readonly owner: string
   /** Page of a page token. Null for a person's or an account's own token. */
   readonly pageId: string | null
   readonly issuedAt: Date
-  /** Null if it does not expire. */
+  /** Time at which the token expires. Null if the token does not expire. */
   expiresAt: Date | null
-  /** Subcode of error 190 for an invalid token. Null while it is valid. */
+  /** Subcode of error 190 for an invalid token. Null while the token is valid. */
   deadWith: number | null
 }

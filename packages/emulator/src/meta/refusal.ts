@@ -1,16 +1,16 @@
-/** Error fields of a Graph server. Only given fields are sent. */
+/** Error fields of a Graph server. The server sends only the given fields. */
 export interface GraphFault {
   readonly code: number
   readonly message: string
-  /** Default: 400. */
+  /** HTTP status. Default: 400. */
   readonly status?: number
-  /** Default: `OAuthException`. */
+  /** Error type. Default: `OAuthException`. */
   readonly type?: string
   readonly subcode?: number
   readonly isTransient?: boolean
   readonly title?: string
   readonly userMessage?: string
-  /** Data for the client to continue: the offsets of an upload. */
+  /** Data that the client needs to continue, for example the offsets of an upload. */
   readonly data?: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ export class FlatRefusal extends Error {
   override readonly name = 'FlatRefusal'
 }
 
-/** Error response of an upload host, in another format. */
+/** Error response of an upload host, whose format differs from Graph errors. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal'
   readonly type: string
@@ -47,7 +47,7 @@ export class UploadRefusal extends Error {
 export const badParameter = (message: string, more: Omit<GraphFault, 'code' | 'message'> = {}): Refusal =>
   new Refusal({ code: 100, message: `(#100) ${message}`, ...more })
 
-/** Code 100 with subcode 33: the object was deleted, or is not visible with this token. */
+/** Code 100 with subcode 33: the object was deleted, or the token has no access to the object. */
 export const noSuchObject = (method: string, id: string): Refusal =>
   new Refusal({
     code: 100,
@@ -74,7 +74,7 @@ const DEAD: Readonly<Record<number, string>> = {
   492: 'Error validating access token: Session does not match current stored session. This may be because the user no longer has a role on the page.',
 }
 
-/** Code 190 with the reason as a subcode. Without a subcode the token never existed. */
+/** Code 190 with a subcode for the reason. Without a subcode, the token never existed. */
 export function deadToken(subcode: number | null, status: number): Refusal {
   return new Refusal({
     code: 190,

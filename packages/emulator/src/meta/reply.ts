@@ -1,10 +1,10 @@
 import { FlatRefusal, type GraphFault, type Refusal, type UploadRefusal } from './refusal.js'
 import type { GraphState } from './state.js'
 
-/** An id that the network writes as a JSON number beyond floating-point precision. */
+/** Marks an id that the network writes as a JSON number beyond floating-point precision. */
 export const asNumber = (id: string): string => `\u0000${id}`
 
-/** JSON response with such numbers. */
+/** Creates a JSON response. Ids from `asNumber` become JSON numbers. */
 export function jsonReply(
   body: unknown,
   init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
@@ -15,7 +15,7 @@ export function jsonReply(
   })
 }
 
-/** Error object of Graph. */
+/** Creates the error object of a Graph response. */
 function faultBody(state: GraphState, fault: GraphFault): object {
   return {
     error: {
@@ -42,7 +42,7 @@ export function refusalReply(
   return jsonReply(faultBody(state, fault), { status: fault.status ?? 400, headers })
 }
 
-/** Error responses of the hosts that are not Graph. */
+/** Creates the error responses of the hosts that are not Graph. */
 export function otherRefusalReply(refusal: FlatRefusal | UploadRefusal): Response {
   if (refusal instanceof FlatRefusal)
     return jsonReply(

@@ -3,41 +3,44 @@ export interface GraphSettings {
   /** Id of the only app. */
   readonly appId: string
   readonly appSecret: string
-  /** Registered redirect URIs. Null accepts any, unlike the network. */
+  /** Registered redirect URIs. Null accepts any URI, unlike the network. */
   readonly redirectUris: readonly string[] | null
-  /** Permissions that the app may request. Any other one fails the whole sign-in. */
+  /** Permissions that the app may request. A request for any other permission fails the whole sign-in. */
   readonly scopes: readonly string[]
-  /** Supported versions. The first one is in the base URLs. */
+  /** Supported versions. The base URLs contain the first version. */
   readonly versions: readonly string[]
-  /** If true, server calls without `appsecret_proof` are refused. An invalid one is always refused. */
+  /** If true, the network refuses server calls without `appsecret_proof`. It always refuses an invalid proof. */
   readonly requireProof: boolean
-  /** Status of error 190. Both occur in production. */
+  /** HTTP status of error 190. Both values occur in production. */
   readonly tokenRefusalStatus: 400 | 401
   readonly shortTokenSeconds: number
   readonly longTokenSeconds: number
-  /** Minimum age of a token that is refreshed. */
+  /** Minimum age in seconds of a token that a client may refresh. */
   readonly youngestRenewalSeconds: number
   /** Maximum number of calls per token in an hour. */
   readonly callsPerHour: number
-  /** Target URL of webhooks. Null disables them. */
+  /** Target URL of webhooks. Null disables webhooks. */
   readonly webhookUrl: string | null
-  /** Subscribed webhook fields. Null for all. */
+  /** Subscribed webhook fields. Null subscribes to all fields. */
   readonly webhookFields: readonly string[] | null
-  /** Signing secret of webhooks. Null for the app secret. */
+  /** Secret that signs webhooks. If null, the app secret signs webhooks. */
   readonly webhookSecret: string | null
-  /** If true, changes are pushed immediately. Otherwise `deliverEvents` pushes them. */
+  /**
+   * If true, the server sends webhook changes immediately. Otherwise the operation `deliverEvents` sends the
+   * changes.
+   */
   readonly pushImmediately: boolean
-  /** URL that is called when a person removes the app. Null disables the call. */
+  /** URL that the network calls when a person removes the app. Null disables the call. */
   readonly deauthorizeUrl: string | null
-  /** URL for data deletion requests. Null disables them. */
+  /** URL that the network calls for data deletion requests. Null disables these calls. */
   readonly deletionUrl: string | null
-  /** If false, files of this machine are not fetched, as on the network. */
+  /** If false, the server does not fetch files from loopback addresses, like the network. */
   readonly fetchLoopback: boolean
-  /** Fetches the files of posts. Default: the machine's `fetch`. */
+  /** Function that fetches the files of posts. Default: the `fetch` of the machine. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Timeout of a fetch in seconds, by the machine's clock. */
   readonly fetchSeconds: number
-  /** Size of a range in bytes when a file is fetched. */
+  /** Size in bytes of each range that the server fetches from a file. */
   readonly fetchPieceBytes: number
   /** Seconds from the call until the network fetches a video. */
   readonly fetchAfterSeconds: number

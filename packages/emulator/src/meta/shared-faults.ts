@@ -1,8 +1,8 @@
 import type { GraphFault } from './refusal.js'
 
 /**
- * Errors of all Graph servers, by a name for the operations. Code, subcode and message as in the documentation
- * and clients.
+ * Errors of all Graph servers by the name that operations use. Codes, subcodes and messages come from the
+ * documentation and from clients.
  */
 export const SHARED_FAULTS: Readonly<Record<string, GraphFault>> = {
   UNKNOWN: { code: 1, status: 500, message: 'An unknown error occurred', isTransient: true },

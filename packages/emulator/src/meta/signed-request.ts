@@ -20,11 +20,11 @@ export function signedRequest(secret: string, userId: string, moment: Date): str
   return `${signature}.${payload}`
 }
 
-/** Response of the app to such a call. */
+/** Response of the app to a signed request. */
 export interface CallbackAnswer {
-  /** Null without a response, or if no URL is set. */
+  /** HTTP status. Null if the app sent no response or no URL is set. */
   readonly status: number | null
-  /** Parsed JSON. Null for any other body. */
+  /** Parsed JSON body. Null if the body is not JSON. */
   readonly body: unknown
 }
 

@@ -9,7 +9,10 @@ import type { GraphSettings } from './settings.js'
 
 /** An error planned by an operation. */
 export interface PlannedFault {
-  /** Affected call: method and last part of the path, `POST media_publish`. An object itself is `node`. */
+  /**
+   * Affected call: its method and the last part of its path, for example `POST media_publish`. For an object itself,
+   * the last part is `node`.
+   */
   readonly on: string
   readonly fault: GraphFault
   /** If true, the call takes effect before it fails. */
@@ -17,7 +20,7 @@ export interface PlannedFault {
   left: number
 }
 
-/** A change that waits to be pushed. */
+/** A webhook change that waits to be sent. */
 export interface PendingChange {
   readonly object: string
   readonly entryId: string
@@ -26,28 +29,28 @@ export interface PendingChange {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Percentages in the usage headers instead of the counted ones. */
+/** Percentages that replace the counted percentages in the usage headers. */
 export interface UsageOverride {
   readonly appPercent: number | null
   readonly accountPercent: number | null
   readonly regainMinutes: number
-  /** Usage of another account in the same header. Null omits it. */
+  /** Usage percentage of another account in the same header. Null omits this account. */
   readonly otherPercent: number | null
 }
 
-/** Common state of every Graph server. Held in memory only. */
+/** Common state of every Graph server. The state exists only in memory. */
 export interface GraphState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
-  /** Visible effects of requests. */
+  /** Changes that requests made visible on the network. */
   readonly effects: Effects
-  /** Use case in the usage headers. */
+  /** Name of the use case in the usage headers. */
   readonly useCase: 'pages' | 'instagram' | 'threads'
   settings: GraphSettings
   readonly grants: Map<string, Grant>
   readonly accesses: Access[]
-  /** Granted permissions by person or account. */
+  /** Granted permissions by the id of the person or account. */
   readonly authorizations: Map<string, Authorization>
   readonly planned: PlannedFault[]
   usage: UsageOverride | null
