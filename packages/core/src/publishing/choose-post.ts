@@ -15,7 +15,8 @@ export type PostChoice =
  *
  * @param candidates - Matching posts in order of preference.
  * @param isOurs - True for a post that the key owns, false for a post of another key, null for a post without owner.
- * @param pick - `FIRST` chooses the first post without owner. `ONLY` chooses it only if there is no second one.
+ * @param pick - `FIRST` chooses the first post without owner. `ONLY` chooses that post only if no second post
+ * without owner matches.
  */
 export function choosePost(
   candidates: readonly PostCandidate[],

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { Media } from '../models/index.js'
 
-/** Values that make two posts equal. */
+/** The values of a post that its fingerprint covers: two posts with equal values are the same post. */
 export interface FingerprintInput {
   readonly text?: string
   readonly replyTo?: string | null
@@ -14,11 +14,15 @@ export interface FingerprintInput {
 }
 
 /**
- * Bytes hashed at each end of a file: 64 KiB. Our choice. Part of the fingerprint: a change requires a new `VERSION`.
+ * Number of bytes that are hashed at each end of a file: 64 KiB. Our choice. A change of this number changes
+ * fingerprints, so it requires a new `VERSION`.
  */
 const SAMPLE_BYTES = 65_536
 
-/** Part of every fingerprint. Increase it when the rules change, so that old and new fingerprints always differ. */
+/**
+ * Version of the fingerprint rules, part of every fingerprint. Increase the version when the rules change, so that
+ * old and new fingerprints always differ.
+ */
 const VERSION = 2
 
 function sha256(data: string | Uint8Array): string {
@@ -27,7 +31,7 @@ function sha256(data: string | Uint8Array): string {
 
 /** True if all options are undefined. */
 function isEmpty(options: object): boolean {
-  const values = options as Readonly<Record<string, unknown>> // values are only compared
+  const values = options as Readonly<Record<string, unknown>> // safe cast: the values are only compared with undefined
   for (const name in values) if (values[name] !== undefined) return false
   return true
 }
@@ -39,7 +43,10 @@ function plainEntries(value: object): [string, unknown][] {
     .map(([name, item]) => [name, canonical(item)])
 }
 
-/** Canonical form: equal plain values give the same JSON for any key order, different values give different JSON. */
+/**
+ * Converts a plain value to its canonical form. Equal values give the same JSON for any key order, different values
+ * give different JSON.
+ */
 function canonical(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
@@ -90,7 +97,8 @@ async function printOf(media: Media): Promise<FilePrint> {
  * the SHA-256 of its first and last 64 KiB, but not the path or the times. For a URL it includes only the URL.
  *
  * @param input - The post; `extra` holds values of other operations.
- * @returns The fingerprint and the identity of the files. Not a promise if there are no files.
+ * @returns The fingerprint and the identity of the files. The return value is not a promise if the post has no
+ * files.
  * @throws InvalidPostError when a file is missing or unreadable.
  */
 export function fingerprintPost(input: FingerprintInput): ContentPrint | Promise<ContentPrint> {
@@ -100,7 +108,7 @@ export function fingerprintPost(input: FingerprintInput): ContentPrint | Promise
 
 async function fingerprintFiles(input: FingerprintInput, media: readonly Media[]): Promise<ContentPrint> {
   const prints: FilePrint[] = []
-  for (const item of media) prints.push(await printOf(item)) // one open file at a time
+  for (const item of media) prints.push(await printOf(item)) // Reads the files in turn, so that only one file is open at a time.
   const identities = prints.map(({ identity }) => identity)
   return {
     fingerprint: digest(

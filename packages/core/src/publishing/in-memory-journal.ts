@@ -36,7 +36,7 @@ interface LeaseLength {
   readonly awaitsResponse?: boolean | undefined
 }
 
-/** Post of the network that the key owns from now on. */
+/** Names the network's post that the idempotency key owns from now on. */
 interface Owning {
   readonly postId?: string | null | undefined
 }
@@ -47,28 +47,28 @@ interface OpenEntry {
   readonly fingerprint: string
   claim: string | null
   readonly lease: Lease
-  /** JSON text, so that the journal shares no object with callers. */
+  /** The receipt as JSON text, so that the journal shares no object with callers. */
   receipt: string | null
   touched: Date
   /** Time of the visible request whose response is awaited, in milliseconds since 1970; null if there is none. */
   awaitsSince: number | null
-  /** Map key of the post that the entry owns; null if it owns none. */
+  /** Map key of the post that the entry owns; null if the entry owns no post. */
   post: string | null
 }
 
 interface DoneEntry {
   readonly fingerprint: string
-  /** Claim under which the result was stored; null if it was stored in one step. */
+  /** Claim under which the result was stored; null if `finishNew` stored the result without a claim. */
   readonly claim: string | null
   readonly result: string
-  /** Milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly touched: number
-  /** Map key of the post that the entry owns; null if it owns none. */
+  /** Map key of the post that the entry owns; null if the entry owns no post. */
   readonly post: string | null
 }
 
 function fromJson(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject // only `journalText` writes here
+  return JSON.parse(text) as JsonObject // safe cast: `journalText` wrote this text from an object
 }
 
 /** True if the text is the JSON of the value; the order of keys is ignored. */
@@ -85,11 +85,11 @@ export class InMemoryPublishJournal implements PublishJournal {
   readonly #maxSize: number
   /** Counter for claims. Callers cannot guess or share a claim of this object. */
   #claims = 0
-  /** Both maps are in the order of the last change. */
+  /** The entries of both maps are in the order of their last change. */
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
   readonly #owners = new InMemoryOwners()
-  /** Kept between calls: a new iterator would skip over all removed entries. */
+  /** The iterator is kept between calls, because a new iterator would first skip all removed entries. */
   readonly #oldestDone = this.#done.keys()
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
@@ -155,7 +155,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     portArguments.journal.finish(key, claim, result)
     const name = journalKeyText(key)
     const done = this.#done.get(name)
-    // A retry of a finish whose response was lost.
+    // This call repeats a `finish` whose response was lost.
     if (done?.claim === claim && isSame(done.result, result)) return
     const { fingerprint, post: claimed } = this.#ours(key, claim)
     const text = journalText(result, 'journal.finish: result')
@@ -164,7 +164,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.delete(name)
   }
 
-  /** Completes synchronously and shares one promise: every post with a new key ends here. */
+  /** Completes synchronously and returns a shared promise, because every post with a new key calls this method. */
   finishNew(key: JournalKey, fingerprint: string, result: JsonObject, owning: Owning = {}): Promise<void> {
     try {
       portArguments.journal.finishNew(key, fingerprint, result)
@@ -261,7 +261,10 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.set(name, entry)
   }
 
-  /** Removes the oldest entry: completed entries first, then released ones. Entries with a lease are never removed. */
+  /**
+   * Removes the oldest entry: completed entries first, then released ones. Entries with a current lease are never
+   * removed.
+   */
   #makeRoom(): void {
     while (this.#open.size + this.#done.size > this.#maxSize && this.#done.size > 0) {
       const oldest = this.#oldestDone.next()

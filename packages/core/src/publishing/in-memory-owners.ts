@@ -1,9 +1,12 @@
-/** Map key of a post. The length prefix makes the keys of different pairs different. */
+/**
+ * Returns the map key of a post. The length prefix prevents equal keys for two different pairs of connection and
+ * post.
+ */
 function placeOf(connectionId: string, postId: string): string {
   return `${connectionId.length}:${connectionId}${postId}`
 }
 
-/** Owners of the network's posts among the journal entries of this process. */
+/** Records which journal entry of this process owns which post of the network. */
 export class InMemoryOwners {
   readonly #owners = new Map<string, string>()
 

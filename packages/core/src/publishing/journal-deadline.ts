@@ -2,15 +2,18 @@ import type { Clock } from '../contract/index.js'
 import { Deadline } from '../http/time/deadline.js'
 
 /**
- * Seconds for releasing a journal entry or storing a result after the deadline of the call. Our choice: a working store
- * responds much faster.
+ * Seconds that are allowed for releasing a journal entry or storing a result after the deadline of the call. Our
+ * choice: a working store responds much faster.
  */
 export const CLEAN_UP_SECONDS = 10
 
-/** Deadline for calls of the journal: the deadline of the call, and separate deadlines after the call has failed. */
+/**
+ * Deadline for calls of the journal. First the deadline of the publish call applies, and after a failure a separate
+ * clean-up deadline.
+ */
 export class JournalDeadline {
   deadline: Deadline
-  /** Earlier deadlines still bound the calls that were raced against them. */
+  /** All clean-up deadlines, because an earlier deadline still limits the journal calls that began under it. */
   readonly #cleanUps: Deadline[] = []
 
   constructor(deadline: Deadline) {

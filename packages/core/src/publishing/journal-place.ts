@@ -4,7 +4,10 @@ import type { JsonObject, Receipt } from '../models/index.js'
 import { receiptFromRecord } from '../models/records/records.js'
 import { readEntry } from './read-journal-entry.js'
 
-/** Duration of a claim unless it is extended. Long enough for a slow piece, short enough after a worker died. */
+/**
+ * Seconds that a claim lasts unless it is extended. Long enough to upload one slow piece of a file, and a short wait
+ * for other workers after a worker died.
+ */
 export const LEASE_SECONDS = 60
 
 /** Journal, key and fingerprint of one publish. */
@@ -18,16 +21,19 @@ export interface JournalPlace {
 
 /** Constructor arguments of a receipt book. */
 export interface ReceiptBookParts extends JournalPlace {
-  /** Identity of the files, part of every receipt; null if there are none. */
+  /** Identity of the files, part of every receipt; null if the post has no files. */
   readonly files: string | null
-  /** Null while the entry is not open: with a new key nothing is written before the attempt ends. */
+  /**
+   * Claim on the entry. Null while the entry is not open, because a post with a new key writes no entry before its
+   * attempt ends.
+   */
   readonly claim: string | null
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
   /**
-   * New keys of this process between their visible request and the storing of the result. The journal does not know
-   * them yet.
+   * New keys of this process whose visible request was sent and whose result is not stored yet. The journal has no
+   * entry for these keys yet.
    */
   readonly inFlight: Set<JournalKey>
 }
@@ -41,7 +47,7 @@ export function readReceipt(record: JsonObject | null): Receipt | null {
  * Opens the entry of a new key.
  *
  * @returns The claim on the entry.
- * @throws ConfigError when an entry already exists: no other worker can know a new key.
+ * @throws ConfigError when an entry already exists, although no other worker can know a new key.
  */
 export async function claimNewEntry({ journal, key, fingerprint, bound }: JournalPlace): Promise<string> {
   const entry = readEntry(await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })))

@@ -1,7 +1,7 @@
 import type { Clock } from '../contract/index.js'
 import type { Finish, JsonObject, Receipt } from '../models/index.js'
 
-/** A receipt that computes `data` when it is read: most receipts are never stored, so their data is never needed. */
+/** A receipt that computes `data` when a caller reads that field, because most receipts are never stored. */
 export class LazyReceipt implements Receipt {
   readonly version = 1
   readonly platform: string
@@ -34,7 +34,8 @@ export class LazyReceipt implements Receipt {
 /**
  * Creates the receipt of a visible request that is about to be sent.
  *
- * @param earlier - Receipt of an attempt whose outcome is unknown. The new request repeats it and keeps its time.
+ * @param earlier - Receipt of an attempt whose outcome is unknown. The new request repeats that attempt and keeps
+ * its time.
  */
 export function finishReceipt(
   from: { readonly platform: string; readonly files: string | null; readonly clock: Clock },
@@ -43,13 +44,14 @@ export function finishReceipt(
 ): LazyReceipt {
   const until = finish.repeatableUntil ?? null
   if (earlier === null) return new LazyReceipt(from, 'FINISH', finish, until, from.clock.now())
-  // A repeat never extends the period in which the network ignores duplicates of the first attempt.
+  // The earlier end is kept, because a repeat never extends the period in which the network ignores duplicates of the
+  // first attempt.
   return new LazyReceipt(from, 'FINISH', finish, earlierOf(earlier.repeatableUntil, until), earlier.createdAt)
 }
 
-/** Receipt to store once the visible request is known to have had no effect. */
+/** Returns the receipt to store once the visible request certainly had no effect. */
 export function asPrepared(receipt: Receipt | null): Receipt | null {
-  // The data of the visible request is sufficient to resume from the preparation.
+  // The receipt of the visible request contains all data of the preparation, so only its step changes.
   return receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
 }
 

@@ -5,7 +5,7 @@ import { ConfigError } from '../errors/index.js'
 import type { JsonObject } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 
-/** Fields of a value of unknown type. */
+/** Fields of an object that the journal returned, with values of unknown type. */
 type Given = Readonly<Record<string, unknown>>
 
 /**
@@ -16,7 +16,7 @@ type Given = Readonly<Record<string, unknown>>
  */
 export function readEntry(answer: unknown): JournalEntry {
   if (typeof answer !== 'object' || answer === null) throw wrong(describeValue(answer))
-  const { state, claim, receipt, result, freeAt } = answer as Given // fields are checked below
+  const { state, claim, receipt, result, freeAt } = answer as Given // safe cast: every field is checked below
   switch (state) {
     case 'NEW':
     case 'CONTINUE':
@@ -43,7 +43,7 @@ function jsonOf(value: unknown, what: string, state: string): JsonObject | null 
   if (typeof value === 'string') throw wrong(`${state} with its ${what} as text (return JSON.parse(text))`)
   if (typeof value !== 'object' || Array.isArray(value))
     throw wrong(`${state} with ${describeValue(value)} as its ${what}`)
-  return value as JsonObject // its fields are validated where they are used
+  return value as JsonObject // safe cast: the fields are validated where they are used
 }
 
 function wrong(got: string): ConfigError {

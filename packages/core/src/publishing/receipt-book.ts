@@ -13,7 +13,7 @@ import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
  */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts
-  /** Lease on the entry; null with a new key, which no other worker knows. */
+  /** Lease on the entry. Null for a new key, because no other worker knows that key. */
   readonly #lease: Lease | null
   #claim: string | null
   #receipt: Receipt | null
@@ -26,7 +26,7 @@ export class ReceiptBook {
   #isSending = false
   /** True from the visible request until its result is stored. Meanwhile no other key may claim the created post. */
   #awaitsResult = false
-  /** Resolves when the current attempt ends. Created only when a caller waits for it. */
+  /** Resolves when the current attempt ends. The promise is created only when a caller waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
   /** False after the call was abandoned: the claim is kept, but nothing may be prepared or sent. */
@@ -118,7 +118,10 @@ export class ReceiptBook {
     return this.#attempt.promise
   }
 
-  /** True while repeating the step is harmless. False for a receipt from the future, which another clock wrote. */
+  /**
+   * True while the network ignores a repeat of the receipt's step. False for a receipt with a creation time in the
+   * future, because a worker with another clock wrote it.
+   */
   isRepeatable({ createdAt, repeatableUntil }: Receipt): boolean {
     const now = this.#parts.clock.now()
     return repeatableUntil !== null && repeatableUntil > now && createdAt <= now
@@ -127,8 +130,9 @@ export class ReceiptBook {
   /**
    * Stores a step before it is executed.
    *
-   * @returns Null if nothing has to be stored: with a new key.
-   * @throws ConfigError while the outcome of the visible request is unknown: a further preparation is a mistake.
+   * @returns Null for a new key, because nothing has to be stored.
+   * @throws ConfigError while the outcome of the visible request is unknown, because a further preparation would be
+   * a mistake.
    */
   checkpoint(step: ReceiptStep): Promise<void> | null {
     this.#assertUsable()
@@ -165,13 +169,15 @@ export class ReceiptBook {
       await written
       this.assertHeld()
     } catch (error) {
-      // The write may have taken effect although it failed.
+      // The receipt may have been stored although the write failed.
       await this.end('NOT_SENT')
       throw error
     }
   }
 
-  /** Records the fate of the attempt. Null = nothing to wait for. Never rejects. */
+  /**
+   * Records the fate of the attempt. Returns null if the caller has nothing to wait for. The promise never rejects.
+   */
   end(fate: Fate): Promise<void> | null {
     if (fate === 'DONE' || fate === 'OPEN') {
       this.#isOpen = true
@@ -188,7 +194,7 @@ export class ReceiptBook {
       return null
     }
     const resolve = (): void => attempt?.resolve()
-    // If withdrawing the receipt failed, it is repeated when the entry is released.
+    // Errors are ignored, because `release` withdraws the receipt again if this attempt failed.
     return written.then(resolve, resolve)
   }
 
@@ -198,7 +204,7 @@ export class ReceiptBook {
     await this.#replace(this.#prepared)
   }
 
-  /** Discards the preparation: it has expired, or its files have changed. */
+  /** Discards the stored preparation after it has expired or its files have changed. */
   async startAfresh(): Promise<void> {
     this.#prepared = null
     await this.#replace(null)
@@ -277,7 +283,10 @@ export class ReceiptBook {
     return this.#claim
   }
 
-  /** Writes one after the other, each with the receipt that is latest at that time. An older receipt never wins. */
+  /**
+   * Runs one write at a time, and each stores the receipt that is the latest when it starts. An older receipt never
+   * replaces a newer one.
+   */
   #write(): Promise<void> | null {
     const claim = this.#claim
     if (claim === null) return null

@@ -2,11 +2,14 @@ import { journalText } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import type { JsonObject } from '../models/index.js'
 
-/** Maximum size of a receipt as JSON, in bytes: 16 KiB, in every store. Our choice. Part of the contract of `PublishJournal`. */
+/**
+ * Maximum size of a receipt as JSON, in bytes: 16 KiB, in every store. Our choice. This limit is part of the
+ * contract of `PublishJournal`.
+ */
 export const MAX_RECEIPT_BYTES = 16_384
 
 /**
- * The receipt as JSON, in the form in which a journal stores it.
+ * Converts a receipt to the JSON text that a journal stores.
  *
  * @throws ConfigError for a value that JSON cannot hold, and for more than `MAX_RECEIPT_BYTES`.
  */

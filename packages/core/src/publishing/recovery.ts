@@ -64,11 +64,11 @@ export async function recoverFromFailure<T>(
 ): Promise<Outcome<T>> {
   book.stopSending()
   const cleanUp = journalDeadline.startCleanUp(clock, job.platform)
-  // An attempt ends quickly after the abort, possibly with proof that nothing was sent.
+  // The aborted attempt ends quickly, and it may prove that nothing was sent.
   if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
   const { receipt, isOpen } = book
   if (!isOpen || receipt === null) return { error }
-  // Aborted before this call sent anything: the earlier attempt stays open.
+  // The call was aborted before it sent anything, so the outcome of the earlier attempt stays unknown.
   if (!book.wasSentHere && job.deadline.aborted) return { error }
   const seconds = Math.max(MIN_QUERY_SECONDS, job.deadline.remainingSeconds)
   // The query claims posts in the journal, so these calls share the time limit of the query.
@@ -128,17 +128,18 @@ async function queryOutcome<T>(
     return null
   }
   const repeatable = book.isRepeatable(receipt)
-  // A failed query proves nothing about the post: only a successful query may require a person.
+  // A failed query proves nothing about the post: only a successful query may ask a person to check.
   const reported = reconciled.state === 'UNKNOWN' ? (reconciled.retryAfter ?? null) : null
   const retryAfter = failure === null ? reported : secondsAfterFailedQuery(failure)
   const open = { job, receipt, repeatable, retryAfter }
-  // A rate limit or a refused token may reach the caller unchanged, unless this call has sent a visible request.
+  // The error of a rate limit or of a refused token reaches the caller unchanged only if this call has sent no
+  // visible request.
   const last = cause === undefined ? failure : cause
   const passed = book.wasSentHere ? null : passThroughWhileOpen(last, job)
   return { error: passed ?? makeOutcomeUnknownError({ ...open, cause: last }) }
 }
 
-/** Seconds until the next query: as requested by the network, or our default. */
+/** Returns the seconds until the next query: the network's requested time, or our default. */
 function secondsAfterFailedQuery(failure: unknown): number {
   const requested = RateLimitError.is(failure) ? failure.retryAfter : null
   return requested !== null && Number.isFinite(requested)

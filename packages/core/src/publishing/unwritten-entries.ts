@@ -11,15 +11,15 @@ const MAX_UNWRITTEN = 1000
 
 /** Entry that could not be written to the journal. */
 interface UnwrittenEntry {
-  /** The claim of the failed call; null when it had none. */
+  /** The claim of the failed call; null when the call had no claim. */
   readonly claim: string | null
   /** Receipt that the journal entry should contain. */
   readonly receipt: Receipt | null
 }
 
 /**
- * Entries that this process could not release while the journal was unavailable. The next call with the same key writes
- * them first. This matters most for an entry that reports a sent request although nothing was sent.
+ * Entries that this process could not release while the journal was unavailable. The next call with the same key
+ * writes its entry first. Otherwise the entry might report a sent request although nothing was sent.
  *
  * The entries are lost when the process ends.
  */
@@ -42,8 +42,8 @@ export class UnwrittenEntries {
   }
 
   /**
-   * Writes the entry with its old claim and releases it. The old claim proves that no other worker has opened the entry
-   * since. Without it, only a receipt with unknown outcome is still useful.
+   * Writes the entry with its old claim and releases it. The old claim proves that no other worker has opened the
+   * entry since. Without a claim, only a receipt with unknown outcome is still useful.
    *
    * @throws The error of the journal while it is unavailable.
    */

@@ -26,7 +26,7 @@ export type SignInOutcome =
       readonly step: 'CHOOSE_ACCOUNT'
       readonly platform: string
       readonly options: readonly AccountChoice[]
-      /** Post this back with the `account_id`. */
+      /** Post this value back with the `account_id`. */
       readonly state: string
       readonly applicationState: string | null
     }
@@ -37,7 +37,7 @@ export type SignInOutcome =
       readonly helpUrl: string | null
       /** Server that receives the answers; missing if the answers name it. */
       readonly host?: string | undefined
-      /** Post this back with the answers. */
+      /** Post this value back with the answers. */
       readonly state: string
       readonly applicationState: string | null
     }
@@ -63,7 +63,7 @@ export interface RoutesOptions {
   readonly redirectUri: string
   /** Requested scopes by network. Default: the network's own scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Webhook secrets by network. Several are all tried; a function is called for each request. */
+  /** Webhook secrets by network. All secrets of a network are tried. A function is called for each request. */
   readonly secrets?: Readonly<Record<string, SecretSource>> | undefined
   /** Verify tokens of setup checks, by network. */
   readonly setupTokens?: Readonly<Record<string, string>> | undefined
@@ -73,9 +73,9 @@ export interface RoutesOptions {
    * Handled updates then arrive again; a `Dispatcher` with `seen` drops them.
    */
   readonly deliver?: ((update: Update) => void | Promise<void>) | undefined
-  /** Storage of unfinished sign-ins. Default: that of the client. */
+  /** Storage of unfinished sign-ins. Default: the `memory` of the client. */
   readonly memory?: LoginMemory | undefined
-  /** Default: `cookie`. */
+  /** Binding of a sign-in to its browser. Default: `cookie`. */
   readonly bind?: SignInBinding | undefined
   /** Returns the redirect URL: a path that starts with `/`, or a URL on one of `redirectOrigins`. Null = JSON reply. */
   readonly finished?:
@@ -84,8 +84,8 @@ export interface RoutesOptions {
   /** Other origins allowed for `finished` redirects: `https://www.app.example`. */
   readonly redirectOrigins?: readonly string[] | undefined
   /**
-   * Returns the connection of an update if the push has no connection id; null if unknown. Several ids (a person
-   * who signed in several pages) deliver it once per id.
+   * Returns the connection of an update if the push has no connection id; null if unknown. If the function returns
+   * several ids, the update is delivered once for each id. This occurs if a person signed in several pages.
    */
   readonly resolveConnection?:
     | ((update: Update) => ResolvedConnection | Promise<ResolvedConnection>)

@@ -12,7 +12,7 @@ import { assertString } from '../models/values/assert-kind.js'
 /** Response of a route as plain values, for any web framework. */
 export interface Reply {
   readonly status: number
-  /** Bytes, or a streamed source. A chunk is only valid until the next one is requested. */
+  /** Bytes, or a streamed source. A chunk is only valid until the next chunk is requested. */
   readonly body: Uint8Array | BodySource
   readonly contentType: string
   /** Further headers, names in lower case. No value contains a line break. */
@@ -45,7 +45,10 @@ function text(content: string, status = 200, headers = NO_HEADERS): Reply {
   return { status, body: encoder.encode(content), contentType: TEXT_TYPE, headers }
 }
 
-/** Characters that are not allowed in a URL of a header. They are percent-encoded, so that they cannot end the header. */
+/**
+ * Characters that are not allowed in a URL of a header. These characters are percent-encoded, so that they cannot
+ * end the header.
+ */
 const NOT_IN_ADDRESS = /[^\x21-\x7e]+/g
 
 function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): Reply {
@@ -95,19 +98,22 @@ export const NO_SNIFFING: Readonly<Record<string, string>> = Object.freeze({
 export const REFUSED: Reply = Object.freeze(text('Refused.', 401))
 /** Reply to every setup check with a wrong verify token. */
 export const SETUP_REFUSED: Reply = Object.freeze(text('Refused.', 403))
-/** Reply to a compressed body: signatures are over exact bytes. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
+/**
+ * Reply to a compressed body. Signatures are computed over the exact bytes.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
+ */
 export const BODY_COMPRESSED: Reply = Object.freeze(text('Refused.', 415, { 'accept-encoding': 'identity' }))
 /** Reply after all updates were handled. */
 export const DELIVERED: Reply = Object.freeze(json({ ok: true }))
 
-/** Error reply for a visitor's mistake: one sentence. */
+/** Makes an error reply for a visitor's mistake, with a message of one sentence. */
 export function problem(status: number, error: string, headers = NO_HEADERS): Reply {
   return json({ error }, status, headers)
 }
 
 /** Reply to an unknown path. */
 export const NOT_FOUND: Reply = Object.freeze(problem(404, 'There is nothing at this address.'))
-/** Reply to a body over the timeout. */
+/** Reply to a body that did not arrive within the timeout. */
 export const BODY_TOO_SLOW: Reply = Object.freeze(problem(408, 'The request took too long.'))
 /** Reply to a body over the size limit. */
 export const BODY_TOO_BIG: Reply = Object.freeze(problem(413, 'The request is too big.'))

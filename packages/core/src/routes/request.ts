@@ -7,7 +7,7 @@ export interface RouteRequest {
   readonly path: string
   /** Query without the `?`, undecoded; empty without a query. */
   readonly query: string
-  /** Names in lower case; repeated headers are joined into one text. */
+  /** Headers with names in lower case. The values of a repeated header are joined into one text. */
   readonly headers: PushHeaders
   /** The bytes as they were received. */
   readonly body: Uint8Array

@@ -18,15 +18,15 @@ export type HostPart =
 const MARK = Symbol('failure of the routes')
 
 /**
- * Error of the routes: always an `Error`, without a status, with a message that visitors may read. Frameworks copy status
- * and message of an error into the response, and answer other thrown values with 200. The thrown value is therefore only in
- * `cause`. It is also published on `social.warning`.
+ * Error of the routes. It is always an `Error` without a status, and visitors may read its message. Frameworks copy
+ * status and message of an error into the response, and answer other thrown values with 200. The thrown value is
+ * therefore only in `cause`. It is also published on `social.warning`.
  */
 class RoutesFailure extends Error {
   readonly [MARK] = true
 }
 
-/** Properties that loggers and frameworks read from an error and its causes. */
+/** Names of the properties that loggers and frameworks read from an error and its causes. */
 const READ_OF_ERRORS = [
   'name',
   'message',
@@ -50,7 +50,7 @@ export function readable(thrown: unknown): unknown {
       for (const name of READ_OF_ERRORS) Reflect.get(one, name)
       one = Reflect.get(one, 'cause')
     }
-    inspect(new Error('', { cause: thrown }), { maxStringLength: 0 }) // reads the value like console.log
+    inspect(new Error('', { cause: thrown }), { maxStringLength: 0 }) // `inspect` reads the value as console.log does.
     return thrown
   } catch {
     return new Error('The thrown value cannot be read: one of its getters, or a Proxy, throws.')
@@ -74,11 +74,11 @@ export function toFailure(
   from: { readonly platform: string | null; readonly part?: HostPart },
 ): Error {
   // Another copy of the package has its own marks, and `instanceof` can run code of a Proxy.
-  if (hasMark(thrown, MARK)) return thrown as RoutesFailure // only a RoutesFailure has the mark
+  if (hasMark(thrown, MARK)) return thrown as RoutesFailure // safe cast: only a `RoutesFailure` has the mark
   const cause = readable(thrown)
   const { platform, part } = from
   const what = part === undefined ? 'The routes failed to answer this request.' : `${part} failed.`
-  const message = ConfigError.is(cause) && part === undefined ? cause.message : what // our own message, for the operator
+  const message = ConfigError.is(cause) && part === undefined ? cause.message : what // The warning for the operator has our own message.
   publishWarning({ platform, message, error: cause })
   return new RoutesFailure(`${what} See the cause of this error.`, { cause })
 }

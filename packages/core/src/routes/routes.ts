@@ -10,7 +10,9 @@ import { SignIn } from './sign-in/sign-in.js'
 import { handleWeb } from './web.js'
 import { Webhooks } from './webhook.js'
 
-/** Maximum length of a query in characters. Our choice: servers and proxies allow about as much for a whole URL. */
+/**
+ * Maximum length of a query in characters. Our choice: servers and proxies allow a similar length for a whole URL.
+ */
 const MAX_QUERY_LENGTH = 16_384
 /** Maximum bytes of a sign-in form (64 KiB). Our choice. */
 const MAX_FORM_BYTES = 65_536
@@ -87,7 +89,7 @@ export class Routes {
     return callHost('mediaHost', null, () => mediaHost.serve(token, request))
   }
 
-  /** Refusals that need no storage or application call. */
+  /** Refuses a request for reasons that need no call of the storage or the application. */
   #refuse(route: Route, request: RouteRequest): Reply | null {
     const methods = methodsOf(route)
     if (!methods.includes(request.method))

@@ -6,7 +6,7 @@ import { wrongArgument } from '../models/values/wrong-argument.js'
 /** Timeout in seconds of one call to a storage or a lock. Our choice: longer than most databases need for a failover. */
 export const PORT_SECONDS = 15
 
-/** Limits of a wait, and the handling of a late result. */
+/** Limits of a wait for a storage or a lock, and the handling of a late result. */
 export interface AnswerLimits<T> {
   readonly clock: Clock
   /** Name of the operation for the error: `storage.getConnection`. */
@@ -17,7 +17,7 @@ export interface AnswerLimits<T> {
   readonly platform?: string | null | undefined
   /** Aborts the wait with its reason. */
   readonly signal?: AbortSignal | undefined
-  /** Receives a result that arrived after the wait ended. A late error is ignored. */
+  /** Receives a result that arrived after the wait ended. An error that arrives late is ignored. */
   readonly onLate?: ((late: T) => void) | undefined
 }
 

@@ -25,7 +25,9 @@ export class CheckedStorage implements Storage {
     return this.#find(connectionId, refuse)
   }
 
-  /** Adds only one promise to the storage's own, because every call of an account begins with this method. */
+  /**
+   * Adds only one promise to the promise of the storage, because every call of an account begins with this method.
+   */
   async #find<T>(connectionId: string, missing: (connectionId: string) => T): Promise<Connection | T> {
     let found: unknown
     try {
@@ -83,7 +85,10 @@ export class CheckedStorage implements Storage {
     }
   }
 
-  /** Without `saveRenewed` the stored token is compared first. The lock excludes other writers, unless this process lost it. */
+  /**
+   * If the storage has no `saveRenewed`, this method compares the stored token before it saves. The lock excludes
+   * other writers, unless this process lost the lock.
+   */
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
     if (typeof this.#inner.saveRenewed !== 'function') {
       const stored = await this.getConnection(previous.id)
@@ -100,7 +105,10 @@ export class CheckedStorage implements Storage {
   }
 }
 
-/** A `ConfigError` for a missing connection. A class of its own, because renewals stop for it. */
+/**
+ * A `ConfigError` for a missing connection. It has its own class, because a renewal stops when it receives this
+ * error.
+ */
 export class NoConnectionError extends ConfigError {
   constructor(connectionId: string) {
     super(`No connection is stored under "${connectionId}". Sign the account in first.`, {
@@ -137,7 +145,7 @@ function isApp(value: unknown): value is AppCredentials {
 
 /** Fields of any value, including inherited ones. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // callers check each field
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // safe cast: callers check each field
 }
 
 function wrongAnswer(method: string, found: unknown, model: string, reader: string): ConfigError {

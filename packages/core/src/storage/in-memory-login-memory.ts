@@ -15,11 +15,11 @@ interface Kept {
   readonly until: number
 }
 
-/** Pending sign-ins, in this process only. Several workers need a shared memory. */
+/** Keeps pending sign-ins in this process only. Several workers need a shared memory. */
 export class InMemoryLoginMemory implements LoginMemory {
   readonly #maxSize: number
   readonly #clock: Clock
-  /** Oldest first. */
+  /** Pending sign-ins by state, the oldest first. */
   readonly #kept = new Map<string, Kept>()
 
   /** @throws ConfigError unless `maxSize` is a positive whole number. */
@@ -54,7 +54,7 @@ export class InMemoryLoginMemory implements LoginMemory {
 
   async take(state: string): Promise<LoginNotes | null> {
     portArguments.loginMemory.take(state)
-    // Atomic: nothing is awaited between the two steps.
+    // The two steps are atomic, because nothing is awaited between them.
     const found = this.#find(state)
     this.#kept.delete(state)
     return found

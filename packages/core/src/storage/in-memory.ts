@@ -16,7 +16,10 @@ function appKey(platform: string, host: string | null): string {
   return JSON.stringify([platform, host])
 }
 
-/** Connections and apps in the memory of this process: lost when it ends. For tests, scripts and experiments. */
+/**
+ * Connections and apps in the memory of this process. The content is lost when the process ends. For tests, scripts
+ * and experiments.
+ */
 export class InMemoryStorage implements Storage {
   readonly #connections = new Map<string, Connection>()
   readonly #apps = new Map<string, AppCredentials>()
@@ -70,7 +73,10 @@ export class InMemoryStorage implements Storage {
   }
 }
 
-/** Argument of work under a lock that cannot be lost. Its signal is created on first use: most work needs none. */
+/**
+ * Provides the signal for work under a lock that cannot be lost. The signal is created on first use, because most
+ * work needs no signal.
+ */
 class Held {
   #signal: AbortSignal | null = null
 
@@ -84,7 +90,9 @@ class Held {
  * here. Processes that share connections need shared locks.
  */
 export class InMemoryLocks implements Locks {
-  /** Held keys with their waiting callers, in order. Null without waiting callers, the normal case. */
+  /**
+   * Held keys with their waiting callers, in order. The value is null if no caller waits, which is the normal case.
+   */
   readonly #waiting = new Map<string, Set<() => void> | null>()
 
   /** Number of held keys. */
@@ -106,7 +114,7 @@ export class InMemoryLocks implements Locks {
     }
   }
 
-  /** @returns Undefined if the key was free. */
+  /** @returns Undefined if the key was free, otherwise a promise that resolves when the caller holds the key. */
   #acquire(key: string, signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(key)

@@ -4,14 +4,18 @@ import { PortError, SocialBaseError } from '../errors/index.js'
 import { messageOf } from '../errors/message-of.js'
 import { networkText } from '../http/readers/network-text.js'
 
-/** User name and password in a URL, as drivers quote the URL of their server. The password may be unencoded. */
+/**
+ * Matches the user name and password in a URL, because drivers quote the URL of their server in errors. The password
+ * may be unencoded.
+ */
 const CREDENTIALS = /\/\/\S{0,200}@/g
-/** A password in connection settings. */
+/** Matches a password in connection settings. */
 const PASSWORD = /\b(passw(?:or)?d|pwd)(\s?[=:]\s?)(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;,]{1,200})/gi
 
 /**
- * The error for a failed port of the application. Errors of the library pass through unchanged. Every other error becomes
- * the cause of a `PortError`: a foreign error in a store is a problem of the operator, never a refusal of the network.
+ * Returns the error for a failed port of the application. Errors of the library pass through unchanged. Every other
+ * error becomes the cause of a `PortError`: a foreign error in a store is a problem of the operator, never a refusal
+ * of the network.
  *
  * @param thrown - Any value. A value that is not an error is not quoted, because it may contain secrets.
  * @param port - The method that failed, such as `journal.open`.

@@ -13,7 +13,7 @@ export interface SyncStorage {
   deleteConnection(connectionId: string): unknown
   getApp(platform: string, host: string | null): Awaitable<AppCredentials | null>
   saveApp(app: AppCredentials): unknown
-  /** Saves only if `previous` is still stored. False means that another worker saved first. */
+  /** Saves `next` only if `previous` is still stored. Returns false if another worker saved first. */
   saveRenewed?: ((next: Connection, previous: Connection) => Awaitable<boolean>) | undefined
 }
 

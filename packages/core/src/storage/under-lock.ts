@@ -3,7 +3,10 @@ import { ConfigError } from '../errors/index.js'
 import { answerWithin } from './answer-within.js'
 import { errorOfPort } from './port-error.js'
 
-/** Maximum wait for a lock in seconds: longer than a renewal can hold it, with 120 seconds for the network plus storage calls. */
+/**
+ * Maximum wait for a lock in seconds: longer than a renewal can hold the lock, which is 120 seconds for the network
+ * plus the storage calls.
+ */
 const WAIT_SECONDS = 240
 const METHOD = 'locks.withLock'
 
@@ -51,7 +54,7 @@ export async function underLock<T>(work: (held: AbortSignal) => Promise<T>, opti
   }
 }
 
-/** Waits until the lock is released, so that the process can end after that. */
+/** Waits until the lock is released, so that the process does not end before the release. */
 async function release(
   holding: Promise<void>,
   turn: Turn<unknown>,
@@ -60,7 +63,7 @@ async function release(
   try {
     await answerWithin(holding, { clock, what: METHOD })
   } catch (error) {
-    // A lock rethrows the failure of the work.
+    // The error of failed work is not reported here, because the lock rethrows that error.
     if (!turn.hasFailed) warn(`A lock could not be released: ${errorOfPort(error, METHOD).message}`)
   }
 }

@@ -1,19 +1,22 @@
 import { type AuthError, ConfigError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 
-/** Errors of a token endpoint about the app, not the person: RFC 6749, section 5.2. `deleted_client` is Google's. */
+/**
+ * Error codes of a token endpoint that concern the app, not the person: RFC 6749, section 5.2. `deleted_client` is
+ * Google's.
+ */
 const APP_REFUSALS: ReadonlySet<unknown> = new Set([
   'invalid_client',
   'unauthorized_client',
   'deleted_client',
 ])
 
-/** True if the network refused a renewal because of the application's credentials: the connection is not the cause. */
+/** True if the network refused a renewal because of the application's credentials, not because of the connection. */
 export function isAppRefused(refusal: AuthError): boolean {
   return APP_REFUSALS.has(refusal.raw['error'])
 }
 
-/** Error for the operator: the network refused the app. */
+/** Makes the error that informs the operator that the network refused the app. */
 export function appRefused(connection: Connection, refusal: AuthError): ConfigError {
   const { platform, host, id } = connection
   const where = host === null ? '' : ` at ${host}`

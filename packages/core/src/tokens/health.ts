@@ -8,9 +8,11 @@ export interface Health {
   readonly state: 'OK' | 'RENEW_SOON' | 'SIGN_IN_AGAIN' | 'NOT_FOUND'
   /** Required action, for a person. Null if there is none. */
   readonly todo: string | null
-  /** Expiry of the access token. Null if it does not expire, or there is no connection. */
+  /** Expiry of the access token. Null if the access token does not expire, or if no connection is stored. */
   readonly accessExpiresAt: Date | null
-  /** Expiry of the refresh token. Null if the network did not report it, or there is no refresh token. */
+  /**
+   * Expiry of the refresh token. Null if the network did not report it, or if the connection has no refresh token.
+   */
   readonly refreshExpiresAt: Date | null
 }
 
@@ -21,7 +23,7 @@ const WARN_SECONDS = 7 * 86_400
  * Determines the health of a connection from stored data only.
  *
  * @param connection - The stored connection. Null if none is stored.
- * @param rule - The platform's renewal rule for it. Null only without a connection.
+ * @param rule - The platform's renewal rule for this connection. Null only if `connection` is null.
  */
 export function healthOf(connection: Connection | null, rule: RenewalRule | null, now: Date): Health {
   if (connection === null || rule === null)

@@ -8,12 +8,12 @@ import type { TimeLeft } from './time-left.js'
 const URGENT_SECONDS = 86_400
 /** Minimum backoff in seconds after a failed renewal that was not urgent. The network can request more. See docs/decisions/0007. */
 const POSTPONE_SECONDS = 300
-/** Maximum number of remembered connections. A removed one is only tried again sooner. */
+/** Maximum number of remembered connections. The renewal of a removed connection is only tried again sooner. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * Renewals that failed because of an outage, for tokens with days left. Some networks renew weeks in advance: an outage
- * must not stop accounts whose token works.
+ * Renewals that failed because of an outage, for tokens that remain valid for days. Some networks renew weeks in
+ * advance: an outage must not stop accounts whose token works.
  */
 export class PostponedRenewals {
   readonly #clock: Clock

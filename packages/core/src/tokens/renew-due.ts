@@ -8,7 +8,7 @@ export interface RenewalOutcome {
   readonly connectionId: string
   /** `UNREACHABLE` is a temporary failure. `SIGN_IN_AGAIN` requires the person. */
   readonly outcome: 'RENEWED' | 'NOT_DUE' | 'SIGN_IN_AGAIN' | 'UNREACHABLE'
-  /** The error. Null without one. */
+  /** The error of the renewal. Null if no error occurred. */
   readonly error: unknown
 }
 
@@ -70,7 +70,7 @@ export async function* renewDue(
   for await (const connectionId of connectionIds) {
     if (running.has(connectionId)) continue
     const one = renewOne(keeper, connectionId, options)
-    // Errors are handled in the race. After an abort no code waits for this promise.
+    // The race below handles errors. After an abort no code waits for this promise.
     one.catch(() => {})
     running.set(connectionId, one)
     if (running.size >= concurrency) yield await next()

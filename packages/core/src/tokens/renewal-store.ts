@@ -19,7 +19,10 @@ export class RenewalStore {
   readonly #storage: CheckedStorage
   readonly #clock: Clock
   readonly #onSaved: (connection: Connection) => void
-  /** Tokens that are not saved yet. Each may be the only copy of the only token that the network accepts. */
+  /**
+   * Renewed tokens that are not saved yet. Each may be the only copy of a token, and the network accepts no older
+   * token.
+   */
   readonly #unsaved = new Map<string, Unsaved>()
 
   /** @param onSaved - Called once for each renewed connection, after it was saved. */
@@ -29,7 +32,7 @@ export class RenewalStore {
     this.#onSaved = onSaved
   }
 
-  /** Without a timeout. @throws ConfigError with the id, if no connection is stored. */
+  /** Reads the stored connection without a timeout. @throws ConfigError with the id, if no connection is stored. */
   read(connectionId: string): Promise<Connection> {
     return this.#storage.assertConnection(connectionId)
   }
@@ -45,7 +48,7 @@ export class RenewalStore {
     const unsaved = this.#unsaved.get(connectionId)
     if (unsaved === undefined) return stored
     if (sameToken(stored.token, unsaved.previous.token)) return this.save(unsaved.next, unsaved.previous)
-    // The token was saved after all, or the person has signed in again.
+    // The stored token differs, because the save succeeded after all or the person has signed in again.
     return this.#saved(stored, unsaved.next)
   }
 
@@ -80,7 +83,7 @@ export class RenewalStore {
       } catch (error) {
         failure = error
       }
-      // The connection was deleted meanwhile. It is not restored.
+      // The connection was deleted meanwhile. The save does not restore the connection.
       if (failure instanceof NoConnectionError) throw failure
       // The storage hangs, and other workers wait for the lock.
       if (NetworkError.is(failure) && failure.timedOut) break
@@ -106,7 +109,7 @@ export class RenewalStore {
     this.#unsaved.delete(connectionId)
   }
 
-  /** @throws ConfigError if no connection is stored. A pending token is then discarded. */
+  /** @throws ConfigError if no connection is stored. A pending token of that connection is then discarded. */
   async #readStored(connectionId: string): Promise<Connection> {
     const stored = await this.#within(
       this.#storage.getConnection(connectionId),
@@ -127,7 +130,7 @@ export class RenewalStore {
         isSavedLate && this.#unsaved.get(next.id)?.next === next && this.#saved(next, next),
     })
     if (isSaved) return next
-    // Another worker saved first, or an attempt that seemed to fail was written.
+    // Another worker saved first, or an earlier attempt of this worker was written although it seemed to fail.
     const stored = await this.#readStored(next.id)
     if (sameToken(stored.token, previous.token)) throw wronglyRefused(next.id)
     return stored

@@ -17,7 +17,7 @@ const LEASE_SECONDS = 60
 /** Timeout in seconds of the request for a new token, including retries. It does not depend on the callers' deadlines. Our choice. */
 export const REFRESH_SECONDS = 120
 
-/** Parts of renewals. */
+/** The objects that a renewal uses. */
 export interface RenewalParts {
   readonly storage: CheckedStorage
   readonly locks: Locks
@@ -61,7 +61,7 @@ export class Renewal {
   readonly #store: RenewalStore
   readonly #onRescued: (connectionId: string) => Promise<void>
 
-  /** @param onRescued - Called for a token that arrived after the timeout and is kept in memory. It saves the token. */
+  /** @param onRescued - Called to save a token that arrived after the timeout and is kept in memory. */
   constructor(parts: RenewalParts, store: RenewalStore, onRescued: (connectionId: string) => Promise<void>) {
     this.#parts = parts
     this.#store = store
@@ -85,7 +85,10 @@ export class Renewal {
     )
   }
 
-  /** True if the lock is or may be lost. A process that was suspended notices the loss only by this check. */
+  /**
+   * Returns a function that is true if the lock is or may be lost. A process that was suspended detects the loss
+   * only by this check.
+   */
   #lease(held: AbortSignal): () => boolean {
     const { clock } = this.#parts
     const lease = new Lease({ clock, seconds: LEASE_SECONDS, from: leaseMoment(clock) })
@@ -179,7 +182,7 @@ class RenewalStart {
   }
 }
 
-/** Error for a refused renewal: the person must sign in again, or the operator must fix the app. */
+/** Makes the error for a refused renewal: the person must sign in again, or the operator must fix the app. */
 function asExpired(refusal: AuthError, connection: Connection): AuthError | ConfigError {
   if (isAppRefused(refusal)) return appRefused(connection, refusal)
   if (TokenExpiredError.is(refusal)) return refusal
@@ -189,7 +192,7 @@ function asExpired(refusal: AuthError, connection: Connection): AuthError | Conf
   )
 }
 
-/** Keeps the old refresh token if the response contains none: it stays valid. */
+/** Keeps the old refresh token if the response contains no refresh token, because the old token then stays valid. */
 function keepRefreshToken(next: Connection, previous: Connection): Connection {
   const { refreshToken, refreshTokenExpiresAt } = previous.token
   if (next.token.refreshToken !== null || refreshToken === null) return next

@@ -14,7 +14,7 @@ export class SingleFlight<T> {
 
   /**
    * @param work - Starts immediately, and receives the flight.
-   * @param onEnd - Called when the work has ended or all callers have aborted: no caller can join after that.
+   * @param onEnd - Called when the work has ended or all callers have aborted. No caller can join after that.
    */
   constructor(work: (flight: SingleFlight<T>) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd

@@ -2,7 +2,10 @@ import type { Clock } from '../contract/index.js'
 import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 
-/** Maximum number of remembered connections. The expiry of a removed one is computed from the wall clock only. */
+/**
+ * Maximum number of remembered connections. The expiry of a removed connection's token is computed from the wall
+ * clock only.
+ */
 const MAX_REMEMBERED = 10_000
 
 interface Seen {
@@ -13,8 +16,8 @@ interface Seen {
 }
 
 /**
- * Remaining lifetime of tokens. The lifetime of a token is measured with the monotonic clock from the first check on: a
- * wall clock that is set back does not extend it.
+ * Remaining lifetime of tokens. The lifetime of a token is measured with the monotonic clock from the first check
+ * on, so a wall clock that is set back does not extend the lifetime.
  */
 export class TimeLeft {
   readonly #clock: Clock

@@ -50,7 +50,7 @@ export class TokenKeeper {
   }
 
   /**
-   * Returns a connection with a valid token, renewed if due. One storage read if no renewal is due.
+   * Returns a connection with a valid token, renewed if due. The call costs one storage read if no renewal is due.
    *
    * @throws ConfigError with the id, if no connection is stored.
    * @throws TokenExpiredError if the person must sign in again.
@@ -71,7 +71,7 @@ export class TokenKeeper {
     }
   }
 
-  /** Like `fresh`, for a token that expires within the given time. Returns whether it was renewed. */
+  /** Like `fresh`, for a token that expires within the given time. Returns whether the token was renewed. */
   async renewIfDue(
     connectionId: string,
     options: KeeperOptions & { readonly withinSeconds: number },
@@ -89,8 +89,8 @@ export class TokenKeeper {
   }
 
   /**
-   * Returns a connection with another token than the refused one. If it was already renewed, the stored connection is
-   * returned without a request.
+   * Returns a connection with another token than the refused one. If the token was already renewed, the stored
+   * connection is returned without a request.
    *
    * @throws TokenExpiredError if the person must sign in again.
    */
@@ -104,12 +104,15 @@ export class TokenKeeper {
     return (await this.#renewOnce(refused.id, due, options)).connection
   }
 
-  /** Saves a new sign-in under the lock: a concurrent renewal must not overwrite it with the older token. */
+  /** Saves a new sign-in under the lock, so that a concurrent renewal cannot overwrite it with an older token. */
   async replace(connection: Connection, options: KeeperOptions = {}): Promise<void> {
     await this.#lock(connection.id, () => this.#store.replace(connection), options.signal)
   }
 
-  /** Deletes a connection under the lock: a concurrent renewal must not restore it. An unknown id is not an error. */
+  /**
+   * Deletes a connection under the lock, so that a concurrent renewal cannot restore the connection. An unknown id
+   * is not an error.
+   */
   async remove(connectionId: string, options: KeeperOptions = {}): Promise<void> {
     await this.#lock(connectionId, () => this.#store.remove(connectionId), options.signal)
   }
@@ -127,7 +130,10 @@ export class TokenKeeper {
     return this.#timeLeft.seconds(connection) <= this.#parts.rule(connection).beforeSeconds
   }
 
-  /** Waits for the running renewal, or starts one. Repeats if the running renewal did not make the token valid. */
+  /**
+   * Waits for the running renewal, or starts one. Starts another renewal if the running renewal did not make the
+   * token valid.
+   */
   async #renewOnce(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<RenewalResult> {
     for (;;) {
       const underWay = this.#flights.get(connectionId)
@@ -158,14 +164,16 @@ export class TokenKeeper {
 
   #notify(connection: Connection): void {
     for (const listener of this.#listeners)
-      // The async wrapper catches synchronous errors and rejections.
+      // The async wrapper turns a synchronous error of the listener into a rejection, which becomes a warning.
       void (async () => listener(connection))().catch((error: unknown) =>
         this.#parts.warn(`A listener of onTokenRenewed failed: ${messageOf(error)}`),
       )
   }
 }
 
-/** True only for an outage. Refusals, configuration mistakes and unsaved tokens are thrown immediately. */
+/**
+ * True only for an outage. `fresh` immediately throws refusals, configuration mistakes and errors of unsaved tokens.
+ */
 function isOutage(error: unknown): error is NetworkError | RateLimitError | PlatformError {
   if (TokenNotSavedError.is(error)) return false
   return NetworkError.is(error) || RateLimitError.is(error) || PlatformError.is(error)

@@ -12,8 +12,9 @@ export interface TokenNotSavedDetails extends NetworkErrorDetails {
 }
 
 /**
- * A token was renewed, but the storage could not save it. The call was not made. The new connection stays in memory and is
- * saved at the next call. It is also in `connection`, because it may be the only copy.
+ * A token was renewed, but the storage could not save it. The platform call that needed the token was not made. The
+ * new connection stays in memory and is saved at the next call. It is also in `connection`, because it may be the
+ * only copy.
  */
 export class TokenNotSavedError extends NetworkError {
   override readonly name: string = 'TokenNotSavedError'

@@ -12,8 +12,8 @@ export interface ClaimFittingOptions<T> {
    */
   readonly pick: 'ONLY' | 'FIRST'
   /**
-   * True if the items were matched by a unique id of the sent post, such as a media id. A list that was not read to
-   * its end then causes no doubt. Default: false.
+   * True if the items were matched by a unique id of the sent post, such as a media id. The match is then certain
+   * even if the list was not read to its end. Default: false.
    */
   readonly isUnique?: boolean | undefined
 }
@@ -25,10 +25,11 @@ export type ClaimedFitting<T> =
   /** No matching item is without owner. Query again while it may still appear. */
   | { readonly state: 'ABSENT' }
   /**
-   * Another key may have created the item: its response is awaited, or several items match. Query again at any time.
+   * Another key may have created the item, because that key still awaits a response or several items match. Query
+   * again at any time.
    */
   | { readonly state: 'BUSY' }
-  /** The list was not read to its end. Further queries within this call cannot decide. */
+  /** The list was not read to its end. Further queries within this call cannot determine whether the item exists. */
   | { readonly state: 'UNCERTAIN' }
 
 /**

@@ -7,7 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a `range` header. Only a single range is supported; several ranges, and anything unreadable, get the whole file.
+ * Reads a `range` header. Only a single range is supported; a header with several ranges, or an unreadable header,
+ * results in the whole file.
  *
  * @returns Null for the whole file, `UNSATISFIABLE` if the range is outside the file.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2

@@ -8,13 +8,16 @@ export interface MediaGrant {
   readonly path: string
   readonly size: number
   readonly contentType: string
-  /** Unix seconds. */
+  /** Expiry time in Unix seconds. */
   readonly expiresAt: number
   /** True for a file written by the host, which deletes it on release. */
   readonly isOurs: boolean
 }
 
-/** Bytes of a nonce and of a tag. https://csrc.nist.gov/pubs/sp/800/38/d/final (sections 5.2 and 8.2) */
+/**
+ * Number of bytes of a nonce; the tag has `TAG_BYTES`. https://csrc.nist.gov/pubs/sp/800/38/d/final (sections 5.2
+ * and 8.2)
+ */
 export const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
@@ -26,7 +29,8 @@ const MAX_TOKEN_LENGTH = 16_384
 const grantSchema = v.strictTuple([v.literal(2), v.string(), v.number(), v.string(), v.number(), v.boolean()])
 
 /**
- * The encryption key of tokens. The label separates it from other uses of the same secret in the application.
+ * Derives the encryption key of tokens. The label makes this key different from keys of other uses of the same
+ * secret in the application.
  */
 export function tokenKey(secret: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'social media token', KEY_BYTES))
@@ -44,7 +48,7 @@ export function writeToken(grant: MediaGrant, key: Uint8Array, nonce: Uint8Array
   return Buffer.concat([nonce, written, cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a token; null if made with another key. Does not check the expiry time. */
+/** Decrypts a token. Returns null if the token was made with another key. Does not check the expiry time. */
 export function readToken(token: string, key: Uint8Array): MediaGrant | null {
   if (token.length > MAX_TOKEN_LENGTH) return null
   const bytes = Buffer.from(token, 'base64url')
@@ -52,7 +56,7 @@ export function readToken(token: string, key: Uint8Array): MediaGrant | null {
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return null
   const text = decrypt(bytes, key)
   if (text === null) return null
-  const [, path, size, contentType, expiresAt, isOurs] = v.parse(grantSchema, JSON.parse(text)) // written by writeToken
+  const [, path, size, contentType, expiresAt, isOurs] = v.parse(grantSchema, JSON.parse(text)) // `writeToken` wrote these values.
   return { path, size, contentType, expiresAt, isOurs }
 }
 

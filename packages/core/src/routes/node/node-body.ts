@@ -17,8 +17,8 @@ export interface BodyBounds {
 /**
  * Reads a request body within a size limit and a time limit.
  *
- * @returns The bytes; a 413 or 408 reply over a limit. The rest is then not read: the
- *   connection has to be closed.
+ * @returns The bytes, or a 413 or 408 reply for a body over a limit. The remaining bytes are then not read, so the
+ * connection has to be closed.
  */
 export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8Array | Reply> {
   if (typeof body?.on !== 'function') throw wrongArgument('readNodeBody: body', 'a readable stream', body)

@@ -26,7 +26,7 @@ export interface NodeHandlerOptions {
 /** Maximum size of a body sent as text in one write with the headers. Our choice. */
 const SHORT_BYTES = 4096
 const NO_BODY = new Uint8Array(0)
-/** Text of the most frequent reply, to avoid repeated decoding. */
+/** Text of the most frequent reply, kept so that its body is not decoded for each response. */
 const DELIVERED_TEXT = '{"ok":true}'
 const BROKEN = Reply.text('Internal Server Error', 500)
 
@@ -71,7 +71,7 @@ async function answerNode(mount: Mount, request: IncomingMessage, response: Serv
     }
     const body = method === 'POST' ? await readNodeBody(request, routes) : NO_BODY
     if (!(body instanceof Uint8Array)) {
-      // The rest of the body is not read, so the connection must close.
+      // The remaining bytes of the request body are not read, so the connection must close.
       response.shouldKeepAlive = false
       sendBytes(body, response)
       return
@@ -105,7 +105,10 @@ async function answerFailure(
   await onError(toFailure(error, { platform: null }))
 }
 
-/** Headers of a request, without conversion. Only `set-cookie` would be a list, and requests do not have that header. */
+/**
+ * Returns the headers of a request without conversion. Node makes a list only of `set-cookie`, and requests do not
+ * have that header.
+ */
 export function nodeHeaders(request: IncomingMessage): PushHeaders {
   if (typeof request?.headers !== 'object')
     throw wrongArgument('nodeHeaders: request', 'a request of node:http', request)
@@ -129,7 +132,8 @@ function sendBytes(reply: Reply, response: ServerResponse): boolean {
   const { body } = reply
   if (!(body instanceof Uint8Array)) return false
   writeHead(reply, response)
-  // A short body is sent as a string together with the headers, in one write. In latin1 the bytes are the same.
+  // A short body is sent as a string together with the headers, in one write. The latin1 encoding keeps the bytes
+  // unchanged.
   if (body.length <= SHORT_BYTES)
     response.end(body === DELIVERED.body ? DELIVERED_TEXT : latin1(body), 'latin1')
   else response.end(body)
@@ -160,7 +164,10 @@ async function sendPieces(source: BodySource, response: ServerResponse): Promise
   response.end()
 }
 
-/** Node prints the detail of a warning, but neither its cause nor values that are not errors. */
+/**
+ * Emits a process warning with the details as text, because Node prints neither the cause of a warning nor values
+ * that are not errors.
+ */
 function warn(failure: Error): void {
   process.emitWarning(Object.assign(failure, { detail: inspect(failure.cause) }))
 }

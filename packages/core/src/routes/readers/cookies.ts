@@ -1,4 +1,4 @@
-/** All values of a cookie. A sibling domain may have set another cookie with the same name. */
+/** Returns all values of a cookie. A sibling domain may have set another cookie with the same name. */
 export function readCookies(header: string, name: string): readonly string[] {
   const values: string[] = []
   for (const pair of header.split(';')) {

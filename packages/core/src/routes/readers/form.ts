@@ -28,8 +28,8 @@ export function readForm(body: Uint8Array | string): Params {
 }
 
 /**
- * Reads the query and, on POST, the body of a request; the body wins. A body may be a url-encoded form or a JSON
- * object of strings.
+ * Reads the query and, on POST, the body of a request; a value of the body takes precedence. A body may be a
+ * url-encoded form or a JSON object of strings.
  *
  * @returns Null for a request over the form limits, or for JSON of another shape.
  */
@@ -75,7 +75,7 @@ function readJsonFields(body: Uint8Array): Params | null {
   return fields
 }
 
-/** Without a prototype, so that inherited names such as `constructor` are missing unless sent. */
+/** Creates an object without a prototype. A name such as `constructor` is then missing unless the visitor sent it. */
 function noFields(): Record<string, string> {
   return Object.assign(Object.create(null), {})
 }

@@ -56,17 +56,20 @@ function readPath(path: string): Route | null {
   if (!PLATFORM_NAME.test(name)) return null
   if (rest.length > 0) return findExtraRoute(folder, name, rest)
   if (!Object.hasOwn(KIND_OF_FOLDER, folder)) return null
-  const kind = KIND_OF_FOLDER[folder as keyof typeof KIND_OF_FOLDER] // hasOwn has checked that it is a key
+  const kind = KIND_OF_FOLDER[folder as keyof typeof KIND_OF_FOLDER] // safe cast: `hasOwn` has checked that the folder is a key
   return { kind, platform: name }
 }
 
-/** Finds an additional route of a network. POST routes are below `webhooks`, so that one folder is exempt from CSRF protection. */
+/**
+ * Finds an additional route of a network. POST routes are below `webhooks`, so that an application exempts only one
+ * folder from CSRF protection.
+ */
 function findExtraRoute(folder: string, platform: string, rest: readonly string[]): Route | null {
   const method = folder === 'networks' ? 'GET' : folder === 'webhooks' ? 'POST' : null
   return method && { kind: 'extra', platform, method, path: rest.join('/') }
 }
 
-/** HTTP methods of a route. */
+/** Returns the HTTP methods that a route accepts. */
 export function methodsOf(route: Route): readonly string[] {
   return route.kind === 'extra' ? [route.method] : METHODS[route.kind]
 }

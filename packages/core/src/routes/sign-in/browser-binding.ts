@@ -8,19 +8,22 @@ import { readCookies } from '../readers/cookies.js'
 import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 
-/** Lifetime of a pending sign-in in seconds, ten minutes: of its notes, and of the cookie that binds it to a browser. Our choice. */
+/**
+ * Lifetime of a pending sign-in in seconds, ten minutes. It applies to the stored notes and to the cookie that binds
+ * the sign-in to a browser. Our choice.
+ */
 export const SIGN_IN_SECONDS = 600
 
 /** https://www.rfc-editor.org/rfc/rfc6265 (section 4.1.3.2 of its revision, draft-ietf-httpbis-rfc6265bis) */
 const HOST_PREFIX = '__Host-'
 /** Number of characters of the cookie's name that come from the state: 132 bits of its digest. */
 const NAME_LENGTH = 22
-/** Random bytes of the cookie's value: 256 bits. */
+/** Number of random bytes in the cookie's value: 256 bits. */
 const VALUE_BYTES = 32
 
 /** Binding data of a sign-in and its browser. */
 export interface Bound {
-  /** Digest stored in the notes, useless without the browser's secret. */
+  /** Digest stored in the notes. It is useless without the browser's secret. */
   readonly browser: string | null
   /** The `set-cookie` header for the browser. */
   readonly cookie: string | null
@@ -48,7 +51,7 @@ export class BrowserBinding {
     this.#bind = bind
     this.#random = options.random
     const { redirectUri, baseUrl } = options
-    const isSecure = new URL(redirectUri).protocol === 'https:' // normalized: accepts HTTPS:// too
+    const isSecure = new URL(redirectUri).protocol === 'https:' // The URL is normalized, so `HTTPS://` is accepted too.
     this.#namePrefix = isSecure ? HOST_PREFIX : ''
     // A `__Host-` name requires the path `/`. Without the prefix, both the callback and the choice must receive the
     // cookie. If they have no common folder, the path is `/` as well.
