@@ -38,7 +38,9 @@ function table(title: string, jobs: readonly JobInfo[], doing = ''): string {
   return `<h2>${title}</h2><table>${jobs.map((job) => row(job, doing)).join('')}</table>`
 }
 
-/** Page with the waiting, running and held jobs, read from the read model of the jobs. */
+/**
+ * Renders the page with the waiting, running and held jobs. `parts.ts` reads them from the read model of the jobs.
+ */
 export function toPage({
   counts,
   waiting,

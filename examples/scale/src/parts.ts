@@ -14,7 +14,10 @@ function setting(name: string): string {
   return value
 }
 
-/** Identical in every process: PostgreSQL stores connections, journal and other data, Redis stores jobs. */
+/**
+ * Creates the library's parts for every process. PostgreSQL stores connections, journal and other data, Redis stores
+ * jobs.
+ */
 export async function makeParts() {
   endWithMain()
   const pool = new Pool({ connectionString: setting('DATABASE_URL'), max: 10 })
@@ -58,20 +61,23 @@ export async function makeParts() {
 
 const endImmediately = (): never => process.exit(1)
 
-/** Call it before any wait: a missing server is retried without a time limit, and main.js may be killed meanwhile. */
+/**
+ * Call this function before any wait: the process retries a missing server without a time limit, and main.js may be
+ * killed meanwhile.
+ */
 function endWithMain(): void {
-  if (process.send === undefined) return // Started by hand.
+  if (process.send === undefined) return // Without an IPC channel, a person started this process by hand.
   if (!process.connected) endImmediately()
   process.once('disconnect', endImmediately)
 }
 
 /** Runs until the process receives a stop signal. */
 export async function untilStopped(): Promise<void> {
-  process.off('disconnect', endImmediately) // From here on there is work to stop.
+  process.off('disconnect', endImmediately) // After this line, the process has work that must be stopped in order.
   await new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
-    process.once('disconnect', resolve) // main.js has exited.
+    process.once('disconnect', resolve) // The channel is already disconnected because main.js has exited.
   })
 }
 

@@ -48,7 +48,7 @@ async function trouble(
   }
 }
 
-/** Run once per deployment, before the processes start. */
+/** Creates the tables. Run this function once per deployment, before the processes start. */
 async function makeTables(url: string): Promise<void> {
   const stores = postgresStores(url)
   try {
@@ -60,7 +60,7 @@ async function makeTables(url: string): Promise<void> {
 
 async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
   const redis = createClient({ url, socket: { reconnectStrategy: false } })
-  redis.on('error', () => {}) // connect() reports the error.
+  redis.on('error', () => {}) // An error event needs a listener. connect() reports the same error.
   try {
     await redis.connect()
     const queue = bullQueue(redis, { acceptLoss })
@@ -73,7 +73,7 @@ async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
-  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // Read by name: any value can be thrown.
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // The code is read by name because any value can be thrown.
   return typeof code === 'string'
     ? `the server does not respond (${code}). Start it, or set another URL.`
     : String(message)

@@ -80,8 +80,8 @@ function explain(error: unknown): void {
 }
 
 /**
- * Runs the studio in a child process and restarts it when it is killed: the page has a button for that. A process
- * that exits by itself, or on request, is not restarted.
+ * Runs the studio in a child process. Restarts a killed process, because the page has a button that kills the
+ * studio. A process that exits by itself, or on request, is not restarted.
  */
 function supervise(): void {
   const child = fork(fileURLToPath(import.meta.url), ['--supervised'], {

@@ -69,7 +69,7 @@ export class StudioOfMany {
     )
   }
 
-  /** Waits for a worker that is publishing. */
+  /** Waits until a worker is publishing, and returns that worker. */
   busy(what = 'post'): Promise<WorkerInfo> {
     return until('A worker that holds a post', async () => {
       const workers = await this.workers()
@@ -77,7 +77,7 @@ export class StudioOfMany {
     })
   }
 
-  /** Makes all claims expire now. The claim of a killed process otherwise lasts one minute. */
+  /** Makes all claims of jobs expire now. Otherwise the claim of a killed process lasts one minute. */
   async endClaims(): Promise<void> {
     const client = new Client({ connectionString: this.#url })
     await client.connect()

@@ -25,7 +25,7 @@ function* elements(node: Node): Generator<Element> {
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
-/** Value that a browser sends for an unchanged field. Null for a field that is not sent. */
+/** Returns the value that a browser sends for an unchanged field. Null for a field that a browser does not send. */
 function untouched(input: Element): [string, string] | null {
   const name = attribute(input, 'name')
   const type = attribute(input, 'type')
@@ -49,7 +49,7 @@ function formOf(page: OpenedPage): Form {
   }
 }
 
-/** Browser without a screen: stores cookies, follows redirects, submits forms. */
+/** Browser without a screen. This browser stores cookies, follows redirects and submits forms. */
 export class PlainBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
 

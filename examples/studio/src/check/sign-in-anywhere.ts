@@ -17,7 +17,7 @@ async function finish(visitor: Visitor, network: string, step: SignInStep): Prom
   return answer.connection_id
 }
 
-/** Result of opening a network's page. */
+/** Reads the next sign-in step from the page that the network returned to. */
 function stepOf(back: OpenedPage): SignInStep {
   const id = back.url.searchParams.get('connected')
   return id === null ? nextStep(back) : { step: 'connected', connection_id: id }

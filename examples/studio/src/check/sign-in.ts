@@ -16,25 +16,25 @@ export async function openApproval(
   return visitor.browser.open(visitor.at(url))
 }
 
-/** Account id from the URL that the sign-in returned to. */
+/** Reads the account id from the URL that the network redirected to after the sign-in. */
 export function connectedId({ url }: OpenedPage): string {
   const id = url.searchParams.get('connected')
   assert.ok(id !== null, `the callback returns to the page, not to ${url.href}`)
   return id
 }
 
-/** Next sign-in question, from the URL that the sign-in returned to. */
+/** Reads the next sign-in question from the URL that the network redirected to. */
 export function nextStep({ url }: OpenedPage): SignInStep {
   const step = new URLSearchParams(url.hash.slice(1)).get('step')
   assert.ok(step !== null, `the fragment of ${url.href} contains a step`)
-  return JSON.parse(step) as SignInStep // Written by the server.
+  return JSON.parse(step) as SignInStep // safe cast: the studio's server writes this JSON
 }
 
 /** Starts a sign-in as the page's script does. Returns the next question. */
 export async function startByScript(visitor: Visitor, network: string): Promise<SignInStep> {
   const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network, host: null })
   const { text } = await visitor.browser.open(visitor.at(url), { headers: JSON_PLEASE })
-  return JSON.parse(text) as SignInStep // JSON of the library's routes.
+  return JSON.parse(text) as SignInStep // safe cast: JSON of the library's routes
 }
 
 /** Sends answers as the page's script does. */
@@ -48,5 +48,5 @@ export async function answerByScript(
     headers: JSON_PLEASE,
     body: JSON.stringify(answers),
   })
-  return { status, answer: JSON.parse(text) as SignInStep } // JSON of the library's routes.
+  return { status, answer: JSON.parse(text) as SignInStep } // safe cast: JSON of the library's routes
 }

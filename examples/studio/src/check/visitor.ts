@@ -9,7 +9,7 @@ import { PlainBrowser } from './plain-browser.js'
 /** Timeout of a wait. A wait takes this long only if a step fails, also on a busy machine. */
 const PATIENCE_MS = 60_000
 const POLL_EVERY_MS = 40
-/** Prevents keep-alive: a reused connection would be closed after the restart. */
+/** Prevents keep-alive because the restarted studio would close a reused connection. */
 const NO_KEEPING = { connection: 'close' }
 
 /** Polls until a value is available. @throws Error after the timeout. */
@@ -75,7 +75,7 @@ export class Visitor {
     })
     const text = await reply.text()
     if (!reply.ok) throw new Error((JSON.parse(text) as { error: string }).error) // Error response of the studio.
-    return (text === '' ? null : JSON.parse(text)) as T // Types are in shared/api.
+    return (text === '' ? null : JSON.parse(text)) as T // safe cast: the types in shared/api describe each route
   }
 
   /** Receives events until the signal aborts. */
@@ -84,7 +84,7 @@ export class Visitor {
     const read = async () => {
       for await (const { name } of eventsIn(reply)) this.#events.push(name)
     }
-    read().catch(() => undefined) // Ends with the signal, or when the studio stops.
+    read().catch(() => undefined) // The stream ends when the signal aborts or when the studio stops.
   }
 
   /** Waits for an event and returns its data. */

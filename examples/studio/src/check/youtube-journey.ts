@@ -5,7 +5,7 @@ import { sampleMp4 } from '@social/emulator'
 import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Larger than one upload chunk. */
+/** Size of the video, larger than one upload chunk. */
 const VIDEO_BYTES = 9_000_000
 const OPTIONS = { title: 'Changing a tyre', madeForKids: false }
 

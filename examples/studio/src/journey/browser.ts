@@ -26,7 +26,7 @@ const ARGUMENTS = [
 
 /** Timeout of a wait on the page. A wait takes this long only if the test fails, also on a busy machine. */
 const WAIT_MS = 60_000
-/** Timeout of a whole journey, which has many such waits. */
+/** Timeout of a whole journey, which has many waits for the page. */
 export const PATIENCE_MS = 300_000
 /** Options of polled assertions. */
 export const POLL = { timeout: WAIT_MS } as const
@@ -73,7 +73,7 @@ interface Violation {
 
 /** Accessibility violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  // Not as a script tag: the page's Content-Security-Policy forbids inline scripts.
+  // The source of axe is not added as a script tag because the page's Content-Security-Policy forbids inline scripts.
   await page.evaluate(axe.source)
   const found = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
   return found.violations.flatMap(({ id, nodes }) =>
@@ -160,7 +160,7 @@ export class Journey {
     appendFileSync(join(REPORTS, 'figures.txt'), `${new Date().toISOString()} ${what}: ${figure}\n`)
   }
 
-  /** Closes only the browser. */
+  /** Closes only the browser. The studio continues to run. */
   async close(): Promise<void> {
     await this.#browser.close()
   }

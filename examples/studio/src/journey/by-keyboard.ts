@@ -16,7 +16,7 @@ interface InPage {
   closest(selector: string): InPage | null
 }
 
-/** Whether an element has the focus, and whether the focus is visible on the element or on an ancestor. */
+/** Tests whether an element has the focus, and whether the focus is visible on the element or on an ancestor. */
 function focusOf(element: InPage): 'NONE' | 'HIDDEN' | 'SEEN' {
   const { activeElement, defaultView } = element.ownerDocument
   if (activeElement !== element) return 'NONE'
@@ -45,13 +45,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${String(target)}.`)
 }
 
-/** Moves to the element and presses it. */
+/** Moves to an element with the Tab key and presses it with a key. */
 export async function tabAndPress(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Moves to the field and types. */
+/** Moves to a field with the Tab key and types a text. */
 export async function tabAndType(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

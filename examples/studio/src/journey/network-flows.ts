@@ -164,7 +164,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
     const choice = part.getByRole('combobox', named)
     const field = choice.or(part.getByRole('textbox', named))
     await field.waitFor({ state: 'attached' })
-    // A refusal of an option also opens the section. A click would then close it.
+    // A refused option also opens the section. A click on an open section would close it.
     for (let attempts = 0; attempts < 60 && !(await field.isVisible()); attempts += 1) {
       await press(part.locator('summary'))
       await field.waitFor({ timeout: 1000 }).catch(() => undefined)
@@ -173,7 +173,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
   }
 }
 
-/** Writes and publishes a post for that network only. Returns its row. */
+/** Writes and publishes a post for one network only. Returns the row of the post. */
 export async function publishByPage(page: Page, flow: NetworkFlow, text: string): Promise<Locator> {
   const { displayName, file, fields = {} } = flow
   await press(page.getByRole('link', { name: 'Compose' }))
@@ -204,7 +204,7 @@ async function answer(page: Page, card: Locator): Promise<void> {
   if (!(await shown.isVisible())) throw new Error((await page.locator('.notices').textContent()) ?? '')
 }
 
-/** Triggers an event at the network and performs the supported actions on the update. */
+/** Triggers an event at the network and performs the supported actions on the resulting update. */
 export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void> {
   const { displayName, happening, deeds = [], answers = false } = flow
   if (happening === undefined) return

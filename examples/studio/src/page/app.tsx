@@ -11,7 +11,7 @@ import { VIEW_COMPONENTS } from './views.js'
 import { useSignIn } from './views/accounts/use-sign-in.js'
 import { useComposing } from './views/compose/use-composing.js'
 
-/** Handles the result of a sign-in in the URL, then removes it from the URL. */
+/** Handles the result of a sign-in in the page's URL, then removes that result from the URL. */
 function useOutcome(notify: (text: string) => void, onConnected: (id: string) => void) {
   useEffect(() => {
     const params = new URLSearchParams(location.search)
@@ -33,7 +33,7 @@ export function App() {
   const signIn = useSignIn(composing.pick)
 
   const isNew = state !== null && state.accounts.length === 0
-  // Without an account only the accounts view is useful.
+  // Without an account, only the accounts view is useful.
   const shown: ViewName = isNew || signIn.pending !== null ? 'accounts' : view
   const View = VIEW_COMPONENTS[shown]
   const props: ViewProps | null = state && {

@@ -3,7 +3,7 @@ import { texts } from './texts.js'
 /** Error response of the server, with a message for a person. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** True if a retry can succeed. A sign-in then continues at the same step. */
+  /** True if a retry can succeed. A sign-in then continues at the same step after the error. */
   readonly isOutage: boolean
 
   constructor(message: string, status = 503) {
@@ -26,10 +26,10 @@ export async function ask<T>(method: string, address: string, body?: unknown): P
   }).catch(() => {
     throw new Refusal(texts.app.noServer)
   })
-  // Scripts cannot read the target of a redirect. The browser has to navigate to it.
-  if (reply.type === 'opaqueredirect') return null as T // Only sign-in routes redirect, and their return type allows null.
+  // Scripts cannot read the target of a redirect. The browser has to navigate to that target.
+  if (reply.type === 'opaqueredirect') return null as T // safe cast: only sign-in routes redirect, and their return type allows null
   const text = await reply.text()
-  const answer = (text === '' ? null : JSON.parse(text)) as T & { error?: string } // JSON of the server's routes.
+  const answer = (text === '' ? null : JSON.parse(text)) as T & { error?: string } // safe cast: JSON of the server's routes
   if (!reply.ok) throw new Refusal(answer?.error ?? texts.app.badAnswer(reply.status), reply.status)
   return answer
 }

@@ -77,9 +77,9 @@ function reportDelay({ id, accountId, receivedAt }: UpdateInfo, reported: Set<st
   if (reported.has(id)) return
   reported.add(id)
   const millis = Date.now() - Date.parse(receivedAt)
-  // An older update was changed, it did not just arrive.
+  // A negative or long delay means that an older update was changed, so the update did not just arrive.
   if (millis >= 0 && millis < MAX_DELAY_MS)
-    ask('POST', '/api/statistics/delays', { accountId, millis }).catch(() => undefined) // A missing measurement is harmless.
+    ask('POST', '/api/statistics/delays', { accountId, millis }).catch(() => undefined) // The error is ignored because a missing measurement is harmless.
 }
 
 /**
@@ -109,7 +109,7 @@ export function useStudio(notify: (text: string) => void) {
     stream.addEventListener('error', () => setLive(false))
     for (const name of EVENTS)
       stream.addEventListener(name, (event: MessageEvent<string>) => {
-        const change = { name, data: JSON.parse(event.data) } as Change // The server sends this data under that name.
+        const change = { name, data: JSON.parse(event.data) } as Change // safe cast: the server sends this data under that event name
         if (change.name === 'notice') notify(change.data.text)
         if (change.name === 'update') reportDelay(change.data, reported.current)
         apply(change)

@@ -25,14 +25,14 @@ export function accountOf({ accounts }: StudioState, id: string): AccountInfo | 
   return accounts.find((account) => account.id === id)
 }
 
-/** Network of an account id. It also works for a removed account. */
+/** Finds the network of an account id, also for a removed account. */
 export function networkOf({ networks }: StudioState, accountId: string): NetworkInfo | undefined {
   return networks.find(({ name }) => accountId.startsWith(`${name}:`))
 }
 
 /**
- * Link to a post, only if it is on the account's own server. Post URLs of the other emulated networks lead to real
- * sites.
+ * Returns the link to a post if the post is on the account's own server. Post URLs of the other emulated networks
+ * lead to real sites.
  */
 export function linkTo(url: string | null, account: AccountInfo | undefined): string | null {
   if (url === null || account === undefined || account.host === null || !URL.canParse(url)) return null

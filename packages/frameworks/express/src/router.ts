@@ -67,7 +67,7 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
       throw error
     }
     if (!(body instanceof Uint8Array)) {
-      // The rest of the body is not read, so the connection must close.
+      // The rest of the body stays unread, so the connection must close.
       response.shouldKeepAlive = false
       return sendReply(body, response)
     }

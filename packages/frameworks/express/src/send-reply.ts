@@ -1,7 +1,7 @@
 import { type Reply, sendNode } from '@social/core/routes'
 import type { Response } from 'express'
 
-/** Sends a route's reply. Headers and cookies that other handlers have set are sent with it. */
+/** Sends the reply of a social route. The response keeps headers and cookies that other handlers have set. */
 export function sendReply(reply: Reply, response: Response): Promise<void> {
   if (reply.headers['set-cookie'] === undefined) return sendNode(reply, response)
   const { 'set-cookie': cookie, ...headers } = reply.headers

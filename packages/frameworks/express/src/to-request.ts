@@ -20,7 +20,7 @@ export function readBody(
   request: Request & { readonly rawBody?: unknown },
   bounds: BodyBounds,
 ): Uint8Array | Promise<Uint8Array | Reply> {
-  // Some hosts read the body before Express and keep the bytes, as does the `verify` option of a parser.
+  // Some hosts read the body before Express and keep the bytes. The `verify` option of a parser can also keep them.
   const kept = request.rawBody ?? request.body
   // The routes refuse a body that is too large.
   if (kept instanceof Uint8Array) return kept
@@ -29,7 +29,7 @@ export function readBody(
   throw bodyWasRead()
 }
 
-/** Error for a body that was already read, with the required change. */
+/** Makes the error for a body that was already read. The message contains the required change. */
 function bodyWasRead(): ConfigError {
   return new ConfigError(
     "A parser of this Express application read the body before @social/express. Signatures need the exact bytes. Move app.use('/social', socialRoutes(…)) before express.json() and other parsers.",

@@ -9,12 +9,15 @@ interface LoggedRequest {
   readonly remotePort: number | undefined
 }
 
-/** A request without its query, which contains the code and the state of a sign-in. */
+/** Logs a request without its query, because the query contains the code and the state of a sign-in. */
 export function logWithoutQuery(request: FastifyRequest): LoggedRequest {
   return describe(request, request.url.split('?', 1)[0] ?? '')
 }
 
-/** A request for a hosted file without its token: a reader of the log could fetch the file with it. */
+/**
+ * Logs a request for a hosted file without the token in its URL. A reader of the log could fetch the file with that
+ * token.
+ */
 export function logWithoutToken(request: FastifyRequest): LoggedRequest {
   const path = request.url.split('?', 1)[0] ?? ''
   return describe(request, path.slice(0, path.lastIndexOf('/') + 1))

@@ -48,7 +48,7 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 const FASTIFYS_OWN = new Set(['prefix', 'logLevel', 'logSerializers', 'exposeHeadRoutes', 'errorHandler'])
 const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
 
-/** Carries a response past Fastify's body parsing. */
+/** Error that carries a response past Fastify's body parsing. */
 class BodyRefusal extends Error {
   readonly reply: Reply
 
@@ -78,9 +78,9 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   if (csrfProtection !== undefined && typeof csrfProtection !== 'function')
     throw wrongArgument('socialRoutes: csrfProtection', 'a hook', csrfProtection)
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !FASTIFYS_OWN.has(name)))
-  // A copy without some fields has the type of the rest.
+  // safe cast: the copy without Fastify's fields contains exactly the options of the routes
   const routes = new Routes(client, own as unknown as RoutesOptions)
-  const { logSerializers } = options as RegisterOptions // Fastify also passes its own options
+  const { logSerializers } = options as RegisterOptions // safe cast: Fastify also passes its own options
   const depth = app.prefix.split('/').filter(Boolean).length
 
   app.removeAllContentTypeParsers()
@@ -103,9 +103,9 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     done(wasRead ? bodyWasRead() : null, payload)
   })
   app.setErrorHandler((error, _request, reply) => {
-    // The rest of the body is not read, so the connection must close.
+    // The rest of the body stays unread, so the connection must close.
     if (error instanceof BodyRefusal) return sendReply(error.reply, reply.header('connection', 'close'))
-    throw error // handled by the application's error handler
+    throw error // Fastify passes this error to the application's error handler.
   })
 
   const handler: RouteHandlerMethod = (request, reply) => {
@@ -131,15 +131,18 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   }
 }
 
-/** The same guard, which refuses only with errors: Fastify sends any other value as a response with status 200. */
+/**
+ * Wraps a CSRF guard so that it refuses only with errors. Fastify sends any other thrown value as a body with status
+ * 200.
+ */
 function refusingWithErrors(guard: preHandlerHookHandler): preHandlerHookHandler {
   return function (request, reply, done) {
     const passOn: typeof done = (refusal) =>
       refusal === undefined || refusal === null ? done() : done(toRefusal(refusal))
     try {
       const answer: unknown = guard.call(this, request, reply, passOn)
-      // Returned unchanged: Fastify waits for any value with a `then`, and for `done`.
-      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // the declared type has no promise
+      // The promise is returned unchanged, because Fastify waits for any value with a `then`, and for `done`.
+      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // safe cast: the declared type of the guard has no promise
     } catch (refusal) {
       passOn(toRefusal(refusal))
     }

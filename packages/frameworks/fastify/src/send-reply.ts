@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Reply } from '@social/core/routes'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a route's reply through Fastify, so that its hooks and logs include it. */
+/** Sends a route's reply through Fastify, so that Fastify's hooks and logs include the reply. */
 export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyReply {
   const { status, body, contentType, headers } = reply
   fastifyReply.code(status).headers(headers).header('content-type', contentType)
@@ -16,14 +16,18 @@ export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyRepl
 }
 
 /**
- * Text is sent together with the headers, in one write. Without a charset Fastify would add one to the content type.
+ * Converts a text body, so that Fastify sends the text and the headers in one write. Fastify adds a charset to a
+ * content type without a charset.
  */
 function asText(body: Uint8Array, contentType: string): string | Uint8Array {
   if (!contentType.endsWith('charset=utf-8')) return body
   return Buffer.from(body.buffer, body.byteOffset, body.length).toString()
 }
 
-/** Copies chunks: each is only valid until the next one is requested, but a stream can hold several. */
+/**
+ * Copies each chunk of a body. A chunk is valid only until the next request for a chunk, but a stream can hold
+ * several chunks.
+ */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)
 }

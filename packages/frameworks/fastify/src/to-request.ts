@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 const NO_BODY = new Uint8Array(0)
 
-/** Error for a body that was already read, with the required change. */
+/** Makes the error for a body that was already read. The message contains the required change. */
 export function bodyWasRead(): ConfigError {
   return new ConfigError(
     'A hook or middleware of this Fastify application reads the body before @social/fastify. Signatures need the exact bytes. Do not use it in the scope in which socialRoutes is registered.',
@@ -25,7 +25,7 @@ export function toRequest(request: FastifyRequest, depth: number): RouteRequest 
   }
 }
 
-/** A prefix may contain parameters, so its parts are counted, not compared. */
+/** Removes the prefix from a path. Counts the parts of the prefix, because a prefix may contain parameters. */
 function pathBelow(path: string, depth: number): string {
   let start = 0
   for (let part = 0; part < depth; part += 1) start = path.indexOf('/', start + 1)

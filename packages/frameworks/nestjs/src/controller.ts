@@ -33,7 +33,7 @@ export function makeController(prefix: string): MadeController {
   }
   Inject(SocialRouter)(SocialController, undefined, 0)
   const handlers = ROUTE_FOLDERS.map((folder) => addHandler(SocialController.prototype, folder))
-  // Networks and browsers use the registered URLs, independent of the versions of the application's own routes.
+  // The routes have no version, because networks and browsers use the registered URLs.
   Controller({ path: prefix, version: VERSION_NEUTRAL })(SocialController)
   return {
     controller: SocialController,
@@ -54,7 +54,7 @@ function addHandler(prototype: object, folder: RouteFolder): (rest: string) => v
   }
   Reflect.set(prototype, folder, value)
   const descriptor = { value }
-  // Pipes and results of interceptors do not apply: Nest passes the platform's own objects.
+  // Nest passes the platform's own request and response, so pipes and results of interceptors do not apply.
   Req()(prototype, folder, 0)
   Res()(prototype, folder, 1)
   SetMetadata(SOCIAL_ROUTE, folder)(prototype, folder, descriptor)

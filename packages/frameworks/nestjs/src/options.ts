@@ -58,7 +58,7 @@ export function makeClient(options: SocialModuleOptions): SocialClient {
   checkOptions(options)
   if (options.client) return options.client
   const { routes: _routes, client: _client, syncStorage: blocking, storage, ...settings } = options
-  return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // checkOptions requires one of them
+  return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // safe cast: `checkOptions` requires one of the two storages
 }
 
 /** Options allowed with `client`. Without it, the new client refuses unknown options. */

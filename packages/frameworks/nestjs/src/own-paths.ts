@@ -29,7 +29,7 @@ function partsOf(path: string): readonly string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** A prefix may contain parameters (`:tenant`), which match any text. */
+/** Removes the prefix from a path. A parameter of the prefix (`:tenant`) matches any text. */
 function pathBelow(path: string, prefix: readonly string[]): string | null {
   const parts = path.split('/').slice(1)
   const isOwn = prefix.every((part, index) => part.startsWith(':') || part === parts[index])

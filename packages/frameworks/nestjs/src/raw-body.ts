@@ -5,11 +5,11 @@ import { type BodyBounds, readNodeBody, type Reply } from '@social/core/routes'
 
 import { sendRefusal } from './send-reply.js'
 
-/** Exact bytes of requests. */
+/** Exact bytes of the body of each request. */
 export type Bodies = WeakMap<IncomingMessage, Uint8Array | Reply>
 
 interface Reading {
-  /** True if the URL is one of the routes, whose bodies are read here. */
+  /** True if the URL belongs to a route of this module. The module reads the bodies of these routes. */
   readonly isOwn: (url: string) => boolean
   readonly bounds: BodyBounds
   readonly bodies: Bodies
@@ -31,12 +31,12 @@ interface FastifyInstance {
  * other routes are unchanged.
  */
 export function readBodiesFirst(adapter: HttpServer, reading: Reading): void {
-  if (adapter.getType() === 'fastify') readFirstInFastify(adapter.getInstance() as FastifyInstance, reading) // the adapter's type is fastify
+  if (adapter.getType() === 'fastify') readFirstInFastify(adapter.getInstance() as FastifyInstance, reading) // safe cast: the type of the adapter is `fastify`
   else
     adapter.use?.(async (request: ExpressRequest, response: ServerResponse, next: () => void) => {
       if (isToRead(request, reading) && !request.readableDidRead)
         request.body = await readBody(request, reading)
-      // The parsers that follow would wait for the unread rest.
+      // The parsers that follow would wait for the unread rest of the body.
       const read = reading.bodies.get(request)
       if (read && !(read instanceof Uint8Array)) return sendRefusal(read, response)
       next()
@@ -57,12 +57,12 @@ function readFirstInFastify(instance: FastifyInstance, reading: Reading): void {
   })
   instance.addContentTypeParser(name, async ({ raw }) => {
     raw.headers['content-type'] = types.get(raw)
-    // If a host has already read the body, the router reports it. There is nothing to wait for.
+    // If a host has already read the body, the router reports the error. Waiting for more bytes would not end.
     return raw.readableDidRead ? undefined : readBody(raw, reading)
   })
 }
 
-/** The module may be used several times. */
+/** Finds a content type without a parser, because an application may use the module several times. */
 function freeType(instance: FastifyInstance, type: string): string {
   let free = type
   for (let number = 2; instance.hasContentTypeParser(free); number += 1) free = `${type}-${number}`

@@ -47,7 +47,7 @@ export class SocialRouter implements OnApplicationShutdown {
       bounds: this.#routes,
       bodies: this.#bodies,
     }
-    // Calls immediately if the adapter exists. Modules under test are created before it.
+    // The listener runs immediately if the adapter exists. Nest creates modules under test before the adapter.
     host.init$.subscribe(() => {
       mount(host.httpAdapter.getType())
       readBodiesFirst(host.httpAdapter, reading)
@@ -84,7 +84,7 @@ function passes(handler: CsrfProtection, request: unknown, response: unknown): P
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))
     const fail = (error: unknown): void => reject(toRefusal(error))
-    // The handler has the types of the platform: the application chose both.
+    // safe cast: the application chose the platform and a handler with the types of that platform
     const run = async (): Promise<unknown> => handler(request as never, response as never, done)
     run().catch(fail)
   })

@@ -19,7 +19,7 @@ export function sendReply(reply: Reply, response: ServerResponse | FastifyReply)
   return Promise.resolve()
 }
 
-/** Refuses a body. The rest is not read, so the connection must close. */
+/** Refuses a body. The rest of the body stays unread, so the connection must close. */
 export function sendRefusal(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
   return sendReply({ ...reply, headers: { connection: 'close' } }, response)
 }
@@ -27,7 +27,7 @@ export function sendRefusal(reply: Reply, response: ServerResponse | FastifyRepl
 function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {
   if (reply.headers['set-cookie'] === undefined) return sendNode(reply, response)
   const { 'set-cookie': cookie, ...headers } = reply.headers
-  // Keeps the cookies that the application has set.
+  // The response keeps the cookies that the application has set.
   response.appendHeader('set-cookie', cookie)
   return sendNode({ ...reply, headers }, response)
 }
@@ -40,7 +40,10 @@ function sendFastify({ status, body, contentType, headers }: Reply, response: Fa
   else response.send(Readable.from(copies(body.open()), { objectMode: false }))
 }
 
-/** Copies chunks: each is only valid until the next one is requested, but a stream can hold several. */
+/**
+ * Copies each chunk of a body. A chunk is valid only until the next request for a chunk, but a stream can hold
+ * several chunks.
+ */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)
 }

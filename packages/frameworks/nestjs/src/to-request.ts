@@ -14,9 +14,9 @@ export interface PlatformRequest {
 
 const NO_BODY = new Uint8Array(0)
 
-/** Node's request. */
+/** Returns Node's request of a platform request. */
 export function rawOf(request: PlatformRequest): IncomingMessage {
-  return request.raw ?? (request as unknown as IncomingMessage) // Express extends Node's request
+  return request.raw ?? (request as unknown as IncomingMessage) // safe cast: Express extends Node's request
 }
 
 /** Converts a request of Nest into the plain values of a route. `path` is the path below the prefix. */

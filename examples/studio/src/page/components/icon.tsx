@@ -30,7 +30,7 @@ const PATHS = {
 /** Names of the icons. */
 export type IconName = keyof typeof PATHS
 
-/** Decorative icon next to a label. It never carries meaning alone. */
+/** Decorative icon next to a label. The label carries the meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -28,7 +28,7 @@ export function useNotices() {
   return { notices, notify, dismiss }
 }
 
-/** List of error notices. Screen readers announce new ones. */
+/** List of error notices. Screen readers announce new notices. */
 export function Notices(props: {
   readonly notices: readonly Notice[]
   readonly dismiss: (id: number) => void

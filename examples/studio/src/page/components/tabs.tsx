@@ -3,11 +3,13 @@ import { texts } from '../texts.js'
 import { VIEW_ICONS } from '../views.js'
 import { Icon } from './icon.js'
 
-/** True for a click that opens the link elsewhere, for example in a new tab. The browser handles such clicks. */
+/**
+ * True for a click that opens the link in another place, for example in a new tab. The browser handles such clicks.
+ */
 const isElsewhere = (event: MouseEvent): boolean =>
   event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
 
-/** Links to the views, one URL each. At the top of the page, and at the bottom on a phone. */
+/** Links to the views. Each view has one URL. The links are at the top of the page, or at the bottom on a phone. */
 export function Tabs(props: {
   readonly view: ViewName
   readonly unread: number

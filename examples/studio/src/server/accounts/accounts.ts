@@ -39,7 +39,7 @@ export class Accounts {
     return this.#database.prepare('SELECT 1 FROM studio_accounts WHERE id = ?').get(id) !== undefined
   }
 
-  /** A new sign-in keeps the marker, so that no update is read twice. */
+  /** Saves a connection. A new sign-in keeps the polling marker, so that the studio reads no update twice. */
   save(connection: Connection): void {
     const { id, platform, accountName } = connection
     this.#database

@@ -2,7 +2,7 @@ import type { AnyAccount } from '@social/core'
 
 import type { AllowanceInfo } from '../../shared/accounts.js'
 
-/** Remaining limits of an account today, and the limits of a post. */
+/** Reads the remaining limits of an account for today, and the limits of a post. */
 export async function readAllowance(account: AnyAccount, signal: AbortSignal): Promise<AllowanceInfo> {
   const { postsLeftToday, maxTextLength, maxImages, maxVideos } = await account.limits({ signal })
   const { rateLimit } = account

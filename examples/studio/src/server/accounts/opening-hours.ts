@@ -21,7 +21,10 @@ function fromClock(text: string): { hours: number; minutes: number } {
   return { hours: Number(hours), minutes: Number(minutes) }
 }
 
-/** Opening hours of a listing. Null if the listing has none. The studio supports one time range for all days. */
+/**
+ * Reads the opening hours of a listing. Null if the listing has no hours. The studio supports one time range for all
+ * days.
+ */
 export async function readHours(account: AnyAccount, signal: AbortSignal): Promise<OpeningHours | null> {
   if (!account.can('getLocation')) return null
   const { raw } = await account.getLocation({ signal })
@@ -29,7 +32,10 @@ export async function readHours(account: AnyAccount, signal: AbortSignal): Promi
   return first === undefined ? null : { opens: toClock(first.openTime), closes: toClock(first.closeTime) }
 }
 
-/** Changes the opening hours. No other field of the listing is sent. @throws BadRequest for an invalid time. */
+/**
+ * Changes the opening hours. The request contains no other field of the listing. @throws BadRequest for an invalid
+ * time.
+ */
 export async function writeHours(
   account: AnyAccount,
   { opens, closes }: OpeningHours,

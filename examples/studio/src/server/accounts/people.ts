@@ -15,7 +15,7 @@ const NEWS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Picture URL on this machine, or null. Emulated networks also return picture URLs on real hosts, which do not
+ * Returns a picture URL on this machine, or null. Emulated networks also return picture URLs on hosts that do not
  * exist.
  */
 export function shownPicture(url: string | null): string | null {

@@ -11,8 +11,8 @@ function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_
 }
 
 /**
- * URL where the browser continues a sign-in. The next question is in the fragment: browsers do not send the fragment
- * to servers, and it survives a reload.
+ * Builds the URL where the browser continues a sign-in. The fragment contains the next question, because browsers do
+ * not send the fragment to servers and a reload keeps it.
  */
 export function pageFor(outcome: SignInOutcome): string {
   if (outcome.step === 'FAILED') return `/accounts?problem=${encodeURIComponent(outcome.error.message)}`

@@ -19,7 +19,10 @@ const FIELDS: readonly (readonly [field: string, pattern: RegExp])[] = [
   ['files', /\b(pictures?|videos?|files?|media|image|attach)\b/i],
 ]
 
-/** Field of an error message: an option that it names, otherwise a field of `FIELDS`, otherwise the text. */
+/**
+ * Finds the field that an error message is about: an option named in the message, otherwise a field of `FIELDS`,
+ * otherwise the text.
+ */
 function fieldOf(message: string, options: readonly OptionField[]): string {
   const named = options
     .filter(({ name }) => new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(message))
@@ -45,7 +48,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       ...more.map((part) => account.measureText(part, { options, signal })),
     ])
     const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
-    // On a network without threads, this error comes before all others.
+    // On a network without threads, the missing support is reported before all other errors.
     const never = more.length === 0 ? null : chainRefusal(platform)
     const refusal =
       never === null
@@ -55,7 +58,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     const { message } = error
-    // Rate limit or outage: the check is skipped. Publishing checks again and retries.
+    // After a rate limit or outage the check has no result. Publishing checks the post again and retries.
     const isPassing = whatNext(error).todo === 'RETRY'
     const nothing = { accountId, length: null, maxLength: null, more: [] }
     return isPassing
@@ -64,7 +67,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   }
 }
 
-/** First part after the first post that fails the check. Null if all parts pass. */
+/** Finds the first part that fails the check, among the parts after the first post. Null if all parts pass. */
 async function checkMore(
   { social, stopping: signal }: StudioParts,
   first: PostInput,

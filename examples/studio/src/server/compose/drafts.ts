@@ -13,12 +13,12 @@ export class Drafts {
     this.#database = database
   }
 
-  /** Newest first. */
+  /** Returns all drafts, newest first. */
   all(): readonly Composition[] {
     const rows = this.#database.prepare(
       'SELECT composition FROM studio_drafts ORDER BY changed_at DESC LIMIT 50',
     )
-    return rows.all().map((row) => JSON.parse(textOf(row['composition'])) as Composition) // Written by save.
+    return rows.all().map((row) => JSON.parse(textOf(row['composition'])) as Composition) // safe cast: `save` writes this JSON
   }
 
   save(composition: Composition): void {
@@ -49,8 +49,8 @@ export class Drafts {
 }
 
 /**
- * Idempotency key of one account's post. The same draft always gets the same key, so that a double click publishes
- * once.
+ * Derives the idempotency key of one account's post. The same draft always gets the same key, so that a double click
+ * publishes once.
  */
 function keyFor(compositionId: string, accountId: string): string {
   const digest = createHash('sha256').update(`${compositionId} ${accountId}`).digest('hex')
@@ -63,7 +63,7 @@ function keyFor(compositionId: string, accountId: string): string {
   ].join('-')
 }
 
-/** One post for each selected account. */
+/** Returns one post for each selected account. */
 export function postsOf(composition: Composition): readonly Draft[] {
   return composition.accountIds.map((accountId) => ({
     ...draftFor(composition, accountId),

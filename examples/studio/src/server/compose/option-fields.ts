@@ -35,8 +35,8 @@ function isPlain(item: SchemaParts | undefined): boolean {
 }
 
 /**
- * Field of an option. An option with parts, such as a poll, has one field for each part. Deeper nesting has no
- * fields.
+ * Returns the fields of an option. An option with parts, such as a poll, has one field for each part. Deeper nested
+ * parts get no fields.
  */
 function toFields(
   name: string,
@@ -51,7 +51,7 @@ function toFields(
   const kind = KINDS[inner.type]
   // A list of objects cannot be typed into a text field.
   if (kind === undefined || (kind === 'list' && !isPlain(inner.item))) return []
-  // For a list, the type of its items.
+  // The choices of a list are the choices of its items.
   const chosen = kind === 'list' ? inner.item : inner
   const choices = (chosen?.options ?? []).filter((choice) => typeof choice === 'string')
   return [{ name, label: toLabel(name), kind, required, choices }]
@@ -60,7 +60,7 @@ function toFields(
 /** Form fields for the post options of a network, generated from the schema that validates them. */
 export function optionFields(platform: Platform): readonly OptionField[] {
   if (!('postOptions' in platform)) return []
-  const schema = platform.postOptions as SchemaParts // A valibot schema. Missing parts are undefined.
+  const schema = platform.postOptions as SchemaParts // safe cast: the options are a valibot schema, and missing parts are undefined
   const searched = new Set(searchedOptions(platform))
   return Object.entries(schema.entries ?? {})
     .flatMap(([name, entry]) => toFields(name, entry))

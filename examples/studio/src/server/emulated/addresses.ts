@@ -1,8 +1,8 @@
 import type { Networks } from './emulator.js'
 
 /**
- * URLs of the emulated networks as plain values, which can be sent to a worker. Mastodon's servers are named at
- * sign-in.
+ * Returns the URLs of the emulated networks as plain values, which can be sent to a worker. Mastodon is left out
+ * because the person names a Mastodon server at sign-in.
  */
 export function addressesOf(networks: Networks) {
   const { keys: _keys, notifications: _notifications, ...google } = networks.addresses('google_business')

@@ -32,8 +32,8 @@ export async function saveApps(
 }
 
 /**
- * Scopes for networks whose default is not enough: Facebook pages that push updates and the place search of Threads
- * need one permission more.
+ * Scopes for networks whose default scopes are too few. Facebook pages that push updates and the place search of
+ * Threads need one more permission.
  */
 export const SCOPES = {
   facebook: [

@@ -116,6 +116,6 @@ export type Networks = Awaited<ReturnType<typeof startNetworks>>
 
 /** Origins of the emulated networks. */
 export function urlsOf(networks: Networks): readonly string[] {
-  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // Its own keys.
+  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // safe cast: keys of the same object
   return names.map((name) => networks.url(name))
 }

@@ -6,7 +6,7 @@ export type NetworkName = keyof Networks['control']
 type Faults = ReturnType<Networks['faults']>
 type Fault = Parameters<Faults['add']>[0]
 
-/** Path of the request that makes a post visible, by emulated network. */
+/** Path of the request that makes a post visible, for each emulated network. */
 const VISIBLE: Readonly<Partial<Record<NetworkName, string>>> = {
   mastodon: '/api/v1/statuses',
   bluesky: '/xrpc/com.atproto.repo.createRecord',
@@ -44,7 +44,7 @@ const FAULTS: Partial<Record<Trouble, (visible: string) => readonly Fault[]>> = 
 /** Networks with webhooks. Their events can be delayed or duplicated. */
 const PUSHING: ReadonlySet<NetworkName> = new Set(['tiktok', 'facebook', 'instagram', 'threads'])
 
-/** A switch that is on. */
+/** A fault switch that is on: the handles of its faults, and the function that turns the switch off. */
 export interface On {
   readonly handles: readonly ReturnType<Faults['add']>[]
   readonly off: () => void

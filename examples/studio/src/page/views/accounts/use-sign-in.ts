@@ -27,15 +27,15 @@ function readAddress(): PendingSignIn | null {
   const [network, step] = [params.get('network'), params.get('step')]
   if (network === null || step === null) return null
   try {
-    return { network, host: null, accountId: null, step: JSON.parse(step) as PendingStep } // Written by the server.
+    return { network, host: null, accountId: null, step: JSON.parse(step) as PendingStep } // safe cast: the studio's server writes this JSON
   } catch {
     return null
   }
 }
 
 /**
- * Runs a sign-in with every step the network requires: its own page, a form, or the choice of an account.
- *
+ * Runs a sign-in with every step that the network requires: the network's own page, a form, or the choice of an
+ * account.
  * @param onConnected - Called with the account's id at the end.
  */
 export function useSignIn(onConnected: (id: string) => void) {
@@ -74,7 +74,7 @@ export function useSignIn(onConnected: (id: string) => void) {
     isBusy,
     start: (target: SignInTarget) => attempt(() => begin(target)),
     /**
-     * Sends the typed or selected answers. A refused sign-in is over: a new one begins, and the form keeps its
+     * Sends the typed or selected answers. After a refused answer a new sign-in begins, and the form keeps its
      * values.
      */
     answer: (answers: Readonly<Record<string, string>>) =>

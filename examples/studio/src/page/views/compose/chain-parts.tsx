@@ -8,7 +8,7 @@ import { networkOf } from '../../view-props.js'
 import { TextCount } from './text-count.js'
 import type { Composing } from './use-composing.js'
 
-/** Maximum number of parts after the first. The library allows 25 in all. */
+/** Maximum number of parts after the first part. The library allows 25 parts in a thread. */
 const MAX_MORE_PARTS = 24
 
 /** Check result of one part for one account: text length and error message. */

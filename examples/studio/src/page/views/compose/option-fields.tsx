@@ -30,15 +30,15 @@ function valueAt(values: Values, name: string): unknown {
   const [whole = '', part] = name.split('.')
   const value = values[whole]
   if (part === undefined) return value
-  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // An option with parts.
+  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // safe cast: a name with a dot belongs to an option that has parts
 }
 
-/** Sets one value. An empty value is removed, and so is an option without remaining parts. */
+/** Sets one value. Removes an empty value, and removes an option without remaining parts. */
 function withValue(values: Values, name: string, value: unknown): Values {
   const [whole = '', part] = name.split('.')
   const { [whole]: before, ...others } = values
   if (part === undefined) return value === undefined ? others : { ...others, [whole]: value }
-  const parts = withValue((before ?? {}) as Values, part, value) // An option with parts.
+  const parts = withValue((before ?? {}) as Values, part, value) // safe cast: a name with a dot belongs to an option that has parts
   return Object.keys(parts).length === 0 ? others : { ...others, [whole]: parts }
 }
 
@@ -56,10 +56,10 @@ function choicesOf(
 
 function Field(props: {
   readonly field: OptionField
-  /** Choices of the account. Left out if the option has no list. */
+  /** Choices that the account offers for this option. Undefined if the option has no list. */
   readonly ofAccount: OptionChoices[string] | undefined
   readonly value: unknown
-  /** Error message of the check. */
+  /** Error message of the check for this field. Null without an error. */
   readonly problem: string | null
   /** Searches for values of the field. */
   readonly search: (typed: string) => Promise<readonly OptionChoice[]>

@@ -19,7 +19,7 @@ function notifyOf(typed: string, found: Found | null): string {
 export function SearchedChoice(props: {
   readonly label: string
   readonly value: string
-  /** Error message of the check. */
+  /** Error message of the check for this field. Null without an error. */
   readonly problem: string | null
   readonly search: (typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (value: string | undefined) => void
@@ -101,7 +101,7 @@ export function SearchedChoice(props: {
             aria-selected={false}
             class="found"
             data-at={at}
-            // The field keeps the focus.
+            // Without this call a press of the mouse would move the focus from the field to the result.
             onMouseDown={(event) => event.preventDefault()}
           >
             {choice.label}

@@ -13,15 +13,15 @@ export interface Checks {
   readonly isStale: boolean
 }
 
-/** Check results, and the version of the drafts they are for. */
+/** Check results, and the version of the drafts that the results describe. */
 interface Answers {
   readonly byAccount: Checks['byAccount']
   readonly about: string
 }
 
 /**
- * Checks the draft for each selected account shortly after the last change. Nothing is sent. Only drafts that
- * changed are checked, because requests count against rate limits.
+ * Checks the draft for each selected account shortly after the last change. The check publishes nothing. Only
+ * changed drafts are checked, because requests count against rate limits.
  */
 export function useChecks(
   draft: Composition,
@@ -31,11 +31,11 @@ export function useChecks(
   const [answers, setAnswers] = useState<Answers>({ byAccount: {}, about: '' })
   /** Last checked draft of each account, as JSON. */
   const checked = useRef(new Map<string, string>())
-  // As JSON text, so that the effect runs only if a draft changed.
+  // The dependency is JSON text, so that the effect runs only if a draft changed.
   const current = JSON.stringify(accountIds.map((id) => draftFor(draft, id)))
   useEffect(() => {
     let isCurrent = true
-    const drafts = JSON.parse(current) as readonly AccountDraft[] // Written just above.
+    const drafts = JSON.parse(current) as readonly AccountDraft[] // safe access: the lines above set this value
     const changed = drafts.filter((one) => checked.current.get(one.accountId) !== JSON.stringify(one))
     if (changed.length === 0) {
       setAnswers(({ byAccount }) => ({ byAccount, about: current }))
@@ -58,6 +58,7 @@ export function useChecks(
       clearTimeout(timer)
     }
   }, [current, notify])
-  // Computed in the same render as the change: an earlier result must not allow publishing the changed text.
+  // Staleness is computed in the same render as the change, because an earlier result must not allow publishing the
+  // changed text.
   return { byAccount: answers.byAccount, isStale: answers.about !== current }
 }

@@ -8,14 +8,13 @@ const NONE: OptionChoices = {}
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Selected values of the listed options. Other lists depend only on these. */
+/** Returns the selected values of options that have a list. Lists of other options depend only on these values. */
 const chosenOf = (choices: OptionChoices, options: Options): Options =>
   Object.fromEntries(Object.keys(choices).flatMap((name) => (name in options ? [[name, options[name]]] : [])))
 
 /**
- * Choices of the account, such as its boards. Null until they are loaded. They are loaded again after a selection,
- * because other lists may depend on it.
- *
+ * Reads the choices of the account, such as its boards. Null until the choices are loaded. Each selection loads the
+ * choices again, because the list of another option may depend on the selection.
  * @param hasLists - Whether the network has lists. Without lists no request is sent.
  */
 export function useChoices(
@@ -26,7 +25,7 @@ export function useChoices(
 ): OptionChoices | null {
   const [found, setFound] = useState<OptionChoices | null>(null)
   const choices = hasLists ? found : NONE
-  // As JSON text, so that the effect runs only if a selection changed.
+  // The dependency is JSON text, so that the effect runs only if a selection changed.
   const chosen = JSON.stringify(chosenOf(choices ?? NONE, options))
   useEffect(() => {
     if (!hasLists) return undefined

@@ -54,7 +54,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   const unsaved = useRef<Composition | null>(null)
   const fallback = state?.accounts[0]?.id
 
-  // Loads the saved drafts once and opens the newest. Afterwards this page owns them.
+  // Loads the saved drafts once and opens the newest draft. Later changes of the drafts come only from this page.
   const kept = useRef(false)
   useEffect(() => {
     if (state === null || kept.current) return

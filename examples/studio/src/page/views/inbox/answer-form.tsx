@@ -6,7 +6,10 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
-/** Form to answer a comment, mention or message. One key for each answer: a repeated request sends it once. */
+/**
+ * Form to answer a comment, mention or message. Each answer has its own idempotency key, so that a repeated request
+ * sends the answer once.
+ */
 export function AnswerForm(props: {
   readonly update: UpdateInfo
   readonly name: string

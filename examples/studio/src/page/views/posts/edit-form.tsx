@@ -5,7 +5,10 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { postsApi } from './api.js'
 
-/** Form to change the text of a published post. One key for each change: a repeated request changes the post once. */
+/**
+ * Form to change the text of a published post. Each change has its own idempotency key, so that a repeated request
+ * changes the post once.
+ */
 export function EditForm(props: {
   readonly post: PostInfo
   readonly notify: (text: string) => void

@@ -25,7 +25,7 @@ function inGroups(posts: readonly PostInfo[]): readonly (readonly PostInfo[])[] 
   return [...groups.values()]
 }
 
-/** All posts, newest first. One card for each composition, with one row for each account. */
+/** Shows all posts, newest first. Each composition has one card, with one row for each account. */
 export function PostsView(props: ViewProps) {
   const { state } = props
   const [filter, setFilter] = useState<Filter>('ALL')
@@ -39,7 +39,7 @@ export function PostsView(props: ViewProps) {
         <h2 id="posts">{texts.posts.title}</h2>
         <fieldset class="chips" aria-label={texts.posts.filter}>
           {(Object.keys(FILTERS) as Filter[]).map((name) => (
-            // Keys of the table above.
+            // safe cast: the names are keys of the table above
             <button
               key={name}
               type="button"

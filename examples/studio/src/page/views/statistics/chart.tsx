@@ -23,7 +23,7 @@ export interface Line {
 /** Current value of a CSS colour variable, which depends on the theme. */
 const colourOf = (name: string) => (): string => getComputedStyle(document.body).getPropertyValue(name)
 
-/** Values stacked on top of the previous lines. */
+/** Stacks the values of each line on top of the previous lines. */
 function stacked(lines: readonly Line[]): readonly Line[] {
   let below: readonly number[] = []
   return lines.map((line) => {
@@ -69,7 +69,7 @@ export function Chart(props: {
         legend: { show: false },
         cursor: { show: false },
         scales: {
-          // Space for half a bar at both ends.
+          // The x axis leaves space for half a bar at both ends.
           x: { range: (_chart, first, last) => [first - margin, last + margin] },
           y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, kind === 'line' ? 0.1 : 1)] },
         },

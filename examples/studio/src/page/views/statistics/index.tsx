@@ -15,7 +15,7 @@ const sumOf = (series: readonly SeriesInfo[]): number =>
 const highestOf = (series: readonly SeriesInfo[]): string =>
   Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))).toFixed(1)
 
-/** Median. */
+/** Returns the median of the delays. */
 function middleOf({ delays }: StatisticsInfo): number {
   const sorted = delays.map(({ value }) => value).toSorted((one, other) => one - other)
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
@@ -90,7 +90,7 @@ export function StatisticsView({ state, notify }: ViewProps) {
       <div class="panel-head">
         <h2 id="statistics">{texts.statistics.title}</h2>
         <fieldset class="chips" aria-label={texts.statistics.range}>
-          {(Object.keys(RANGES) as Range[]) // Keys of the table.
+          {(Object.keys(RANGES) as Range[]) // safe cast: the names are keys of the table above
             .map((name) => (
               <button
                 key={name}

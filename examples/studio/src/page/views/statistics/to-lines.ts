@@ -22,7 +22,7 @@ const COLOURS = [
 /** Colour for an index of a list. */
 const colourAt = (place: number): string => COLOURS[Math.max(place, 0) % COLOURS.length] ?? COLOURS[0]
 
-/** An account has the same colour in every chart. */
+/** Returns the colour of an account, which is the same in every chart. */
 function colourOf({ accounts }: StudioState, accountId: string): string {
   return colourAt(accounts.findIndex(({ id }) => id === accountId))
 }

@@ -6,8 +6,7 @@ import { withStep } from '../../use-studio.js'
 import { troubleApi } from './api.js'
 
 /**
- * Switches and library steps, including the steps from before the page was opened.
- *
+ * Reads the fault switches and the library steps, including the steps from before the page was opened.
  * @param steps - Steps since the page was opened. Each step reloads the switches, because some faults apply only
  * once.
  */

@@ -9,7 +9,7 @@ import { accountOf } from '../../view-props.js'
 import { troubleApi } from './api.js'
 import { QueueList } from './queue-list.js'
 
-/** Operations in progress of a worker, as named by the library. */
+/** Lists the operations that a worker is running, with the library's name for each operation. */
 function doingOf({ isReady, doing }: WorkerInfo, state: StudioState): string {
   if (!isReady) return texts.workers.starting
   if (doing.length === 0) return texts.workers.idle

@@ -1,6 +1,6 @@
 import { type Acts, aPost, type Scene, viewerOf } from './scene.js'
 
-/** Person who signed in the page. */
+/** Finds the person who connected the page. */
 function ownerOf({ networks, accountId }: Scene): string {
   const { people } = networks.control.facebook.state()
   return people.find(({ pages }) => pages.includes(accountId))?.name ?? ''

@@ -11,7 +11,7 @@ import { tiktokActs } from './tiktok.js'
 import { xActs } from './x.js'
 import { youtubeActs } from './youtube.js'
 
-/** Events by network. A network that is missing has none. */
+/** Events that can be triggered, by network. A network that is missing here has no events. */
 const ACTS: Readonly<Record<string, Acts>> = {
   mastodon: mastodonActs,
   bluesky: blueskyActs,
@@ -27,7 +27,7 @@ const ACTS: Readonly<Record<string, Acts>> = {
 
 /** Events that can be triggered at a network. */
 export function happeningsOf(network: string): readonly Happening[] {
-  return Object.keys(ACTS[network] ?? {}) as Happening[] // The type of ACTS allows no other keys.
+  return Object.keys(ACTS[network] ?? {}) as Happening[] // safe cast: the type of ACTS allows no other keys
 }
 
 /** Function that triggers an event. Null if the network does not have the event. */

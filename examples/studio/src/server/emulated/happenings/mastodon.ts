@@ -28,7 +28,7 @@ export const mastodonActs: Acts = {
   },
   follow: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    // Unfollow first: a second follow creates no update.
+    // The person unfollows first because a second follow creates no update.
     mastodon.unfollow({ by, person: own })
     return mastodon.follow({ by, person: own })
   },

@@ -21,10 +21,10 @@ export interface Scene {
 /** Triggers an event. */
 export type Act = (scene: Scene) => unknown
 
-/** Events of one network. The page offers only these. */
+/** Events of one network. The page offers only these events. */
 export type Acts = Partial<Record<Happening, Act>>
 
-/** Network's id of the newest post in one of those states. */
+/** Finds the network's id of the account's newest post in one of the given states. */
 function newest({ posts }: Scene, refusal: string, ...states: readonly PostInfo['status'][]): string {
   const postId = posts.find((post) => post.postId !== null && states.includes(post.status))?.postId
   if (postId === undefined || postId === null) throw new BadRequest(refusal)
