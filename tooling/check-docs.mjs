@@ -30,7 +30,10 @@ function blocksOf(page) {
 /** The same number of empty lines. */
 const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
 
-/** Removes the imports of a block. Returns the rest, in place, and the imports by name. */
+/**
+ * Removes the imports of a code block. Returns the remaining code with its positions unchanged, and the imports by
+ * name.
+ */
 function withoutImports(code) {
   const { module } = parseSync('page.ts', code)
   const imports = new Map()

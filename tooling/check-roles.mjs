@@ -137,7 +137,7 @@ function checkBaseFiles({ source, note }) {
         )
 }
 
-/** Exports of limits.ts: numbers in capitals, functions, types. */
+/** limits.ts exports only numeric constants in upper case, functions and types. */
 function checkLimits({ source, note }) {
   const file = fileOf(source, 'limits')
   if (file === null) return

@@ -16,7 +16,7 @@ const endings = require('tlds')
   .filter((ending) => /^[a-z0-9]+$/.test(ending))
   .toSorted()
 
-/** Items in lines of one width, indented. */
+/** Joins the items into indented lines of one maximum width. */
 function wrap(items) {
   const lines = []
   let line = ''

@@ -69,7 +69,7 @@ function settings() {
   return { client, redirectUri, secrets: { pushing: SECRET }, deliver: dispatcher.deliver }
 }
 
-/** The reference: the minimum of a webhook. */
+/** Baseline of the comparison: the smallest server that handles a webhook. */
 function bare(): Server {
   return createServer((request, response) => {
     const parts: Buffer[] = []

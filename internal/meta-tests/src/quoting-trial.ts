@@ -61,7 +61,7 @@ function quoting(secrets: readonly string[], status: number): FaultEffect {
   return { fault: 'status', status, body, headers: { 'x-quoted': message } }
 }
 
-/** No error contains a secret that a network quotes. */
+/** Expects that no error contains a secret that the network repeats in its response. */
 export function leaksNothing<At extends Opened>(network: Quoting<At>): void {
   const { named, platform, token: begins } = network
 

@@ -1,6 +1,9 @@
 import { type EmulatorClock, hmac } from '@social/emulator'
 
-/** Header of a message that TikTok sends now: `t=<Unix seconds>,s=<hex>`, over `<seconds>.<body>`. */
+/**
+ * Signature header of a webhook that TikTok sends now: `t=<Unix seconds>,s=<hex>`. The signature covers
+ * `<seconds>.<body>`.
+ */
 export function signNow(
   body: Uint8Array,
   { clock, secret }: { readonly clock: EmulatorClock; readonly secret: string },

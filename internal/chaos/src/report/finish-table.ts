@@ -18,7 +18,7 @@ const MOMENTS: readonly { readonly retryAt: RetryAt; readonly name: string }[] =
   { retryAt: 'KEY_OVER', name: 'after the key' },
 ]
 
-/** Response to the next request: every response of a network or of the connection. */
+/** Faults of the next request: wrong responses of the network, and failures of the connection. */
 export const ANSWERS: readonly string[] = faultsFor({ kind: 'REQUEST', name: '', hasBody: false }).filter(
   (fault) => !/^(abort|die|pause|suspend|clock)/.test(fault),
 )

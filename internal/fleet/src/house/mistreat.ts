@@ -25,8 +25,8 @@ export interface Outcome {
 }
 
 /**
- * Jobs that are stored before the first disturbance of a short run, and after it. Two workers can hold the first
- * ones.
+ * Numbers of jobs stored before and after the first disturbance of a short run. Two workers can hold all of the
+ * first ones.
  */
 const BEFORE = { posts: 4, updates: 2 }
 const AFTER = { posts: 8, updates: 4 }

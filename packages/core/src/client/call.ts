@@ -107,7 +107,7 @@ class AccountBinding implements HttpBinding {
   }
 }
 
-/** A call of one account. Its connection is always the newest one. */
+/** A call of one account. It always uses the newest connection of the account. */
 export class AccountCall implements Call {
   readonly http: PlatformHttp
   readonly clock: Clock

@@ -15,7 +15,7 @@ export interface AbilityMethod {
   readonly sync: boolean
 }
 
-/** A row with any fields: only the type of the rows themselves knows which are present. */
+/** A row whose fields are unknown here. Only the types of the rows define which fields exist. */
 interface AnyRow {
   readonly ability: string
   readonly flag?: Feature

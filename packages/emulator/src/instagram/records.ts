@@ -29,7 +29,7 @@ export interface Media {
   readonly children: readonly string[]
   /** Parameters of the container. */
   readonly given: Readonly<Record<string, string>>
-  /** True for an item of a carousel, which no list contains. */
+  /** True for an item of a carousel. Lists do not contain such items. */
   readonly isPiece: boolean
   commentsEnabled: boolean
   likes: number

@@ -12,7 +12,10 @@ export const publishBody = v.object({
 /** Body of a job that publishes a thread. */
 export const publishThreadBody = v.object({ posts: v.array(carriedPostSchema), print: v.string() })
 
-/** Hash in the body of every job that publishes. */
+/**
+ * Part of the body of every job that publishes: a hash that detects different content under the same idempotency
+ * key.
+ */
 export const printBody = v.object({ print: v.string() })
 
 /** Body of a job that polls the state of a post. */

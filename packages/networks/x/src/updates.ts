@@ -16,7 +16,7 @@ import { postReply, postsReply, rawList } from './schemas.js'
 /** Maximum pages of one poll. X stores about the 800 newest mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
 const MAX_PAGES_PER_POLL = 8
 
-/** Id of the only list of a poll. */
+/** A poll reads only one list. This is its id. */
 const MENTIONS = 'mentions'
 
 /** Requested fields, with the names of August 2026. Same page. */

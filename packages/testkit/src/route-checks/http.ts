@@ -6,7 +6,10 @@ export interface SentRequest {
   /** The request target after the origin, sent unchanged. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent in one piece with its length, or in several pieces without one. */
+  /**
+   * Text and bytes are sent in one piece with a content length. A list is sent in several pieces without a content
+   * length.
+   */
   readonly body?: string | Uint8Array | readonly string[]
   /** True for a body that never ends. */
   readonly staysOpen?: boolean

@@ -37,7 +37,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       assert.equal(first.state, 'BUSY')
       assert.ok(first.state === 'BUSY' && second.state === 'BUSY')
       assert.ok(first.freeAt instanceof Date)
-      // A second open does not move the time: the lease of the first worker counts.
+      // A second `open` does not change `freeAt`: the lease of the first worker still applies.
       assert.ok(
         Math.abs(second.freeAt.getTime() - first.freeAt.getTime()) < 30_000,
         'Asking must not extend the lease.',

@@ -17,8 +17,8 @@ export function has(platform: Platform, method: string): boolean {
 /**
  * Returns the platform, typed with the method, if the platform supports the method.
  *
- * @throws NotSupportedError with the network's name, if the flag is off or the method is missing.
- * @throws ConfigError if the flag is on and the method is missing: a defect of the platform.
+ * @throws NotSupportedError with the network's name, if the platform neither has the method nor lists its flag.
+ * @throws ConfigError if the platform lists the flag but has no such method, which is a defect of the platform.
  */
 export function supporting<M extends keyof AllAbilities>(platform: Platform, method: M): Supporting<M> {
   if (has(platform, method)) return platform as Supporting<M> // has() checked exactly this method

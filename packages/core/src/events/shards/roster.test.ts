@@ -6,7 +6,7 @@ import { planTurn, type Roster, rosterFromReceipt, rosterToReceipt, type Turn } 
 const members = (shards: Readonly<Record<string, readonly number[]>>): Roster =>
   new Map(Object.entries(shards).map(([id, held]) => [id, { beat: 1, shards: held }]))
 
-/** A turn of `me` with six shards. */
+/** A turn of the worker `me` in a roster with six shards. */
 const turn = (more: Partial<Turn> = {}): Turn => ({
   roster: new Map(),
   me: 'me',

@@ -92,8 +92,8 @@ function useGrant(state: PinterestState, form: URLSearchParams): Grant {
 }
 
 /**
- * Exchanges a refresh token for new tokens. It becomes invalid unless an older app does not request continuous
- * refresh.
+ * Exchanges a refresh token for new tokens. The used refresh token becomes invalid, except for older apps that do
+ * not request continuous refresh.
  */
 function renew(state: PinterestState, form: URLSearchParams, isContinuous: boolean): Access {
   const given = form.get('refresh_token') ?? ''

@@ -46,7 +46,7 @@ it('is the creation time of the container when any client may have published it'
   const createdAt = '2026-11-22T11:00:00.000Z'
   expect(createdMoment({ createdAt }, call)).toEqual({ sentAt: createdAt, writtenAt: createdAt })
   expect(createdMoment({ createdAt: null }, call)).toEqual(writtenNow(call))
-  // The network's clock, an hour ahead, was unknown at the creation.
+  // The network's clock is an hour ahead. This was not known when the container was created.
   expect(
     momentsOf({ sentAt: createdAt, writtenAt: createdAt }, call).map((one) => one.toISOString()),
   ).toEqual([createdAt, '2026-11-22T12:00:00.000Z'])

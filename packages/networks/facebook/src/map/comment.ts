@@ -3,7 +3,7 @@ import { toGraphMoment } from '@social/meta-kit'
 
 import type { CommentItem } from '../schemas.js'
 
-/** Part of an id after the underscore. Ids of comments start with this part of their post. */
+/** Part of an id after the underscore. The id of a comment starts with this part of the id of its post. */
 const postPart = (id: string): string => id.slice(id.indexOf('_') + 1)
 
 /** Object of a comment: the requested post, or its video or picture if the comment id starts with that id. */

@@ -51,7 +51,7 @@ function knownOf(post: PostReply): Known {
   }
 }
 
-/** Text and link of a mark. */
+/** Text and link of an entity: a mention, a hashtag or a URL. */
 function read(
   mark: string,
   known: Known,

@@ -114,7 +114,7 @@ export class ShiftedTime {
     }
   }
 
-  /** Sets the server's clock without advancing the time. */
+  /** Moves the server's clock forward. No time passes for timers. */
   step(seconds: number): void {
     this.pool.aheadSeconds += seconds
   }

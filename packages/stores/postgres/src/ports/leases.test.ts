@@ -14,7 +14,7 @@ async function twoWorkers(): Promise<{ time: ShiftedTime; awake: PostgresStores;
   const schema = database.schema()
   const time = new ShiftedTime(database.pool)
   const awake = postgresStores(time.pool, { schema, clock: time.clock })
-  // The same server, whose clock advances for both workers. The clock of the paused worker does not advance.
+  // Both workers use the same server, whose clock advances. The paused worker's own clock stops.
   const paused = postgresStores(time.pool, { schema })
   await awake.migrate()
   return { time, awake, paused }
