@@ -73,7 +73,7 @@ const PAGES: Readonly<Record<string, StateHandler>> = {
 
 const KNOWN: ReadonlySet<string> = new Set([...Object.keys(QUERIES), ...Object.keys(PROCEDURES)])
 
-/** Error for an unknown call. Calls with the other HTTP method and proxied calls get their own errors. */
+/** Creates the error for an unknown call. Calls with the wrong HTTP method and proxied calls get different errors. */
 function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
   if (!formatFits('NSID', nsid)) return invalidRequest('invalid xrpc path')
   if (KNOWN.has(nsid))
@@ -85,7 +85,7 @@ function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
     : new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
 }
 
-/** Request handler for all services: PDS, AppView, chat, videos and the PLC directory. */
+/** Creates the request handler for all services: PDS, AppView, chat, videos and the PLC directory. */
 export function blueskyHandler(state: BlueskyState): Handler {
   const router = new Router()
   for (const [nsid, answer] of Object.entries(QUERIES))

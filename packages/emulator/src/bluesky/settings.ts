@@ -2,15 +2,15 @@ import type { PartialInit } from '../framework/left-out.js'
 /** An app password of a person. */
 export interface AppPassword {
   readonly password: string
-  /** True if it allows direct messages. */
+  /** True if the app password allows direct messages. */
   readonly privileged: boolean
 }
 
-/** A person who exists from the start. */
+/** A person who exists from the start of the network. */
 export interface BlueskyPersonSetup {
   readonly handle: string
   readonly displayName?: string | undefined
-  /** Default: `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
+  /** App passwords of the person. Default: `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
   readonly appPasswords?: readonly AppPassword[] | undefined
 }
 
@@ -71,5 +71,5 @@ export const BLUESKY_DEFAULTS: BlueskySettings = {
   ],
 }
 
-/** Optional settings over the defaults. */
+/** Optional settings that replace the defaults. */
 export type BlueskyNetworkOptions = PartialInit<BlueskySettings>

@@ -44,7 +44,9 @@ export interface Notice {
   readonly record: StoredRecord
   readonly reason: string
   readonly subject: string | null
-  /** Sort time of the list: the record's own time or the time of indexing, whichever is earlier. */
+  /**
+   * Time by which lists sort the notification: the record's own time or the time of indexing, whichever is earlier.
+   */
   readonly sortAt: Date
 }
 
@@ -56,7 +58,7 @@ export interface Session {
   readonly refreshJwt: string
   readonly accessEnds: Date
   readonly refreshEnds: Date
-  /** Set after the refresh token was used. */
+  /** Session that replaced this session. Null until a client uses the refresh token. */
   replacedBy: Session | null
   replacedAt: Date | null
   revoked: boolean
@@ -81,7 +83,7 @@ export interface Convo {
   readonly group: { readonly name: string; readonly owner: string; readonly createdAt: Date } | null
   readonly messages: ChatMessage[]
   rev: string
-  /** Last read message by person. */
+  /** Last message that each person read. */
   readonly readUpTo: Map<string, string>
 }
 
@@ -94,7 +96,7 @@ export interface VideoJob {
   failure: string | null
 }
 
-/** An OAuth sign-in: stored, approved or exchanged for tokens. */
+/** An OAuth sign-in, from the stored request to the exchange of the code for tokens. */
 export interface Grant {
   readonly clientId: string
   readonly redirectUri: string
@@ -121,7 +123,7 @@ export interface BoundTokens {
   revoked: boolean
 }
 
-/** State of the emulated network. Held in memory only. */
+/** State of the emulated network. The state exists only in memory. */
 export interface BlueskyState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -140,12 +142,12 @@ export interface BlueskyState {
   readonly notices: Map<string, Notice[]>
   readonly convos: Map<string, Convo>
   readonly jobs: Map<string, VideoJob>
-  /** Entries of the form `<who> <whom>`. */
+  /** Blocks between people. Each entry has the form `<who> <whom>`. */
   readonly blocks: Set<string>
-  /** Posts with forbidden replies or forbidden quotes. */
+  /** URIs of posts whose gates forbid some replies or quotes. */
   readonly gated: Set<string>
   readonly unquotable: Set<string>
-  /** Number of calls in the current window, by counted subject. */
+  /** Number of calls in the current time window, by the counted person or address. */
   readonly windows: Map<string, { readonly window: number; count: number }>
   /** Tokens that allow the video service to act for a person. */
   readonly serviceTokens: Map<
@@ -155,11 +157,11 @@ export interface BlueskyState {
   /** Grants by request URI. */
   readonly grants: Map<string, Grant>
   readonly boundTokens: BoundTokens[]
-  /** Number of following videos that fail in processing. */
+  /** Number of following videos whose processing fails. */
   failingVideos: number
 }
 
-/** State of a new network. */
+/** Creates the state of a new network. */
 export function makeState(setup: ModuleSetup, settings: BlueskySettings): BlueskyState {
   return {
     origin: setup.origin,

@@ -61,7 +61,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   [`DELETE ${LOCATION}/reviews/:review/reply`]: deleteReply,
 }
 
-/** Turns a custom method into a segment of its own, for the router. */
+/** Converts a custom method into a separate path segment for the router. */
 function withVerb(path: string): string {
   const [, before = path, verb] = /^(.*[^/]):([A-Za-z]+)$/.exec(path) ?? []
   return verb === undefined ? before : `${before}/!${verb}`
@@ -88,7 +88,7 @@ function makeRouter(state: GoogleState): Router {
   return router
 }
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export function googleHandler(state: GoogleState): Handler {
   const router = makeRouter(state)
   return async (request) => {

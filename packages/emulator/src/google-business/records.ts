@@ -2,10 +2,10 @@ import type { Consent } from '../google/records.js'
 
 export type { Consent, Grant, OAuthClient, Person } from '../google/records.js'
 
-/** An issued token. */
+/** A token that the sign-in service issued. */
 export interface IssuedToken extends Consent {
   readonly token: string
-  /** Null for refresh tokens without an expiry. */
+  /** Time at which the token expires. Null for refresh tokens without an expiry. */
   expiresAt: Date | null
   lastUsedAt: Date
   revoked: boolean
@@ -16,7 +16,7 @@ export type AccountType = 'PERSONAL' | 'LOCATION_GROUP' | 'USER_GROUP' | 'ORGANI
 
 /** A Business Profile account. */
 export interface Account {
-  /** Id of 21 digits. */
+  /** Account id of 21 digits. */
   readonly id: string
   readonly name: string
   readonly type: AccountType
@@ -29,18 +29,18 @@ export type Json = Readonly<Record<string, unknown>>
 
 /** A business location. */
 export interface Location {
-  /** Id of 19 digits. */
+  /** Location id of 19 digits. */
   readonly id: string
-  /** Accounts that list it. The first one is the owner. */
+  /** Ids of the accounts that list the location. The first account is the owner. */
   readonly accounts: string[]
   /** Fields of the wire format's `Location`, without `name` and `metadata`. */
   fields: Json
-  /** Fields in which Google's own version differs. */
+  /** Fields whose values differ in Google's own version of the location. */
   google: Json
   isVerified: boolean
   /** True if Google allows no posts through the API, as for some chains. */
   isClosedToPosts: boolean
-  /** Times of its recent edits, for the limit per minute. */
+  /** Times of recent edits of the location, for the limit per minute. */
   edits: number[]
 }
 
@@ -53,7 +53,7 @@ export interface LocalPost {
   readonly accountId: string
   readonly locationId: string
   fields: Json
-  /** Its pictures with their names at Google. */
+  /** Pictures of the post with their names at Google. */
   media: readonly { readonly name: string; readonly googleUrl: string; readonly sha256: string }[]
   readonly createdAt: Date
   updatedAt: Date
@@ -86,7 +86,7 @@ export interface Question {
   readonly by: string
   readonly text: string
   readonly createdAt: Date
-  /** Oldest first. `by` is null for the business. */
+  /** Answers to the question, oldest first. `by` is null for an answer of the business. */
   answers: readonly {
     readonly id: string
     readonly by: string | null

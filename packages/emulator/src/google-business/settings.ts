@@ -10,14 +10,14 @@ export const SERVICES = [
   'businessprofileperformance',
 ] as const
 
-/** One of these services. */
+/** One of the services of Business Profile. */
 export type Service = (typeof SERVICES)[number]
 
 /** A location that exists from the start. */
 export interface LocationSetup {
   readonly title: string
   readonly storeCode?: string | undefined
-  /** Default: true, because most calls require it. */
+  /** True if the location is verified. Default: true, because most calls require a verified location. */
   readonly isVerified?: boolean | undefined
 }
 
@@ -31,28 +31,31 @@ export interface AccountSetup {
 /** A person with a Google account who exists from the start. */
 export interface GoogleBusinessPersonSetup {
   readonly name: string
-  /** Sign-in address. Default: made from the name. */
+  /** E-mail address for the sign-in. Default: an address made from the name. */
   readonly email?: string | undefined
-  /** Default: none, a person without a Business Profile. */
+  /** Business Profile accounts of the person. Default: no accounts. */
   readonly accounts?: readonly AccountSetup[] | undefined
 }
 
-/** Field names of a notification: as captured, or as in one of the two documents. */
+/** Source of the field names in a notification: captured traffic, or one of the two documents. */
 export type NotificationShape = 'CAPTURED' | 'V4_PROSE' | 'V1_PROSE'
 
 /** All settings of the network. */
 export interface GoogleBusinessSettings {
   readonly people: readonly GoogleBusinessPersonSetup[]
-  /** Requests per minute for each service. 0 for a project without approval. */
+  /** Requests per minute for each service. The value 0 simulates a project without approval. */
   readonly perMinute: number
-  /** Edits per minute for one location. */
+  /** Maximum number of edits per minute for one location. */
   readonly editsPerMinute: number
-  /** Response for an exhausted quota: the current format, or the older one. */
+  /** Response for an exhausted quota: 429 in the current format, or 403 in the older format. */
   readonly quotaRefusal: 429 | 403
   readonly accessTokenSeconds: number
   /** True for a consent screen in "Testing": refresh tokens expire after seven days. */
   readonly isTesting: boolean
-  /** Maximum number of refresh tokens for one person and client. A new one replaces the oldest. */
+  /**
+   * Maximum number of refresh tokens for one person and client. A new token above the limit replaces the oldest
+   * token.
+   */
   readonly refreshTokensPerPerson: number
   /** If true, questions work as before 3 November 2025. Otherwise every call returns 501. */
   readonly questions: boolean
@@ -60,7 +63,7 @@ export interface GoogleBusinessSettings {
   readonly processSeconds: number
   /** Seconds before a new post appears in the list. */
   readonly listDelaySeconds: number
-  /** Response of a patched location: the whole location, or the fields in the mask. */
+  /** Content of the response to a patched location: the whole location, or only the fields in the mask. */
   readonly patchAnswers: 'WHOLE' | 'MASK'
   /** If true, a changed name or address removes the verification of a location. */
   readonly verifiesAgain: boolean
@@ -69,11 +72,11 @@ export interface GoogleBusinessSettings {
   readonly notificationShape: NotificationShape
   /** Format of the body of a push request. */
   readonly pushPayload: PushPayload
-  /** Cache lifetime of the keys in `Cache-Control`, in seconds. */
+  /** Cache lifetime of the keys in seconds, sent in `Cache-Control`. */
   readonly keyCacheSeconds: number
-  /** If true, pushes immediately. Otherwise `deliver` pushes. */
+  /** If true, the server pushes notifications immediately. Otherwise the operation `deliver` pushes them. */
   readonly pushImmediately: boolean
-  /** Fetches the pictures of posts. Default: the machine's `fetch`. */
+  /** Function that fetches the pictures of posts. Default: the `fetch` of the machine. */
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 }
 
@@ -87,7 +90,7 @@ export type PushPayload = 'WRAPPED' | 'WRAPPED_WITHOUT_TIMES' | 'UNWRAPPED' | 'U
 /** Optional settings of `googleBusinessNetwork()`. */
 export type GoogleBusinessOptions = PartialInit<GoogleBusinessSettings>
 
-/** Ada owns a group with two places, Bea owns one place, Cy owns none. */
+/** Default people: Ada owns a group with two places, Bea owns one place, and Cy owns no place. */
 const PEOPLE: readonly GoogleBusinessPersonSetup[] = [
   {
     name: 'Ada',

@@ -20,7 +20,7 @@ import type {
 } from './records.js'
 import type { GoogleBusinessSettings, Service } from './settings.js'
 
-/** State of the emulated network. Held in memory only. */
+/** State of the emulated network. The state exists only in memory. */
 export interface GoogleState extends PushSigning {
   readonly origin: string
   readonly seed: Seed

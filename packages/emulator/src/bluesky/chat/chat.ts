@@ -67,7 +67,7 @@ function kindJson({ group, members }: Convo) {
   }
 }
 
-/** A conversation from the view of its reader. */
+/** Describes a conversation as one of its members sees it. */
 export function convoJson(state: BlueskyState, convo: Convo, reader: string) {
   const last = convo.messages.at(-1)
   return {
@@ -91,7 +91,7 @@ function assertConvo(state: BlueskyState, id: string, { person }: Caller): Convo
   return convo
 }
 
-/** Conversation of exactly these people. Created if there is none. */
+/** Finds the conversation of exactly these people. Creates the conversation if it does not exist. */
 export function convoOf(state: BlueskyState, members: readonly string[]): Convo {
   const wanted = [...new Set(members)].toSorted()
   for (const convo of state.convos.values())
@@ -123,7 +123,7 @@ export function addMessage(
   return message
 }
 
-/** GET chat.bsky.convo.listConvos: most recent message first. */
+/** GET chat.bsky.convo.listConvos: lists conversations, the one with the most recent message first. */
 export function listConvos(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const limit = numberParam(url, 'limit', PAGE)
@@ -140,7 +140,7 @@ export function listConvos(state: BlueskyState, { request, url }: Visit): Respon
   return Response.json({ ...(start + limit < own.length && { cursor: String(start + limit) }), convos })
 }
 
-/** GET chat.bsky.convo.getMessages: newest first. */
+/** GET chat.bsky.convo.getMessages: lists messages, newest first. */
 export function getMessages(state: BlueskyState, { request, url }: Visit): Response {
   const caller = requireChat(state, request)
   const convo = assertConvo(state, assertParam(url, 'convoId'), caller)
@@ -152,7 +152,7 @@ export function getMessages(state: BlueskyState, { request, url }: Visit): Respo
   return Response.json({
     ...(start + limit < all.length && { cursor: String(start + limit) }),
     messages: page.map((message) => messageJson(message)),
-    // The reader's own profile is omitted.
+    // The response omits the profile of the reader.
     relatedProfiles: convo.members.flatMap((did) => {
       const person = did !== caller.person.did && senders.has(did) ? state.people.get(did) : undefined
       return person ? [profileJson(state, person, caller.person.did)] : []
@@ -207,7 +207,7 @@ export async function updateRead(state: BlueskyState, { request }: Visit): Promi
   return Response.json({ convo: convoJson(state, convo, caller.person.did) })
 }
 
-/** GET chat.bsky.convo.getConvoForMembers: conversations of two people only. */
+/** GET chat.bsky.convo.getConvoForMembers: finds conversations of two people only. */
 export function getConvoForMembers(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const [member, ...others] = url.searchParams.getAll('members').filter((did) => did !== person.did)
@@ -218,12 +218,12 @@ export function getConvoForMembers(state: BlueskyState, { request, url }: Visit)
   return Response.json({ convo: convoJson(state, convoOf(state, [person.did, member]), person.did) })
 }
 
-/** Number of log entries on one page. */
+/** Maximum number of log entries on one page. */
 const LOG_PAGE = 100
 
 /**
- * GET chat.bsky.convo.getLog: events since the cursor, with own messages. Without a cursor, the current end of
- * the log.
+ * GET chat.bsky.convo.getLog: returns the events since the cursor, also those of own messages. Without a cursor, the
+ * call returns the current end of the log as a cursor.
  */
 export function getLog(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)

@@ -5,7 +5,7 @@ import { makeSession } from '../sign-in/sessions.js'
 import type { BlueskyState, Person } from '../state.js'
 import { mustFindPerson, socialOperations } from './people.js'
 
-/** State of the network for the control page, without secrets. */
+/** Describes the state of the network for the control page, without secrets. */
 function describe(state: BlueskyState) {
   const handleOf = (did: string): string => state.people.get(did)?.handle ?? did
   return {

@@ -4,7 +4,7 @@ import { findPerson } from '../people/people.js'
 import { deleteRecord, notify, rootOf, writeRecord } from '../repository/write-record.js'
 import type { BlueskyState, Person, StoredRecord } from '../state.js'
 
-/** Person with this name, handle or DID. @throws ControlError with all known people. */
+/** Finds a person by name, handle or DID. @throws ControlError with all known people. */
 export function mustFindPerson(state: BlueskyState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person

@@ -15,7 +15,7 @@ import { likesOf, postJson, repliesTo } from './post-json.js'
 const MAX_URIS = 25
 const assertUri = (url: URL): string => assertParam(url, 'uri', 'at-uri')
 
-/** Post as known to the AppView, which indexes it after a delay. */
+/** Finds a post in the AppView. The AppView indexes a new post after a delay. */
 function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   const record = state.records.get(uri)
   if (record?.collection !== 'app.bsky.feed.post') return null
@@ -23,7 +23,7 @@ function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   return age >= state.settings.appViewLagSeconds * 1000 ? record : null
 }
 
-/** GET app.bsky.feed.getPosts: deleted and blocked posts are omitted. */
+/** GET app.bsky.feed.getPosts: the response omits deleted and blocked posts. */
 export function getPosts(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uris = url.searchParams.getAll('uris').filter((uri) => uri !== '')
@@ -62,7 +62,7 @@ function nodeJson(state: BlueskyState, record: StoredRecord, viewer: string, dep
   return {
     $type: 'app.bsky.feed.defs#threadViewPost',
     post: postJson(state, record, viewer),
-    // At the maximum depth the key is missing. A post without replies has an empty list.
+    // At the maximum depth, the post has no key `replies`. Otherwise a post without replies has an empty list.
     ...(depth > 0 && {
       replies: repliesTo(state, record.uri).map((reply) => nodeJson(state, reply, viewer, depth - 1)),
     }),
@@ -88,10 +88,10 @@ export function getPostThread(state: BlueskyState, { request, url }: Visit): Res
   return Response.json({ thread })
 }
 
-/** Cursor of a page of likes: a time and a hash. */
+/** Returns the cursor of a page of likes: a time and a hash. */
 const cursorOf = ({ indexedAt, cid }: StoredRecord): string => `${indexedAt.getTime()}::${cid}`
 
-/** GET app.bsky.feed.getLikes: newest first. Empty for a deleted post. */
+/** GET app.bsky.feed.getLikes: lists likes, newest first. The list of a deleted post is empty. */
 export function getLikes(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = assertUri(url)

@@ -20,7 +20,9 @@ function noticeJson(state: BlueskyState, { record, reason, subject, sortAt }: No
   }
 }
 
-/** Newest first, by the sort time. For equal times, the older entry is last. */
+/**
+ * Returns the notifications of a person by sort time, newest first. For equal times, the older notification is last.
+ */
 function newestFirst(state: BlueskyState, { did }: Person): Notice[] {
   return (state.notices.get(did) ?? [])
     .toReversed()
@@ -31,7 +33,8 @@ const placeOf = ({ sortAt, record, reason }: Notice): string =>
   `${sortAt.toISOString()}|${record.uri}|${reason}`
 
 /**
- * GET app.bsky.notification.listNotifications. The reasons are filtered after paging, so a page can be short.
+ * GET app.bsky.notification.listNotifications: the server filters by reason after paging, so a page can contain
+ * fewer notifications than the limit.
  */
 export function listNotifications(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
@@ -55,12 +58,12 @@ export function listNotifications(state: BlueskyState, { request, url }: Visit):
       .filter(({ reason }) => reasons.length === 0 || reasons.includes(reason))
       .map((notice) => noticeJson(state, notice, person)),
     priority: false,
-    // The key is missing until updateSeen is called.
+    // The response has no key `seenAt` until the person calls updateSeen.
     ...(seenAt && { seenAt: seenAt.toISOString() }),
   })
 }
 
-/** POST app.bsky.notification.updateSeen: an empty response. */
+/** POST app.bsky.notification.updateSeen: the response is empty. */
 export async function updateSeen(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
   const input = await readJson(request, texts({ seenAt: 'datetime' }))

@@ -4,12 +4,15 @@ import { parentOf, quotedBy, rootOf, subjectOf } from '../repository/write-recor
 import type { BlueskyState, StoredRecord } from '../state.js'
 import { isInput, textOr } from '../wire/input.js'
 
-/** Records of a collection that refer to a post. */
+/** Finds the records of a collection that refer to a post. */
 function about(state: BlueskyState, uri: string, collection: string): StoredRecord[] {
   return [...state.records.values()].filter((one) => one.collection === collection && subjectOf(one) === uri)
 }
 
-/** Replies to a post, oldest first. Replies to a gated thread are stored but not shown. */
+/**
+ * Returns the replies to a post, oldest first. The network stores forbidden replies to a gated thread but does not
+ * show them.
+ */
 export function repliesTo(state: BlueskyState, uri: string): StoredRecord[] {
   const owner = /^at:\/\/([^/]+)/.exec(uri)?.[1]
   return [...state.records.values()].filter((one) => {
@@ -19,7 +22,7 @@ export function repliesTo(state: BlueskyState, uri: string): StoredRecord[] {
   })
 }
 
-/** Likes of a post, oldest first. */
+/** Returns the likes of a post, oldest first. */
 export const likesOf = (state: BlueskyState, uri: string): StoredRecord[] =>
   about(state, uri, 'app.bsky.feed.like')
 
@@ -124,7 +127,7 @@ function viewerJson(state: BlueskyState, record: StoredRecord, viewer: string) {
   }
 }
 
-/** A post as returned by the AppView: `app.bsky.feed.defs#postView`. */
+/** Describes a post as the AppView returns it: `app.bsky.feed.defs#postView`. */
 export function postJson(state: BlueskyState, record: StoredRecord, viewer: string | null) {
   const author = state.people.get(record.did)
   const embed = embedJson(state, record.value['embed'], record, viewer)

@@ -1,17 +1,17 @@
 import { formatFits, type TextFormat } from './lexicon-formats.js'
 
-/** A value does not match its schema. The message is that of the real server. */
+/** Error for a value that does not match its schema. The message equals that of the real server. */
 export class LexiconProblem extends Error {
   override readonly name = 'LexiconProblem'
 }
 
-/** Checks a value. `path` is its position: `$.record.text`. @throws LexiconProblem */
+/** Checks a value. `path` is the position of the value: `$.record.text`. @throws LexiconProblem */
 export type Check = (value: unknown, path: string) => void
 
 const problem = (message: string, path: string): LexiconProblem =>
   new LexiconProblem(path === '' ? message : `${message} at ${path}`)
 
-/** Short form of a value, as quoted by the real server: `{"ref": ..., "mimeType": ..., ...}`. */
+/** Returns the short form of a value that the real server quotes: `{"ref": ..., "mimeType": ..., ...}`. */
 function inShort(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[...]'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
@@ -32,7 +32,7 @@ export interface TextRules {
   readonly maxGraphemes?: number
 }
 
-/** Check for a string. */
+/** Creates a check for a string. */
 export function text({ format, maxBytes, maxGraphemes }: TextRules = {}): Check {
   return (value, path) => {
     if (typeof value !== 'string') throw expected('string', value, path)
@@ -47,7 +47,7 @@ export function text({ format, maxBytes, maxGraphemes }: TextRules = {}): Check 
   }
 }
 
-/** Check for an integer. */
+/** Creates a check for an integer. */
 export function integer({ min, max = Infinity }: { readonly min: number; readonly max?: number }): Check {
   return (value, path) => {
     if (!Number.isInteger(value)) throw expected('integer', value, path)
@@ -56,7 +56,7 @@ export function integer({ min, max = Infinity }: { readonly min: number; readonl
   }
 }
 
-/** Check for a list. */
+/** Creates a check for a list. */
 export function list(of: Check, max = Infinity): Check {
   return (value, path) => {
     if (!Array.isArray(value)) throw expected('array', value, path)
@@ -65,11 +65,11 @@ export function list(of: Check, max = Infinity): Check {
   }
 }
 
-/** True for an object. */
+/** True if the value is an object. */
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Check for an object with required and optional fields. Unknown fields are kept unchanged. */
+/** Creates a check for an object with required and optional fields. The check accepts unknown fields. */
 export function object(
   required: Readonly<Record<string, Check>>,
   optional: Readonly<Record<string, Check>> = {},
@@ -85,7 +85,10 @@ export function object(
   }
 }
 
-/** Check for one of several kinds, selected by `$type`. An unknown kind is accepted unchecked. */
+/**
+ * Creates a check for an object of one of several kinds. `$type` selects the kind. An unknown kind is accepted
+ * unchecked.
+ */
 export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     if (!isObject(value) || typeof value['$type'] !== 'string')
@@ -94,7 +97,7 @@ export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** Check for one of the known kinds. */
+/** Creates a check for an object of one of the known kinds. */
 export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
   const names = Object.keys(kinds).map((name) => JSON.stringify(name))
   const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
@@ -106,7 +109,7 @@ export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** Check for a blob reference. Whether the blob exists is checked later. */
+/** Creates a check for a blob reference. A later check verifies that the blob exists. */
 export function blob({ types, maxBytes }: { readonly types: string; readonly maxBytes: number }): Check {
   return (value, path) => {
     const isBlob = isObject(value) && value['$type'] === 'blob' && isObject(value['ref'])
@@ -120,7 +123,7 @@ export function blob({ types, maxBytes }: { readonly types: string; readonly max
   }
 }
 
-/** Refuses non-integer numbers at any depth: the data model has none. */
+/** Refuses non-integer numbers at any depth because the data model has no such numbers. */
 export function refuseFractions(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isInteger(value))
     throw expected('one of null, boolean, integer, string, cid, bytes, array or object', value, path)

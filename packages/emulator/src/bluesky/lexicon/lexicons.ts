@@ -66,7 +66,7 @@ const selfLabels = openUnion({
 
 const subject = object({ subject: ref, createdAt: moment }, { via: ref })
 
-/** Check for gates: who may reply, and who may quote. Each rule is a kind. */
+/** Check for gate records, which define who may reply to or quote a post. `$type` selects the kind of each rule. */
 const threadgate = object(
   { post: text({ format: 'at-uri' }), createdAt: moment },
   {

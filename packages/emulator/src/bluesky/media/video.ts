@@ -6,8 +6,8 @@ import { assertParam } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
 /**
- * GET com.atproto.server.getServiceAuth: allows another service to act for the account, for one method and a
- * limited time.
+ * GET com.atproto.server.getServiceAuth: creates a token with which another service may act for the account. The
+ * token is valid for one method and a limited time.
  */
 export function getServiceAuth(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
@@ -49,7 +49,7 @@ function jobJson(job: VideoJob) {
   }
 }
 
-/** POST app.bsky.video.uploadVideo, at the video service. The response often has no `jobStatus` wrapper. */
+/** POST app.bsky.video.uploadVideo, a call of the video service. The response often has no `jobStatus` wrapper. */
 export async function uploadVideo(state: BlueskyState, { request, url }: Visit): Promise<Response> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const allowed = state.serviceTokens.get(token ?? '')
@@ -84,7 +84,7 @@ export async function uploadVideo(state: BlueskyState, { request, url }: Visit):
   return Response.json({ did, jobId: id, state: 'JOB_STATE_CREATED' })
 }
 
-/** GET app.bsky.video.getJobStatus, without a token. */
+/** GET app.bsky.video.getJobStatus: the call needs no token. */
 export function getJobStatus(state: BlueskyState, { url }: Visit): Response {
   const job = state.jobs.get(assertParam(url, 'jobId'))
   if (!job) throw new XrpcRefusal(400, 'InvalidRequest', 'Job not found')

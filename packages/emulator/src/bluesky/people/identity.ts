@@ -13,7 +13,7 @@ export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ did: person.did })
 }
 
-/** GET /<did>, as the PLC directory responds. */
+/** GET /<did>: returns a DID document like the PLC directory. */
 export function readDocument(state: BlueskyState, { params }: Visit): Response {
   const did = params['did'] ?? ''
   const person = state.people.get(did)
@@ -22,7 +22,7 @@ export function readDocument(state: BlueskyState, { params }: Visit): Response {
   return Response.json(didDocument(state, person), { headers: { 'content-type': 'application/did+ld+json' } })
 }
 
-/** Avatar of a person. */
+/** Returns the avatar of a person. */
 export function readAvatar(state: BlueskyState, { params }: Visit): Response {
   const person = state.people.get(params['did'] ?? '')
   return person?.hasAvatar ? drawAvatar(person) : new Response('Not found', { status: 404 })

@@ -23,7 +23,7 @@ export function addPerson(state: BlueskyState, setup: BlueskyPersonSetup): Perso
   return person
 }
 
-/** Finds a person by DID, by handle, or by the first part of a handle. Null if there is none. */
+/** Finds a person by DID, by handle, or by the first part of a handle. Returns null for an unknown name. */
 export function findPerson(state: BlueskyState, name: string): Person | null {
   const wanted = name.replace(/^@/, '').toLowerCase()
   for (const person of state.people.values())
@@ -53,7 +53,7 @@ export function didDocument(state: BlueskyState, { did, handle }: Person): Reado
 export const isBlocked = (state: BlueskyState, one: string, other: string): boolean =>
   state.blocks.has(`${one} ${other}`) || state.blocks.has(`${other} ${one}`)
 
-/** A person from the view of another person: `app.bsky.actor.defs#profileViewBasic`. */
+/** Describes a person as another person sees them: `app.bsky.actor.defs#profileViewBasic`. */
 export function profileJson(state: BlueskyState, person: Person, viewer: string | null) {
   return {
     did: person.did,
@@ -68,7 +68,7 @@ export function profileJson(state: BlueskyState, person: Person, viewer: string 
   }
 }
 
-/** Avatar drawn from the person's name. */
+/** Draws an avatar from the person's name. */
 export function drawAvatar(person: Person): Response {
   const hue = (Buffer.from(person.did).reduce((sum, byte) => sum + byte, 0) * 37) % 360
   const letter = escapeHtml((person.displayName || person.handle).slice(0, 1).toUpperCase())

@@ -12,7 +12,7 @@ import { deleteRecord, writeRecord } from './write-record.js'
 const CREATE = 'com.atproto.repo.applyWrites#create'
 const UPDATE = 'com.atproto.repo.applyWrites#update'
 const DELETE = 'com.atproto.repo.applyWrites#delete'
-/** Points of a write, as for the single calls. */
+/** Rate limit points of each kind of write, equal to those of the single calls. */
 const POINTS: Readonly<Record<string, number>> = { [CREATE]: 3, [UPDATE]: 2, [DELETE]: 1 }
 
 const key = text({ format: 'record key' })
@@ -24,7 +24,7 @@ const write = closedUnion({
 })
 const INPUT = object({ repo: text({ format: 'AT identifier' }), writes: list(write, 200) })
 
-/** One write, checked before any is applied. */
+/** One write of a batch. The server checks all writes before it applies the first write. */
 interface Planned {
   readonly kind: string
   readonly collection: string
@@ -52,8 +52,8 @@ function plan(
 }
 
 /**
- * POST com.atproto.repo.applyWrites: applies all writes or none. An existing key is a 500, as for a single
- * record.
+ * POST com.atproto.repo.applyWrites: applies all writes or no write. An existing key returns status 500, as for a
+ * single record.
  */
 export async function applyWrites(state: BlueskyState, { request }: Visit): Promise<Response> {
   requireCaller(state, request)
@@ -68,7 +68,7 @@ export async function applyWrites(state: BlueskyState, { request }: Visit): Prom
     planned.reduce((sum, { kind }) => sum + (POINTS[kind] ?? 0), 0),
   )
   const uriOf = ({ collection: where, rkey }: Planned): string => `at://${did}/${where}/${rkey}`
-  // Creating an existing key and deleting a missing record fail.
+  // A batch fails if it creates an existing key or deletes a missing record.
   const fails = (one: Planned): boolean =>
     one.kind === CREATE
       ? state.records.has(uriOf(one))

@@ -6,10 +6,10 @@ import type { BlueskyState, StoredBlob } from '../state.js'
 import { blobCid } from '../wire/ids.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** Maximum size of a file that is stored and can be served again. */
+/** Maximum size of a file that the server keeps and can return later. */
 const KEPT_BYTES = 8_388_608
 
-/** A blob as contained in records and responses. */
+/** Describes a blob as records and responses contain it. */
 export const blobJson = ({ cid, mimeType, size }: StoredBlob) => ({
   $type: 'blob' as const,
   ref: { $link: cid },
@@ -17,7 +17,7 @@ export const blobJson = ({ cid, mimeType, size }: StoredBlob) => ({
   size,
 })
 
-/** Receives a file in constant memory. Its type is detected from the bytes, not from the header. */
+/** Receives a file in constant memory. Detects the file type from the bytes, not from the header. */
 export async function receiveBlob(
   state: BlueskyState,
   request: Request,
@@ -40,7 +40,7 @@ export async function receiveBlob(
   return blob
 }
 
-/** POST com.atproto.repo.uploadBlob: with a session, or with a service token for the video service. */
+/** POST com.atproto.repo.uploadBlob: the caller needs a session, or a service token for the video service. */
 export async function uploadBlob(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
   return Response.json({
@@ -48,7 +48,7 @@ export async function uploadBlob(state: BlueskyState, { request }: Visit): Promi
   })
 }
 
-/** A file, as served by the picture and video servers. */
+/** Returns a file like the picture and video servers. */
 export function serveBlob(state: BlueskyState, { request, params }: Visit): Response {
   return state.files.serve(params['cid'] ?? '', request)
 }

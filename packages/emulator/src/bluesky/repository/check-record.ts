@@ -4,10 +4,10 @@ import type { BlueskyState } from '../state.js'
 import { type Input, isInput } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** Requested validation: true, false, or only for known schemas if undefined. */
+/** Requested validation: always (true), never (false), or only for known schemas (undefined). */
 export type Validate = boolean | undefined
 
-/** All blobs that a record refers to. */
+/** Finds all blobs that a record refers to. */
 function blobsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(blobsOf)
   if (!isInput(value)) return []

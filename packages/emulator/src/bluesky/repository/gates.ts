@@ -1,13 +1,13 @@
 import type { BlueskyState, StoredRecord } from '../state.js'
 import { isInput } from '../wire/input.js'
 
-/** Parts of an `at://` URI: owner and key. */
+/** Returns the parts of an `at://` URI: owner and key. */
 function partsOf(uri: string): { readonly owner: string; readonly key: string } {
   const [, owner = '', key = ''] = /^at:\/\/([^/]+)\/[^/]+\/([^/]+)$/.exec(uri) ?? []
   return { owner, key }
 }
 
-/** Gate of a post: a record with the same key in the same repository that refers to the post. */
+/** Finds the gate of a post: a record with the same key in the same repository that refers to the post. */
 function gateOf(state: BlueskyState, uri: string, kind: 'threadgate' | 'postgate'): StoredRecord | null {
   const { owner, key } = partsOf(uri)
   const gate = state.records.get(`at://${owner}/app.bsky.feed.${kind}/${key}`)
@@ -28,7 +28,9 @@ function follows(state: BlueskyState, one: string, other: string): boolean {
   )
 }
 
-/** Whether a person's replies in a thread are shown. Lists are not emulated and count as empty. */
+/**
+ * True if the network shows the replies of a person in a thread. The emulator has no lists and treats them as empty.
+ */
 export function mayReply(state: BlueskyState, root: string, did: string): boolean {
   const { owner } = partsOf(root)
   if (owner === did) return true
@@ -50,7 +52,7 @@ export function mayReply(state: BlueskyState, root: string, did: string): boolea
   })
 }
 
-/** Whether a person's quotes of a post are shown. */
+/** True if the network shows the quotes of a post by a person. */
 export function mayQuote(state: BlueskyState, uri: string, did: string): boolean {
   if (partsOf(uri).owner === did) return true
   if (state.unquotable.has(uri)) return false

@@ -25,7 +25,10 @@ const CREATE = object({ ...place, record: object({}) }, { rkey: key })
 const PUT = object({ ...place, rkey: key, record: object({}) })
 const DELETE = object({ ...place, rkey: key })
 
-/** DID of the repository. Only the caller's own repository is writable. @throws XrpcRefusal for any other. */
+/**
+ * Returns the DID of the repository. Callers may write only to their own repository. @throws XrpcRefusal for any
+ * other repository.
+ */
 export function assertOwn(state: BlueskyState, repo: string, request: Request) {
   const { person } = requireCaller(state, request)
   if (repo !== person.did && repo !== person.handle) {
@@ -46,14 +49,14 @@ async function readWrite(state: BlueskyState, request: Request, schema: Check) {
   return { did: person.did, collection: textOf(input, 'collection'), input }
 }
 
-/** Record as stored. A missing `$type` is set to the collection. */
+/** Returns the record to store. Sets a missing `$type` to the collection. */
 export function recordOf({ record }: Input, collection: string): Input {
   return { $type: collection, ...(isInput(record) && record) }
 }
 
 const TID_KEYS = /^app\.bsky\.(feed\.(post|like|repost|threadgate|postgate)|graph\.(follow|block))$/
 
-/** Checks a key: most collections require TIDs. @throws XrpcRefusal 400 */
+/** Checks a record key. Most collections require a TID as key. @throws XrpcRefusal 400 */
 export function checkKey(collection: string, rkey: string): void {
   if (TID_KEYS.test(collection) && !isTid(rkey))
     throw invalidRequest(
@@ -61,13 +64,13 @@ export function checkKey(collection: string, rkey: string): void {
     )
 }
 
-/** A commit of a repository. */
+/** Describes a commit of a repository. */
 export function commitJson(state: BlueskyState, uri: string) {
   const rev = state.tids.next(state.clock.now())
   return { cid: recordCid([uri, rev]), rev }
 }
 
-/** Records a new post as a visible effect. Its creation time is not part of the content. */
+/** Registers a new post as a visible effect. The effect's content excludes the creation time. */
 export function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
   if (collection !== 'app.bsky.feed.post') return
   const { createdAt: _createdAt, ...content } = value
@@ -78,7 +81,7 @@ export function noteEffect(state: BlueskyState, { did, collection, uri, value }:
 const validateOf = ({ validate }: Input): boolean | undefined =>
   typeof validate === 'boolean' ? validate : undefined
 
-/** POST com.atproto.repo.createRecord. An existing key is a 500, as on the real server. */
+/** POST com.atproto.repo.createRecord: an existing key returns status 500, as on the real server. */
 export async function createRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, CREATE)
   const value = recordOf(input, collection)
@@ -128,7 +131,7 @@ export function readRecord(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ uri, cid: record.cid, value: record.value })
 }
 
-/** GET com.atproto.repo.listRecords: newest key first. The cursor is the key of the last record. */
+/** GET com.atproto.repo.listRecords: lists records, newest key first. The cursor is the key of the last record. */
 export function listRecords(state: BlueskyState, { url }: Visit): Response {
   const repo = assertParam(url, 'repo', 'AT identifier')
   const collection = assertParam(url, 'collection', 'NSID')

@@ -4,26 +4,26 @@ import { recordCid } from '../wire/ids.js'
 import { isInput } from '../wire/input.js'
 import { mayQuote, mayReply } from './gates.js'
 
-/** URI in a field of a record. */
+/** Reads the URI in a field of a record. */
 function uriAt(value: RecordValue, ...path: readonly string[]): string | null {
   let found: unknown = value
   for (const name of path) found = isInput(found) ? found[name] : null
   return typeof found === 'string' ? found : null
 }
 
-/** URI of the post that a record replies to, likes, reposts or quotes. */
+/** Returns the URI of the post to which a record replies. Null if the record is not a reply. */
 export const parentOf = ({ value }: StoredRecord): string | null => uriAt(value, 'reply', 'parent', 'uri')
-/** First post of the record's thread. Null if it is not a reply. */
+/** Returns the URI of the first post in the thread of a record. Null if the record is not a reply. */
 export const rootOf = ({ value }: StoredRecord): string | null => uriAt(value, 'reply', 'root', 'uri')
-/** URI of the liked or reposted record. */
+/** Returns the URI of the liked or reposted record. */
 export const subjectOf = ({ value }: StoredRecord): string | null => uriAt(value, 'subject', 'uri')
-/** URI of the quoted post. */
+/** Returns the URI of the post that a record quotes. */
 export const quotedBy = ({ value }: StoredRecord): string | null =>
   uriAt(value, 'embed', 'record', 'uri') ?? uriAt(value, 'embed', 'record', 'record', 'uri')
 
 const ownerOf = (uri: string | null): string | null => /^at:\/\/([^/]+)/.exec(uri ?? '')?.[1] ?? null
 
-/** Notifies a person of a record, except of their own records and across a block. */
+/** Notifies a person of a record. Skips records by the same person, and records of people whom a block separates. */
 export function notify(
   state: BlueskyState,
   record: StoredRecord,
@@ -39,7 +39,7 @@ export function notify(
   state.notices.set(did, notices)
 }
 
-/** Maximum number of parent posts whose authors are notified of a reply. */
+/** Maximum number of parent posts whose authors receive a notification of a reply. */
 const REPORT_ABOVE = 4
 
 function notifyOfPost(state: BlueskyState, record: StoredRecord): void {
@@ -116,7 +116,7 @@ export function writeRecord(
   return record
 }
 
-/** Deletes a record and its notifications. @returns False if there was none. */
+/** Deletes a record and its notifications. @returns False if the record does not exist. */
 export function deleteRecord(state: BlueskyState, uri: string): boolean {
   if (!state.records.delete(uri)) return false
   for (const [did, notices] of state.notices)

@@ -2,12 +2,12 @@ import type { BlueskyState, Person } from '../state.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 import { checkProof, nonceOf } from './dpop.js'
 
-/** Person of a request. */
+/** Person who sends a request, with the permissions of their token. */
 export interface Caller {
   readonly person: Person
-  /** True if private messages are allowed. */
+  /** True if the token allows private messages. */
   readonly mayMessage: boolean
-  /** Scopes of a DPoP-bound token. Null for a session. */
+  /** Scopes of a DPoP-bound token. Null for a session token. */
   readonly scopes: readonly string[] | null
 }
 
@@ -46,8 +46,8 @@ function callerWithProof(state: BlueskyState, request: Request, token: string): 
 }
 
 /**
- * Person of a request. @throws XrpcRefusal if the token is missing or invalid: 400 for a session, 401 with
- * DPoP.
+ * Finds the person who sends a request. @throws XrpcRefusal if the token is missing or invalid: 400 for a session,
+ * 401 with DPoP.
  */
 export function requireCaller(state: BlueskyState, request: Request): Caller {
   const [, scheme, token] = /^(Bearer|DPoP) (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
@@ -55,7 +55,7 @@ export function requireCaller(state: BlueskyState, request: Request): Caller {
   return scheme === 'DPoP' ? callerWithProof(state, request, token) : callerWithSession(state, token)
 }
 
-/** DID of the request's token of any kind. Null without one. */
+/** Returns the DID of a request's token of any kind. Null for a request without a token. */
 export function accountOf(state: BlueskyState, request: Request): string | null {
   const token = / (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
@@ -66,7 +66,7 @@ export function accountOf(state: BlueskyState, request: Request): string | null 
   return session?.did ?? bound?.did ?? state.serviceTokens.get(token)?.did ?? null
 }
 
-/** Caller of a chat request. Refuses requests that are not addressed to the chat service. */
+/** Returns the caller of a chat request. Refuses requests that are not addressed to the chat service. */
 export function requireChat(state: BlueskyState, request: Request): Caller {
   const caller = requireCaller(state, request)
   if (!caller.mayMessage)

@@ -6,16 +6,16 @@ import { isInput } from '../wire/input.js'
 /** Server that issued a nonce. The two servers use different nonces. */
 type Audience = 'server' | 'sign-in'
 
-/** Lifetime of a nonce. */
+/** Lifetime of a nonce in seconds. */
 const NONCE_SECONDS = 180
 
-/** Current nonce that proofs must contain. */
+/** Returns the current nonce that proofs must contain. */
 export function nonceOf(state: BlueskyState, audience: Audience): string {
   const window = Math.floor(state.clock.now().getTime() / (NONCE_SECONDS * 1000))
   return createHash('sha256').update(`nonce ${audience} ${window}`).digest('base64url').slice(0, 22)
 }
 
-/** Result of a proof check: the key, or the error. */
+/** Result of a proof check: the thumbprint of the key, or the error. */
 export type Proof =
   | { readonly problem: null; readonly thumbprint: string }
   | { readonly problem: 'invalid_dpop_proof' | 'use_dpop_nonce' }
@@ -52,7 +52,7 @@ export function checkProof(
   if (!signature || more.length > 0 || header['typ'] !== 'dpop+jwt' || header['alg'] !== 'ES256') return WRONG
   if (!isInput(jwk) || jwk['d'] !== undefined || jwk['crv'] !== 'P-256') return WRONG
   const url = new URL(request.url)
-  const { kty, crv, x, y } = jwk as Readonly<Record<string, string>> // an invalid key fails below
+  const { kty, crv, x, y } = jwk as Readonly<Record<string, string>> // an invalid key fails in the `catch` below
   const key = createPublicKey({
     key: { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) },
     format: 'jwk',

@@ -7,7 +7,7 @@ import { findPerson } from '../people/people.js'
 import type { BlueskyState, BoundTokens, Grant } from '../state.js'
 import { checkProof, nonceOf } from './dpop.js'
 
-/** Lifetime of an access token in seconds: shorter than a session's. */
+/** Lifetime of an access token in seconds. Access tokens of sessions are valid for longer. */
 const ACCESS_SECONDS = 900
 /** Seconds before a pushed authorization request expires. */
 const REQUEST_SECONDS = 299
@@ -54,7 +54,7 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readSmallBody(request)))
 }
 
-/** Form and DPoP proof of a request, or the error response. */
+/** Reads the form and the DPoP proof of a request, or creates the error response. */
 async function readProven(
   state: BlueskyState,
   { request }: Visit,
@@ -100,7 +100,7 @@ export async function pushRequest(state: BlueskyState, visit: Visit): Promise<Re
   return answer(state, 201, { request_uri: uri, expires_in: REQUEST_SECONDS })
 }
 
-/** GET /oauth/authorize: page to choose an account and to approve. */
+/** GET /oauth/authorize: shows the page on which a person chooses an account and approves. */
 export function askForApproval(state: BlueskyState, { url }: Visit): Response {
   const uri = url.searchParams.get('request_uri') ?? ''
   const grant = state.grants.get(uri)
@@ -121,7 +121,7 @@ export function askForApproval(state: BlueskyState, { url }: Visit): Response {
   )
 }
 
-/** POST /oauth/authorize: the submitted form. */
+/** POST /oauth/authorize: handles the submitted form. */
 export async function answerApproval(state: BlueskyState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   const uri = form.get('request_uri') ?? ''
@@ -192,7 +192,7 @@ function renew(state: BlueskyState, form: URLSearchParams, thumbprint: string): 
   if (!old || old.revoked || old.clientId !== form.get('client_id') || old.thumbprint !== thumbprint)
     return null
   if (old.refreshUsed) {
-    // A reused refresh token may be stolen: the whole session ends.
+    // The server ends the whole session because a reused refresh token may be stolen.
     for (const one of state.boundTokens)
       if (one.did === old.did && one.thumbprint === thumbprint) one.revoked = true
     return null
@@ -214,7 +214,7 @@ export async function createToken(state: BlueskyState, visit: Visit): Promise<Re
   return tokens ? tokensJson(state, tokens) : refuse(state, 'invalid_grant', 'Invalid grant')
 }
 
-/** POST /oauth/revoke: no error for an unknown token. */
+/** POST /oauth/revoke: an unknown token returns no error. */
 export async function revokeToken(state: BlueskyState, { request }: Visit): Promise<Response> {
   const token = (await readForm(request)).get('token')
   for (const one of state.boundTokens)

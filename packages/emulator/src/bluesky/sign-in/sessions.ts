@@ -8,7 +8,7 @@ import { readJson, refuseBody, textOr, texts } from '../wire/input.js'
 import { countSession } from '../wire/rate-limits.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 
-/** Time in which a used refresh token returns the same session again, if the setting allows it. */
+/** Time after its first use in which a refresh token returns the same session again, if `forgivesReuse` is true. */
 const GRACE_MS = 2 * 3600 * 1000
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -86,7 +86,7 @@ export async function createSession(state: BlueskyState, { request }: Visit): Pr
   return sessionJson(state, person, makeSession(state, person.did, key))
 }
 
-/** POST com.atproto.server.refreshSession. A request body is refused. */
+/** POST com.atproto.server.refreshSession: the server refuses a request with a body. */
 export async function refreshSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   await refuseBody(request)
   const session = assertRefresh(state, request)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const SORTED = '234567abcdefghijklmnopqrstuvwxyz'
 
-/** Bytes in base 32, lower case, without padding. */
+/** Encodes bytes in base 32, in lower case and without padding. */
 function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
@@ -22,22 +22,22 @@ function base32(bytes: Uint8Array): string {
 
 const sha256 = (content: Uint8Array | string): Buffer => createHash('sha256').update(content).digest()
 
-/** DID of a person, derived from the text: equal texts give equal DIDs. */
+/** Creates the DID of a person from a text. Equal texts give equal DIDs. */
 export function makeDid(text: string): string {
   return `did:plc:${base32(sha256(text)).slice(0, 24)}`
 }
 
-/** Content hash of a record. The form is the real one, the hashed bytes are its JSON. */
+/** Creates the content hash of a record. The hash has the real format but covers the JSON of the record. */
 export function recordCid(value: unknown): string {
   return `b${base32(Buffer.concat([Buffer.of(1, 0x71, 0x12, 0x20), sha256(JSON.stringify(value))]))}`
 }
 
-/** Content hash of a file, from its SHA-256. */
+/** Creates the content hash of a file from its SHA-256. */
 export function blobCid(sha256Hex: string): string {
   return `b${base32(Buffer.concat([Buffer.of(1, 0x55, 0x12, 0x20), Buffer.from(sha256Hex, 'hex')]))}`
 }
 
-/** Makes growing TIDs for record keys and revisions. https://atproto.com/specs/tid (read 2026-11-21) */
+/** Creates TIDs in ascending order for record keys and revisions. https://atproto.com/specs/tid (read 2026-11-21) */
 export class Tids {
   #last = 0n
 
@@ -54,5 +54,5 @@ export class Tids {
   }
 }
 
-/** True for a valid TID. */
+/** True if the key is a valid TID. */
 export const isTid = (key: string): boolean => /^[2-7a-j][2-7a-z]{12}$/.test(key)

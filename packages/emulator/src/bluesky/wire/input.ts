@@ -6,12 +6,12 @@ import { invalidRequest, XrpcRefusal } from './refusals.js'
 /** Fields of a JSON body. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** True for an object. */
+/** True if the value is an object. */
 export function isInput(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Maximum size of a JSON body: the maximum of a record. */
+/** Maximum size of a JSON body. Equals the maximum size of a record. */
 const MAX_BODY = 1_000_000
 
 const anything = object({})
@@ -20,7 +20,7 @@ function parseBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    // The real server returns the message of its parser.
+    // The real server returns the message of its JSON parser.
     throw new XrpcRefusal(400, 'SyntaxError', error instanceof Error ? error.message : 'Unexpected token')
   }
 }
@@ -34,7 +34,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** Reads a JSON body. Other bodies are refused as on the real server. */
+/** Reads a JSON body. Refuses other bodies like the real server. */
 export async function readJson(request: Request, schema: Check = anything): Promise<Input> {
   const type = request.headers.get('content-type')
   if (type === null) throw invalidRequest('Request encoding (Content-Type) required but not provided')

@@ -25,7 +25,7 @@ function mustFindAccount(state: GoogleState, name: string): Account {
   throw new ControlError(`There is no account "${name}". There are: ${names.join(', ')}.`)
 }
 
-/** Operations for people, their accounts, and the permissions they grant. */
+/** Operations for people, their accounts, and the permissions that they grant. */
 export function accessOperations(state: GoogleState) {
   return {
     createClient: operation({

@@ -9,7 +9,7 @@ import { placeOperations } from './places.js'
 import { pubsubOperations } from './pubsub.js'
 import { customerOperations } from './reviews.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page, without secrets. */
 function describe(state: GoogleState) {
   return {
     people: [...state.people.values()],

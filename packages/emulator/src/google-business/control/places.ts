@@ -18,7 +18,7 @@ function mustFindPost(state: GoogleState, id: string): LocalPost {
   return post
 }
 
-/** Operations for Google's handling of locations and posts. */
+/** Operations that act as Google on locations and posts. */
 export function placeOperations(state: GoogleState) {
   return {
     setVerified: operation({
@@ -48,7 +48,7 @@ export function placeOperations(state: GoogleState) {
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
-        location.google = JSON.parse(fields) as Json // written by the calling test
+        location.google = JSON.parse(fields) as Json // safe cast: the calling test writes the value
         notify(state, location, 'GOOGLE_UPDATE')
       },
     }),
@@ -57,7 +57,7 @@ export function placeOperations(state: GoogleState) {
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
-        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // written by the calling test
+        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // safe cast: the calling test writes the value
       },
     }),
     postByHand: operation({

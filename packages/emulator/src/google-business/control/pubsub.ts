@@ -64,14 +64,14 @@ export function pubsubOperations(state: GoogleState) {
           state,
           mustFindLocation(state, location),
           type,
-          JSON.parse(resources ?? '{}') as Readonly<Record<string, string>>, // written by the calling test
+          JSON.parse(resources ?? '{}') as Readonly<Record<string, string>>, // safe cast: the calling test writes the value
         ),
     }),
     pushData: operation({
       does: 'Pushes any data to every subscription, also data that is not a notification.',
       takes: { data: 'text', attributes: 'text?' },
       run: ({ data, attributes }) => {
-        const given = JSON.parse(attributes ?? '{}') as Json // written by the calling test
+        const given = JSON.parse(attributes ?? '{}') as Json // safe cast: the calling test writes the value
         for (const subscription of state.subscriptions.values()) push(state, subscription, data, given)
       },
     }),

@@ -18,7 +18,7 @@ const SERVICE = 'mybusinessbusinessinformation'
 /** Milliseconds in a minute. */
 const MINUTE = 60_000
 
-/** A location in the wire format. Its name never contains the account, whatever the path of the request. */
+/** Describes a location in the wire format. The name never contains the account, whatever the path of the request. */
 function locationJson({ id, fields, google, isVerified }: Location): Json {
   return {
     name: `locations/${id}`,
@@ -41,8 +41,8 @@ function ordered(locations: readonly Location[], order: string | null): Location
 }
 
 /**
- * GET /v1/accounts/{account}/locations: the owned locations for a personal account, all accessible ones for
- * other accounts.
+ * GET /v1/accounts/{account}/locations: returns the owned locations of a personal account, and all accessible
+ * locations of other accounts.
  */
 export function listLocations(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
@@ -75,7 +75,7 @@ export function readLocation(state: GoogleState, visit: Visit): Response {
   )
 }
 
-/** GET /v1/locations/{location}:getGoogleUpdated: Google's own version, with its differences. */
+/** GET /v1/locations/{location}:getGoogleUpdated: returns Google's own version of a location and its differences. */
 export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['readMask'])
@@ -86,15 +86,15 @@ export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
   return Response.json({ location: pick(theirs, mask), ...(diffMask !== '' && { diffMask }) })
 }
 
-/** Checks of values beyond their types. */
+/** Checks rules for values that the types of the fields do not express. */
 function checkValues(fields: Json): void {
   const { title, phoneNumbers, websiteUri, profile } = fields
   if (typeof title !== 'string' || title.trim() === '') throw badField('location.title', 'Title is required.')
-  const { additionalPhones = [] } = (phoneNumbers ?? {}) as { readonly additionalPhones?: readonly string[] } // its shape was checked
+  const { additionalPhones = [] } = (phoneNumbers ?? {}) as { readonly additionalPhones?: readonly string[] } // safe cast: the shape of the body was checked
   if (additionalPhones.length > 2) throw badField('location.phone_numbers', 'At most two additional phones.')
   if (websiteUri !== undefined && !URL.canParse(textOf(websiteUri)))
     throw badField('location.website_uri', 'Invalid URL.')
-  const { description = '' } = (profile ?? {}) as { readonly description?: string } // its shape was checked
+  const { description = '' } = (profile ?? {}) as { readonly description?: string } // safe cast: the shape of the body was checked
   if (description.length > 750) throw badField('location.profile.description', 'At most 750 characters.')
 }
 

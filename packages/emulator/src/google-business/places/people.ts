@@ -67,6 +67,6 @@ export function findLocation(state: GoogleState, name: string): Location | null 
   return [...state.locations.values()].find(fits) ?? null
 }
 
-/** `accounts/1/locations/2`: the full name, with the account that owns it. */
+/** Returns the full name of a location with its owning account: `accounts/1/locations/2`. */
 export const fullNameOf = ({ id, accounts: [account = ''] }: Location): string =>
   `accounts/${account}/locations/${id}`

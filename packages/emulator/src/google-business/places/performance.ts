@@ -53,7 +53,7 @@ function readRange(state: GoogleState, params: URLSearchParams): readonly number
   )
 }
 
-/** Value of a metric for one day. The number is a string, and is omitted if it is zero. */
+/** Describes the value of a metric for one day. The value is a string, and zero is omitted. */
 function datedValue(value: number, moment: number): Json {
   const day = new Date(moment)
   const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }

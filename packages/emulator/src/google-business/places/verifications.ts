@@ -8,7 +8,7 @@ import { type Shape, textOf } from '../wire/shape.js'
 import { POSTAL_ADDRESS } from './location-shape.js'
 
 const SERVICE = 'mybusinessverifications'
-/** Maximum number of wrong pins. */
+/** Maximum number of wrong pins for one verification. */
 const MAX_WRONG_PINS = 5
 
 const CONTEXT: Shape = { fields: { address: POSTAL_ADDRESS } }
@@ -45,12 +45,12 @@ function verificationJson({ id, locationId, method, state, createdAt }: Verifica
   }
 }
 
-/** Verification methods of a location. Empty if it is verified. */
+/** Returns the verification methods of a location. The list is empty if the location is verified. */
 function optionsOf({ fields, isVerified }: Location): readonly Option[] {
   if (isVerified) return []
-  const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // its shape was checked
+  const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // safe cast: the shape of the body was checked
   const site = URL.parse(textOf(fields['websiteUri']))
-  const address = fields['storefrontAddress'] as Json | undefined // its shape was checked
+  const address = fields['storefrontAddress'] as Json | undefined // safe cast: the shape of the body was checked
   return [
     ...(primaryPhone === undefined
       ? []
@@ -82,9 +82,9 @@ function requireLanguage({ languageCode }: Json): void {
     throw badField('language_code', 'The language code is required.')
 }
 
-/** Requires an address only of a business without a storefront. */
+/** Requires an address in the request only for a business without a storefront. */
 function checkContext({ fields }: Location, { context }: Json): void {
-  const { businessType } = (fields['serviceArea'] ?? {}) as { readonly businessType?: string } // its shape was checked
+  const { businessType } = (fields['serviceArea'] ?? {}) as { readonly businessType?: string } // safe cast: the shape of the body was checked
   if (context !== undefined && businessType !== 'CUSTOMER_LOCATION_ONLY')
     throw badField('context', 'The context is only for service area businesses.')
 }
@@ -158,7 +158,7 @@ export async function completeVerification(state: GoogleState, visit: Visit): Pr
   return Response.json({ verification: verificationJson(verification) })
 }
 
-/** GET /v1/locations/{location}/verifications: in the order of their start. */
+/** GET /v1/locations/{location}/verifications: lists verifications in the order of their start. */
 export function listVerifications(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken'])

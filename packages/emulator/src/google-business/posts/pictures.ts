@@ -11,14 +11,14 @@ const MIN_BYTES = 10_240
 const MAX_BYTES = 5_000_000
 /** Minimum width and height in pixels. @see MIN_BYTES */
 const MIN_SIDE = 250
-/** Timeout for fetching a picture. Our choice. */
+/** Timeout in milliseconds for fetching a picture. Our choice. */
 const PATIENCE_MS = 10_000
 
 const failed = (): Error => badV4(1000, 'media', 'Fetching image failed.')
 
 /**
- * Fetches a picture from its URL. @returns Its hash. @throws Refusal if it cannot be fetched or is not accepted
- * by Google.
+ * Fetches a picture from its URL. @returns The hash of the picture. @throws Refusal if the fetch fails or Google
+ * does not accept the picture.
  */
 export async function fetchPicture(address: string, { settings }: GoogleState): Promise<string> {
   const url = URL.parse(address)

@@ -35,7 +35,7 @@ export const LOCAL_POST: Shape = {
 
 function checkAction(action: unknown): void {
   if (action === undefined) return
-  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // its shape was checked
+  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // safe cast: the shape of the body was checked
   if (actionType === undefined || !ACTIONS.has(actionType))
     throw badV4(2, 'call_to_action.action_type', 'Unsupported action type.')
   if (actionType === 'CALL' && url !== undefined)
@@ -49,15 +49,18 @@ function checkEvent({ topicType, event, offer }: Json): void {
   if (!isDated && event !== undefined) throw badV4(2, 'event', 'Only events and offers have an event.')
   if (topicType !== 'OFFER' && offer !== undefined) throw badV4(2, 'offer', 'Only offers have an offer.')
   if (!isDated) return
-  const { title, schedule } = (event ?? {}) as { readonly title?: string; readonly schedule?: Json } // its shape was checked
+  const { title, schedule } = (event ?? {}) as { readonly title?: string; readonly schedule?: Json } // safe cast: the shape of the body was checked
   if (!title) throw badV4(1, 'event.title', 'The title is required.')
   if (schedule?.['startDate'] === undefined || schedule['endDate'] === undefined)
     throw badV4(1, 'event.schedule', 'Start and end are required.')
 }
 
-/** URLs of the pictures. Google returns 500 for a video in a post, and keeps one of several pictures. */
+/**
+ * Returns the picture URLs of a post. Google returns 500 for a video in a post, and keeps only one of several
+ * pictures.
+ */
 export function picturesOf({ media }: Json): readonly string[] {
-  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // their shapes were checked
+  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // safe cast: the shape of the body was checked
   if (items.some(({ mediaFormat }) => mediaFormat === 'VIDEO'))
     throw new Refusal('INTERNAL', 'Internal error encountered.')
   return items.slice(0, 1).map(({ mediaFormat, sourceUrl }) => {
@@ -67,7 +70,7 @@ export function picturesOf({ media }: Json): readonly string[] {
   })
 }
 
-/** Checks a post except its pictures. */
+/** Checks all fields of a post except its pictures. */
 export function checkPost(post: Json): void {
   const { summary = '', topicType, scheduledTime, media } = post
   if (topicType === undefined) throw badV4(1, 'topic_type', 'The topic type is required.')

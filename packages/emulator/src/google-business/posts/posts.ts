@@ -12,7 +12,7 @@ const SERVICE = 'mybusiness'
 /** Posts with a phone number are rejected. https://support.google.com/business/answer/7213077 (copy of 2026) */
 const PHONE_NUMBER = /\+?\d[\d ()-]{7,}\d/
 
-/** Current state of a post. */
+/** Computes the current state of a post. */
 export function stateOf(state: GoogleState, post: LocalPost): PostState {
   const { createdAt, scheduledAt, isRejected, fields } = post
   const now = state.clock.now().getTime()
@@ -44,7 +44,7 @@ function postJson(state: GoogleState, post: LocalPost): Json {
   }
 }
 
-/** Fetches the pictures of a post. Later changes at their URLs have no effect. */
+/** Fetches the pictures of a post once. Later changes of the files at their URLs have no effect. */
 async function keepPictures(state: GoogleState, fields: Json): Promise<LocalPost['media']> {
   const media: LocalPost['media'][number][] = []
   for (const address of picturesOf(fields)) {
@@ -72,7 +72,7 @@ export function keepPost(
   return post
 }
 
-/** POST /v4/{location}/localPosts: not idempotent. */
+/** POST /v4/{location}/localPosts: a repeated call creates a second post. */
 export async function createPost(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -114,7 +114,8 @@ export function readPost(state: GoogleState, visit: Visit): Response {
 }
 
 /**
- * GET /v4/{location}/localPosts: newest first, which is not documented. New posts may be missing for a while.
+ * GET /v4/{location}/localPosts: lists posts newest first, which is not documented. New posts may be missing for
+ * some time.
  */
 export function listPosts(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
@@ -135,7 +136,7 @@ export function listPosts(state: GoogleState, visit: Visit): Response {
   })
 }
 
-/** PATCH /v4/{post}: changes the fields in the mask. */
+/** PATCH /v4/{post}: changes only the fields in the mask. */
 export async function patchPost(state: GoogleState, visit: Visit): Promise<Response> {
   const post = requirePost(state, visit)
   checkParams(visit, ['updateMask'])

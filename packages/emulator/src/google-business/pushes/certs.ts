@@ -5,7 +5,9 @@ const headersOf = ({ settings, clock }: GoogleState): Record<string, string> => 
   expires: new Date(clock.now().getTime() + settings.keyCacheSeconds * 1000).toUTCString(),
 })
 
-/** GET /oauth2/v3/certs: the rotating keys as JWKs. `Cache-Control` contains their cache lifetime. */
+/**
+ * GET /oauth2/v3/certs: returns the rotating keys as JWKs. `Cache-Control` contains the cache lifetime of the keys.
+ */
 export function listKeys(state: GoogleState): Response {
   const keys = state.keys.published().map(({ kid, publicKey }) => {
     const { n, e } = publicKey.export({ format: 'jwk' })
@@ -14,7 +16,7 @@ export function listKeys(state: GoogleState): Response {
   return Response.json({ keys }, { headers: headersOf(state) })
 }
 
-/** GET /oauth2/v1/certs: the same keys in the older format. */
+/** GET /oauth2/v1/certs: returns the same keys as `/oauth2/v3/certs` in the older PEM format. */
 export function listPemKeys(state: GoogleState): Response {
   const pems = state.keys
     .published()

@@ -2,29 +2,32 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 import type { Seed } from '../../framework/seed.js'
 
-/** A key for signatures. */
+/** A key pair that signs pushes. */
 export interface SigningKey {
   readonly kid: string
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
 }
 
-/** Keys that sign pushes. Created on first use, because that is slow. They are the only random values here. */
+/**
+ * Keys that sign pushes. A key is created on first use because creation is slow. Only the keys are not derived from
+ * the seed.
+ */
 export interface Keys {
-  /** Signing key. */
+  /** Returns the current signing key. */
   current(): SigningKey
-  /** Published keys, the signing key first. */
+  /** Returns the published keys, the signing key first. */
   published(): readonly SigningKey[]
-  /** A key that was never published, with the `kid` of the signing key. */
+  /** Returns a key that was never published, with the `kid` of the signing key. */
   unpublished(): SigningKey
-  /** Replaces the signing key. The old one stays published, the one before it is removed. */
+  /** Replaces the signing key. The previous signing key stays published, and the key before that is removed. */
   rotate(): void
 }
 
-/** Key pairs are slow to create and protect nothing: all networks in this process share them. */
+/** Key pairs are slow to create and protect nothing, so all networks in this process share them. */
 const pairs: Omit<SigningKey, 'kid'>[] = []
 
-/** A signing key and one older key, as Google has. */
+/** Creates a signing key and one older key because Google also publishes two keys. */
 export function makeKeys(seed: Seed): Keys {
   let current: SigningKey | null = null
   let former: SigningKey | null = null

@@ -54,7 +54,10 @@ function requireTopic({ topics }: GoogleState, topic: string): void {
     )
 }
 
-/** PATCH /v1/accounts/{account}/notificationSetting: one setting for each account. A newer one replaces it. */
+/**
+ * PATCH /v1/accounts/{account}/notificationSetting: each account has one setting. A newer setting replaces the older
+ * setting.
+ */
 export async function patchSetting(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['updateMask'])
@@ -63,7 +66,7 @@ export async function patchSetting(state: GoogleState, visit: Visit): Promise<Re
   const mask = readMask(SETTING, visit.url.searchParams.get('updateMask'), 'update_mask')
   const names = new Set(mask.map(([name]) => name))
   const before = state.notifications.get(id) ?? { pubsubTopic: '', notificationTypes: [] }
-  const given = body as { readonly pubsubTopic?: string; readonly notificationTypes?: readonly string[] } // its shape was checked
+  const given = body as { readonly pubsubTopic?: string; readonly notificationTypes?: readonly string[] } // safe cast: the shape of the body was checked
   const setting: NotificationSetting = {
     pubsubTopic: names.has('pubsubTopic') ? (given.pubsubTopic ?? '') : before.pubsubTopic,
     notificationTypes: names.has('notificationTypes')

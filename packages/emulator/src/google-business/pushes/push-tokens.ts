@@ -5,7 +5,7 @@ import type { Push } from '../../framework/webhooks.js'
 import type { Json, Subscription } from '../records.js'
 import type { Keys, SigningKey } from './keys.js'
 
-/** Possible errors of a push. */
+/** Possible errors in the token of a push. */
 export const FORGERIES = [
   'NO_TOKEN',
   'OTHER_AUDIENCE',
@@ -22,16 +22,16 @@ export const FORGERIES = [
   'CHANGED_CLAIMS',
 ] as const
 
-/** One of these errors. */
+/** One of the possible errors in the token of a push. */
 export type Forgery = (typeof FORGERIES)[number]
 
 /** State for the signing of pushes. */
 export interface PushSigning {
   readonly clock: EmulatorClock
   readonly keys: Keys
-  /** Errors of the tokens of the next pushes. */
+  /** Errors that the tokens of the next pushes will contain. */
   readonly forgeries: Forgery[]
-  /** Subscription of each push. */
+  /** Subscription to which each push belongs. */
   readonly pushedTo: WeakMap<Push, Subscription>
 }
 
@@ -40,7 +40,7 @@ const LIFETIME_SECONDS = 3600
 
 const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Claims of a token: the given ones, and Pub/Sub's for the others. */
+/** Returns the claims of a token. The given claims replace those of Pub/Sub. */
 function claimsOf(
   clock: EmulatorClock,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
@@ -85,7 +85,7 @@ function keyFor({ keys }: PushSigning, forgery: Forgery | null): SigningKey {
   return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
 }
 
-/** A push token as Pub/Sub makes it: RS256 over the claims. A forgery changes exactly one part. */
+/** Creates a push token like Pub/Sub: an RS256 signature over the claims. A forgery changes exactly one part. */
 export function signToken(
   state: PushSigning,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
@@ -97,7 +97,7 @@ export function signToken(
   const claims = claimsOf(state.clock, to, forgery)
   const signed = `${head}.${encode(claims)}`
   if (forgery === 'ALG_NONE') return `${signed}.`
-  // A known attack: the public key is used as an HMAC secret.
+  // A known attack uses the public key as an HMAC secret.
   if (forgery === 'ALG_HS256') {
     const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
@@ -107,7 +107,7 @@ export function signToken(
   return `${signed}.${signature}`
 }
 
-/** Headers of a push. Takes the next planned forgery. */
+/** Creates the headers of a push. Uses up the next planned forgery. */
 export function pushHeaders(state: PushSigning, push: Push): Record<string, string> {
   const subscription = state.pushedTo.get(push)
   const forgery = state.forgeries.shift() ?? null

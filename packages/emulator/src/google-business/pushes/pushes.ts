@@ -3,12 +3,12 @@ import type { Json, Location, Subscription } from '../records.js'
 import type { NotificationShape } from '../settings.js'
 import { type GoogleState, nextNumber } from '../state.js'
 
-/** Types that ended with the questions service. */
+/** Notification types that Google no longer sends because the questions service ended. */
 const DEAD = new Set(['NEW_QUESTION', 'UPDATED_QUESTION', 'NEW_ANSWER', 'UPDATED_ANSWER'])
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A notification with the field names of the capture, or of one of the two documents. */
+/** Creates a notification with the field names of captured traffic, or of one of the two documents. */
 function notificationJson(
   shape: NotificationShape,
   type: string,
@@ -23,7 +23,7 @@ function notificationJson(
   ])
 }
 
-/** Pushes data to a subscription in Pub/Sub's wrapper, with both spellings of id and time. */
+/** Pushes data to a subscription in Pub/Sub's wrapper. The wrapper contains id and time in both spellings. */
 export function push(
   state: GoogleState,
   subscription: Subscription,

@@ -77,8 +77,8 @@ export function listQuestions(state: GoogleState, visit: Visit): Response {
 }
 
 /**
- * POST /v1/locations/{location}/questions/{question}/answers:upsert: creates or replaces the business's only
- * answer.
+ * POST /v1/locations/{location}/questions/{question}/answers:upsert: creates or replaces the only answer of the
+ * business.
  */
 export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
@@ -88,7 +88,7 @@ export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Re
   const question = state.questions.get(visit.params['question'] ?? '')
   if (question?.locationId !== location.id) throw notFound()
   const { answer: given } = await readBody(visit, { fields: { answer: { fields: { text: 'text' } } } })
-  const { text = '' } = (given ?? {}) as { readonly text?: string } // its shape was checked
+  const { text = '' } = (given ?? {}) as { readonly text?: string } // safe cast: the shape of the body was checked
   if (text === '') throw badField('answer.text', 'The text is required.')
   if (Array.from(text).length > MAX_ANSWER_LENGTH)
     throw badField('answer.text', `Must be at most ${MAX_ANSWER_LENGTH} characters.`)

@@ -6,7 +6,10 @@ import { listAs, pageOf } from '../wire/paging.js'
 import { badV4, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusiness'
-/** Bytes of UTF-8. https://developers.google.com/my-business/reference/rest/v4/ReviewReply (copy of 2026) */
+/**
+ * Maximum length of a reply in bytes of UTF-8.
+ * https://developers.google.com/my-business/reference/rest/v4/ReviewReply (copy of 2026)
+ */
 const MAX_REPLY_LENGTH = 4096
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const
 
@@ -38,7 +41,7 @@ function reviewJson(account: string, review: Review): Json {
   }
 }
 
-/** Reviews are available only for a verified location. */
+/** Requires a verified location because Google returns reviews only for such locations. */
 function requireVerified(location: Location): Location {
   if (location.isVerified) return location
   throw new Refusal('FAILED_PRECONDITION', 'The location is not verified.')
@@ -52,7 +55,7 @@ function ordered(reviews: readonly Review[], order: string | null): Review[] {
   throw badV4(2, 'order_by', 'Unsupported order.')
 }
 
-/** GET /v4/{location}/reviews: newest change first. */
+/** GET /v4/{location}/reviews: lists reviews, newest change first. */
 export function listReviews(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken', 'orderBy'])
@@ -127,7 +130,7 @@ export function deleteReply(state: GoogleState, visit: Visit): Response {
   return Response.json({})
 }
 
-/** POST /v4/{account}/locations:batchGetReviews: reviews of several locations. */
+/** POST /v4/{account}/locations:batchGetReviews: returns reviews of several locations. */
 export async function batchReviews(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -141,7 +144,7 @@ export async function batchReviews(state: GoogleState, visit: Visit): Promise<Re
       ignoreRatingOnlyReviews: 'boolean',
     },
   })
-  const names = (body['locationNames'] ?? []) as readonly string[] // its shape was checked
+  const names = (body['locationNames'] ?? []) as readonly string[] // safe cast: the shape of the body was checked
   if (names.length === 0) throw badV4(1, 'location_names', 'At least one location is required.')
   const ids = new Set(
     names.map((name) => {

@@ -7,7 +7,7 @@ import { countRequest } from '../wire/quota.js'
 import { badField, errorInfo, forbidden, notFound, Refusal } from '../wire/refusals.js'
 import { checkShape, type Shape } from '../wire/shape.js'
 
-/** The only scope. */
+/** The only scope of Business Profile. */
 export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
 /** Query parameters that every method of every service accepts. */
@@ -16,7 +16,7 @@ const STANDARD_PARAMS = new Set(['alt', 'prettyPrint', 'fields', 'key', 'quotaUs
 const tokenOf = (request: Request): string | null =>
   /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
-/** E-mail address of a request's token. Null without one. */
+/** Returns the e-mail address of a request's token. Null for a request without a token. */
 export const accountOf = (state: GoogleState, request: Request): string | null =>
   state.accessTokens.get(tokenOf(request) ?? '')?.email ?? null
 
@@ -25,7 +25,7 @@ function unauthenticated(reason: string, content: string): Refusal {
   return new Refusal('UNAUTHENTICATED', message, [errorInfo(reason, 'googleapis.com')])
 }
 
-/** Caller of a service. Requires a valid token, an enabled service, remaining quota and the scope. */
+/** Finds the caller of a service. Requires a valid token, an enabled service, remaining quota and the scope. */
 export function requireCaller(state: GoogleState, { request }: Visit, service: Service): IssuedToken {
   const given = tokenOf(request)
   if (given === null)
@@ -53,8 +53,8 @@ export function checkParams({ url }: Visit, names: readonly string[]): void {
 }
 
 /**
- * Request body of the given shape. An empty one counts as `{}`. @throws Refusal if it is not JSON or has
- * another shape.
+ * Reads a request body of the given shape. An empty body counts as `{}`. @throws Refusal if the body is not JSON or
+ * has another shape.
  */
 export async function readBody({ request }: Visit, shape: Shape): Promise<Json> {
   const text = new TextDecoder().decode(await readSmallBody(request))
@@ -65,10 +65,10 @@ export async function readBody({ request }: Visit, shape: Shape): Promise<Json> 
     throw new Refusal('INVALID_ARGUMENT', 'Invalid JSON payload received. Unexpected token.')
   }
   checkShape(shape, body)
-  return body as Json // an object: the shapes of bodies are objects
+  return body as Json // safe cast: the shape was checked, and the shapes of all bodies are objects
 }
 
-/** Account by id. @throws Refusal if this person is not in it. */
+/** Finds an account by id. @throws Refusal if the person has no role in the account. */
 export function requireAccount(state: GoogleState, { email }: IssuedToken, id: string): Account {
   const account = state.accounts.get(id)
   if (!account) throw notFound()
@@ -76,11 +76,11 @@ export function requireAccount(state: GoogleState, { email }: IssuedToken, id: s
   return account
 }
 
-/** True if the person is in one of the location's accounts. */
+/** True if the person has a role in one of the location's accounts. */
 export const mayReach = (state: GoogleState, email: string, { accounts }: Location): boolean =>
   accounts.some((id) => state.accounts.get(id)?.roles.has(email) === true)
 
-/** Location by its bare id. @throws Refusal if this person has no access to it. */
+/** Finds a location by its bare id. @throws Refusal if the person has no access to the location. */
 export function requireLocation(state: GoogleState, { email }: IssuedToken, id: string): Location {
   const location = state.locations.get(id)
   if (!location) throw notFound()
@@ -88,7 +88,7 @@ export function requireLocation(state: GoogleState, { email }: IssuedToken, id: 
   return location
 }
 
-/** Location by its full name, as in version 4. @throws Refusal also for a name with another account. */
+/** Finds a location by its full name, as in version 4. @throws Refusal also for a name with another account. */
 export function requireFullLocation(state: GoogleState, token: IssuedToken, { params }: Visit): Location {
   const account = state.accounts.get(params['account'] ?? '')
   const location = requireLocation(state, token, params['location'] ?? '')

@@ -30,7 +30,7 @@ export function decide(state: GoogleState, params: URLSearchParams): Response {
   return decideConsent(state, rulesOf(state), params)
 }
 
-/** POST /o/oauth2/v2/auth: the submitted form. */
+/** POST /o/oauth2/v2/auth: handles the submitted form. */
 export async function answerConsent(state: GoogleState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -48,8 +48,8 @@ export function makeAccessToken(state: GoogleState, { clientId, email, scopes }:
 }
 
 /**
- * Creates a refresh token. Above the limit, the oldest one of the person and client is deleted without a
- * notice.
+ * Creates a refresh token. Above the limit, Google deletes the oldest refresh token of the person and client without
+ * a notice.
  */
 export function makeRefreshToken(state: GoogleState, { clientId, email, scopes }: Consent): IssuedToken {
   const token = `1//${state.seed.token('refresh_token')}`
@@ -65,7 +65,7 @@ export function makeRefreshToken(state: GoogleState, { clientId, email, scopes }
   return issued
 }
 
-/** Exchanges a code for tokens. The code works once, for the same redirect URI and PKCE verifier. */
+/** Exchanges a code for tokens. The code works once, and only with its redirect URI and PKCE verifier. */
 function exchangeCode(state: GoogleState, client: OAuthClient, form: URLSearchParams): Grant {
   const grant = state.grants.get(form.get('code') ?? '')
   if (!grant) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.')
@@ -125,7 +125,7 @@ export async function createToken(state: GoogleState, visit: Visit): Promise<Res
   return tokenReply(state, grant, grant.givesRefreshToken ? makeRefreshToken(state, grant) : null)
 }
 
-/** Revokes all permissions that a person granted to the Cloud project, with all of their tokens. */
+/** Revokes all permissions that a person granted to the Cloud project, and invalidates all tokens of the person. */
 export function revokeAll(state: GoogleState, email: string): void {
   for (const tokens of [state.accessTokens, state.refreshTokens])
     for (const token of tokens.values()) if (token.email === email) token.revoked = true
