@@ -20,7 +20,7 @@ export const ADDRESSES: Addresses = {
   token: 'https://graph.facebook.com/v26.0/oauth/access_token',
 }
 
-/** Base URL and authorization of a page's requests. */
+/** Returns the base URL and the authorization of a page's requests. */
 export function addressing({
   addresses: { api, video, upload },
   appSecretProof,

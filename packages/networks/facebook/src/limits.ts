@@ -18,7 +18,7 @@ export const DEFAULT_VIDEO_BYTES = 1_000_000_000
  * (copy of September 2026)
  */
 export const SOONEST_SCHEDULE_SECONDS = 600
-/** Maximum: 30 days. Same page. */
+/** Maximum seconds between now and a scheduled time: 30 days. Same page as `SOONEST_SCHEDULE_SECONDS`. */
 export const LATEST_SCHEDULE_SECONDS = 2_592_000
 /**
  * Maximum for a reel: 29 days. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy
@@ -31,7 +31,10 @@ export const LATEST_REEL_SECONDS = 2_505_600
  */
 export const UPLOAD_LIVES_MS = 20 * 3_600_000
 
-/** Limits of every page, without a request. The number of pictures is not documented. */
+/**
+ * Returns the limits that every page shares, without a request. Facebook does not document the maximum number of
+ * pictures.
+ */
 export function limitsOf({ maxVideoBytes }: { readonly maxVideoBytes: number }): Limits {
   return makeLimits({
     maxTextLength: MAX_TEXT_LENGTH,
@@ -41,10 +44,13 @@ export function limitsOf({ maxVideoBytes }: { readonly maxVideoBytes: number }):
   })
 }
 
-/** All requests of a page token count as one use case. */
+/** Key of the rate limit: all requests with a page token share the limit `pages`. */
 export const rateLimitKey = (): string => 'pages'
 
-/** Usage of this page, in percent. A header may contain up to 32 other pages, which do not limit this one. */
+/**
+ * Reads the usage of this page in percent. The header may contain up to 32 other pages, whose usage does not limit
+ * this page.
+ */
 export const readRateLimit: UsageReader = ({ headers }, { now, accountId }) =>
   usageRateLimit(headers, { now, useCase: 'pages', accountId })
 

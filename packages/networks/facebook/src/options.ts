@@ -7,19 +7,24 @@ import { MAX_PAGE_SIZE, DEFAULT_VIDEO_BYTES } from './limits.js'
 
 /** Settings of `facebook()`. All are optional. */
 export interface FacebookOptions {
-  /** Number of recent posts whose comments one poll reads, 1 to 100. Default: 25. One request for each. */
+  /** Number of recent posts whose comments each poll reads, 1 to 100. Each post costs one request. Default: 25. */
   readonly recentPosts?: number | undefined
-  /** Maximum video size in bytes. Default: 1,000,000,000. */
+  /** Maximum size of a video in bytes. Default: 1,000,000,000. */
   readonly maxVideoBytes?: number | undefined
-  /** Maximum retries of a chunk without progress. Default: 3. */
+  /** Maximum retries of a video chunk while the upload makes no progress. Default: 3. */
   readonly resendsAllowed?: number | undefined
   /** Version of the Graph API. Default: `v26.0`. */
   readonly apiVersion?: string | undefined
-  /** False omits `appsecret_proof`. Default: true. Requires a stored app secret. */
+  /**
+   * True sends `appsecret_proof` with every request, which requires a stored app secret. False omits
+   * `appsecret_proof`. Default: true.
+   */
   readonly appSecretProof?: boolean | undefined
-  /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
+  /**
+   * URL of your own page that shows the progress of a data deletion request. The library adds `?code=` to this URL.
+   */
   readonly deletionStatusUrl?: string | undefined
-  /** Other base URLs: those of an emulator or a proxy. */
+  /** Base URLs of an emulator or a proxy, instead of those of Facebook. */
   readonly addresses?: PartialInit<Record<FacebookAddress, string>> | undefined
 }
 
@@ -73,9 +78,9 @@ const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)
  * https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
  */
 export const postOptions = v.strictObject({
-  /** A link below the text. Only in the feed, without files. Facebook's `link`. */
+  /** URL of a link that is shown below the text. Only for feed posts without files. Facebook's `link`. */
   link: v.optional(v.pipe(v.string(LINK), v.check(isWebAddress, LINK))),
-  /** Button of a link: `LEARN_MORE`, `SIGN_UP`, `DOWNLOAD`, … Facebook's `call_to_action`, `type`. */
+  /** Label of the button of a link: `LEARN_MORE`, `SIGN_UP`, `DOWNLOAD`, … Facebook's `call_to_action`, `type`. */
   callToAction: v.optional(
     v.picklist([
       'BOOK_TRAVEL',

@@ -11,7 +11,7 @@ import { toPicture, toPostStats } from './map/index.js'
 import type { Settings } from './options.js'
 import { pageReply, statsReply } from './schemas.js'
 
-/** Error code 100: the object does not have the requested field. */
+/** Error code 100 of Facebook: the object does not have the requested field. */
 const NO_SUCH_FIELD = 100
 
 const summed = (edge: string): string => `${edge}.limit(0).summary(true)`
@@ -30,7 +30,7 @@ async function askNumbers(
   return toPostStats(postId, { reply, raw }, { hasShares })
 }
 
-/** Reads the statistics of a post and the profile of the page: one request each. */
+/** Reads the statistics of a post, and the profile of the page, with one request each. */
 export function reading(_settings: Settings): CanReadStats & CanReadProfile {
   return {
     /**

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 
-// Only the fields in use. Fields that Facebook may omit are nullish. Ids may be numbers, whose digits core preserves.
+// The schemas contain only the fields in use. Fields that Facebook may omit are nullish. Core preserves the digits of
+// numeric ids.
 // https://developers.facebook.com/docs/graph-api/reference (read 2026-11-22)
 
-/** An id: text or a number. */
+/** An id of Facebook, as text or as a number. */
 const graphId = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),

@@ -74,9 +74,9 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
 export interface PrivateReply {
   /** Id of the message. */
   readonly id: string
-  /** Id of the person for this account, also used in their messages. Null when missing. */
+  /** Id of the person for this account. Messages of the person contain the same id. Null when missing. */
   readonly personId: string | null
-  /** Unchanged response of Instagram. */
+  /** Response of Instagram, unchanged. */
   readonly raw: RawData
 }
 

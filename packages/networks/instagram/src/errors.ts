@@ -14,11 +14,14 @@ import {
   unfetchableFile,
 } from '@social/meta-kit'
 
-/** Describes the right app. Used when no app is stored, and when Instagram refuses its id and secret. */
+/**
+ * Describes the app that Instagram requires. Error messages contain this advice when no app is stored, and when
+ * Instagram refuses the id and secret of the app.
+ */
 export const APP_ADVICE =
   'Instagram requires its own id and secret: Instagram App ID and Instagram App Secret, in the App Dashboard under Instagram, API setup with Instagram login, step 3.'
 
-/** Refusal of a publish request that came too early. */
+/** Error code and subcode of a publish request that Instagram refuses because its container is not ready. */
 export const NOT_READY = { code: 9007, subcode: 2_207_027 } as const
 
 /**
@@ -123,7 +126,7 @@ const ROWS: readonly FaultRow[] = [
 const PUBLISHING: ReadonlySet<string> = new Set(['media', 'media_publish', 'comments', 'replies'])
 const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'replies', 'insights'])
 
-/** Edges of the account. No other object has them. */
+/** Returns true when the refused request is about a post or a comment, not about the account or a container. */
 function namesPost(fault: GraphFault): boolean {
   const edge = edgeOf(fault)
   if (OF_POSTS.has(edge)) return true
@@ -132,7 +135,7 @@ function namesPost(fault: GraphFault): boolean {
   return !fields.includes('username,') && !fields.includes('status_code')
 }
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal of Instagram to an error of the library. Returns null when only the HTTP status decides. */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'instagram',
   rows: ROWS,

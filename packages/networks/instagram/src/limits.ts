@@ -9,9 +9,9 @@ import { allowanceReply } from './schemas.js'
  * 2026-11-22)
  */
 export const MAX_CAPTION_LENGTH = 2200
-/** Maximum hashtags in a caption. Same page. */
+/** Maximum hashtags in a caption. Same page as `MAX_CAPTION_LENGTH`. */
 export const MAX_HASHTAGS = 30
-/** Maximum characters of an alt text. Same page. */
+/** Maximum characters of an alt text. Same page as `MAX_CAPTION_LENGTH`. */
 export const MAX_ALT_TEXT_LENGTH = 1000
 /**
  * Minimum and maximum items of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing
@@ -50,7 +50,10 @@ export const DEFAULT_WAIT_SECONDS = 300
  */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 
-/** Remaining posts of the day; null when missing. Costs one request. */
+/**
+ * Reads how many posts the account may still publish today, with one request. Returns null when the response has no
+ * number.
+ */
 export async function readPostsLeft(
   { http, connection }: Call,
   pace: QueryPace = {},
@@ -66,7 +69,7 @@ export async function readPostsLeft(
   return total === null || used === null ? null : Math.max(total - used, 0)
 }
 
-/** Limits of an account. Only the remaining posts of the day differ between accounts. */
+/** Returns the limits of an account. Only the remaining posts of the day differ between accounts. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
     maxTextLength: MAX_CAPTION_LENGTH,
@@ -79,10 +82,10 @@ export function limitsOf(postsLeftToday: number | null): Limits {
   })
 }
 
-/** All requests of one account share one limit. */
+/** Key of the rate limit: all requests of one account share one limit. */
 export const rateLimitKey = (): string => 'instagram'
 
-/** Usage reported by the response headers, in percent. */
+/** Reads the usage in percent from the response headers. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'instagram' })
 

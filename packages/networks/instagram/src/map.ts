@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: the value is an object, and its properties are read by name only
 }
 
 function personOf(from: RawData): Person | null {
@@ -26,7 +26,10 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['mentions', 'MENTION'],
 ])
 
-/** Connection id of an update. '' when the push has no account: the application then finds the connection. */
+/**
+ * Returns the connection id of an update. Returns '' for a push without an account, so that the application finds
+ * the connection.
+ */
 const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `${PLATFORM}:${accountId}`)
 
 /**
@@ -61,7 +64,7 @@ export function toChangeUpdate(
   })
 }
 
-/** Converts a polled comment to the pushed shape, without fields that only polls have. */
+/** Converts a polled comment to the pushed shape. Fields that only polled comments have are omitted. */
 export function toCommentValue(
   comment: CommentItem,
   media: { readonly id: string; readonly media_product_type: string | null },

@@ -9,17 +9,19 @@ import { DEFAULT_CHECK_SECONDS, DEFAULT_WAIT_SECONDS } from './limits.js'
 export interface InstagramOptions {
   /** Seconds between two polls of a video's processing status. Default: 60. */
   readonly checkEverySeconds?: number | undefined
-  /** Timeout of this polling in seconds. Default: 300. */
+  /** Maximum seconds that the library polls the processing status of a video. Default: 300. */
   readonly waitUpToSeconds?: number | undefined
-  /** Number of recent media whose comments one poll reads, 1 to 100. Default: 25. One request for each. */
+  /** Number of recent media whose comments each poll reads, 1 to 100. Each media costs one request. Default: 25. */
   readonly recentPosts?: number | undefined
   /** Version of the Graph API. Default: `v26.0`. */
   readonly apiVersion?: string | undefined
-  /** True sends `appsecret_proof`. Default: false. */
+  /** True sends `appsecret_proof` with every request. Default: false. */
   readonly appSecretProof?: boolean | undefined
-  /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
+  /**
+   * URL of your own page that shows the progress of a data deletion request. The library adds `?code=` to this URL.
+   */
   readonly deletionStatusUrl?: string | undefined
-  /** Other base URLs: those of an emulator or a proxy. */
+  /** Base URLs of an emulator or a proxy, instead of those of Instagram. */
   readonly addresses?: PartialInit<Record<InstagramAddress, string>> | undefined
 }
 
@@ -75,7 +77,7 @@ const COVER = 'options.coverUrl must be a complete public URL that starts with h
  * 2026-11-22)
  */
 export const postOptions = v.strictObject({
-  /** True requires a carousel. Two or more files always become a carousel. */
+  /** True requires enough files for a carousel. Two or more files always become a carousel. */
   carousel: v.optional(v.boolean()),
   /**
    * Placement: `feed` (a video becomes a reel), `reel`, or `story` (one file, no text, 24 hours). Default: `feed`.

@@ -23,7 +23,10 @@ const FIELDS =
 
 type Comment = v.InferOutput<typeof commentItem>
 
-/** Converts a comment and its replies to updates of the pushed shape. Those without a time are omitted. */
+/**
+ * Converts a comment and its replies to updates of the pushed shape. Comments and replies without a time are
+ * omitted.
+ */
 function toUpdates(comment: Comment, mediaId: string, { connection }: Call): readonly Update[] {
   const { accountId } = connection
   const media = comment.media ?? { id: mediaId, media_product_type: null }
@@ -41,7 +44,7 @@ function toUpdates(comment: Comment, mediaId: string, { connection }: Call): rea
 
 const QUERY = { fields: FIELDS, limit: 50 } as const
 
-/** Comments on one media in the pushed shape, oldest first. */
+/** Reads the comments on one media in the pushed shape, oldest first. */
 async function readComments(mediaId: string, call: Call): Promise<readonly Update[]> {
   const updates: Update[] = []
   const path = idPath(mediaId, 'comments')
@@ -87,7 +90,7 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       return { name: username ?? connection.accountName, avatarUrl: pictureUrl(picture) }
     },
 
-    /** Likes and comments: available without further permission. */
+    /** Reads the number of likes and comments, which Instagram shows without further permissions. */
     async readStats(postId, { http }) {
       const query = { fields: 'id,like_count,comments_count' }
       const { data, raw } = await http.request('GET', idPath(postId), mediaReply, { query })
@@ -99,7 +102,10 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       })
     },
 
-    /** Needs `instagram_business_manage_comments`. `wholeConversation` adds replies to comments. */
+    /**
+     * Reads the comments on a media. Needs `instagram_business_manage_comments`. `wholeConversation` adds the
+     * replies to comments.
+     */
     async readReplies(postId, { wholeConversation }, call) {
       const all = await readComments(postId, call)
       return wholeConversation ? all : all.filter(({ raw }) => raw['parent_id'] === undefined)

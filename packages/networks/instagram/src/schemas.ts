@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullish(v.string(), null), null)
 const filled = v.pipe(v.string(), v.nonEmpty())
-/** Ids are text, or numbers in some responses. Large numbers keep their digits. */
+/** Ids are text, or numbers in some responses. The digits of large numbers are preserved. */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
 )
 const count = v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0)), null), null)
 
-/** Response to the code: flat from live servers, a list in the documentation. */
+/** Response to the exchange of a sign-in code. Live servers send a flat object, the documentation shows a list. */
 const codeItem = v.object({
   access_token: filled,
   user_id: v.fallback(v.nullish(id, null), null),
@@ -19,7 +19,7 @@ const codeItem = v.object({
 export const codeReply = v.union([
   v.pipe(
     v.object({ data: v.pipe(v.array(codeItem), v.minLength(1)) }),
-    v.transform(({ data }) => data[0] as v.InferOutput<typeof codeItem>), // checked above: it has one
+    v.transform(({ data }) => data[0] as v.InferOutput<typeof codeItem>), // safe cast: the schema above requires at least one item
   ),
   codeItem,
 ])
@@ -32,11 +32,11 @@ const accountItem = v.object({
   account_type: text,
   profile_picture_url: text,
 })
-/** `GET /me`, flat or in a list. */
+/** Response of `GET /me`: a flat object, or a list with this object. */
 export const accountReply = v.union([
   v.pipe(
     v.object({ data: v.pipe(v.array(accountItem), v.minLength(1)) }),
-    v.transform(({ data }) => data[0] as v.InferOutput<typeof accountItem>), // checked above: it has one
+    v.transform(({ data }) => data[0] as v.InferOutput<typeof accountItem>), // safe cast: the schema above requires at least one item
   ),
   accountItem,
 ])
@@ -54,7 +54,7 @@ export const allowanceReply = v.object({
   ),
 })
 
-/** A new container, comment or published media. */
+/** Response with the id of a new container, comment or published media. */
 export const idReply = v.object({ id })
 
 /** `GET /{container}`. */
@@ -94,5 +94,5 @@ export const messageReply = v.object({
   recipient_id: v.fallback(v.nullish(id, null), null),
 })
 
-/** Response of a call whose data is not used. */
+/** Response of a call that returns no data except its success. */
 export const successReply = v.object({ success: v.literal(true) })

@@ -25,16 +25,16 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     readUpdateLists(progress, {
       readIds: () => readLatestMedia(recentPosts, call),
       readPage: (mediaId, cursor) => readCommentPage(mediaId, { since, cursor }, call),
-      // A post that was deleted after it was listed.
+      // The post was deleted after the library listed the post.
       isGone: (error) => NotFoundError.is(error),
       maxPages: recentPosts,
       clock: call.clock,
     })
   return {
-    /** At most one request for the list of media, and `recentPosts` requests for comments. */
+    /** Sends at most one request for the list of media, and `recentPosts` requests for comments. */
     fetchUpdateStep: readStep,
 
-    /** Comments on the latest media, replies included. Costs at most 1 + `recentPosts` requests. */
+    /** Reads the comments on the latest media, including replies. Sends at most 1 + `recentPosts` requests. */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy

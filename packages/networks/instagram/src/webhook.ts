@@ -24,7 +24,10 @@ const FIELDS: readonly string[] = [
 ]
 const DEFAULT_FIELDS: readonly string[] = ['comments', 'live_comments']
 
-/** Webhooks of Instagram, signed with the app secret, and actions of people on the app itself. */
+/**
+ * Receives Instagram's webhooks, which are signed with the app secret, and the notices that a person removed the app
+ * or requests data deletion.
+ */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
     ...pushingFor({
@@ -34,7 +37,7 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toChangeUpdate,
       toMessageUpdate,
     }),
-    // The app must also subscribe to the fields in the dashboard, be live, and have Advanced Access.
+    // Pushes also need an app that is live, has Advanced Access, and subscribes to the fields in the dashboard.
     ...subscribing({ platform: 'instagram', fields: FIELDS, default: DEFAULT_FIELDS }),
   }
 }

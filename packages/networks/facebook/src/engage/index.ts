@@ -35,7 +35,7 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
 interface Comment {
   readonly on: string
   readonly text: string
-  /** URL of a picture. Facebook fetches it. */
+  /** URL of a picture, which Facebook fetches. Null without a picture. */
   readonly picture: string | null
 }
 
@@ -79,7 +79,7 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
       return { postId, likeId: null, raw }
     },
 
-    /** Ignores objects that were not liked. */
+    /** Removes the page's like. An object without a like of the page is not an error. */
     async unlike(postId, _options, { http }) {
       try {
         await http.delete(idPath(postId, 'likes'), successReply, { retry: 'always' })

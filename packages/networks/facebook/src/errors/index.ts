@@ -11,7 +11,10 @@ import {
   refusalMessage,
 } from '@social/meta-kit'
 
-/** Describes the right app. Used when no app is stored, and when Facebook refuses its id and secret. */
+/**
+ * Describes the app that Facebook requires. Error messages contain this advice when no app is stored, and when
+ * Facebook refuses the id and secret of the app.
+ */
 export const APP_ADVICE =
   'Facebook requires the id and secret of the app at https://developers.facebook.com/apps (App settings, Basic).'
 
@@ -29,11 +32,11 @@ const CHECKPOINT_ADVICE =
  */
 export const UPLOAD_CODES = [6000, 6001] as const
 
-/** Error subcodes of an upload that determine the next step. Seen in production clients (2026-11-22). */
+/** Error subcodes of an upload that decide how the upload continues. Seen in production clients (2026-11-22). */
 export const UPLOAD_SUBCODES = {
   /** The chunk does not continue the upload. `error_data` contains the right offsets. */
   wrongOffset: 1_363_037,
-  /** The session is invalid: the upload starts again. */
+  /** The session of the upload is invalid, so the upload starts again. */
   deadSession: [1_363_019, 1_363_021, 1_363_033, 1_363_041],
 } as const
 
@@ -49,7 +52,10 @@ const CHUNK_TIMED_OUT = 1_363_030
  */
 const PHOTOS_POSTED = 1_366_051
 
-/** True for the refusal of pictures that already belong to a post. That post may be the requested one. */
+/**
+ * Returns true when Facebook refuses pictures because they already belong to a post. That post may be the requested
+ * post.
+ */
 export const arePhotosPosted = (error: unknown): boolean =>
   SocialBaseError.is(error) && faultOf(error.raw)?.subcode === PHOTOS_POSTED
 
@@ -165,11 +171,11 @@ const PUBLISHING: ReadonlySet<string> = new Set([
   'photo_stories',
   'video_stories',
 ])
-/** Edges of posts and comments that pages do not have. */
+/** Edges that posts and comments have, but pages do not. */
 const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'likes'])
 const VERSION = /^v\d{1,3}\.\d{1,3}$/
 
-/** Splits `/v26.0/<id>/<edge>`. */
+/** Splits the path `/v26.0/<id>/<edge>` of a request into the id and the edge. */
 function nodeOf({ url }: GraphFault): { readonly node: string; readonly edge: string } {
   const parts = url.pathname.split('/')
   const [node = '', edge = ''] = parts.slice(parts.findIndex((part) => VERSION.test(part)) + 1)
@@ -185,7 +191,7 @@ function namesPost(fault: GraphFault): boolean {
   return !fields.split(',').some((field) => field === 'name' || field === 'access_token')
 }
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal of Facebook to an error of the library. Returns null when only the HTTP status decides. */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'facebook',
   rows: ROWS,

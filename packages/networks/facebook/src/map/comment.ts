@@ -6,7 +6,10 @@ import type { CommentItem } from '../schemas.js'
 /** Part of an id after the underscore. The id of a comment starts with this part of the id of its post. */
 const postPart = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** Object of a comment: the requested post, or its video or picture if the comment id starts with that id. */
+/**
+ * Returns the id of the commented object: the requested post, or its video or picture if the comment id starts with
+ * that id.
+ */
 function objectOf({ id, object }: CommentItem, postId: string): string {
   if (object == null || id.startsWith(`${postPart(postId)}_`)) return postId
   return object.id

@@ -2,10 +2,10 @@ import { makePostResult, type PostResult, type PostState, type RawData } from '@
 
 import type { VideoStatus } from '../schemas.js'
 
-/** URL of a post. */
+/** Builds the URL of a post from the id of the post. */
 export const postUrl = (id: string): string => `https://www.facebook.com/${id}`
 
-/** URL of a video or a reel: the only one that can be built from the id. */
+/** Builds the URL of a video or a reel. No other URL of a video can be built from the id. */
 const videoUrl = (pageId: string, id: string): string => `https://www.facebook.com/${pageId}/videos/${id}`
 
 /**
@@ -23,7 +23,10 @@ export function toPostState({ video_status: word, publishing_phase: publishing }
   }
 }
 
-/** A ready video may still wait for its scheduled time, or for a person to share it. */
+/**
+ * Returns the publish state of a ready video. The video may still wait for its scheduled time, or until a person
+ * shares the video.
+ */
 function toPublishState(word: string | null | undefined): PostState {
   switch (word) {
     case 'scheduled':
@@ -37,7 +40,7 @@ function toPublishState(word: string | null | undefined): PostState {
   }
 }
 
-/** Result of a video. A scheduled video has no URL yet. */
+/** Converts a video to a post result. A scheduled video has no URL until Facebook publishes the video. */
 export function toVideoResult(
   video: { readonly id: string; readonly pageId: string; readonly state: PostState },
   raw: RawData,

@@ -23,7 +23,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: `value` is an object, and its properties are read by name only
 }
 
 function actorOf(value: RawData): Person | null {
@@ -33,7 +33,7 @@ function actorOf(value: RawData): Person | null {
   return makePerson({ id, displayName: textOf(from['name']) ?? textOf(value['sender_name']), raw: from })
 }
 
-/** A change with its ids. */
+/** A pushed change with the ids of its objects. */
 interface Change {
   readonly field: string
   readonly item: string
@@ -41,7 +41,7 @@ interface Change {
   readonly commentId: string | null
   readonly postId: string | null
   readonly value: RawData
-  /** Time of the change or of its push; null when missing. */
+  /** Time of the change, or of the push that contains the change. Null when both are missing. */
   readonly at: Date | null
 }
 
@@ -57,7 +57,7 @@ function readChange({ field, value, time }: Pick<PushedChange, 'field' | 'value'
   }
 }
 
-/** Kind of the update; null for unknown kinds. */
+/** Returns the kind of the update. Null for a change of an unknown kind. */
 function kindOf({ field, item, verb }: Change): string | null {
   if (field === 'mention') return 'MENTION'
   if (field !== 'feed') return null
@@ -67,7 +67,10 @@ function kindOf({ field, item, verb }: Change): string | null {
   return POST_ITEMS.has(item) && verb === 'remove' ? 'POST_DELETED' : null
 }
 
-/** Separates changes of the same kind: by second, or by content without a time or an id. */
+/**
+ * Returns a mark that separates two changes of the same kind: the second of the change, or the content of a change
+ * without a time or an id.
+ */
 function momentMark({ at, value, commentId, postId }: Change): string {
   if (at === null || (commentId ?? postId) === null) return pushMark(value, at)
   return String(Math.floor(at.getTime() / 1000))
@@ -80,7 +83,7 @@ function idOf(change: Change): string {
   const { field, item, verb, commentId, postId, value } = change
   if (field === 'feed' && item === 'comment' && commentId !== null) {
     const id = `${PLATFORM}:feed:comment:${verb}:${commentId}`
-    // Changes that can repeat for one comment also contain their time.
+    // A comment can have such a change several times, so the id also contains the time of the change.
     if (verb === 'add' || verb === 'remove') return id
     return `${id}:${textOf(value['edited_time']) ?? momentMark(change)}`
   }
@@ -112,7 +115,7 @@ export function toChangeUpdate(
     timestamp: read.at ?? now,
     actor: actorOf(read.value),
     postId: commentId ?? postId,
-    // A mention is on another user's page.
+    // A mention is in a post of another user's page, not in a post of this page.
     aboutPostId: field === 'feed' ? (isComment ? postId : (commentId ?? postId)) : null,
     threadRootId: field === 'feed' ? postId : null,
     raw: read.value,

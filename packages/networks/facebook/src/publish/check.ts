@@ -15,7 +15,7 @@ import {
 } from '../limits.js'
 import type { ReadOptions, Settings } from '../options.js'
 
-/** Platform fields read by the shared checks. */
+/** Platform properties that the shared checks read. */
 export const CHECKED: CheckContext['platform'] = {
   name: 'facebook',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE'] as const),

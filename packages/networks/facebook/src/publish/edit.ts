@@ -27,10 +27,13 @@ const editOptions = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.nonEmpty())),
 })
 
-/** A post id, `<page>_<post>`, has a message. A video id has no underscore, and a description. */
+/**
+ * Returns true for the id of a post, `<page>_<post>`, whose text is its `message`. The id of a video has no
+ * underscore, and its text is its `description`.
+ */
 const isPost = (postId: string): boolean => postId.includes('_')
 
-/** Current text and publish state of a post. */
+/** Reads the current text and the publish state of a post or video. */
 export async function readEdited(postId: string, { http, connection }: Call) {
   const fields = isPost(postId) ? 'message,is_published,scheduled_publish_time' : 'description,title,status'
   const { data, raw } = await http.request('GET', idPath(postId), editedReply, { query: { fields } })
@@ -64,7 +67,9 @@ function formOf(postId: string, { text, options }: PostEdit): Readonly<Record<st
  */
 export function editing(settings: Settings): CanEditPosts {
   return {
-    /** Two requests: the publish state is read first, so that the result contains it. */
+    /**
+     * Sends two requests, because the result contains the publish state: first a query of the state, then the edit.
+     */
     async editPost(postId, edit, call) {
       const limits = limitsOf(settings)
       if (edit.text !== null) checkTextLength(edit.text, { platform: CHECKED, limits, options: {} })
@@ -87,7 +92,9 @@ export function editing(settings: Settings): CanEditPosts {
   }
 }
 
-/** Compares the text of the post with the new one. If it differs, the same edit is sent again. */
+/**
+ * Compares the current text of the post with the text of the edit. If the texts differ, the same edit is sent again.
+ */
 export async function findEdit(
   { on, way, textHash }: SavedRequest,
   call: Call & { readonly idempotencyKey: string },

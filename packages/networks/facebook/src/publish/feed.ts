@@ -9,7 +9,10 @@ import { uploadPictures } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
 import { type Kept, NOTHING_PREPARED, readSaved, secondsOf, sentData } from './receipt.js'
 
-/** Schedule fields. Without `published=false` Facebook ignores the time and publishes immediately. */
+/**
+ * Returns the schedule fields of a post. Without `published=false` Facebook ignores the scheduled time and publishes
+ * the post immediately.
+ */
 export function timingFields(publishAt: Date | null): Readonly<Record<string, string | number>> {
   if (publishAt === null) return { published: 'true' }
   return {
@@ -49,7 +52,7 @@ async function publishPrepared(
   return toFeedResult(data.id, { isScheduled: publishAt !== null, idempotencyKey, raw })
 }
 
-/** Post of a picture, read from the picture. Null for a picture without a post. */
+/** Reads the id of a picture's post from the picture. Returns null for a picture without a post. */
 async function readPostOf(photoId: string, call: PublishCall): Promise<PostResult | null> {
   const query = { fields: 'page_story_id' }
   const { data, raw } = await call.http.request('GET', idPath(photoId), photoReply, { query })
@@ -59,7 +62,9 @@ async function readPostOf(photoId: string, call: PublishCall): Promise<PostResul
     : toFeedResult(data.page_story_id, { isScheduled: false, idempotencyKey, raw })
 }
 
-/** Publishes text, a link or pictures: uploads the pictures, then creates the post with one request. */
+/**
+ * Publishes a post of text, a link or pictures. Uploads the pictures first, then creates the post with one request.
+ */
 export async function publishToFeed(
   post: FacebookPost,
   settings: Settings,
@@ -76,13 +81,14 @@ export async function publishToFeed(
     const found = arePhotosPosted(error) ? await readPostOf(photo, call) : null
     if (found !== null) return found
     if (kept.photos.length === 0 || arePhotosPosted(error)) throw error
-    // Pictures of an earlier attempt may be deleted. Nothing was published, so they are uploaded again, once.
+    // Facebook may have deleted the pictures of an earlier attempt. Nothing was published, so the pictures are
+    // uploaded once more.
     const again = await uploadPictures(post.media, { isScheduled, kept: NOTHING_PREPARED }, call)
     return publishPrepared(post, again, call)
   }
 }
 
-/** Result of a feed post. A scheduled post has no URL yet. */
+/** Builds the result of a feed post. A scheduled post has no URL until Facebook publishes the post. */
 export function toFeedResult(
   id: string,
   about: Pick<PostResult, 'idempotencyKey' | 'raw'> & { readonly isScheduled: boolean },

@@ -30,7 +30,7 @@ async function findListed(mediaId: string | undefined, sent: WrittenMoment, call
   return { story: found.fitting[0]?.item ?? null, isCutShort: found.isCutShort }
 }
 
-/** Finds the video of a story in the list of stories. Null when it is not listed. */
+/** Finds the story of this video in the list of stories. Returns null when the list does not contain the story. */
 export async function findVideoStory(
   videoId: string,
   sent: WrittenMoment,
@@ -42,7 +42,7 @@ export async function findVideoStory(
   return toVideoResult(video, story, call.idempotencyKey)
 }
 
-/** Finds a story by its picture or its video. */
+/** Finds a published story by the id of its picture or its video. */
 export async function findStory(kept: Kept, sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const { upload, photos } = kept
   if (upload !== null) {

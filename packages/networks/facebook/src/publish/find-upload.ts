@@ -14,21 +14,27 @@ import { unknownPost } from './unknown-post.js'
 
 /** Seconds after the last request for a video during which Facebook may still process that request. Our choice. */
 const REQUEST_SECONDS = 300
-/** Seconds after which a video that was requested is published, or never: processing takes minutes to hours. Our choice. */
+/**
+ * Seconds after which a requested video is either published or will never be published. Facebook processes a video
+ * for minutes to hours. Our choice.
+ */
 const PUBLISH_SECONDS = 86_400
-/** Minimum and maximum seconds between two queries: a quarter of the time since the request. Our choice. */
+/**
+ * Minimum and maximum seconds between two queries of a video. The interval is a quarter of the time since the
+ * request. Our choice.
+ */
 const MIN_QUERY_SECONDS = 30
 const MAX_QUERY_SECONDS = 900
 
-/** An upload whose last response was lost. */
+/** A video upload whose last request got no response. */
 export interface LostUpload {
   readonly upload: SavedUpload
   readonly sent: Pick<SavedRequest, 'sentAt' | 'writtenAt' | 'scheduledFor'>
 }
 
-/** State of an upload at Facebook. */
+/** State of a video upload, as read from Facebook. */
 interface SeenUpload {
-  /** The post; null while it is not known to exist. */
+  /** Result of the published post. Null while no post is known to exist. */
   readonly found: PostResult | null
   readonly answer: Reconciled
   /** True when the last request may be sent again. One upload is one video: a second request cannot make a second video. */
@@ -41,7 +47,7 @@ function secondsSince({ sent }: LostUpload, call: Pick<Call, 'networkNow'>): num
   return (call.networkNow().getTime() - Date.parse(sent.sentAt)) / 1000
 }
 
-/** Result for a video whose last request arrived. */
+/** Builds the result for a video whose last request arrived at Facebook. */
 export function toUploadResult({ upload, sent }: LostUpload, status: VideoStatus, call: Finding): PostResult {
   const stage = stageOf(status)
   const state = sent.scheduledFor === null || stage === 'FAILED' ? toPostState(status) : 'SCHEDULED'
@@ -49,7 +55,7 @@ export function toUploadResult({ upload, sent }: LostUpload, status: VideoStatus
   return toVideoResult(video, { status }, call.idempotencyKey)
 }
 
-/** Status of a video. Null when Facebook does not show the video. */
+/** Reads the status of a video. Returns null when Facebook does not show the video. */
 export async function readKnownStatus(videoId: string, call: Call): Promise<VideoStatus | null> {
   try {
     return await readVideoStatus(videoId, call)
@@ -85,7 +91,7 @@ export async function findUpload(lost: LostUpload, call: Finding): Promise<SeenU
   return { found: null, answer: unknownUpload(stage, lost, call), isRepeatable }
 }
 
-/** For `reconcile`: a receipt without an upload proves nothing. */
+/** Implements `reconcile` for a video upload. A receipt without an upload proves nothing. */
 export async function reconcileUpload(
   upload: SavedUpload | null,
   sent: SavedRequest,

@@ -18,7 +18,7 @@ import { publishReel, publishVideo } from './video.js'
 
 export { NOTHING_PREPARED, sentData } from './receipt.js'
 
-/** Publishing: validation first, then invisible uploads, then one visible request. */
+/** Publishes posts: validates the post first, then uploads the files invisibly, then sends one visible request. */
 export function publishing(settings: Settings) {
   async function publish(given: FacebookPost, call: PublishCall): Promise<PostResult> {
     const options: ReadOptions = readOptions(postOptions, given.options, { platform: 'facebook' })

@@ -9,28 +9,31 @@ const text = v.fallback(v.nullable(v.string()), null)
 /** Saved state of a video upload. */
 const keptUpload = v.object({
   videoId: v.string(),
-  /** Session of a chunked upload, or upload URL of a reel. */
+  /** Id of the session of a chunked upload, or the upload URL of a reel. */
   session: v.string(),
   start: v.number(),
   end: v.number(),
   startedAt: v.string(),
 })
 
-/** Search criteria for a visible request whose response was lost. */
+/** Search criteria for the post or comment of a visible request whose response was lost. */
 const keptSent = v.object({
-  /** Kind of request: a feed post, a video that Facebook fetches, an upload, a story, a comment, an edit. */
+  /**
+   * Kind of the visible request: a feed post, a video that Facebook fetches, an upload, a story, a comment, or an
+   * edit.
+   */
   way: v.picklist(['FEED', 'FETCHED_VIDEO', 'UPLOAD', 'STORY', 'COMMENT', 'WORDS', 'TITLE']),
   /** Digest of the text of a post or comment. */
   textHash: v.string(),
   /** Digest of the title of a video; null without a title. */
   title: text,
-  /** Time sent, by the network's clock. */
+  /** Time when the request was sent, by the network's clock. */
   sentAt: v.string(),
-  /** The same time by the local clock. */
+  /** Time when the request was sent, by the local clock. */
   writtenAt: text,
-  /** Scheduled time in Unix seconds; null for immediate posts. */
+  /** Scheduled time of the post in Unix seconds. Null for a post that is published immediately. */
   scheduledFor: v.fallback(v.nullable(v.number()), null),
-  /** Id of the post or comment that is replied to, or edited. */
+  /** Id of the parent of a reply or comment, or id of the edited post. */
   on: text,
 })
 
@@ -41,9 +44,9 @@ const kept = v.object({
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
-/** State of a video upload. */
+/** Saved state of a video upload. */
 export type SavedUpload = Readonly<v.InferOutput<typeof keptUpload>>
-/** The visible request. */
+/** Saved search criteria of the visible request. */
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export interface Kept {
@@ -81,7 +84,7 @@ function preparedData({
   return { photos: [...photos], photosAt, upload: upload && { ...upload } }
 }
 
-/** Receipt of the visible request: prepared uploads and search criteria. It does not contain the text. */
+/** Builds the receipt data of the visible request: the prepared uploads and the search criteria, without the text. */
 export function sentData(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   sent: Pick<SavedRequest, 'way'> & {
@@ -105,12 +108,12 @@ export function sentData(
   }
 }
 
-/** Unix seconds, Facebook's time format. */
+/** Converts a date to Unix seconds, which is Facebook's time format. */
 export function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000)
 }
 
-/** Nothing is prepared. */
+/** State before any picture or video was uploaded. */
 export const NOTHING_PREPARED: Pick<Kept, 'photos' | 'photosAt' | 'upload'> = {
   photos: [],
   photosAt: null,

@@ -21,7 +21,7 @@ import { reconcileUpload } from './find-upload.js'
 import { type Kept, type SavedRequest, readSaved, secondsOf } from './receipt.js'
 import { unknownPost } from './unknown-post.js'
 
-/** Search for a post whose response was lost. */
+/** A visible request whose response was lost, with the saved state of the attempt. */
 interface Lost {
   readonly kept: Kept
   readonly sent: SavedRequest
@@ -29,13 +29,13 @@ interface Lost {
 
 const momentsWhen = ({ sent }: Lost, call: ReconcileCall): readonly Date[] => momentsOf(sent, call)
 const spanOf = (lost: Lost, call: ReconcileCall): SentSpan => sentSpan(momentsWhen(lost, call), SENT_SLACK)
-/** Time filter of a list, in Unix seconds. */
+/** Builds the time filter of a list in Unix seconds. */
 const between = ({ from, until }: SentSpan): Fields => ({ since: secondsOf(from), until: secondsOf(until) })
 
 const LIST_FIELDS =
   'id,message,created_time,scheduled_publish_time,attachments{target{id},subattachments{target{id}}}'
 
-/** Ids of all attachments of a post. */
+/** Returns the ids of all attachments of a post. */
 function shownIn({ attachments }: PostItem): readonly string[] {
   const all = attachments?.data ?? []
   const targets = all.flatMap((one) => [
@@ -47,7 +47,10 @@ function shownIn({ attachments }: PostItem): readonly string[] {
 
 const NO_TEXT = textMark('')
 
-/** A post with pictures is identified by them, any other by its text. Empty text matches nothing. */
+/**
+ * Returns true for the searched post. A post with pictures is identified by the pictures, any other post by its
+ * text. An empty text matches no post.
+ */
 function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
   return sent.textHash !== NO_TEXT && textMark(post.message ?? '') === sent.textHash
@@ -55,7 +58,10 @@ function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
-/** Selects one of the matches: a picture belongs to only one post. For equal texts the nearest time counts. */
+/**
+ * Selects the searched post among the matching posts. A picture belongs to only one post. Among posts with equal
+ * texts, the nearest time decides.
+ */
 async function claim(
   found: ListSearch<PostItem>,
   moments: readonly Date[],
@@ -69,7 +75,7 @@ async function claim(
   return claimed.state === 'OWNED' ? claimed.item : null
 }
 
-/** Searches the scheduled posts by their publish time. Their order is not documented. */
+/** Searches the scheduled posts by their publish time. Facebook does not document the order of scheduled posts. */
 function searchWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<ListSearch<PostItem>> {
   return searchGraphList(call, idPath(call.connection.accountId, 'scheduled_posts'), postItem, {
     query: () => ({ fields: LIST_FIELDS }),
@@ -81,7 +87,7 @@ function searchWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<ListS
   })
 }
 
-/** Searches the published posts. A scheduled post has its publish time. */
+/** Searches the published posts. The time of a post that was scheduled is its publish time. */
 function searchPublished(
   span: () => SentSpan,
   lost: Lost,
@@ -96,7 +102,10 @@ function searchPublished(
   })
 }
 
-/** Searches the posts published in the span, and the scheduled posts if it was scheduled. */
+/**
+ * Searches the posts that were published in the time span, and the scheduled posts if the lost request had a
+ * scheduled time.
+ */
 async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { scheduledFor } = lost.sent
   const dueAt = scheduledFor === null ? null : new Date(scheduledFor * 1000)
@@ -115,7 +124,7 @@ function foundPost(post: PostItem, isScheduled: boolean, call: ReconcileCall): R
   return { state: 'FOUND', result: toFeedResult(post.id, { isScheduled, idempotencyKey, raw: post }) }
 }
 
-/** The id of a video that Facebook fetches is unknown: it is found by its text. */
+/** Finds a video that Facebook fetches by its text, because the id of the video is unknown. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
   const found = await searchGraphList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
@@ -139,7 +148,7 @@ function foundVideo(id: string, sent: SavedRequest, call: ReconcileCall): Reconc
   return { state: 'FOUND', result: toVideoResult(video, {}, call.idempotencyKey) }
 }
 
-/** Finds a comment of the page under its parent. */
+/** Finds a comment of the page among the comments on its parent object. */
 async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
   const found = await searchGraphList(call, idPath(sent.on ?? '', 'comments'), commentItem, {
@@ -174,7 +183,7 @@ const FINDERS = {
   TITLE: ({ sent }: Lost, call: ReconcileCall) => findEdit(sent, call),
 } as const
 
-/** Queries the outcome of a visible request whose response was lost. Reads only. */
+/** Finds out whether a visible request with a lost response arrived. The function only reads. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const kept = readSaved(receipt)
   const { sent } = kept

@@ -13,10 +13,13 @@ async function isScheduled(postId: string, call: Call): Promise<boolean> {
   }
 }
 
-/** Reads and cancels scheduled posts and videos. They keep their id when they are published. */
+/** Reads and cancels scheduled posts and videos. A scheduled post keeps its id when Facebook publishes the post. */
 export const scheduling: CanManageScheduled = {
   isScheduled,
-  /** Facebook deletes scheduled and published posts by the same request, so the state is read first: two requests. */
+  /**
+   * Cancels a scheduled post with two requests. Facebook deletes published posts by the same request, so the state
+   * is read first.
+   */
   async cancelScheduled(postId, call) {
     if (!(await isScheduled(postId, call)))
       throw new NotFoundError(

@@ -28,7 +28,7 @@ async function publishPicture(post: FacebookPost, call: PublishCall): Promise<Po
   return makePostResult({ id: data.post_id, url: null, state: 'DONE', raw, idempotencyKey })
 }
 
-/** Publishes a video story. The id of the result is the video id, which Facebook uses for the status. */
+/** Publishes a video story. The result contains the video id, because Facebook reports the status under that id. */
 function publishVideo(video: Media, settings: Settings, call: PublishCall): Promise<PostResult> {
   return publishUploaded(
     {
@@ -52,7 +52,10 @@ function publishVideo(video: Media, settings: Settings, call: PublishCall): Prom
   )
 }
 
-/** Publishes a story of one picture or video. It expires after a day, and no call deletes it. */
+/**
+ * Publishes a story of one picture or video. The story expires after a day, and Facebook has no call that deletes a
+ * story.
+ */
 export function publishStory(
   post: FacebookPost,
   media: Media,

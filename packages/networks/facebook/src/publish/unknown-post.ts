@@ -1,7 +1,7 @@
 import { type Reconciled, type ReconcileCall, sentSpan } from '@social/core/platform'
 import { momentsOf, SENT_SLACK, type WrittenMoment } from '@social/meta-kit'
 
-/** Seconds between two queries of a list: lists lag. Our choice. */
+/** Seconds between two queries of a list, because new posts appear in lists with a delay. Our choice. */
 const QUERY_SECONDS = 30
 
 /**

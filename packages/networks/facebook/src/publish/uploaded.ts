@@ -12,18 +12,24 @@ import { isLostUpload, isUploaded, stageOf } from '../upload/index.js'
 import { findUpload, type LostUpload, readKnownStatus, toUploadResult } from './find-upload.js'
 import { type SavedUpload, readSaved, secondsOf } from './receipt.js'
 
-/** Steps of a post that is one uploaded video: a video in pieces, a reel, the video of a story. */
+/** Steps to publish a post that consists of one uploaded video: a video in chunks, a reel, or a video story. */
 export interface UploadSteps {
   readonly publishAt: Date | null
   /** Uploads the video, or continues an earlier upload. */
   upload(kept: SavedUpload | null): Promise<SavedUpload>
-  /** Sends the visible request. */
+  /** Sends the visible request, which publishes the uploaded video. */
   finish(upload: SavedUpload): Promise<PostResult>
-  /** Finds the post in a list, where Facebook has one. Null when it is not listed. */
+  /**
+   * Finds the post in a list of Facebook. Returns null when the post is not listed. Missing when Facebook has no
+   * such list.
+   */
   findListed?: (upload: SavedUpload, sent: WrittenMoment) => Promise<PostResult | null>
 }
 
-/** Time until which the last request of an upload can be sent again: the safe lifetime of the upload. */
+/**
+ * Returns the time until which the last request of an upload can be sent again. This time is the end of the upload's
+ * safe lifetime.
+ */
 export function repeatableUntil({ startedAt }: SavedUpload): Date {
   return new Date(Date.parse(startedAt) + UPLOAD_LIVES_MS)
 }
@@ -36,7 +42,7 @@ function notKnownYet(message: string, cause?: unknown): PlatformError {
   })
 }
 
-/** Resumes a post whose last response was lost, while that request can be sent again. */
+/** Resumes a post whose last response was lost, while the last request can still be sent again. */
 async function resume(lost: LostUpload, steps: UploadSteps, call: PublishCall): Promise<PostResult> {
   const listed = await steps.findListed?.(lost.upload, lost.sent)
   if (listed) return listed
@@ -46,16 +52,20 @@ async function resume(lost: LostUpload, steps: UploadSteps, call: PublishCall): 
     await call.notPublished('Facebook reports that the upload expired, and that publishing was not started.')
     return steps.finish(await steps.upload(null))
   }
-  // A refusal of this request leaves the outcome unknown: the first request may have published the video.
+  // If Facebook refuses this repeated request, the outcome stays unknown, because the first request may have
+  // published the video.
   if (isRepeatable) return steps.finish(lost.upload)
   throw notKnownYet('facebook does not report yet whether the video is published.')
 }
 
-/** True for the refusals of a lost upload and of a published video. */
+/** Returns true for the refusals that Facebook sends for a lost upload or a published video. */
 const isAboutUpload = (error: unknown): boolean =>
   InvalidPostError.is(error) || NotFoundError.is(error) || isLostUpload(error)
 
-/** Interprets the refusal of the first request for an upload: the video is read once. */
+/**
+ * Handles a refusal of the first request that publishes an upload. Reads the video once to find out whether it was
+ * published.
+ */
 async function afterRefusal(
   upload: SavedUpload,
   error: unknown,
@@ -81,11 +91,11 @@ async function afterRefusal(
     !(isLostUpload(error) || NotFoundError.is(error) || stage === 'LOST' || isIncomplete)
   )
     throw error
-  // Nothing was published: the upload starts again, once per call.
+  // Nothing was published, so the upload starts again, at most once per call.
   return steps.finish(await steps.upload(null))
 }
 
-/** Publishes one uploaded video. The outcome is read from the video, whose id is equal for all attempts. */
+/** Publishes one uploaded video. The outcome is read from the video, because all attempts use the same video id. */
 export async function publishUploaded(steps: UploadSteps, call: PublishCall): Promise<PostResult> {
   const { upload: kept, sent } = readSaved(call.receipt)
   if (call.receipt?.step === 'FINISH' && kept !== null && sent !== null)

@@ -19,7 +19,7 @@ function resultOf(id: string, post: FacebookPost, raw: PostResult['raw'], call: 
   return toVideoResult(video, raw, call.idempotencyKey)
 }
 
-/** Receipt of the last request for an upload. */
+/** Builds the receipt of the last request of an upload. */
 function finishOf({ text, publishAt }: FacebookPost, upload: SavedUpload, call: PublishCall) {
   const sent = { way: 'UPLOAD', text, publishAt } as const
   return {
@@ -28,7 +28,7 @@ function finishOf({ text, publishAt }: FacebookPost, upload: SavedUpload, call: 
   }
 }
 
-/** Facebook fetches the video from its URL: one request creates the post. */
+/** Creates a post with one request. Facebook fetches the video from its URL. */
 async function publishAddress(
   post: FacebookPost,
   url: string,
@@ -75,7 +75,10 @@ function publishPieces(
   )
 }
 
-/** Publishes a video in the feed: fetched from its URL, or uploaded in chunks. */
+/**
+ * Publishes a video in the feed: Facebook fetches the video from its URL, or the library uploads the video in
+ * chunks.
+ */
 export function publishVideo(
   post: FacebookPost,
   video: Media,

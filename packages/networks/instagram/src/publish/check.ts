@@ -10,17 +10,17 @@ import {
 import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_HASHTAGS, MAX_PIECES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform fields read by the shared checks. */
+/** Platform properties that the shared checks read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'instagram',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
   textOnlyAdvice: 'An Instagram post requires a picture or a video. Post.text is its caption.',
 }
 
-/** A hashtag as Instagram reads it. */
+/** Matches a hashtag by the same rules as Instagram. */
 const HASHTAG = /#[\p{L}\p{N}_]+/gu
 
-/** Options only for reels. */
+/** Post options that only reels accept. */
 const OF_REELS = ['shareToFeed', 'coverUrl', 'thumbOffsetMs', 'audioName', 'trial'] as const
 
 /** Instagram format of a post. */

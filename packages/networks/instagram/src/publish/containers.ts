@@ -23,18 +23,24 @@ import type { ReadOptions, Settings } from '../options.js'
 import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 
-/** Timeout of one status query in seconds: it must not use up the time of the post. Our choice. */
+/**
+ * Timeout of one status query in seconds. The timeout is short, so that one query cannot use up the time of the
+ * post. Our choice.
+ */
 const STATUS_TIMEOUT_SECONDS = 10
 /**
  * Subcodes of a temporary container failure: a new container of the same file may work.
  * https://github.com/gitroomhq/postiz-app/pull/1992 (2026-08-30)
  */
 const TEMPORARY: ReadonlySet<number> = new Set([2_207_001, 2_207_003, 2_207_032, 2_207_053, 2_207_082])
-/** Subcodes of a video that Instagram cannot process. Same source. */
+/** Subcodes of a video that Instagram cannot process. Same source as `TEMPORARY`. */
 const WRONG_VIDEO: ReadonlySet<number> = new Set([2_207_026, 2_207_085])
 const SUBCODE = /\b(22\d{5})\b/
 
-/** Reads the status of a container with one request. A failure may have a message without a code. */
+/**
+ * Reads the status of a container with one request. The response for a failed container may contain a message
+ * without a code.
+ */
 export async function readStatus(
   containerId: string,
   { http }: Pick<Call, 'http'>,
@@ -47,7 +53,7 @@ export async function readStatus(
   return { word: word ?? (text.startsWith('Error') ? 'ERROR' : null), message: text }
 }
 
-/** Interprets a failed container by the number in its message. */
+/** Classifies the failure of a container by the number in Instagram's message. */
 export function readFailure(text: string): ContainerFailure {
   const subcode = Number(SUBCODE.exec(text)?.[1])
   if (!TEMPORARY.has(subcode)) {
@@ -60,13 +66,13 @@ export function readFailure(text: string): ContainerFailure {
   return { isTemporary: true, error: new PlatformError(message, { platform: 'instagram', isOutage: true }) }
 }
 
-/** True for a refusal of a container that expired or never existed. */
+/** Returns true when Instagram refuses a container because the container expired or never existed. */
 export function isLost(error: unknown): error is SocialBaseError {
   const { code = null, subcode = null } = refusalOf(error) ?? {}
   return CONTAINER_GONE.includes(subcode ?? 0) || (code === 100 && subcode === 33)
 }
 
-/** Container rules of Instagram. */
+/** Returns Instagram's rules for containers. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
   return {
     platform: 'instagram',
@@ -90,7 +96,7 @@ const altTextOf = ({ kind, altText }: Media): string | null => (kind === 'VIDEO'
 const listOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 const captionOf = (text: string): string | null => (text === '' ? null : text)
 
-/** Fields of one carousel item: it has no caption, and its videos are not reels. */
+/** Returns the fields of one carousel item. An item has no caption, and its video is not a reel. */
 function pieceFields(media: Media, address: string): Fields {
   return {
     ...fileFields(media, address),
@@ -100,7 +106,7 @@ function pieceFields(media: Media, address: string): Fields {
   }
 }
 
-/** Fields of every post except a story. */
+/** Returns the fields that every post has, except stories. */
 function commonFields({ text, options }: Post<ReadOptions>): Fields {
   const { collaborators, locationId, isAiGenerated } = options
   return {
@@ -131,7 +137,7 @@ function singleFields(
   }
 }
 
-/** Parts of the containers of a post. */
+/** Plans the containers of a post: one container for each file of a carousel, otherwise a single container. */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   const { media } = post
   return {

@@ -32,7 +32,9 @@ type MediaItem = v.InferOutput<typeof mediaItem>
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
-/** Finds a published media by its kind, caption and time. Stories have no caption, so exactly one must match. */
+/**
+ * Finds a published media by its kind, caption and time. Stories have no caption, so exactly one story must match.
+ */
 export async function findMedia(
   sent: SavedRequest,
   call: Call & ClaimCall & { readonly idempotencyKey: string },
@@ -66,7 +68,7 @@ export async function findMedia(
   }
 }
 
-/** Finds a reply of the account under its parent comment. The order of replies is not documented. */
+/** Finds a reply of the account under its parent comment. Instagram does not document the order of replies. */
 async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   for (const pause of POLL_PAUSES) {
@@ -88,7 +90,7 @@ async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Rec
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? QUERY_AGAIN_SECONDS : null }
 }
 
-/** Queries the outcome of a visible request whose response was lost. Reads only. */
+/** Finds out whether a visible request with a lost response arrived. The function only reads. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readSaved(receipt)
   if (sent === null) return { state: 'UNKNOWN' }

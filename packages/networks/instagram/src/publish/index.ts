@@ -31,14 +31,14 @@ import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.j
 import { findLost, findMedia } from './find-post.js'
 import { type Kept, type SavedRequest, NOTHING, readSaved, sentData } from './receipt.js'
 
-/** Maximum attempts of a publish that came too early. Our choice. */
+/** Maximum attempts to publish a container that Instagram reports as not ready. Our choice. */
 const ATTEMPTS_WHEN_NOT_READY = 3
-/** Seconds before each of those retries. Our choice. */
+/** Seconds before each attempt to publish a container that was not ready. Our choice. */
 const NOT_READY_SECONDS = 5
 /** Seconds before each further attempt when the container is not found, which is often temporary. Our choice. */
 const LOST_PAUSES = [5, 5, 5]
 
-/** The allowance is advisory: a failed query does not block the post. */
+/** Refuses a post when the day's posts are used up. A failed query of the remaining posts does not block the post. */
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   if ((await attemptAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
   throw new RateLimitError(
@@ -47,7 +47,7 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   )
 }
 
-/** Instagram's `media_type` of a published post. */
+/** Returns Instagram's `media_type` of a published post. */
 function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
   if (kind === 'CAROUSEL') return 'CAROUSEL_ALBUM'
   return media[0]?.kind === 'VIDEO' ? 'VIDEO' : 'IMAGE'
@@ -55,7 +55,10 @@ function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
 
 const wayOf = (kind: PostKind): SavedRequest['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
-/** Sends the visible request. "Not ready" means that nothing was published, and it is sent again. */
+/**
+ * Sends the visible request. Sends the request again when Instagram responds "not ready", because nothing was
+ * published.
+ */
 async function sendPublish(
   post: Post<ReadOptions>,
   { kind, prepared, parent }: { readonly kind: PostKind; readonly prepared: Kept; readonly parent: string },
@@ -68,7 +71,7 @@ async function sendPublish(
         form: { creation_id: parent },
         finish: {
           data: sentData(prepared, { way: wayOf(kind), text: post.text, shownAs: shownAs(kind, post) }, call),
-          // A container is published at most once, however often it is requested.
+          // Instagram publishes a container at most once, even after repeated requests.
           repeatableUntil: containersUsableUntil(prepared),
         },
       })
@@ -79,13 +82,13 @@ async function sendPublish(
     }
 }
 
-/** Detected by its code. Other limits are not retried here. */
+/** Returns true for the code of a container that is not ready. Other rate limits are not retried here. */
 function isNotReady(error: unknown): boolean {
   const fault = RateLimitError.is(error) ? faultOf(error.raw) : null
   return fault !== null && (fault.code === NOT_READY.code || fault.subcode === NOT_READY.subcode)
 }
 
-/** A prepared post with its search criteria. */
+/** A post with a finished container, and the search criteria for the post. */
 interface Ready {
   readonly post: Post<ReadOptions>
   readonly kind: PostKind
@@ -93,10 +96,11 @@ interface Ready {
   readonly parent: string
 }
 
-/** Steps to publish a container and to find its post. */
+/** Returns the steps that publish a container and find its post. */
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { post, kind, prepared } = ready
-  // Any client may have published it: the earliest send time is the creation of the container.
+  // Any client may have published this container. The earliest possible send time is therefore the creation of the
+  // container.
   const sent = prepared.sent ?? {
     way: wayOf(kind),
     textHash: textMark(post.text),
@@ -116,7 +120,10 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   }
 }
 
-/** Pictures, reels, carousels and stories: create the container, wait, publish. */
+/**
+ * Publishes pictures, reels, carousels and stories. Creates the container, waits until Instagram has processed it,
+ * then publishes it.
+ */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkMedia(post)

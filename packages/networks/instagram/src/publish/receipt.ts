@@ -10,16 +10,16 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** Search criteria for a visible request whose response was lost. */
+/** Search criteria for the post or comment of a visible request whose response was lost. */
 const keptSent = v.object({
   way: v.picklist(['MEDIA', 'STORY', 'COMMENT']),
   /** Digest of the caption or of the comment. */
   textHash: v.string(),
-  /** Time sent, by the network's clock. */
+  /** Time when the request was sent, by the network's clock. */
   sentAt: v.string(),
-  /** The same time by the local clock. */
+  /** Time when the request was sent, by the local clock. */
   writtenAt: text,
-  /** Id of the parent comment. */
+  /** Id of the parent comment of a reply. */
   on: text,
   /** Instagram's `media_type` of the post. Null in receipts of an earlier version, and for comments. */
   shownAs: text,
@@ -30,12 +30,12 @@ const kept = v.object({
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
-/** The visible request. */
+/** Saved search criteria of the visible request. */
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 
-/** No container exists yet. */
+/** State before any container exists. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier attempt. */
@@ -44,7 +44,7 @@ export function readSaved(receipt: Receipt | null): Kept {
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
-/** Saved data of the visible request. A retry keeps the time of the first attempt. */
+/** Builds the saved data of the visible request. A retry keeps the send time of the first attempt. */
 export function sentData(
   prepared: Kept,
   sent: {

@@ -20,7 +20,9 @@ const DEFAULT_SCOPES: readonly string[] = [
 
 const ACCOUNT_FIELDS = 'user_id,username,name,account_type,profile_picture_url'
 
-/** Reads the owner of a token. A personal account cannot use the API, whatever permissions it granted. */
+/**
+ * Reads the owner of a token. A personal account cannot use the API, even if the account granted every permission.
+ */
 async function readConnection(
   { addresses }: Settings,
   { token, scopes, userId }: SignedIn,
@@ -58,7 +60,10 @@ async function readConnection(
   })
 }
 
-/** Sign-in: a code, a token of an hour, a token of sixty days. It does not involve a Facebook page. */
+/**
+ * Signs in with a code, which becomes a token of one hour, then a token of sixty days. The sign-in does not involve
+ * a Facebook page.
+ */
 export function signingIn(settings: Settings): CodeSignIn {
   return codeSignIn({
     platform: 'instagram',
