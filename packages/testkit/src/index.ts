@@ -1,4 +1,4 @@
-// Everything of the kit. The other entry points load only the part of one audience.
+// Exports the whole kit. Each other entry point loads only the parts for one audience.
 export * from './application.js'
 export * from './platform.js'
 export * from './store-checks/index.js'

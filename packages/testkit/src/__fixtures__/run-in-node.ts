@@ -35,7 +35,7 @@ export async function runInNode(code: string): Promise<NodeRun> {
     const flags = ['--conditions=@social/source', '--disable-warning=ExperimentalWarning', '--import', HOOKS]
     const env = { PATH: process.env['PATH'], LOADED_FILE: loadedFile }
     const { stdout } = await run(process.execPath, [...flags, program], { env })
-    return { stdout, loaded: JSON.parse(await readFile(loadedFile, 'utf8')) as string[] } // the hooks write a list of texts
+    return { stdout, loaded: JSON.parse(await readFile(loadedFile, 'utf8')) as string[] } // safe cast: the hooks write a list of texts
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -18,7 +18,7 @@ export function aToken(init: PartialInit<TokenInit> = {}): Token {
 
 /** Fields of a test connection. */
 export interface AConnection extends PartialInit<Omit<ConnectionInit, 'token'>> {
-  /** A token, or fields of one. */
+  /** A token, or changed fields of the default token. */
   readonly token?: Token | PartialInit<TokenInit> | undefined
 }
 
@@ -39,7 +39,10 @@ export function aConnection(init: AConnection = {}): Connection {
   })
 }
 
-/** Detected by its fields. The token may come from another copy of core, and a copy would lose its hidden fields. */
+/**
+ * Detects a token by its fields. The token may come from another copy of core, and a copied token would lose its
+ * hidden fields.
+ */
 const isToken = (value: AConnection['token']): value is Token =>
   typeof value === 'object' && value !== null && 'expiresWithin' in value
 

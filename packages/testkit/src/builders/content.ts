@@ -68,7 +68,7 @@ export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Op
     media,
     replyTo,
     publishAt: toOptionalMoment(publishAt, 'publishAt'),
-    options: init.options ?? ({} as Options), // omitted only if no option is required
+    options: init.options ?? ({} as Options), // safe cast: the options are left out only if no option is required
   }
 }
 
@@ -98,7 +98,10 @@ export function anUpdate(init: PartialInit<UpdateInit> = {}): Update {
   })
 }
 
-/** Receipt of an earlier attempt. Default: only prepared, and not repeatable at the network. */
+/**
+ * Receipt of an earlier attempt. By default that attempt was only prepared, and the network does not recognize a
+ * repeated request.
+ */
 export function aReceipt(init: PartialInit<Receipt> = {}): Receipt {
   refuseUnknownNames(init, Object.keys(RECEIPT), 'aReceipt')
   return {

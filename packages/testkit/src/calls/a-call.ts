@@ -50,7 +50,7 @@ export interface CallSettings<
 > extends LoginCallSettings<T, C> {
   /** Default: `aConnection()` of the platform. */
   readonly connection?: Connection | undefined
-  /** Returns the connection after a refused token was renewed. Default: a refused token is an error. */
+  /** Renews a refused token and returns the renewed connection. Without this function a refused token is an error. */
   readonly renew?: ((refused: Connection) => Connection | Promise<Connection>) | undefined
 }
 
@@ -104,9 +104,9 @@ function partsOf<T extends Transport, C extends Clock>(
   platformName: string,
 ): Parts<T, C> {
   const { replies = {}, signal, retries, allowLoopback = false, random = fakeRandom() } = settings
-  // Without the setting, the type parameter is its default: the type of this value.
+  // safe cast: without the setting, the type parameter is its default, the type of this value
   const transport = settings.transport ?? (new RecordingTransport(replies) as unknown as T)
-  const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C) // as above
+  const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C) // safe cast: the same reason as for the transport
   return {
     platform: settings.platform ?? plainPlatform(platformName),
     transport,

@@ -36,7 +36,8 @@ export interface PublishCallSettings<
   /** Receipt of an earlier attempt. Default: null. */
   readonly receipt?: Receipt | null | undefined
   /**
-   * Called with each step before it is saved, the visible request included. An error it throws stops the publishing.
+   * Called with each step before the call saves the step, the visible request included. An error thrown here stops
+   * the publishing.
    */
   readonly onCheckpoint?: ((step: RecordedStep) => void) | undefined
   /** Ids of posts that belong to other keys. Default: none. */
@@ -66,7 +67,7 @@ export interface PublishRecords extends ClaimRecords {
   readonly fates: readonly Fate[]
   /** Violations of the rule for visible requests, as reported by the client's warnings, in order. */
   readonly mistakes: readonly string[]
-  /** Reason of each statement of the platform that nothing was published. */
+  /** Reasons that the platform gave for each claim that nothing was published. */
   readonly proofs: readonly string[]
   /** Values passed to `progress`, in order. */
   readonly progressed: readonly Progress[]
@@ -106,7 +107,7 @@ class StepRecorder implements PublishRecorder {
   receipt: Receipt | null
   #prepared: Receipt | null
   #isOpen: boolean
-  /** True while a request that must not be repeated was sent and no step was saved since. */
+  /** True if a request that must not be repeated was sent, and no step was saved after that request. */
   #hasUnwritten = false
   readonly #platform: string
   readonly #clock: Clock
@@ -140,7 +141,7 @@ class StepRecorder implements PublishRecorder {
         'It sent a request that must not be repeated blindly, and wrote nothing down before the visible one.',
       )
     this.#hasUnwritten = false
-    // The fields are read one by one: a platform may compute them on access.
+    // The fields are read one by one because a platform may compute a field on access.
     const { data, repeatableUntil } = finish
     this.#keep({ step: 'FINISH', data, ...(repeatableUntil !== undefined && { repeatableUntil }) })
     return null
@@ -193,7 +194,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
 ): TestPublishCall<T, C> {
   refuseUnknownNames(settings, [...CALL_NAMES, ...Object.keys(OWN_NAMES)], 'aPublishCall')
   const { idempotencyKey = 'key-1', receipt = null, onCheckpoint, mediaHost = null } = settings
-  // Without the setting, the type parameter is its default: the type of this value.
+  // safe cast: without the setting, the type parameter is its default, the type of this value
   const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C)
   const platform = settings.platform?.name ?? settings.connection?.platform ?? 'fake'
   const recorder = new StepRecorder(receipt, platform, clock, onCheckpoint)
@@ -232,7 +233,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
       )
     },
   }
-  // Copies descriptors, so that getters stay getters.
+  // The descriptors are copied so that a getter stays a getter.
   return Object.defineProperties(call, Object.getOwnPropertyDescriptors(own)) as typeof call & typeof own
 }
 

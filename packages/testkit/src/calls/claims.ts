@@ -7,10 +7,13 @@ export interface ClaimRecords {
   readonly claimed: readonly string[]
 }
 
-/** Any valid key: the journal only checks its format. */
+/** Any valid key is sufficient because the journal only checks the format of a key. */
 const ANY_KEY = { connectionId: 'fake:1', operation: 'post', idempotencyKey: 'key-1' }
 
-/** `call.claimPost` over memory: posts in `ownedByOthers` belong to other keys, every other post is free. */
+/**
+ * Implements `call.claimPost` in memory. Posts in `ownedByOthers` belong to other keys, and every other post is
+ * free.
+ */
 export function claimsOf(ownedByOthers: readonly string[] = []): ClaimRecords & {
   claimPost(
     candidates: readonly FoundPost[],

@@ -24,7 +24,7 @@ export interface FakeConversationInit {
 export interface FakeMessageInit {
   readonly messageId?: string | undefined
   readonly sentAt?: Date | undefined
-  /** True = sent by the account. Otherwise the conversation gets another unread message. */
+  /** True if the account sent the message. Otherwise the message is unread. */
   readonly isMine?: boolean | undefined
   readonly attachments?: readonly Attachment[] | undefined
 }
@@ -80,7 +80,7 @@ export class FakeConversations {
     return message
   }
 
-  /** Id of the conversation with exactly these people. Creates it if it is missing. */
+  /** Returns the id of the conversation with exactly these people. Creates a missing conversation. */
   idWith(personIds: readonly string[]): string {
     const wanted = new Set(personIds)
     const same = [...this.#conversations.values()].find(
@@ -95,7 +95,7 @@ export class FakeConversations {
     )
   }
 
-  /** Newest first, by the last message. */
+  /** Reads conversations in the order of their last messages, newest first. */
   read(window: Window): Page<Conversation> {
     const newestFirst = [...this.#conversations.values()].toSorted(
       (one, other) => lastOf(other) - lastOf(one),
@@ -103,7 +103,7 @@ export class FakeConversations {
     return pageOf(newestFirst.map(toConversation), window, this.#pageSize)
   }
 
-  /** Newest first. @throws NotFoundError for an unknown conversation. */
+  /** Reads messages, newest first. @throws NotFoundError for an unknown conversation. */
   messages(conversationId: string, window: Window): Page<Message> {
     const messages = this.need(conversationId).messages.toSorted(
       (one, other) => other.sentAt.getTime() - one.sentAt.getTime(),
@@ -124,7 +124,7 @@ export class FakeConversations {
     return conversation
   }
 
-  /** @throws NotFoundError for an unknown conversation. */
+  /** Returns a conversation. @throws NotFoundError for an unknown conversation. */
   need(conversationId: string): SavedConversation {
     const conversation = this.#conversations.get(conversationId)
     if (conversation) return conversation

@@ -22,6 +22,6 @@ export function fakePlatform<const N extends string = 'fake', O extends FakeOver
 ): FakePlatform<N> & O {
   if (overrides !== undefined)
     assertObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
-  // Omitted only if O is {}.
+  // safe cast: the overrides are left out only if O is {}
   return Object.assign(new FakePlatform(settings), withoutUndefined(overrides ?? {}) as O)
 }

@@ -55,7 +55,7 @@ export class FakeInbox extends FakeNetwork {
     return this.posts.thread(postId, options, connection.accountId)
   }
 
-  /** Replies to a post. @throws PostGoneError if it does not exist. */
+  /** Replies to a post. @throws PostGoneError if the post does not exist. */
   async reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult> {
     this.failIfScripted('reply')
     const { connection, idempotencyKey } = call
@@ -72,7 +72,7 @@ export class FakeInbox extends FakeNetwork {
     return makePostResult({ id, url: this.posts.urlOf(id), idempotencyKey })
   }
 
-  /** Likes a post. A second like returns the first one. */
+  /** Likes a post. A second like returns the first like. */
   async like(postId: string, { connection }: Call): Promise<LikeResult> {
     this.failIfScripted('like')
     const like = this.posts.like(postId, personOf(connection))
@@ -80,7 +80,7 @@ export class FakeInbox extends FakeNetwork {
     return like
   }
 
-  /** Removes a like. Does nothing without one. */
+  /** Removes a like. Does nothing if the like does not exist. */
   async unlike(
     postId: string,
     options: { readonly likeId: string | null },
@@ -91,7 +91,7 @@ export class FakeInbox extends FakeNetwork {
     this.unliked.push({ connectionId: connection.id, postId })
   }
 
-  /** Edits a post of the application. @throws PostGoneError if it does not exist. */
+  /** Edits a post of the application. @throws PostGoneError if the post does not exist. */
   async editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
     this.failIfScripted('editPost')
     const { connection, idempotencyKey } = call
@@ -102,7 +102,7 @@ export class FakeInbox extends FakeNetwork {
     return makePostResult({ id: postId, url: this.posts.urlOf(postId), idempotencyKey })
   }
 
-  /** Reposts a post. A second repost returns the first one. */
+  /** Reposts a post. A second repost returns the first repost. */
   async repost(postId: string, { connection }: Call): Promise<RepostResult> {
     this.failIfScripted('repost')
     const repost = this.posts.repost(postId, connection.accountId)
@@ -127,12 +127,12 @@ export class FakeInbox extends FakeNetwork {
     return this.posts.likes(postId, options, this.settings.pageSize)
   }
 
-  /** Updates that are strictly newer than a time; null = all. */
+  /** Returns the updates that are strictly newer than a time. Null returns all updates. */
   async fetchUpdates(since: Date | null, { connection }: Call): Promise<readonly Update[]> {
     return this.updates.since(since, connection.id)
   }
 
-  /** Updates after a marker; null = the newest page. @throws ConfigError for an unknown marker. */
+  /** Returns the updates after a marker. Null returns the newest page. @throws ConfigError for an unknown marker. */
   async fetchUpdatesAfter(
     marker: string | null,
     options: { readonly limit: number | null },
@@ -185,7 +185,7 @@ export class FakeInbox extends FakeNetwork {
     this.markedRead.push({ connectionId: connection.id, conversationId })
   }
 
-  /** Sends a message to people: in the conversation with exactly these people, or in a new one. */
+  /** Sends a message to people, in the conversation with exactly these people or in a new conversation. */
   async startConversation(
     personIds: readonly string[],
     { text }: { readonly text: string },

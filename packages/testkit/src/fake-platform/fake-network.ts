@@ -70,7 +70,7 @@ export class FakeNetwork extends FakeRecords {
     return this.posts.add(init, null)
   }
 
-  /** Adds a reply to a post or a reply. @throws PostGoneError if that does not exist. */
+  /** Adds a reply to a post or to a reply. @throws PostGoneError if the parent does not exist. */
   addReply(to: string | PostDetails, init: FakePostInit = {}): PostDetails {
     checkSeed('addReply', init)
     const postId: unknown = typeof to === 'string' ? to : to?.id
@@ -98,7 +98,7 @@ export class FakeNetwork extends FakeRecords {
     return update
   }
 
-  /** Ends every stream of live updates, with an error if one is given. */
+  /** Ends every stream of live updates. If an error is given, the streams reject with that error. */
   endStreams(error: Error | null = null): void {
     this.streams.end(error)
   }

@@ -43,7 +43,7 @@ import { checkSeed } from './seeds.js'
 import { type FakePlatformSettings, readSettings } from './settings.js'
 import * as signIn from './sign-in.js'
 
-/** Post options of a fake platform: any. */
+/** Schema of a fake platform's post options, which accepts any option. */
 const anyOptions = v.record(v.string(), v.unknown())
 const sentReply = v.object({ id: v.union([v.string(), v.number()]) })
 
@@ -65,12 +65,12 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
   constructor(settings: FakePlatformSettings<N> = {}) {
     const full = readSettings(settings)
     super(full)
-    this.name = full.name as N // the setting or its default 'fake'; N is the type of the same value
+    this.name = full.name as N // safe cast: the value is the setting or the default 'fake', and N is the type of the same value
     this.displayName = `Fake ${full.name}`
     this.features = full.features
     if (!isLeftOut('publish', full)) Object.assign(this, { postOptions: anyOptions })
-    const mine = this as unknown as Record<string, unknown> // only read and deleted by name
-    const all = FakePlatform.prototype as unknown as Record<string, unknown> // as above
+    const mine = this as unknown as Record<string, unknown> // safe cast: members are only read and deleted by name
+    const all = FakePlatform.prototype as unknown as Record<string, unknown> // safe cast: the same reason as for the members
     for (const method of Object.keys(ABILITY_METHODS))
       if (isLeftOut(method, full) && mine[method] === all[method]) mine[method] = undefined
   }
@@ -177,7 +177,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     })
   }
 
-  /** Refuses a part of a thread like `publish`. */
+  /** Checks a part of a thread, and refuses the same parts as `publish`. */
   async checkThreadPart(post: Post, _part: ThreadPart, call: Call): Promise<void> {
     checkPost(post, { platform: this, limits: await this.limits(call) })
   }
@@ -198,7 +198,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return makePostResult({ id: postId, url: this.posts.urlOf(postId), state })
   }
 
-  /** @throws NotFoundError for a post that this platform did not publish, or already deleted. */
+  /** Deletes a post. @throws NotFoundError for a post that this platform did not publish or already deleted. */
   async deletePost(postId: string, _call: Call): Promise<void> {
     if (!this.posts.delete(postId))
       throw new NotFoundError(`${this.name} published no post ${postId}, or deleted it.`, {
@@ -235,7 +235,10 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     if (this.settings.loginFailsWith) throw this.settings.loginFailsWith
   }
 
-  /** Id of the new post: the id of the reply if requests are sent, else the next number. */
+  /**
+   * Returns the id of the new post. With `sendsRequests` the reply contains the id, otherwise the id is the next
+   * number.
+   */
   async #send({ text }: Post, call: PublishCall): Promise<string> {
     const finish = { data: { idempotencyKey: call.idempotencyKey } }
     if (!this.settings.sendsRequests) return call.finish(finish, async () => this.maker.id(''))

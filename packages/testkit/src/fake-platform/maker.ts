@@ -12,7 +12,7 @@ export class Maker {
     return new Date(START + (this.#moments - 1) * 1000)
   }
 
-  /** Next id of a kind: `post-1`, `post-2`; only the number for the kind ''. */
+  /** Returns the next id of a kind, such as `post-1`, then `post-2`. For the kind '' the id is only the number. */
   id(kind: string): string {
     const next = (this.#made.get(kind) ?? 0) + 1
     this.#made.set(kind, next)

@@ -101,7 +101,7 @@ export class FakePosts {
     return true
   }
 
-  /** @throws PostGoneError for a post that was deleted or never existed. */
+  /** Reads a post. @throws PostGoneError for a post that was deleted or never existed. */
   read(postId: string, viewerId: string): PostDetails {
     return this.#details(this.#need(postId), viewerId)
   }
@@ -130,7 +130,7 @@ export class FakePosts {
     return model({ post, replies, complete: replies.length === depths.size, raw: {} })
   }
 
-  /** Likes a post as a person. A second like returns the first one. */
+  /** Likes a post as a person. A second like returns the first like. */
   like(postId: string, person: Person, likedAt?: Date): LikeResult {
     const { likes } = this.#need(postId)
     let like = likes.find((one) => one.person.id === person.id)
@@ -141,7 +141,7 @@ export class FakePosts {
     return model({ postId, likeId: like.likeId, raw: {} })
   }
 
-  /** Removes one like: the like with that id, or the viewer's own. Does nothing without one. */
+  /** Removes the like with the given id, or the viewer's own like. Does nothing if that like does not exist. */
   unlike(postId: string, likeId: string | null, viewerId: string): void {
     const likes = this.#posts.get(postId)?.likes ?? []
     const index = likes.findIndex((one) =>
@@ -150,7 +150,9 @@ export class FakePosts {
     if (index >= 0) likes.splice(index, 1)
   }
 
-  /** Edits the text of a post; null keeps it. @throws PostGoneError if the application did not create the post. */
+  /**
+   * Edits the text of a post. Null keeps the text. @throws PostGoneError if the application did not create the post.
+   */
   edit(postId: string, text: string | null, editedAt: Date): void {
     const post = this.#need(postId)
     if (!post.isOurs) throw this.#gone(postId)
@@ -158,7 +160,7 @@ export class FakePosts {
     post.editedAt = editedAt
   }
 
-  /** Reposts a post as a person. A second repost returns the first one. */
+  /** Reposts a post as a person. A second repost returns the first repost. */
   repost(postId: string, personId: string): RepostResult {
     const { reposts } = this.#need(postId)
     const repostId = reposts.get(personId) ?? this.#maker.id('repost')

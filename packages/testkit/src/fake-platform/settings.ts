@@ -19,35 +19,41 @@ type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>
 export interface FakePlatformSettings<N extends string = string> {
   /** Registered name. Default: `fake`. */
   readonly name?: N | undefined
-  /** Default: all flags except `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and `SUBSCRIBE_UPDATES`. */
+  /**
+   * Feature flags of the platform. Default: all flags except `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and
+   * `SUBSCRIBE_UPDATES`.
+   */
   readonly features?: readonly Feature[] | undefined
   /** Default: at most 300 characters, 4 images and 1 video. */
   readonly limits?: PartialInit<Limits> | undefined
   /** True = publishing sends `POST {apiBase}/posts` with `{"text"}`, and uses the id of the reply. */
   readonly sendsRequests?: boolean | undefined
-  /** If set, `finishLogin` requests a choice of these, and `resumeLogin` exists. */
+  /** Accounts that a user can choose from. If set, `finishLogin` requests a choice, and `resumeLogin` exists. */
   readonly accounts?:
     | readonly (Pick<AccountChoice, 'id'> & PartialInit<Omit<AccountChoice, 'id'>>)[]
     | undefined
-  /** If set, `startLogin` requests these details instead of redirecting to a page. */
+  /** Details that `startLogin` requests instead of redirecting to a page. */
   readonly askFor?: readonly FieldInit[] | undefined
   /** Secret that signs pushed requests. Default: `fake-secret`. */
   readonly secret?: string | undefined
   /** Updates from before the test. `addUpdate` adds more. */
   readonly updates?: readonly Update[] | undefined
-  /** If set, `checkState` exists and returns one of these per call. The last one repeats. */
+  /**
+   * States that `checkState` returns, one state for each call. The last state repeats. Without the setting,
+   * `checkState` does not exist.
+   */
   readonly states?: readonly PostState[] | undefined
   /** Lifetime of a token in seconds. Default: one hour. Null for tokens that never expire. */
   readonly tokenLifetimeSeconds?: number | null | undefined
-  /** Thrown by every `publish` that passed the checks. */
+  /** Error that `publish` throws for every post that passed the checks. */
   readonly publishFailsWith?: Error | undefined
-  /** Thrown by every `finishLogin` and `resumeLogin`, never by `startLogin`. */
+  /** Error that every `finishLogin` and `resumeLogin` throws. `startLogin` never throws this error. */
   readonly loginFailsWith?: Error | undefined
-  /** False removes `answerSetupCheck`. */
+  /** If false, the platform has no method `answerSetupCheck`. */
   readonly answersSetupChecks?: boolean | undefined
   /** If true, `reconcile` exists and finds the posts whose response was lost. */
   readonly findsLostPosts?: boolean | undefined
-  /** Page size without a limit. Default: 2. */
+  /** Page size of a read without a limit. Default: 2. */
   readonly pageSize?: number | undefined
   /** Avatar of every new connection. */
   readonly avatarUrl?: string | null | undefined
@@ -129,10 +135,10 @@ function refuseWrongLists({ features, accounts, askFor, updates, states }: FakeP
   }
 }
 
-/** Returns an iterable value, or a list that no flag matches. */
+/** Returns an iterable value unchanged. Any other value becomes a list that matches no flag. */
 function iterable(value: unknown): Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
-    ? (value as Iterable<unknown>) // checked above
+    ? (value as Iterable<unknown>) // safe cast: the condition checks that the value is iterable
     : [null]
 }
 

@@ -37,7 +37,7 @@ export class FakeStreams {
       if (connectionId === update.connectionId) listener.happened(update)
   }
 
-  /** Ends all streams, with an error if one is given. */
+  /** Ends all streams. If an error is given, the streams reject with that error. */
   end(error: Error | null): void {
     for (const stream of this.#open) stream.end(error)
   }

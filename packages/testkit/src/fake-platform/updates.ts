@@ -50,14 +50,14 @@ export class FakeUpdates {
     return update
   }
 
-  /** Updates that are strictly newer than a time, oldest first. */
+  /** Returns the updates that are strictly newer than a time, oldest first. */
   since(moment: Date | null, connectionId: string): readonly Update[] {
     return this.#of(connectionId)
       .filter(({ timestamp }) => moment === null || timestamp > moment)
       .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
   }
 
-  /** Updates after a marker, oldest first; null = the newest page. */
+  /** Returns the updates after a marker, oldest first. Null returns the newest page. */
   after(
     marker: string | null,
     options: { readonly limit: number | null; readonly pageSize: number },
@@ -74,7 +74,7 @@ export class FakeUpdates {
     return { updates, marker: updates.at(-1)?.id ?? marker, more: updates.length < newer.length }
   }
 
-  /** @throws ConfigError for a marker that does not belong to this account. */
+  /** Checks a marker. @throws ConfigError for a marker that does not belong to this account. */
   checkMarker(marker: string, connectionId: string): void {
     this.#placeOf(marker, connectionId)
   }

@@ -16,7 +16,7 @@ async function tryMethod(method: string, subject: Subject): Promise<void> {
   const given = [...own(subject, subject.ids), callFor(method, subject)]
   const bound = (...all: readonly unknown[]): unknown => Reflect.apply(work, subject.platform, all)
   const attempt = method === 'listen' ? () => callAs(method, bound, given) : () => bound(...given)
-  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // libraryErrorOf checks the result
+  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // safe cast: `libraryErrorOf` checks the result
 }
 
 async function tryAll(subject: Subject): Promise<void> {

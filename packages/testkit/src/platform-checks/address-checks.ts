@@ -8,13 +8,13 @@ import { NEEDS_CONNECTION, type Subject } from './subject.js'
 /** Maximum time before the expiry at which a token may be renewed: 90 days, in seconds. Our choice. */
 const MAX_AHEAD = 90 * 24 * 3600
 
-/** Minimum length of a secret that is searched for: a shorter text can occur by chance. Our choice. */
+/** Minimum length of a secret that the checks search for, because a shorter text can occur by chance. Our choice. */
 const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
-/** https, or http to this machine, for tests and demos. */
+/** Tests whether a URL uses https. Also accepts http to this machine, for tests and demos. */
 function isSafe(url: URL): boolean {
   return (
     url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.|\[::1\])/.test(url.hostname))
@@ -98,7 +98,10 @@ function checkSecrets(subject: Subject): void {
   )
 }
 
-/** A platform serves all accounts: after serving one account, it must show nothing of that account. */
+/**
+ * Checks that a platform keeps nothing of an account. One platform object serves all accounts, and must not show one
+ * account's data to another.
+ */
 function checkForgets(subject: Subject): void {
   const one = subject.connection('42')
   const other = subject

@@ -21,7 +21,7 @@ const TAKING_BACK = [
   'repost',
   'undoRepost',
 ] as const
-/** A refusal and an outage. Not 404: a missing object may count as success. */
+/** Statuses of a refusal and an outage. 404 is left out because a missing object may count as success. */
 const REFUSALS = [403, 500] as const
 const POLLING = ['fetchUpdates', 'fetchUpdatesAfter', 'readReplies'] as const
 
@@ -37,7 +37,10 @@ const polls = (subject: Subject): false | string =>
     ? 'The fake platform returns the updates that a test adds.'
     : needs(POLLING, 'It does not poll.')(subject)
 
-/** Refuses the first write and everything after it, so that later queries do not show whether it took effect. */
+/**
+ * Refuses the first write request and every later request, so that later queries do not show whether the write took
+ * effect.
+ */
 function refusing(status: number): Decide {
   let isRefusing = false
   return ({ request: { method } }) => {
@@ -73,7 +76,7 @@ async function poll(subject: Subject, settings: TrialSettings): Promise<readonly
     const { result } = await enter(method, subject, new Trial(subject, settings))
     const list: unknown =
       typeof result === 'object' && result !== null && 'updates' in result ? result.updates : result
-    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // the contract of the method
+    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // safe cast: the contract of the method
   }
   if (polled.every(({ updates }) => updates.length === 0))
     throw new CheckSkipped('No poll gave an update. Give makeTransport a reply with two of them.')
@@ -98,7 +101,7 @@ async function checkSameIds(subject: Subject): Promise<void> {
 const ISO_MOMENT = /"\d{4}-\d\d-\d\dT[^"]*"/g
 const UNIX_MOMENT = /("[^"]*(?:time|_at|created|date|published)[^"]*"\s*:\s*)\d{9,13}\b/g
 
-/** The reply with the same time in all its fields. */
+/** Returns a copy of the reply with the same time in all its fields. */
 function atOneMoment(reply: TransportResponse): TransportResponse {
   const text = Buffer.from(reply.body).toString()
   const same = text.replaceAll(ISO_MOMENT, '"2023-12-31T23:00:00Z"').replaceAll(UNIX_MOMENT, '$11704063600')
@@ -153,7 +156,7 @@ function replaced(whole: unknown, [name, ...rest]: readonly string[], by: unknow
   if (name === undefined) return by
   if (Array.isArray(whole))
     return whole.map((one, index) => (String(index) === name ? replaced(one, rest, by) : (one as unknown)))
-  const fields = whole as Readonly<Record<string, unknown>> // a path contains only lists and objects
+  const fields = whole as Readonly<Record<string, unknown>> // safe cast: a path contains only lists and objects
   return { ...fields, [name]: replaced(fields[name], rest, by) }
 }
 

@@ -8,13 +8,13 @@ const CALLED: ReadonlySet<string> = new Set([...Object.keys(ARGUMENTS), 'publish
 
 /** A platform whose calls report the schema of each reply to a fake network. Otherwise it is unchanged. */
 export function askedPlatform(platform: Platform): Platform {
-  // An empty target: a proxy must return frozen properties of its target unchanged.
+  // The target is empty because a proxy must return frozen properties of its target unchanged.
   return new Proxy(Object.create(null) as Platform, {
     has: (_standIn, name) => name in platform,
     get(_standIn, name) {
       const member: unknown = Reflect.get(platform, name)
       if (typeof member !== 'function' || typeof name !== 'string') return member
-      // Bound to the real platform: a proxy has no private fields of a class.
+      // The method is bound to the real platform because a proxy has no private fields of a class.
       if (!CALLED.has(name)) return member.bind(platform) as unknown
       return (...given: readonly unknown[]): unknown =>
         Reflect.apply(member, platform, [...given.slice(0, -1), askedCall(given.at(-1))])
@@ -24,7 +24,7 @@ export function askedPlatform(platform: Platform): Platform {
 
 function askedCall(call: unknown): unknown {
   if (typeof call !== 'object' || call === null || !('http' in call)) return call
-  const http = askingHttp(call.http as PlatformHttp) // every call has an HTTP client
+  const http = askingHttp(call.http as PlatformHttp) // safe cast: every call has an HTTP client
   return new Proxy(call, {
     get(target, name) {
       if (name === 'http') return http

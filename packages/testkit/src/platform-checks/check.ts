@@ -8,7 +8,10 @@ import type { Subject } from './subject.js'
 export interface CheckDefinition {
   /** Sentence that continues after the platform's name. */
   readonly name: string
-  /** Reason why the check cannot run, if it is known before the run; false if it can. */
+  /**
+   * Returns the reason why the check cannot run, if the reason is known before the run. Returns false if the check
+   * can run.
+   */
   readonly skip?: (subject: Subject) => false | string
   readonly run: (subject: Subject) => void | Promise<void>
 }
@@ -23,7 +26,7 @@ export function must(holds: boolean, message: string): void {
   if (!holds) fail(message)
 }
 
-/** Runs work, and returns the library error it rejected with; null on success. */
+/** Runs work, and returns the library error that the work rejected with. Returns null on success. */
 export async function libraryErrorOf(
   work: () => Promise<unknown>,
   what: string,
@@ -45,7 +48,7 @@ function begin(work: () => unknown, what: string): unknown {
   }
 }
 
-/** Error that a promise rejected with; null if it resolved. */
+/** Returns the error that a promise rejected with. Returns null if the promise resolved. */
 async function settled(promise: unknown): Promise<unknown> {
   try {
     await promise

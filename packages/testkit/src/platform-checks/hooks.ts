@@ -21,7 +21,10 @@ export interface Ids {
   readonly repost?: string | null | undefined
 }
 
-/** Hooks of the platform checks. Only `makePlatform` is required; without the others some checks are skipped. */
+/**
+ * Hooks of the platform checks. Only `makePlatform` is required. A check is skipped if the hook that it needs is
+ * missing.
+ */
 export interface PlatformChecksHooks {
   /** Creates the platform for each check. */
   readonly makePlatform: () => Platform
@@ -44,11 +47,14 @@ export interface PlatformChecksHooks {
    * or with a small video if images are not allowed either.
    */
   readonly makePost?: ((text: string) => PostInput<object>) | undefined
-  /** True for a platform that intentionally posts nothing: no flag, no `publish`. */
+  /** True for a platform that intentionally posts nothing, so it has no flag for posts and no `publish`. */
   readonly readOnly?: boolean | undefined
   /** `METHOD /path` of requests for which the network documents a secret in the URL. */
   readonly secretInAddress?: readonly string[] | undefined
-  /** A pushed request of the network. Changed copies of it must be read, or refused with an error of the library. */
+  /**
+   * Makes a pushed request of the network. The platform must read each changed copy, or refuse the copy with a
+   * library error.
+   */
   readonly makePush?:
     | (() => { readonly body: string; readonly headers?: PushHeaders | undefined })
     | undefined

@@ -1,6 +1,6 @@
 import { ABILITY_METHODS } from '@social/core/internal'
 
-/** Methods of every platform: synchronous ones, and those that return a promise. */
+/** Methods of every platform, in two groups: synchronous methods, and methods that return a promise. */
 export const BASE_METHODS = {
   sync: ['apiBase', 'authHeaders', 'origins', 'readError', 'renewal'],
   async: ['limits', 'startLogin', 'finishLogin', 'refresh'],
@@ -17,7 +17,7 @@ export const KNOWN_METHODS: readonly string[] = [
 /** Names of the functions of an object and its class. */
 export function functionsOf(subject: object): readonly string[] {
   const names = new Set<string>()
-  const members = subject as Readonly<Record<string, unknown>> // members are only read by name
+  const members = subject as Readonly<Record<string, unknown>> // safe cast: members are only read by name
   for (
     let owner: unknown = subject;
     typeof owner === 'object' && owner !== null && owner !== Object.prototype;

@@ -3,9 +3,9 @@ import { InvalidPostError, readOptions } from '@social/core/platform'
 import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
 import type { Subject } from './subject.js'
 
-/** Names of the options of a schema; empty for a union. */
+/** Returns the option names of a schema. Returns no names for a union. */
 function optionNames(schema: object): readonly string[] {
-  const entries: unknown = 'entries' in schema ? schema.entries : null // object schemas of valibot have this property
+  const entries: unknown = 'entries' in schema ? schema.entries : null // safe cast: object schemas of valibot have this property
   return typeof entries === 'object' && entries !== null ? Object.keys(entries) : []
 }
 

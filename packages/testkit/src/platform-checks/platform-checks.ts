@@ -33,7 +33,7 @@ export interface PlatformCheck {
    * runner directly: with the context of vitest or node:test, a check without a required hook skips itself.
    */
   readonly run: (...runnerArguments: readonly unknown[]) => Promise<void>
-  /** Reason why the check does not apply, or the missing hook; false if it can run. */
+  /** Reason why the check does not apply, or the missing hook. False if the check can run. */
   readonly skip: false | string
 }
 
@@ -88,7 +88,10 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
       }
   }
 
-  /** The platform, to decide which checks apply; null if it cannot be created. Then every check reports the error. */
+  /**
+   * Creates the platform, to decide which checks apply. Returns null if the creation fails. Then every check reports
+   * the error.
+   */
   #subject(): Subject | null {
     try {
       return new Subject(this.#hooks)

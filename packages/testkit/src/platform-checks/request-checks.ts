@@ -13,11 +13,11 @@ const MADE_UP_SECRET = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
 
 /** An id with all characters that have a meaning in a URL. */
 const ODD = '7/a?b=c&d=e#f'
-/** Part of it that only an unencoded id contains. */
+/** Part of the odd id that a URL contains only if the id is not encoded. */
 const SHOWN_ODD = 'a?b=c&d=e'
 const ODD_IDS: Ids = { post: ODD, conversation: ODD, person: ODD, like: ODD }
 
-/** Minimum length of a secret that is searched for: a shorter text can occur by chance. Our choice. */
+/** Minimum length of a secret that the checks search for, because a shorter text can occur by chance. Our choice. */
 const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
@@ -106,7 +106,7 @@ function checkReached(...resources: readonly string[]) {
   }
 }
 
-/** Requests of a platform, and their route. */
+/** Checks of a platform's requests, and of the route that they take. */
 export const requestChecks: readonly CheckDefinition[] = [
   { name: 'puts no secret into the URL of a request', skip: needsConnection, run: checkAddresses },
   { name: 'encodes ids in URLs', skip: needsConnection, run: checkIds },

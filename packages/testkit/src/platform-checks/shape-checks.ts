@@ -76,7 +76,9 @@ function assertMethods(subject: Subject): void {
   )
 }
 
-/** An ability is complete or missing: with hiding a comment comes showing it again. */
+/**
+ * Fails if an ability is incomplete. For example, a platform that hides a comment must also show the comment again.
+ */
 function assertWholeAbilities(subject: Subject): void {
   for (const [method, { ability }] of Object.entries(ABILITY_METHODS)) {
     const others = Object.keys(ABILITY_METHODS).filter((other) => ABILITY_METHODS[other]?.ability === ability)

@@ -35,7 +35,7 @@ export class Subject {
   constructor(hooks: PlatformChecksHooks) {
     this.hooks = hooks
     this.platform = hooks.makePlatform()
-    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // members are only read by name
+    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // safe cast: members are only read by name
   }
 
   /** A new instance of the same platform. */
@@ -48,7 +48,7 @@ export class Subject {
     return typeof this.members[method] === 'function'
   }
 
-  /** The account of the check; another one for another id. @throws CheckSkipped without the hook. */
+  /** Returns the account of the check, or another account for another id. @throws CheckSkipped without the hook. */
   connection(accountId = '42'): Connection {
     const { makeConnection } = this.hooks
     if (!makeConnection) throw new CheckSkipped(NEEDS_CONNECTION)
@@ -89,7 +89,7 @@ export class Subject {
     return { limits: await this.platform.limits(call), asked: call.transport.asked }
   }
 
-  /** A valid post with this text and parsed options. @throws CheckSkipped without a way to make one. */
+  /** Makes a valid post with this text and parsed options. @throws CheckSkipped if the check cannot make a post. */
   post(text: string, changes: PostInput<object> = {}): Post<object> {
     const { name, postOptions } = this.platform
     const input = {
@@ -100,7 +100,7 @@ export class Subject {
     if (postOptions === undefined) return post
     try {
       const options = readOptions(postOptions, post.options, { platform: name })
-      return { ...post, options: options as object } // the output of an options schema is an object
+      return { ...post, options: options as object } // safe cast: the output of an options schema is an object
     } catch (error) {
       if (this.hooks.makePost || !SocialBaseError.is(error)) throw error
       throw new CheckSkipped(

@@ -36,7 +36,10 @@ const hook = createHook({
 let watchers = 0
 let undo: (() => void) | null = null
 
-/** Replaces global functions by recording ones. @returns A function that restores them. */
+/**
+ * Replaces global functions by functions that record each use. @returns A function that restores the global
+ * functions.
+ */
 function standIn(): () => void {
   const { fetch, Date: RealDate } = globalThis
   const randomOf = Object.getOwnPropertyDescriptor(Math, 'random')
@@ -50,18 +53,18 @@ function standIn(): () => void {
   globalThis.Date = new Proxy(RealDate, {
     construct(target, given, newTarget) {
       if (given.length === 0) note('the wall clock')
-      return Reflect.construct(target, given, newTarget) as object // Reflect.construct returns a Date
+      return Reflect.construct(target, given, newTarget) as object // safe cast: `Reflect.construct` returns a Date
     },
     get(target, name, receiver) {
       if (name === 'now') note('the wall clock')
-      return Reflect.get(target, name, receiver) as unknown // the property's value is passed through
+      return Reflect.get(target, name, receiver) as unknown // safe cast: the value of the property is passed through
     },
   })
   Math.random = () => {
     note('Math.random')
     return random()
   }
-  // An own property that hides the prototype's.
+  // The own property hides the property of the prototype.
   Object.defineProperty(crypto, 'randomUUID', {
     configurable: true,
     value: () => {

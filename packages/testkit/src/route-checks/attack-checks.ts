@@ -22,7 +22,10 @@ const EVIL_ADDRESSES = [
   'https://app.example@evil.example/',
 ]
 
-/** Attempts of an attacker to sign in as another user, or to make another user sign in as them. */
+/**
+ * Checks in which an attacker tries to sign in as another user, or to sign another user in to the attacker's
+ * account.
+ */
 export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
   {
     name: 'a state invented by the visitor is never sent to the network',

@@ -11,7 +11,7 @@ import { pushedBody, type Scene } from './scene.js'
 /** Part of every thrown value. It must never reach a visitor. */
 const SECRET = 'password-of-the-database'
 
-/** Values that an application may throw. Some of them claim success, or an error of the visitor. */
+/** Values that an application may throw. Some values claim a success, and some claim an error of the visitor. */
 const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['an error', new Error(SECRET)],
   [
@@ -33,7 +33,7 @@ const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['a mistake of the application', new ConfigError(SECRET)],
 ]
 
-/** A Proxy that throws itself on every access. */
+/** Makes a Proxy that throws the Proxy itself on every access. */
 function refusingToBeSeen(): object {
   const fail = (): never => {
     throw proxy
@@ -48,7 +48,7 @@ const UNREADABLE: typeof THROWN = [
     'an object that throws when it is read',
     {
       get message(): never {
-        throw SECRET as unknown // what careless programs throw
+        throw SECRET as unknown // Careless programs throw such values.
       },
     },
   ],
@@ -62,7 +62,7 @@ const push = (scene: Scene, body: string): Promise<Answer> =>
   scene.visitor().send({ method: 'POST', target: '/webhooks/fake', headers: scene.sign(body), body })
 const connect = (scene: Scene): Promise<Answer> => scene.visitor().get('/connect/fake')
 
-/** Parts of an application that routes call, and requests that make them do so. */
+/** Parts of an application that the routes call, and the requests that cause each call. */
 const PARTS: readonly {
   readonly name: string
   readonly options: (fail: Fail) => Options
@@ -99,7 +99,7 @@ const PARTS: readonly {
 /** Runs work, and returns the messages on `social.warning` during the work. */
 async function warningsOf(work: () => Promise<unknown>): Promise<readonly { readonly error?: unknown }[]> {
   const heard: { readonly error?: unknown }[] = []
-  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // the channel publishes such objects
+  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // safe cast: the channel publishes such objects
   subscribe('social.warning', listen)
   try {
     await work()
@@ -122,7 +122,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
       for (const [what, value] of [...THROWN, ...UNREADABLE])
         for (const isLate of [false, true]) {
           fail = () => {
-            // Not an error on purpose: applications may throw any value.
+            // The value is intentionally not always an error, because applications may throw any value.
             if (!isLate) throw value
             return Promise.reject(value)
           }
@@ -130,7 +130,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
           const heard = await warningsOf(async () => {
             answer = await visit(scene)
           })
-          // Set by the work above, which the compiler does not track.
+          // safe cast: the work above sets this variable, but the compiler does not track the assignment
           const { status, text, headers } = answer as unknown as Answer
           assert.ok(status >= 500, `${name} failed with ${what}, and was answered with ${status}: ${text}`)
           assert.ok(
@@ -151,7 +151,7 @@ function reportsOn(reported: unknown, thrown: unknown): boolean {
   return Object.is(reported, thrown)
 }
 
-/** Failures of an application must not affect its visitors, and the operator must be notified. */
+/** Checks that failures of an application do not affect its visitors, and that the operator is notified. */
 export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
   ...PARTS.map(checkOf),
   {
@@ -181,7 +181,7 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
       const heard = await warningsOf(async () => {
         answer = await scene.visitor().get('/connect/unset')
       })
-      // Set by the work above, which the compiler does not track.
+      // safe cast: the work above sets this variable, but the compiler does not track the assignment
       const { status, headers, text } = answer as unknown as Answer
       assert.deepEqual([status, headers['location'], text], [302, '/FAILED?CONFIG', ''])
       assert.ok(heard.some(({ error }) => ConfigError.is(error)))

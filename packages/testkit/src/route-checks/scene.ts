@@ -60,7 +60,7 @@ export class Scene {
         name: 'busy',
         loginFailsWith: new RateLimitError('Slow down.', { platform: 'busy', retryAfter: 1.2 }),
       }),
-      // No app is stored for it, which is a mistake of the application.
+      // The storage has no app for this network, which is a mistake of the application.
       unset: new FakePlatform({ name: 'unset', features: ['POST_TEXT'] }),
     }
     const withApp = Object.keys(platforms).filter((name) => name !== 'unset')

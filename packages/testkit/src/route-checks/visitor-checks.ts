@@ -59,7 +59,7 @@ const METHODS: readonly (readonly [method: string, target: string, allow: string
   ['POST', '/media/abc', 'GET, HEAD'],
 ]
 
-/** Unexpected requests of visitors: the response is never a failure of the application. */
+/** Checks of unexpected requests of visitors. The response must never be a failure of the application. */
 export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0176.

@@ -66,7 +66,7 @@ export class Visitor {
 /** JSON of a response. */
 export function jsonOf({ text, headers }: Answer): Record<string, unknown> {
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
-  return JSON.parse(text) as Record<string, unknown> // every JSON response of the routes is an object
+  return JSON.parse(text) as Record<string, unknown> // safe cast: every JSON response of the routes is an object
 }
 
 /** Fails unless a response has the status. The message contains the actual response. */

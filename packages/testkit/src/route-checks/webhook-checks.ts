@@ -116,7 +116,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     run: async (scene) => {
       let isBroken = true
       scene.onDeliver = ({ id }) => {
-        // A status on the error, as a PlatformError has one, must not become the response status.
+        // The error has a status, as a PlatformError has. That status must not become the response status.
         if (id === '2' && isBroken) throw Object.assign(new Error('boom'), { statusCode: 404, status: 404 })
       }
       mustBe(await push(scene, pushedBody('1', '2', '3')), 500)

@@ -16,12 +16,12 @@ import { ANSWERING, ARGUMENTS, entryPointsOf, isSigningIn } from './entry-points
 export interface ApplicationParts {
   readonly transport: CheckTransport
   readonly connection: Connection
-  /** App credentials. Default: those of the subject. */
+  /** App credentials. Default: the credentials of the subject. */
   readonly app?: AppCredentials | null
   readonly clock?: FakeClock
   /** Seed of the random numbers. Default: 1. */
   readonly seed?: number
-  /** Default: a new journal. Processes of the same application share one. */
+  /** Journal of the application. Default: a new journal. Processes of the same application share one journal. */
   readonly journal?: PublishJournal
 }
 
@@ -120,7 +120,7 @@ export class Application {
 
   async post(call: { readonly idempotencyKey?: string } = {}): Promise<void> {
     const { text, media, options } = this.subject.post('Good morning')
-    await this.account.post({ text, media, options } as never, call) // the options have passed the platform's schema
+    await this.account.post({ text, media, options } as never, call) // safe cast: the options have passed the platform's schema
   }
 }
 

@@ -9,17 +9,17 @@ import type { Trial } from '../trial.js'
 const PAGE = { after: null, limit: null }
 const REPLY = { text: 'Thank you', media: [], options: {} }
 
-/** A second part of a thread with this text. @throws CheckSkipped without a way to make a post. */
+/** Makes a second part of a thread with this text. @throws CheckSkipped if the check cannot make a post. */
 export function threadPartOf(subject: Subject, text: string): readonly [Post<object>, ThreadPart] {
   const post = subject.post(text)
-  // The options have passed the platform's schema.
+  // safe cast: the options have passed the platform's schema
   const posts = [subject.post('Good morning'), post] as unknown as readonly Post<never>[]
   return [post, { index: 1, posts, canHostMedia: true }]
 }
 
 type Arguments = (subject: Subject, ids: Ids) => readonly unknown[]
 
-/** Arguments of each method, without the call, which comes last. */
+/** Arguments of each method, without the call. The call is always the last argument. */
 export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   createApp: ({ hooks }) => [
     {

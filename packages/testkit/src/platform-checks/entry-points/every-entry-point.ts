@@ -12,7 +12,7 @@ import { entryPointsOf, enter, type Entered, enterWith } from './entry-points.js
 
 /** Result of one entry point, with its requests. */
 export interface Passed extends Entered {
-  /** The method, like `deletePost()`. */
+  /** Name of the method with parentheses, like `deletePost()`. */
   readonly what: string
   readonly sent: readonly Sent[]
 }
@@ -46,7 +46,7 @@ export async function everyEntryPoint(
     return { what: 'signing in', result: connection, error, sent: trial.transport.sent }
   })
   for (const method of entryPointsOf(subject)) {
-    // They ran as part of the sign-in.
+    // The sign-in already called these methods.
     if (method === 'startLogin' || method === 'finishLogin') continue
     await pass(`${method}()`, async (random) => {
       const trial = new Trial(subject, { ...trials, random })

@@ -57,7 +57,10 @@ function groundOf(subject: Subject): Ground {
   }
 }
 
-/** Encoding in which a secret occurs in a text; null if it does not occur. */
+/**
+ * Returns the name of the encoding in which a text contains a secret. Returns null if the text does not contain the
+ * secret.
+ */
 function wayIn(text: string, secret: string): string | null {
   const ways = [secret, Buffer.from(secret).toString('base64')]
   return ways.find((way) => text.includes(way)) ?? null
@@ -106,12 +109,12 @@ async function quoteOnce(
   return transport.sent.length
 }
 
-/** Entry points that send secrets of every kind: they are tested with every form of quoting. */
+/** Entry points that send secrets of every kind. The checks test these entry points with every form of quoting. */
 const CENTRAL: ReadonlySet<string> = new Set(['signing in', 'refresh()', 'publish()'])
 
 /**
- * Forms of quoting for one request of one entry point: a third of them, so that all entry points together use all of
- * them.
+ * Chooses the forms of quoting for one request of one entry point. Each request gets a third of the forms, so that
+ * all entry points together use all forms.
  */
 function formsFor(
   entryPoint: ClientEntryPoint,
@@ -170,7 +173,7 @@ async function checkRoutes(subject: Subject): Promise<void> {
       )
       mustNotReveal([await ended.text(), JSON.stringify([...ended.headers])], ground.secrets, where)
     } catch (error) {
-      // Errors that the framework receives and logs.
+      // The framework receives and logs any other error, so that error must not reveal a secret.
       if (error instanceof AssertionError) throw error
       mustNotReveal(allNotified(error), ground.secrets, where)
     }
@@ -183,7 +186,7 @@ const form = v.object({
   fields: v.fallback(v.array(v.object({ name: v.string(), secret: v.fallback(v.boolean(), false) })), []),
 })
 
-/** Callback query after the first step of a sign-in: of a redirect, or of a form. */
+/** Returns the callback query after the first step of a sign-in. The step was a redirect or a form. */
 function callbackIn(location: string | null, body: string, { hooks }: Subject): string {
   const inAddress = location === null ? null : URL.parse(location)?.searchParams.get('state')
   const { state, fields } = v.parse(

@@ -15,7 +15,7 @@ export interface Asked {
 
 const asked = new AsyncLocalStorage<Asked>()
 
-/** The platform's request that is being sent; null if none is. */
+/** Returns the platform's request that is being sent. Returns null if no request is being sent. */
 export function askedNow(): Asked | null {
   return asked.getStore() ?? null
 }
@@ -38,5 +38,5 @@ export function askingHttp(inner: PlatformHttp): PlatformHttp {
         inner.delete(path, schema, options),
       ),
   }
-  return asking as unknown as PlatformHttp // arguments and results are passed through
+  return asking as unknown as PlatformHttp // safe cast: arguments and results are passed through
 }

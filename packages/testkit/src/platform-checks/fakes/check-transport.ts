@@ -13,13 +13,13 @@ import { unwatched } from '../watch.js'
 import { type Asked, askedNow } from './asking-http.js'
 import { sampleOf } from './sample.js'
 
-/** Maximum number of requests of an operation. More of them suggest an endless wait. Our choice. */
+/** Maximum number of requests of an operation. A larger number suggests an endless wait. Our choice. */
 const MAX_REQUESTS = 300
 
 /** A sent request, with the platform's request for it. */
 export interface Sent {
   readonly request: RecordedRequest
-  /** Null for a request that did not go through `call.http`. */
+  /** The platform's request. Null if the platform did not use `call.http`. */
   readonly asked: Asked | null
 }
 
@@ -101,7 +101,7 @@ export class CheckTransport implements Transport {
   }
 }
 
-/** Replies of transports with one reply for every request. Generated replies contain more. */
+/** Default bodies of transports that give one reply to every request. Generated replies contain more fields. */
 const EMPTY = new Set(['{}', '[]'])
 
 /** True for an intended reply: a refusal, or a body that the platform can read. */

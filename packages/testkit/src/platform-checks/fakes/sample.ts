@@ -2,9 +2,9 @@ import * as v from 'valibot'
 
 import { likeliestSuccess, isLeftOut, numbersFor, type Place, textsFor } from './texts.js'
 
-/** Maximum depth of a generated reply: schemas of trees are recursive. Our choice. */
+/** Maximum depth of a generated reply, because schemas of trees are recursive. Our choice. */
 const MAX_LEVELS = 8
-/** Elements of a generated list: two, so that differences between elements are tested. */
+/** Number of elements in a generated list. Two elements let the checks test differences between elements. */
 const LIST_LENGTH = 2
 
 /**
@@ -50,7 +50,7 @@ function sample(schema: v.GenericSchema, field: string, place: Place, level: num
     if (isFirst) first = value
     isFirst = false
   }
-  // The conditions of a custom check are unknown: returns the first candidate.
+  // Nothing is known about the conditions of a custom check, so the first candidate is returned.
   return first
 }
 
@@ -99,7 +99,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
     case 'variant':
     case 'intersect':
       for (const option of shape.options ?? [])
-        yield sample(option as v.GenericSchema, field, place, level + 1) // the options of a union are schemas
+        yield sample(option as v.GenericSchema, field, place, level + 1) // safe cast: the options of a union are schemas
       if (type === 'intersect') yield merged(shape, field, place, level)
       return
     case 'lazy':
@@ -130,7 +130,7 @@ function* compound(shape: Shape, field: string, place: Place, level: number): Ge
   else if (items) yield items.map((one, index) => sample(one, field, { ...place, index }, level + 1))
   else if (value) yield { 'made-up': sample(value, field, place, level + 1) }
   else {
-    // Any type is accepted, or the type is unknown.
+    // The schema accepts any type, or its type is unknown.
     yield* textsFor(field, place)
     yield* numbersFor(field, place)
     yield {}
@@ -153,7 +153,7 @@ function filled(
 
 function merged(shape: Shape, field: string, place: Place, level: number): unknown {
   const parts = (shape.options ?? []).map(
-    (option) => sample(option as v.GenericSchema, field, place, level + 1), // the options of an intersection are schemas
+    (option) => sample(option as v.GenericSchema, field, place, level + 1), // safe cast: the options of an intersection are schemas
   )
   return Object.assign({}, ...parts)
 }

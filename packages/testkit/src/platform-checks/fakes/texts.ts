@@ -37,7 +37,7 @@ const DONE_TEXT = [
   'uploaded',
 ]
 
-/** The first match counts. */
+/** Guesses by field name. The first matching guess counts. */
 const GUESSES: readonly Guess[] = [
   { name: /^token_?type$/i, text: () => 'bearer', number: () => 1 },
   {
@@ -71,7 +71,7 @@ const GUESSES: readonly Guess[] = [
   { name: /ids?$/i, text: (_field, { index }) => String(71 + index), number: ({ index }) => 71 + index },
 ]
 
-/** Texts in common formats, tried if the guess by name is not accepted. */
+/** Texts in common formats. The generator tries them if the schema refuses the guess by name. */
 const SHAPES = [
   '71',
   'true',
@@ -87,19 +87,19 @@ const SHAPES = [
   '{}',
 ]
 
-/** Candidate texts, most likely first. */
+/** Returns candidate texts, most likely first. */
 export function textsFor(field: string, place: Place): readonly string[] {
   const guess = GUESSES.find(({ name }) => name.test(field))
   return [guess?.text(field, place) ?? `made-up-${field || 'text'}`, ...SHAPES]
 }
 
-/** Candidate numbers, most likely first. */
+/** Returns candidate numbers, most likely first. */
 export function numbersFor(field: string, place: Place): readonly number[] {
   const guess = GUESSES.find(({ name }) => name.test(field))
   return [guess?.number(place) ?? 500, 500, 1, 0, 100, 200, 0.5, MOMENT_SECONDS]
 }
 
-/** Optional fields that a successful reply omits: they report a failure or another page. */
+/** Optional fields that a successful reply omits, because such a field reports a failure or another page. */
 const LEFT_OUT =
   /^(error|errors|error_.*|fail.*|next.*|cursor|paging|pagination|after|before|scopes?|.*retry.*|.*(deleted|removed|unavailable|tombstone).*)$|page_?token$/i
 
@@ -108,7 +108,7 @@ export function isLeftOut(field: string): boolean {
   return LEFT_OUT.test(field)
 }
 
-/** Of several texts, the one that means success; the first if none does. */
+/** Returns the text that means success. Returns the first text if no text means success. */
 export function likeliestSuccess(options: readonly unknown[]): unknown {
   return options.find(reportsSuccess) ?? options[0]
 }

@@ -26,7 +26,7 @@ const READING = [
   'verificationState',
 ] as const
 
-/** The response to the first request is lost. */
+/** Decider that loses the response to the first request. */
 const loseFirst: Decide = (_sent, index) => (index === 0 ? new NetworkError('The answer was lost.') : null)
 
 async function checkAskedAgain(subject: Subject): Promise<void> {
@@ -44,7 +44,7 @@ async function checkAskedAgain(subject: Subject): Promise<void> {
   }
 }
 
-/** Receipt data that this version did not write. */
+/** Receipt data that this version of the platform did not write. */
 const STRANGE_DATA = [{ made: 'by another version' }, { id: 7, since: 'yesterday' }]
 
 async function checkStrangeReceipts(subject: Subject): Promise<void> {
@@ -60,7 +60,7 @@ async function checkStrangeReceipts(subject: Subject): Promise<void> {
   }
 }
 
-/** Behavior after a lost response that can be requested again. */
+/** Checks of lost responses to requests that can be repeated without harm. */
 export const askingAgainChecks: readonly CheckDefinition[] = [
   {
     name: 'repeats a read whose response was lost',

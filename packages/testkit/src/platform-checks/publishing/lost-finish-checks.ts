@@ -19,11 +19,15 @@ import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 /**
- * Seconds between two calls with the same key: immediately, after a session ended, after the network forgot any key.
+ * Seconds between two calls with the same key. The second call comes immediately, after a session ended, or after
+ * the network forgot any key.
  */
 const PAUSES = [0, 3600, 60 * 86_400]
 
-/** Reply to every request after the visible one, whose response was lost. These replies prove nothing. */
+/**
+ * Reply to every request after the visible request, whose response was lost. These replies do not prove whether the
+ * post exists.
+ */
 interface NextAnswer {
   readonly what: string
   /** Null for a successful reply. */
@@ -37,7 +41,7 @@ const answered = (status: number, body: unknown = {}, headers = {}): TransportRe
 const NEXT_ANSWERS: readonly NextAnswer[] = [
   { what: 'is cut', reply: new NetworkError('The connection was cut.'), pauses: PAUSES },
   { what: 'is a 403', reply: answered(403), pauses: PAUSES },
-  // Much later a 404 may be proof, if the network stores a post under the client's key.
+  // Much later, a 404 may be proof if the network stores a post under the client's key.
   { what: 'is a 404', reply: answered(404), pauses: [0, 0] },
   { what: 'is a 429', reply: answered(429, {}, { 'retry-after': '5000' }), pauses: PAUSES },
   { what: 'is a 500', reply: answered(500), pauses: PAUSES },
@@ -105,7 +109,7 @@ async function lose(
     if (left.length === 0) return false
     const where = `${what}, whose visible request got no response, and every later request ${next.what},`
     mustNotRepeat(left, where)
-    // With the default replies the post may be found.
+    // With the default replies the platform may find the post.
     if (error !== null || next.reply !== null) mustBeOpen(error, where)
   }
   return true
@@ -122,7 +126,7 @@ function mustNotRepeat([first, second]: readonly Left[], where: string): void {
   mustHaveSameKey(first.sent, second.sent, where)
 }
 
-/** Fails if the result claims a known outcome. */
+/** Fails if the result of an operation claims that the outcome is known. */
 function mustBeOpen(error: unknown, where: string): void {
   if (OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)) return
   fail(
@@ -130,7 +134,7 @@ function mustBeOpen(error: unknown, where: string): void {
   )
 }
 
-/** If the network recognizes a repeat by a header, its value must not change. */
+/** Fails if the header by which the network recognizes a repeat changes its value. */
 function mustHaveSameKey(first: Sent, second: Sent, where: string): void {
   for (const [name, value] of Object.entries(first.request.headers))
     must(
@@ -145,7 +149,7 @@ async function checkLost(subject: Subject): Promise<void> {
     for (const next of NEXT_ANSWERS) {
       const left = await lose(subject, what, entryPoint, next)
       hasLeft ||= left
-      // No visible request was sent: the operation requires ids or replies that are not given.
+      // The operation sent no visible request because it requires ids or replies that are not given.
       if (!left) break
     }
   if (!hasLeft)

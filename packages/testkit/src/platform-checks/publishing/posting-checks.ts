@@ -13,9 +13,9 @@ import { type CheckDefinition, fail, must, nameOf } from '../check.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** One visible character, two code points, four UTF-16 units, eight bytes. */
+/** Emoji with one visible character, two code points, four UTF-16 units and eight bytes. */
 const BIG_EMOJI = '👍🏽'
-/** Maximum length of tested texts: no network accepts more. */
+/** Maximum length of tested texts. The checks assume that no network accepts a longer text. */
 const MAX_TRIED_LENGTH = 1_000_000
 
 const canPost = (subject: Subject): false | string => {
@@ -38,7 +38,7 @@ async function publish(subject: Subject, post: Post<object>, asked: readonly str
   const call = subject.publishCall()
   const sent = (): readonly string[] => call.transport.asked.filter((key) => !asked.includes(key))
   try {
-    // The options have passed the platform's schema.
+    // safe cast: the options have passed the platform's schema
     await subject.platform.publish?.(post as Post<never>, call)
     return { error: null, sent: sent() }
   } catch (error) {
@@ -151,7 +151,7 @@ async function checkRefusals(subject: Subject): Promise<void> {
   }
 }
 
-/** Refusals before any request. */
+/** Checks that a platform refuses an invalid post before any request. */
 export const postingChecks: readonly CheckDefinition[] = [
   { name: 'refuses a text that is too long, and sends nothing', skip: canPost, run: checkTooLong },
   { name: 'counts texts in the unit of its limits', skip: canPost, run: checkCounting },

@@ -10,7 +10,7 @@ import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial, type TrialSettings } from '../trial.js'
 
-/** A publish time that every network accepts: the clock of a trial shows 2024-01-01. */
+/** A publish time that every network accepts, because the clock of a trial shows 2024-01-01. */
 const SET_TIME = '2024-01-03T12:00:00Z'
 
 /** A completed publish. */
@@ -24,7 +24,7 @@ const publishes = (subject: Subject): false | string => {
   return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
 }
 
-/** The fake platform sends nothing that could be compared. */
+/** Skips a check for the fake platform, which sends no requests that the check could compare. */
 const sends = (subject: Subject): false | string =>
   subject.platform instanceof FakePlatform ? 'The fake platform stores posts in memory.' : publishes(subject)
 
@@ -65,7 +65,7 @@ async function followAll(subject: Subject): Promise<readonly Followed[]> {
   return all
 }
 
-/** @throws CheckSkipped if publishing could not be completed. */
+/** Skips the check if a publish did not complete. @throws CheckSkipped if publishing could not be completed. */
 function assertEnd({ what, error, call }: Followed): void {
   if (error === null) return
   throw new CheckSkipped(
@@ -98,12 +98,12 @@ function checkMistakes(found: string, todo: string) {
   }
 }
 
-/** The plain post must be published. Other operations may need ids that are not given. */
+/** Fails unless the plain post was published. Other operations may need ids that are not given. */
 function assertPublished([first]: readonly Followed[]): void {
   if (first) assertEnd(first)
 }
 
-/** Two different posts must cause different requests. */
+/** Checks that two different posts cause different requests. */
 async function checkNotified(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
   const plain = await followPost(subject, subject.post('Good morning'))
   assertEnd(plain)
@@ -115,7 +115,9 @@ async function checkNotified(subject: Subject, changes: PostInput<object>, what:
   )
 }
 
-/** Data of one post must not occur in the next one: a platform has no state of an account. */
+/**
+ * Checks that a post's requests contain no data of an earlier post, because a platform keeps no state of an account.
+ */
 async function checkAgain(subject: Subject): Promise<void> {
   for (const [what, post] of postsOf(subject)) {
     const first = await followPost(subject, post, what)
@@ -128,7 +130,7 @@ async function checkAgain(subject: Subject): Promise<void> {
   }
 }
 
-/** Content of all write requests. */
+/** Returns the content of all write requests. */
 function writtenBy({ call }: Followed): string {
   const writes = call.transport.sent.filter(
     ({ request, asked }) => request.method !== 'GET' && asked?.options.readsOnly !== true,
@@ -136,7 +138,7 @@ function writtenBy({ call }: Followed): string {
   return JSON.stringify(writes.map(({ request: { method, url, text } }) => [method, url, text]))
 }
 
-/** Content of all requests, as one text. */
+/** Returns the content of all requests as one text. */
 function saidOf({ call }: Followed): string {
   const said = call.transport.sent.map(({ request: { method, url, text } }) => [method, url, text])
   const handed = call.checkpoints.map(({ step, data }) => [step, data])

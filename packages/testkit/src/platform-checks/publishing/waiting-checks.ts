@@ -22,11 +22,13 @@ const changing =
     body: Buffer.from(change(Buffer.from(reply.body).toString())),
   })
 
-/** The response to the visible request is lost, so that the platform queries for the post. */
+/** Decider that loses the response to the visible request, so that the platform queries for the post. */
 const loseFinish: Decide = ({ asked }) =>
   asked?.options.finish === undefined ? null : new NetworkError('The answer was lost.')
 
-/** Networks that make a platform wait: one with a slow operation, and one that does not list the new post. */
+/**
+ * Networks that make a platform wait. One network has a slow operation, and one network does not list the new post.
+ */
 const SLOW: readonly Pick<TrialSettings, 'decide' | 'change' | 'isBare'>[] = [
   { isBare: true },
   ...AT_WORK.map((word) => ({ change: changing((text) => text.replaceAll(DONE, `"${word}"`)) })),
@@ -60,7 +62,7 @@ async function checkWaits(subject: Subject): Promise<void> {
   }
 }
 
-/** Waits of a platform. */
+/** Checks of the waits of a platform. */
 export const waitingChecks: readonly CheckDefinition[] = [
   {
     name: 'ends waits when the signal of its call fires',

@@ -4,10 +4,13 @@ import { inspect } from 'node:util'
 const MAX_LEVELS = 14
 /** Fields that contain secrets on purpose and are hidden when printed: the unsaved connection, and the receipt. */
 const HANDED_OVER: ReadonlySet<string> = new Set(['connection', 'receipt'])
-/** Objects that may contain secrets, by their fields. Another check covers them. */
+/** Field names of objects that may contain secrets. Another check covers these objects. */
 const HOLDERS = ['accessToken', 'clientSecret', 'token'] as const
 
-/** All texts in a value: at any depth, hidden fields included, printed and as JSON. */
+/**
+ * Returns all texts in a value at any depth, including hidden fields. The texts also include the printed value and
+ * its JSON.
+ */
 export function allNotified(value: unknown): readonly string[] {
   const texts: string[] = [inspect(value, { depth: MAX_LEVELS, showHidden: true }), asJson(value)]
   collect(value, texts, new Set(), 0)

@@ -2,7 +2,10 @@ import { subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel
 
 /** Subscribes to all diagnostics channels of the library. */
 export class Listener {
-  /** An event is published several times and changes in between, so it is read once at the end. */
+  /**
+   * Received events. The library publishes an event object several times and changes it in between, so the check
+   * reads each object once at the end.
+   */
   readonly #events = new Set<unknown>()
   readonly #note = (event: unknown): void => void this.#events.add(event)
   readonly #tracing = ['social.operation', 'social.request'].map((name) => tracingChannel(name))

@@ -11,7 +11,7 @@ function echoOf(request: RecordedRequest): Readonly<Record<string, unknown>> {
   return { method, url, path, query, headers, body: text, form, json, said: decoded(url), encoded }
 }
 
-/** All texts in the content of a request, and the credentials in its headers. */
+/** Returns all texts in the content of a request, and the credentials in its headers. */
 function valuesIn(said: unknown): readonly string[] {
   if (typeof said === 'string') return [said, ...said.split(' ').slice(1)]
   return typeof said === 'object' && said !== null ? Object.values(said).flatMap(valuesIn) : []
@@ -36,7 +36,7 @@ function decoded(text: string): string {
 const textOf = (request: RecordedRequest): string =>
   `You sent ${JSON.stringify(echoOf(request))}: ${decoded(request.text)}`
 
-/** Decoded Basic credentials. */
+/** Decodes the Basic credentials of a request. */
 function basicOf({ headers }: RecordedRequest): string {
   const [kind, credentials = ''] = (headers['authorization'] ?? '').split(' ')
   return kind?.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : ''
@@ -45,7 +45,10 @@ function basicOf({ headers }: RecordedRequest): string {
 /** Makes a reply that quotes the request. */
 export type Quote = (request: RecordedRequest) => TransportResponse | Error
 
-/** A lost response causes a query for the post, so it is tested everywhere. */
+/**
+ * Name of the quote that loses the response. A lost response causes a query for the post, so every entry point is
+ * tested with this quote.
+ */
 export const CUT = 'a connection that was cut'
 
 /** Refusals, an outage, an unreadable reply and a lost response, in the forms of networks. */

@@ -4,13 +4,13 @@ import { type CheckDefinition, fail } from '../check.js'
 import { everyEntryPoint } from '../entry-points/every-entry-point.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** Invalid URLs in replies. A browser would execute the first two. */
+/** Invalid URLs in replies. A browser would execute the first two URLs. */
 const NO_ADDRESSES = ['javascript:alert(1)//https://a.example', 'data:text/html,x', '', 'https://'] as const
 
 /** All URLs in a JSON text. */
 const ADDRESSES = /"https?:(?:\\?\/){2}[^"]*"/g
 
-/** A body with all URLs replaced by another value. */
+/** Returns a body in which another value replaces all URLs. */
 const withAddresses = (body: string, value: string): string =>
   body.replaceAll(ADDRESSES, JSON.stringify(value))
 
@@ -31,7 +31,7 @@ function* addressesIn(value: unknown, path: string, seen = new Set<unknown>()): 
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
   for (const [name, one] of Object.entries(value)) {
-    // Data of the network that the library does not interpret.
+    // The field `extra` contains data of the network that the library does not interpret.
     if (name === 'extra') continue
     const isLinkTarget = name === 'target' && 'kind' in value && value.kind === 'LINK'
     if (/^url$|Url$/.test(name) || isLinkTarget) yield { path: `${path}.${name}`, value: one }
@@ -69,7 +69,7 @@ function checkPushes(subject: Subject): void {
   }
 }
 
-/** Result of a read; null after a refusal, which other checks cover. */
+/** Returns the result of a read. Returns null after a refusal, because other checks cover refusals. */
 function read(work: () => unknown): unknown {
   try {
     return work()
@@ -78,7 +78,7 @@ function read(work: () => unknown): unknown {
   }
 }
 
-/** URLs in models, which a page links or shows. */
+/** Checks of URLs in models, because a page links or shows these URLs. */
 export const addressFieldChecks: readonly CheckDefinition[] = [
   {
     name: 'returns http(s) URLs, or null',

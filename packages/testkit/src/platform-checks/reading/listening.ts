@@ -12,7 +12,7 @@ const ENOUGH = new Error('The check has heard enough.')
 export interface Listened {
   /** False if the stream did not end after the abort. */
   readonly hasEnded: boolean
-  /** Rejection other than the abort reason; null if there is none. */
+  /** Rejection other than the abort reason. Null if the stream did not reject otherwise. */
   readonly error: unknown
 }
 
@@ -26,7 +26,7 @@ export function aListener(onOpened: () => void = () => undefined): UpdateListene
   }
 }
 
-/** Listens until the stream is open, then aborts: streams never end on their own. */
+/** Listens until the stream is open, then aborts, because a stream never ends without an abort. */
 export async function listenForMoment(
   listen: (...given: readonly unknown[]) => unknown,
   call: object,

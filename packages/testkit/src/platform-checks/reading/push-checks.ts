@@ -19,7 +19,7 @@ async function checkProof({ platform }: Subject): Promise<void> {
   const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   for (const headers of [{}, forged]) {
     const error = await outcomeOf(() => platform.checkSignature?.(body, headers, options))
-    // ConfigError: on some networks the secret is not a text.
+    // A ConfigError also passes because the secret of some networks is not a text.
     must(
       SignatureError.is(error) || ConfigError.is(error),
       `checkSignature() must refuse a webhook whose signature does not fit with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,

@@ -44,7 +44,7 @@ async function checkLimits(subject: Subject): Promise<void> {
   )
 }
 
-/** Limits of another account, read on a new platform, or after the first account was served. */
+/** Reads the limits of another account. The platform is new, or has already served the first account. */
 async function limitsOfOther(subject: Subject, isFirst: boolean): Promise<unknown> {
   const one = subject.connection('42')
   const host = one.host === null ? null : `other.${one.host}`

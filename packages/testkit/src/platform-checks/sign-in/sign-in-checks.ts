@@ -41,8 +41,8 @@ async function checkDetails(subject: Subject): Promise<void> {
 }
 
 /**
- * A callback that does not prove that this browser started the sign-in must be refused. Frameworks pass a list for a
- * parameter that occurs twice.
+ * Checks that a sign-in refuses a callback that does not prove that this browser started the sign-in. Frameworks
+ * pass a list for a parameter that occurs twice.
  */
 async function checkState(subject: Subject): Promise<void> {
   const step = await start(subject)
@@ -59,7 +59,7 @@ async function checkState(subject: Subject): Promise<void> {
   for (const [what, callback] of callbacks) {
     const call = subject.loginCall()
     const error = await libraryErrorOf(
-      // An application in plain JavaScript passes its query unchecked.
+      // An application in plain JavaScript passes its query without a type check.
       async () => subject.platform.finishLogin(login, callback as CallbackParams, call),
       `finishLogin(), given a callback ${what},`,
     )

@@ -49,7 +49,7 @@ async function checkSaid(subject: Subject): Promise<void> {
   must(says(started, A_REDIRECT), 'startLogin() ignores login.redirectUri. Add it to the URL unchanged.')
 }
 
-/** A proxy that records the names of read properties. */
+/** Makes a proxy that records the names of read properties. */
 function noting(
   values: Readonly<Record<string, string>>,
   read: Set<string>,
@@ -62,7 +62,7 @@ function noting(
   })
 }
 
-/** Hints that a sign-in reads, with the hints of the hook and without any. */
+/** Finds the hints that a sign-in reads, both with the hints of the hook and without hints. */
 async function readHints(subject: Subject): Promise<ReadonlySet<string>> {
   const read = new Set<string>()
   const login = walkingLogin(subject)
@@ -88,7 +88,7 @@ async function checkHints(subject: Subject): Promise<void> {
     )
 }
 
-/** All texts at any depth. */
+/** Returns all texts in a value at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -140,10 +140,10 @@ async function checkConnection(subject: Subject): Promise<void> {
 
 interface Refreshed {
   readonly token: Token
-  /** New scopes of the account; null if the network did not list any. */
+  /** New scopes of the account. Null if the network listed no scopes. */
   readonly scopes: readonly string[] | null
   readonly previous: Token
-  /** New refresh token of the network; null if there is none. */
+  /** New refresh token from the network. Null if the network sent no refresh token. */
   readonly given: string | null
 }
 
@@ -151,13 +151,13 @@ async function refresh(subject: Subject, isBare: boolean, connection: Connection
   const trial = new Trial(subject, { isBare, connection })
   const { result, error } = await enter('refresh', subject, trial)
   if (error !== null) return null
-  const renewed = result as Token | Renewed // the result type of `refresh`
+  const renewed = result as Token | Renewed // safe cast: the result type of `refresh`
   const token = 'token' in renewed ? renewed.token : renewed
   const scopes = 'scopes' in renewed ? (renewed.scopes ?? null) : null
   return { token, scopes, previous: connection.token, given: refreshTokenIn(trial.transport.replied) }
 }
 
-/** A field with a new refresh token, not with the lifetime of one. */
+/** Matches a field with a new refresh token, but not a field with the lifetime of a refresh token. */
 const REFRESH_TOKEN = /"[^"]*refresh[^"]*"\s*:\s*"([^"]{16,})"/i
 
 function refreshTokenIn(replies: readonly string[]): string | null {

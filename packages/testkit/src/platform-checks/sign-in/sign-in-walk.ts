@@ -4,7 +4,7 @@ import { textsFor } from '../fakes/texts.js'
 import type { Subject } from '../subject.js'
 import type { Trial } from '../trial.js'
 
-/** An authorization code: a secret. */
+/** Authorization code of the checks, which counts as a secret. */
 export const A_CODE = 'a-code-of-the-checks-0123456789'
 /** A user's input in a password field. */
 export const A_PASSWORD = 'a-password-of-the-checks-0123456789'
@@ -50,13 +50,13 @@ export async function walkSignIn(subject: Subject, trial: Trial): Promise<Walked
   }
 }
 
-/** The query of the redirect URI comes back in the callback (RFC 6749, section 3.1.2). */
+/** Returns the query of the redirect URI, which comes back in the callback (RFC 6749, section 3.1.2). */
 export function returnedBy(url: string): CallbackParams {
   const back = URL.parse(URL.parse(url)?.searchParams.get('redirect_uri') ?? '')
   return Object.fromEntries(back?.searchParams ?? [])
 }
 
-/** Callback of the network, or the user's input. */
+/** Makes the callback query of the network, or the user's input. */
 export function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
   if (step.step === 'SEND_TO_NETWORK')
     return { ...returnedBy(step.url), code: A_CODE, state: A_STATE, ...hooks.login?.callback }
