@@ -34,6 +34,6 @@ function pnpm(...args) {
 }
 
 pnpm('install', '--frozen-lockfile')
-// Silent, so that pnpm adds nothing after the last line of a script that failed.
+// The script runs silently, so that pnpm adds nothing after the last line of a script that failed.
 for (const [index, script] of scripts.entries())
   pnpm('--silent', 'run', script, ...(index === scripts.length - 1 ? flags : []))

@@ -43,7 +43,7 @@ function isNamed(file, used) {
   return name !== undefined
 }
 
-/** The text with blank comments, so that positions stay the same. */
+/** Returns the text of a file with blank comments, so that positions stay the same. */
 function codeOf(file) {
   const { comments } = parse(file)
   let code = readFileSync(file, 'utf8')

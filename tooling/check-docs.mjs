@@ -27,7 +27,7 @@ function blocksOf(page) {
   }))
 }
 
-/** The same number of empty lines. */
+/** Returns the same number of empty lines as the text has. */
 const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
 
 /**

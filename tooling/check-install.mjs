@@ -32,8 +32,8 @@ const CLIENTS = { bullmq: '^6.7.0', ioredis: '^6.0.0', pg: '^8.23.0', redis: '^6
  */
 const MAX_MEGABYTES = { one: 5.9, all: 7.7 }
 /**
- * Compiler settings of applications; the last is the default of a CommonJS project. Each is a run of the compiler of
- * 8 s.
+ * Compiler settings of applications. The last entry is the default of a CommonJS project. Each entry is a run of the
+ * compiler of 8 s.
  */
 const COMPILED = [
   { module: 'nodenext', moduleResolution: 'nodenext', files: ['typed.ts', 'commonjs.cts'] },
@@ -53,7 +53,7 @@ function run(command, args, cwd) {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // Settings of the workspace's own installs and imports must not apply here.
+    // The settings of the workspace's own installs and imports must not apply to the application.
     env: { ...process.env, NODE_OPTIONS: '', npm_config_user_agent: '' },
   })
   if (status !== 0) {
@@ -159,7 +159,7 @@ for (const { folders, programs, compiled } of apps)
   for (const app of folders) {
     for (const node of nodes)
       for (const program of programs) console.log(`${basename(app)}, ${run(node, [program], app)}`)
-    // pnpm could change module resolution, for ES modules and CommonJS. The first run covers both.
+    // pnpm could change module resolution, for ES modules and for CommonJS. The first compiler run covers both.
     const compilations = basename(app).endsWith('with-npm') ? compiled : compiled.slice(0, 1)
     for (const { files, ...modules } of compilations) {
       const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }

@@ -13,10 +13,10 @@ const PAGES = [
 ]
 const pages = PAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))
 
-/** The page without code, in which brackets have another meaning. */
+/** Returns the page without code, because brackets have another meaning in code. */
 const proseOf = (page) => readFileSync(join(root, page), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
 
-/** The anchor of a heading, as GitHub generates it. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading) =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

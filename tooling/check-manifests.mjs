@@ -27,7 +27,7 @@ function addressesOf(folder) {
   }
 }
 
-/** The same manifest with those URLs, in the order that npm uses. */
+/** Returns the manifest with the URLs of the root, in the order that npm uses. */
 function withAddresses(manifest, folder) {
   const { homepage: _homepage, bugs: _bugs, repository: _repository, ...rest } = manifest
   const entries = Object.entries(rest)
@@ -39,7 +39,10 @@ function withAddresses(manifest, folder) {
   ])
 }
 
-/** Core's entry in the manifest of a dependent package: one range for all, and never a separate copy. */
+/**
+ * Checks core's entry in the manifest of a dependent package. All packages must use one range, and none may install
+ * a separate copy.
+ */
 function coreFindings({ dependencies, devDependencies, peerDependencies }) {
   return [
     dependencies?.[CORE] !== undefined && `${CORE} is a peer dependency: remove it from "dependencies".`,

@@ -20,7 +20,7 @@ const PAGES = [
   '{internal,examples,packages}/*/README.md',
   'packages/*/*/README.md',
 ]
-/** Written from lines.json by check-requirements.mjs. */
+/** Generated pages, which check-requirements.mjs writes from lines.json. */
 const GENERATED = new Set(['docs/requirements/README.md'])
 
 const listed = process.argv[2] === '--list' ? process.argv.slice(3) : null
@@ -29,10 +29,10 @@ const pages = (listed ?? globSync(PAGES, { cwd: root, exclude: (name) => name ==
   .filter((page) => !page.endsWith('CHANGELOG.md') && !GENERATED.has(page))
   .toSorted()
 
-/** The same number of lines, without their text. */
+/** Returns the same number of lines, without their text. */
 const blank = (text) => text.replaceAll(/[^\n]/g, '')
 
-/** Text without front matter, code blocks and HTML comments; line numbers stay. */
+/** Returns the text without front matter, code blocks and HTML comments. The line numbers stay the same. */
 const proseOf = (page) =>
   readFileSync(join(root, page), 'utf8')
     .replace(/^---\n[^]*?\n---\n/, blank)

@@ -92,7 +92,7 @@ function hasRepeatingPattern(node) {
   if (typeof node !== 'object' || node === null) return false
   if (Array.isArray(node)) return node.some(hasRepeatingPattern)
   if (node.type === 'Literal' && node.regex) return repeats(node.regex.pattern)
-  // Built from parts: it counts as a repeating pattern.
+  // The pattern is built from parts, so the check counts it as a repeating pattern.
   if (node.type === 'NewExpression' && node.callee.name === 'RegExp') return true
   return Object.values(node).some(hasRepeatingPattern)
 }

@@ -6,7 +6,7 @@ import { report, root } from './workspace.mjs'
 
 const LINES = 'docs/requirements/lines.json'
 const PAGE = 'docs/requirements/README.md'
-/** Lines without a test, with the reason. A line that gets a test leaves this file. */
+/** File of requirement lines without a test, with the reason. A requirement that gets a test leaves this file. */
 const OPEN = 'docs/requirements/open.json'
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))

@@ -7,7 +7,7 @@ import { importsOf, isTest, parse, place, resolveRelative, typescriptFiles } fro
 /** Networks with a different shape. The list only gets shorter. */
 export const NOT_YET = []
 
-/** Factories in the order in which platform.ts spreads them, by file. Each takes only the settings. */
+/** Factories by file, in the order in which platform.ts spreads them. Each factory takes only the settings. */
 const MAKERS = [
   ['addresses', 'addressing'],
   ['limits', 'limiting'],
@@ -32,7 +32,7 @@ const EXPORTS = {
   errors: ['readError'],
 }
 
-/** Networks that lack one of these, with the reason. */
+/** Networks that lack some of these exports, with the reason. */
 const WITHOUT = {
   mastodon: { ADDRESSES: 'every server has its own URL' },
   'tiktok-business': {
@@ -123,7 +123,7 @@ function checkOptions({ source, note }) {
     note(`${place(file)}  must read the factory's options with readFactoryOptions of core.`)
 }
 
-/** Base files of `options.ts` do not import it. */
+/** Fails if a base file of `options.ts` imports `options.ts`. */
 function checkBaseFiles({ source, note }) {
   const options = fileOf(source, 'options')
   const baseFiles = typescriptFiles(source).filter(

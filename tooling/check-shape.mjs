@@ -33,7 +33,7 @@ const LAYERS = [
   ['client', 'routes', 'discovery'],
 ]
 
-/** Maximum number of files in one folder, tests included. It only gets smaller. */
+/** Maximum number of files in one folder, tests included. Changes may only reduce this number. */
 const MAX_FILES_PER_FOLDER = 27
 
 const findings = []
@@ -113,7 +113,7 @@ function checkManifest(name, manifest) {
     )
 }
 
-/** Types of the contract may be imported by everything; values only from earlier rows. */
+/** Fails if a folder imports values from a later row. Every folder may import types of the contract. */
 function checkLayers(source) {
   const rank = new Map(LAYERS.flatMap((row, index) => row.map((folder) => [folder, index])))
   for (const file of typescriptFiles(source)) {
@@ -129,7 +129,7 @@ function checkLayers(source) {
   }
 }
 
-/** Folders with too many files are split by topic. */
+/** Fails if a folder has too many files, because such a folder has to be split by topic. */
 function checkFolderSizes(source) {
   const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
   for (const [room, files] of rooms)

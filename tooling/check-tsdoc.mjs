@@ -41,7 +41,7 @@ function declared(statement) {
 function checkName(file, name) {
   const source = parse(file)
   const here = source.statements.flatMap(declared).filter((one) => one.name === name)
-  // The first overload has the comment for all.
+  // The comment of the first overload is enough for all overloads.
   const toCheck = here.filter((one, index) => !one.isOverload || index === 0)
   for (const { start } of toCheck) {
     const doc = docAbove(source, start)

@@ -37,7 +37,7 @@ const findings = new Map()
 const isOurs = (symbol) =>
   symbol.declarations.some(({ path }) => path.startsWith(root) && !path.includes('/node_modules/'))
 
-/** True if `undefined` itself is allowed there, not only leaving it out. */
+/** True if the type allows `undefined` as a value, not only a missing field. */
 function takesUndefined(type) {
   if (type.id === undefinedType || (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0) return true
   return type.isUnionType() && type.getTypes().some(({ id }) => id === undefinedType)

@@ -26,7 +26,9 @@ const files = globSync(
   .filter((file) => !LISTS.has(file))
   .toSorted()
 
-/** Comments as prose: no stars, no examples, no code in backticks, no directives; adjacent lines joined. */
+/**
+ * Returns comments as prose, without stars, examples, code in backticks and directives. Adjacent lines are joined.
+ */
 function commentsOf({ comments, text }) {
   const blocks = []
   for (const { type, value, start, end } of comments) {

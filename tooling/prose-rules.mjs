@@ -4,7 +4,10 @@ import { REFUSED_PHRASES } from './refused-words.mjs'
 export const MAX_SENTENCE_WORDS = 25
 export const MAX_PARAGRAPH_WORDS = 60
 
-/** Refused in documentation, with the term to write instead: the phrases of comments and messages. */
+/**
+ * Phrases that documentation must not use, each with the term to write instead. The list contains the refused
+ * phrases of comments and messages.
+ */
 export const REFUSED_IN_PROSE = REFUSED_PHRASES
 
 /** Exceptions: start of a path, phrase in lower case, and the reason. */

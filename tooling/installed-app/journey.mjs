@@ -2,7 +2,7 @@
 // one that requires them. `packages` holds the loaded packages.
 import { readFileSync, rmSync } from 'node:fs'
 
-/** @returns The result as one line. @throws any failure. */
+/** Runs the first steps of an application. @returns The result as one line. @throws any failure. */
 export async function journey({ core, emulator, mastodon, tiktok, fastify, routes, sqlite }, file) {
   const found = Object.keys(await core.discoverPlatforms({ from: import.meta.url }))
   const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))

@@ -5,7 +5,7 @@
 const NOWHERE = '127.0.0.1:1'
 const POST = { text: 'Installed.' }
 
-/** A client whose server is not reachable. */
+/** Throws the error of a client whose server is not reachable. */
 async function away() {
   throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 }
@@ -14,7 +14,7 @@ function mustBe(isTrue, what) {
   if (!isTrue) throw new Error(what)
 }
 
-/** @returns The result as one line. @throws any failure. */
+/** Runs the first steps with the stores and queues. @returns The result as one line. @throws any failure. */
 export async function servers(
   { core, jobs, queue, postgres, redis, bullmq, pgBoss, pg, nodeRedis },
   program,

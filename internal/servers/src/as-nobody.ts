@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** True when this process is root, which PostgreSQL refuses to run as. */
+/** True when this process runs as root. PostgreSQL refuses to run as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**

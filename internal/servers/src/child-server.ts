@@ -12,7 +12,7 @@ export interface ChildServerOptions {
   readonly args: readonly string[]
   readonly folder: string
   readonly env?: NodeJS.ProcessEnv
-  /** Path of the log file for its output. */
+  /** Path of the log file for the output of the server. */
   readonly log: string
   /** True once the server responds. */
   readonly isReady: () => Promise<boolean>
@@ -40,7 +40,7 @@ export class ChildServer {
           `${command} did not respond within ${PATIENCE_SECONDS} seconds: ${failed() ?? readFileSync(log, 'utf8').slice(-2000)}`,
         )
       await sleep(20)
-      // Leftovers of a killed server can prevent the start for a moment.
+      // Leftovers of a killed server can prevent the start for a short time.
       if (isEnded) failed = this.#spawn()
     }
   }

@@ -38,7 +38,7 @@ export class CuttingProxy implements AsyncDisposable {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port // it listens on a port
+    return (this.#server.address() as AddressInfo).port // safe cast: the proxy listens on a port
   }
 
   /** Changes the mode. `CLOSED` closes every connection. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Set to 1 in continuous integration, where the servers are required. */
+/** Variable that continuous integration sets to 1, because the servers are required there. */
 const REQUIRED = 'SOCIAL_SERVERS_REQUIRED'
 
 /**

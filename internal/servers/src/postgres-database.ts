@@ -34,14 +34,17 @@ async function ask(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Waits until closing connections are closed. Forced removal would make their close fail. */
+/**
+ * Waits until closing connections are closed, then removes the database. A forced removal would make the close of a
+ * connection fail.
+ */
 async function removeDatabase(serverUrl: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1)
     try {
       await ask(serverUrl, `DROP DATABASE IF EXISTS ${name}`)
       return
     } catch (error) {
-      const { code } = error as { readonly code?: unknown } // only its code is read
+      const { code } = error as { readonly code?: unknown } // safe cast: only the code of the error is read
       if (code !== IN_USE) throw error
       await sleep(20)
     }

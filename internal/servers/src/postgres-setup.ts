@@ -5,7 +5,10 @@ import { type PostgresServer, startPostgres } from './postgres.js'
 
 let server: PostgresServer | null = null
 
-/** One PostgreSQL server for all test files of a project: the one at `POSTGRES_URL`, or an installed one. */
+/**
+ * Provides one PostgreSQL server for all test files of a project: the server at `POSTGRES_URL`, or an installed
+ * server.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['POSTGRES_URL']
   if (given !== undefined && given !== '') {

@@ -17,7 +17,9 @@ const DEBIAN = '/usr/lib/postgresql'
 /** A restart after `kill -9` requires these settings to be on. Writes are faster without them. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Files in memory, without disk writes. They survive every process, but not a power cut. */
+/**
+ * Folder for files in memory, without disk writes. The files survive the end of every process, but not a power cut.
+ */
 const MEMORY = '/dev/shm'
 /** Space for several servers of 40 MB each and their logs. */
 const MIN_FREE_BYTES = 1_000_000_000
@@ -35,7 +37,7 @@ export interface PostgresServer extends AsyncDisposable {
   url(database?: string): string
   /** Starts the server again after `kill`. */
   start(): Promise<void>
-  /** Kills the main process without a clean shutdown. The other processes end with it. */
+  /** Kills the main process without a clean shutdown. The other processes of the server end with the main process. */
   kill(): Promise<void>
   /** Stops or continues the process that accepts connections. */
   pause(isPaused: boolean): Promise<void>
@@ -62,7 +64,7 @@ function ownerId(): { uid: number; gid: number } {
 
 async function canConnect(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  // A starting server closes connections at any moment.
+  // A listener is required because a starting server closes connections at any moment.
   client.on('error', () => {})
   try {
     await client.connect()

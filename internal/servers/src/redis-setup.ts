@@ -5,7 +5,7 @@ import { type RedisServer, startRedis } from './redis.js'
 
 let server: RedisServer | null = null
 
-/** One Redis server for all test files of a project: the one at `REDIS_URL`, or an installed one. */
+/** Provides one Redis server for all test files of a project: the server at `REDIS_URL`, or an installed server. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['REDIS_URL']
   if (given !== undefined && given !== '') {
