@@ -58,7 +58,7 @@ const ROUTES: GraphRoutes<FacebookState> = {
 /** Names of the calls for which a control can plan an error. */
 export const FACEBOOK_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export const facebookHandler = (state: FacebookState): Handler =>
   graphHandler(state, ROUTES, () => {
     complete(state)

@@ -32,7 +32,7 @@ export function signInPage(state: FacebookState): SignInPage {
 export const showSignIn = (state: FacebookState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/:version/dialog/oauth: the submitted form. */
+/** POST /www/:version/dialog/oauth: handles the submitted form. */
 export const answerSignIn = async (state: FacebookState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 

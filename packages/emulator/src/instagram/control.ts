@@ -13,7 +13,7 @@ import type { Media } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type InstagramState } from './state.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: InstagramState) {
   const name = (id: string): string => state.accounts.get(id)?.username ?? id
   return {

@@ -43,6 +43,6 @@ const ROUTES: GraphRoutes<InstagramState> = {
 /** Names of the calls for which a control can plan an error. */
 export const INSTAGRAM_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export const instagramHandler = (state: InstagramState): Handler =>
   graphHandler(state, ROUTES, () => startDownloads(state, VIDEO_RULES))

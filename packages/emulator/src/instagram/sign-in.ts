@@ -34,7 +34,7 @@ export function signInPage(state: InstagramState): SignInPage {
 export const showSignIn = (state: InstagramState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/oauth/authorize: the submitted form. */
+/** POST /www/oauth/authorize: handles the submitted form. */
 export const answerSignIn = async (state: InstagramState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 

@@ -80,7 +80,7 @@ function takePlanned(state: PinterestState, route: string): Refusal | null {
   return REFUSALS[planned.name]?.() ?? null
 }
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export function pinterestHandler(state: PinterestState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES))

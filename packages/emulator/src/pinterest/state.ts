@@ -13,7 +13,7 @@ export interface PlannedRefusal {
   left: number
 }
 
-/** State of the emulated Pinterest. Held in memory only. */
+/** State of the emulated Pinterest. The state exists only in memory. */
 export interface PinterestState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -37,7 +37,7 @@ export interface PinterestState {
   nextId: bigint
 }
 
-/** State of a new server. */
+/** Creates the state of a new server. */
 export function makeState(
   { origin, clock, seed, effects }: ModuleSetup,
   settings: PinterestSettings,

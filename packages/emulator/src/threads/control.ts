@@ -12,7 +12,7 @@ import type { Post } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type ThreadsState } from './state.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: ThreadsState) {
   return {
     accounts: [...state.accounts.values()].map((account) => ({

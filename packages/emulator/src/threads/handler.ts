@@ -47,6 +47,6 @@ const ROUTES: GraphRoutes<ThreadsState> = {
 /** Names of the calls for which a control can plan an error. */
 export const THREADS_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export const threadsHandler = (state: ThreadsState): Handler =>
   graphHandler(state, ROUTES, () => startDownloads(state, VIDEO_RULES))

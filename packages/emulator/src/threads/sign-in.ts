@@ -30,7 +30,7 @@ export function signInPage(state: ThreadsState): SignInPage {
 export const showSignIn = (state: ThreadsState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/oauth/authorize: the submitted form. */
+/** POST /www/oauth/authorize: handles the submitted form. */
 export const answerSignIn = async (state: ThreadsState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 

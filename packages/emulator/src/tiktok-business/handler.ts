@@ -70,7 +70,7 @@ function answerUnknown(state: BusinessState, { pathname }: URL): Response {
   return envelope({}, { requestId, code: 40_006, message: 'no schema found' })
 }
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export function businessHandler(state: BusinessState): Handler {
   const router = new Router()
     .on('GET /v2/auth/authorize/', (visit) => askForApproval(state, visit))

@@ -17,7 +17,7 @@ export interface PlannedRefusal {
   times: number
 }
 
-/** State of the emulated TikTok Business. Held in memory only. */
+/** State of the emulated TikTok Business. The state exists only in memory. */
 export interface BusinessState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -43,7 +43,7 @@ export interface BusinessState {
   nextId: bigint
 }
 
-/** State of a new server. */
+/** Creates the state of a new server. */
 export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings): BusinessState {
   const { origin, clock, seed, effects } = setup
   const state: BusinessState = {

@@ -24,7 +24,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'PUT /upload/video/': uploadPiece,
 }
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export function tiktokHandler(state: TiktokState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))

@@ -6,7 +6,7 @@ import { hmac, WebhookSender } from '../framework/webhooks.js'
 import type { Access, Grant, Person, Publication } from './records.js'
 import type { TiktokSettings } from './settings.js'
 
-/** State of the emulated TikTok. Held in memory only. */
+/** State of the emulated TikTok. The state exists only in memory. */
 export interface TiktokState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -30,7 +30,7 @@ export interface TiktokState {
   lastPieces: { readonly status: number; left: number } | null
 }
 
-/** State of a new server. */
+/** Creates the state of a new server. */
 export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokState {
   const { origin, clock, seed, effects } = setup
   const state: TiktokState = {

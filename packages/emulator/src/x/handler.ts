@@ -20,7 +20,7 @@ import { rateHeaders } from './wire/rate-limits.js'
 
 type StateHandler = (state: XState, visit: Visit, route: string) => Response | Promise<Response>
 
-/** All routes with their handlers. The first matching route is used. */
+/** All routes with their handlers. The server uses the first matching route. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /i/oauth2/authorize': askForApproval,
   'POST /i/oauth2/authorize': answerApproval,
@@ -57,7 +57,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /:name/status/:id': showPost,
 }
 
-/** Planned error for this route, if there is one. */
+/** Takes the planned error for this route. Returns null if no error is planned. */
 function takePlanned(state: XState, route: string): Problem | null {
   const planned = state.planned.find((one) => one.route === null || one.route === route)
   if (planned === undefined) return null
@@ -68,7 +68,7 @@ function takePlanned(state: XState, route: string): Problem | null {
 
 const isApi = (route: string): boolean => route.includes(' /2/') && !route.includes('/oauth2/')
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export function xHandler(state: XState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES))

@@ -9,9 +9,9 @@ export interface Person {
   readonly username: string
   readonly name: string
   readonly subscription: Subscription
-  /** False for people who do not allow tags in pictures: the tags are omitted without an error. */
+  /** False for people who do not allow tags in pictures. The server omits such tags without an error. */
   readonly allowsTags: boolean
-  /** False for people with closed or encrypted messages. */
+  /** False for people whose messages are closed or encrypted. */
   receivesMessages: boolean
   readonly communities: Set<string>
   readonly createdAt: Date
@@ -35,7 +35,7 @@ export interface Access {
   /** Number of the sign-in. Reusing a refresh token revokes all tokens of the sign-in. */
   readonly family: number
   readonly accessToken: string
-  /** Null without `offline.access`. */
+  /** Refresh token of the pair. Null without the scope `offline.access`. */
   readonly refreshToken: string | null
   expiresAt: Date
   refreshUsed: boolean
@@ -66,11 +66,11 @@ export interface Upload {
   stage: UploadStage
   finalizedAt: Date | null
   readonly expiresAt: Date
-  /** Hexadecimal hash. The bytes are not stored. */
+  /** Hexadecimal SHA-256 of the file. The server does not store the bytes. */
   sha256: string | null
   altText: string | null
   failure: string | null
-  /** True if it is attached to a post: the description can no longer change. */
+  /** True if the file is attached to a post. Its description can then no longer change. */
   isUsed: boolean
 }
 
@@ -86,7 +86,7 @@ export interface Post {
   readonly id: string
   readonly authorId: string
   readonly kind: 'POST' | 'REPOST'
-  /** Text as sent, before URLs are shortened. */
+  /** Text as the client sent it, with unshortened URLs. */
   readonly text: string
   readonly createdAt: Date
   readonly conversationId: string

@@ -5,7 +5,10 @@ import type { Subscription } from './records.js'
 export interface XPersonSetup {
   readonly username: string
   readonly name?: string | undefined
-  /** Default: `None`. With a subscription, posts may have 25,000 characters and can be edited. */
+  /**
+   * Subscription of the person. Default: `None`. With a subscription, posts may have 25,000 characters and can be
+   * edited.
+   */
   readonly subscription?: Subscription | undefined
   readonly allowsTags?: boolean | undefined
   readonly receivesMessages?: boolean | undefined
@@ -18,12 +21,12 @@ export type XPlan = 'PAY_PER_USE' | 'ENTERPRISE' | 'NOT_ENROLLED'
 export interface XSettings {
   /** Client id of the only app. */
   readonly clientId: string
-  /** Null for a public client. */
+  /** Client secret of the app. Null for a public client. */
   readonly clientSecret: string | null
-  /** Registered redirect URIs. Null accepts any. */
+  /** Registered redirect URIs. Null accepts any redirect URI. */
   readonly redirectUris: readonly string[] | null
   readonly plan: XPlan
-  /** Remaining credit in thousandths of a dollar. Null for no limit. */
+  /** Remaining credit in thousandths of a dollar. Null disables the limit. */
   readonly credits: number | null
   /** Maximum number of posts read in a billing cycle. */
   readonly postReads: number
@@ -33,14 +36,14 @@ export interface XSettings {
   readonly timelineDelaySeconds: number
   readonly mentionsDelaySeconds: number
   readonly searchDelaySeconds: number
-  /** Seconds a file is pending after finalize, and then in progress. Pictures are ready immediately. */
+  /** Seconds for which a file is pending after finalize, and then in progress. Pictures are ready immediately. */
   readonly pendingSeconds: number
   readonly processSeconds: number
   /** Seconds in which the same text cannot be posted again. X documents no number. */
   readonly duplicateSeconds: number
-  /** If true, the same text is refused with other files too. */
+  /** If true, X refuses a repeated text even with different files. */
   readonly duplicatesIgnoreMedia: boolean
-  /** If true, a reused refresh token ends all tokens of its sign-in. */
+  /** If true, a reused refresh token revokes all tokens of its sign-in. */
   readonly reuseRevokes: boolean
   readonly codeSeconds: number
   readonly accessSeconds: number
@@ -49,10 +52,10 @@ export interface XSettings {
   readonly people: readonly XPersonSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Optional settings that replace the defaults. */
 export type XOptions = PartialInit<XSettings>
 
-/** Settings with defaults for the missing ones. */
+/** Adds the default values of missing settings. */
 export function toSettings(options: XOptions): XSettings {
   return {
     clientId: 'emulator-client-id',

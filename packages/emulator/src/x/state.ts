@@ -8,12 +8,12 @@ import type { XSettings } from './settings.js'
 /** A planned error for matching requests. */
 export interface PlannedRefusal {
   readonly name: string
-  /** Method and pattern of a route. Null for any. */
+  /** Method and pattern of a route. Null for any route. */
   readonly route: string | null
   left: number
 }
 
-/** State of the emulated X. Held in memory only. */
+/** State of the emulated X. The state exists only in memory. */
 export interface XState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -28,18 +28,18 @@ export interface XState {
   /** Posts, oldest first. */
   readonly posts: Map<string, Post>
   readonly messages: Map<string, Message>
-  /** Number of requests in the current window, by counted subject. */
+  /** Number of requests in the current time window, by the counted person or app. */
   readonly windows: Map<string, { readonly window: number; count: number }>
   readonly bills: Bill[]
-  /** Objects that were read and charged, as `day id`. */
+  /** Objects that the app read and paid for. Each entry has the form `day id`. */
   readonly paid: Set<string>
   postsRead: number
   planned: PlannedRefusal[]
-  /** Next number for an id. */
+  /** Number from which the next id is made. */
   nextId: bigint
 }
 
-/** State of a new server. */
+/** Creates the state of a new server. */
 export function makeState({ origin, clock, seed, effects }: ModuleSetup, settings: XSettings): XState {
   return {
     origin,
@@ -58,17 +58,17 @@ export function makeState({ origin, clock, seed, effects }: ModuleSetup, setting
     paid: new Set(),
     postsRead: 0,
     planned: [],
-    // Beyond 2^53, so that converting an id to a number causes a visible error.
+    // The first id is above 2^53 so that converting an id to a number causes a visible error.
     nextId: 1_990_000_000_000_000_001n,
   }
 }
 
-/** Next id of 19 digits. Ids grow. */
+/** Returns the next id of 19 digits. Each id is larger than the previous id. */
 export function nextId(state: XState): string {
   state.nextId += 7n
   return String(state.nextId)
 }
 
-/** Time after the given number of seconds. */
+/** Returns the time after the given number of seconds. */
 export const inSeconds = (state: XState, seconds: number): Date =>
   new Date(state.clock.now().getTime() + seconds * 1000)

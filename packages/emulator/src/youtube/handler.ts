@@ -38,7 +38,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /ggpht/:picture': readPicture,
 }
 
-/** Request handler of the network. */
+/** Creates the request handler of the network. */
 export function youtubeHandler(state: YoutubeState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))

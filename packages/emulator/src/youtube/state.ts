@@ -15,7 +15,7 @@ import type {
 import type { YoutubeSettings } from './settings.js'
 import type { PlannedAnswers } from './uploads/questions.js'
 
-/** State of the emulated network. Held in memory only. */
+/** State of the emulated network. The state exists only in memory. */
 export interface YoutubeState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -48,7 +48,7 @@ export interface YoutubeState {
   forgetsFinished: number
 }
 
-/** State of a new network. */
+/** Creates the state of a new network. */
 export function makeState(setup: ModuleSetup, settings: YoutubeSettings): YoutubeState {
   return {
     origin: setup.origin,

@@ -12,7 +12,7 @@ import { makePersonToken, pageToken } from '../tokens.js'
 import { videoName } from '../videos/video-node.js'
 import { peopleOperations, videoOperations } from './people.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: FacebookState) {
   complete(state)
   return {

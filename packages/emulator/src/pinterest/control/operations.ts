@@ -7,7 +7,7 @@ import type { PinterestState } from '../state.js'
 import { accessOperations } from './access.js'
 import { pinOperations } from './pins.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: PinterestState) {
   const name = (id: string): string => usernameOf(state, id)
   return {

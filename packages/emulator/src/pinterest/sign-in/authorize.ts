@@ -77,7 +77,7 @@ export function decide(state: PinterestState, params: URLSearchParams): Response
   return redirectTo(requested.redirectUri, { code, state: requested.state })
 }
 
-/** POST /oauth/: the submitted form. */
+/** POST /oauth/: handles the submitted form. */
 export async function answerApproval(state: PinterestState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

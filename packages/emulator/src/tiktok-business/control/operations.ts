@@ -5,7 +5,7 @@ import type { BusinessState } from '../state.js'
 import { accessOperations } from './access.js'
 import { commentOperations } from './comments.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: BusinessState) {
   return {
     appId: state.settings.appId,

@@ -102,7 +102,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
   return redirectTo(redirectUri, { code, scopes: scopes.join(','), state: given })
 }
 
-/** POST /v2/auth/authorize/: the submitted form. */
+/** POST /v2/auth/authorize/: handles the submitted form. */
 export async function answerApproval(state: BusinessState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -5,7 +5,7 @@ import { complete } from '../videos/progress.js'
 import { accessOperations } from './access.js'
 import { videoOperations } from './videos.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: TiktokState) {
   const name = (openId: string): string => state.people.get(openId)?.username ?? openId
   return {

@@ -134,7 +134,7 @@ export function decide(state: TiktokState, params: URLSearchParams): Response {
   return redirectTo(request.redirectUri, { code, scopes: scopes.join(','), state: request.state })
 }
 
-/** POST /v2/auth/authorize/: the submitted form. */
+/** POST /v2/auth/authorize/: handles the submitted form. */
 export async function answerApproval(state: TiktokState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(await request.text()))
 }

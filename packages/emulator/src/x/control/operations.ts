@@ -5,7 +5,7 @@ import type { XState } from '../state.js'
 import { accessOperations } from './access.js'
 import { postOperations } from './posts.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page, without secrets. */
 function describe(state: XState) {
   const name = (id: string): string => state.people.get(id)?.username ?? id
   const { plan, credits, clientId } = state.settings

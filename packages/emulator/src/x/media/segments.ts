@@ -4,7 +4,7 @@ import { notesOf } from '../../framework/log/request-notes.js'
 import { checkBody, isText, isWhole, readJson } from '../wire/input.js'
 import { invalid, Problem } from '../wire/problems.js'
 
-/** Maximum size of a whole request at the edge. A piece of 5 MB with its envelope exceeds it. */
+/** Maximum size of a whole request at the edge. A file piece of 5 MB with its envelope exceeds the maximum. */
 const MAX_REQUEST = 5_242_880
 /** Index of the last of 1,000 pieces. https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22) */
 const MAX_INDEX = 999

@@ -1,7 +1,7 @@
 import type { Upload } from '../records.js'
 import type { XState } from '../state.js'
 
-/** Completes the processing of files that are due. */
+/** Completes the processing of files whose processing time has passed. */
 export function completeUploads(state: XState): void {
   const now = state.clock.now().getTime()
   const { pendingSeconds, processSeconds } = state.settings
@@ -14,7 +14,7 @@ export function completeUploads(state: XState): void {
   }
 }
 
-/** Processing state of a file. Null for a file without processing. */
+/** Describes the processing state of a file. Null for a file without processing. */
 function processingInfo(state: XState, upload: Upload): object | null {
   const { pendingSeconds, processSeconds } = state.settings
   const passed = (state.clock.now().getTime() - (upload.finalizedAt?.getTime() ?? 0)) / 1000
@@ -40,7 +40,7 @@ function processingInfo(state: XState, upload: Upload): object | null {
 /** True for files that X processes after the upload: all except pictures and subtitles. */
 export const needsProcessing = ({ category }: Upload): boolean => /video|gif/.test(category)
 
-/** A file as returned by the API. */
+/** Describes a file as the API returns it. */
 export function uploadJson(state: XState, upload: Upload): object {
   const info = upload.finalizedAt === null ? null : processingInfo(state, upload)
   const left = Math.max(0, Math.floor((upload.expiresAt.getTime() - state.clock.now().getTime()) / 1000))

@@ -104,7 +104,7 @@ export async function append(state: XState, visit: Visit, route: string): Promis
   upload.segments.set(index, {
     bytes: bytes.byteLength,
     sum: createHash('sha256').update(bytes).digest('hex'),
-    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy: a view would keep the whole piece in memory
+    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy, because a view would keep the whole piece in memory
     hash: before?.update(bytes) ?? null,
   })
   return Response.json({ data: { expires_at: Math.floor(upload.expiresAt.getTime() / 1000) } })
@@ -118,7 +118,7 @@ function checkWhole({ segments, totalBytes, id }: Upload): void {
     throw invalid('Segments do not add up to provided total file size.', { media_id: [id] })
 }
 
-/** POST /2/media/upload/:id/finalize: no body. A repeated call returns the same. */
+/** POST /2/media/upload/:id/finalize: the request has no body. A repeated call returns the same response. */
 export async function finalize(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const upload = mustFind(state, person, visit.params['id'] ?? null)
@@ -152,7 +152,7 @@ export function readStatus(state: XState, visit: Visit, route: string): Response
 const isAltText: Check = (value) =>
   isInput(value) && typeof value['text'] === 'string' && Array.from(value['text']).length <= 1000
 
-/** POST /2/media/metadata: only before the file is attached to a post. */
+/** POST /2/media/metadata: the call works only before the file is attached to a post. */
 export async function describeMedia(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const input = await readJson(visit.request)

@@ -33,7 +33,7 @@ const MESSAGE: Readonly<Record<string, Check>> = {
   attachments: isList(isObject({ media_id: isId }, ['media_id']), 1, 1),
 }
 
-/** Id of a conversation of two people: the smaller id first. */
+/** Returns the id of a conversation of two people. The id starts with the smaller person id. */
 export const pairId = (one: string, other: string): string =>
   BigInt(one) < BigInt(other) ? `${one}-${other}` : `${other}-${one}`
 
@@ -129,7 +129,7 @@ export async function messageConversation(state: XState, visit: Visit, route: st
   return send(state, person, { route, conversationId, participantIds, input })
 }
 
-/** POST /2/dm_conversations: a group. */
+/** POST /2/dm_conversations: creates a group conversation. */
 export async function createGroup(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const input = await readJson(visit.request)
@@ -161,7 +161,7 @@ function eventJson(message: Message, fields: ReadonlySet<string>, expansions: Re
   )
 }
 
-/** GET /2/dm_events, and those of one conversation: the last thirty days, newest first. */
+/** GET /2/dm_events, also for one conversation: lists the messages of the last thirty days, newest first. */
 export function listMessages(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: READS })
   const { id, user } = visit.params
@@ -205,7 +205,7 @@ export function listMessages(state: XState, visit: Visit, route: string): Respon
   })
 }
 
-/** DELETE /2/dm_events/:id: deletes it for the caller only. */
+/** DELETE /2/dm_events/:id: deletes the message for the caller only. */
 export function deleteMessage(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: ['dm.read', 'dm.write'] })
   const message = state.messages.get(visit.params['id'] ?? '')

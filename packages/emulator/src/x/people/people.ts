@@ -25,7 +25,7 @@ export function addPerson(state: XState, setup: XPersonSetup): Person {
   return person
 }
 
-/** Finds a person by handle or id, ignoring case. Null if there is none. */
+/** Finds a person by handle or id, ignoring case. Returns null for an unknown person. */
 export function findPerson(state: XState, name: string): Person | null {
   const handle = name.replace(/^@/, '').toLowerCase()
   return (
@@ -35,14 +35,14 @@ export function findPerson(state: XState, name: string): Person | null {
   )
 }
 
-/** Person of a pair of tokens. */
+/** Finds the person to whom a pair of tokens belongs. */
 export function personOf(state: XState, { personId }: Pick<Access, 'personId'>): Person {
   const person = state.people.get(personId)
   if (person === undefined) throw new Error(`There is no person with the id ${personId}.`)
   return person
 }
 
-/** People mentioned in a text by handle. */
+/** Finds the people whom a text mentions by handle. */
 export function mentionedIn(state: XState, text: string): Person[] {
   const handles = [...text.matchAll(/(?<![A-Za-z0-9_@])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/g)]
   const found = handles.flatMap(([, handle = '']) => findPerson(state, handle) ?? [])

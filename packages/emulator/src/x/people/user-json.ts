@@ -2,7 +2,7 @@ import type { Person } from '../records.js'
 import type { XState } from '../state.js'
 import { named } from '../wire/vocabulary.js'
 
-/** A person as returned by the API. */
+/** Describes a person as the API returns them. */
 export function userJson(state: XState, person: Person, wanted: ReadonlySet<string>): object {
   const all: Readonly<Record<string, unknown>> = {
     id: person.id,

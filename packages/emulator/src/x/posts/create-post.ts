@@ -17,7 +17,7 @@ function readPoll(state: XState, value: unknown): Poll | null {
   return { id: nextId(state), options: textsOf(value['options']), minutes: Number(value['duration_minutes']) }
 }
 
-/** People who do not allow tags are omitted without an error. */
+/** Reads the tagged people. Omits people who do not allow tags, without an error. */
 function readTags(state: XState, media: Input): string[] {
   return textsOf(media['tagged_user_ids']).filter((id) => state.people.get(id)?.allowsTags === true)
 }
@@ -57,7 +57,7 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
   return post
 }
 
-/** Content sent by the client. Files are identified by their hash: each upload has another id. */
+/** Returns the content that the client sent. Hashes identify the files because each upload has another id. */
 function contentOf(state: XState, input: Input): object {
   const media = isInput(input['media']) ? input['media'] : null
   if (media === null) return input

@@ -25,7 +25,7 @@ const isReadable = (value: unknown): boolean =>
 const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isReadable(value)))
 
-/** Id of the author of the parent post. */
+/** Finds the id of the author of the parent post. */
 export function repliedToAuthorId(state: XState, { repliedToId }: Post): string | undefined {
   return repliedToId === null ? undefined : findVersion(state, repliedToId)?.authorId
 }
@@ -64,7 +64,7 @@ function editControls(state: XState, post: Post): object {
   }
 }
 
-/** All fields of a post. */
+/** Returns all fields of a post. */
 function allFields(state: XState, post: Post): Record<string, unknown> {
   const shown = shownText(post)
   const isLong = Array.from(shown.text).length > SHORT
@@ -108,7 +108,7 @@ function allFields(state: XState, post: Post): Record<string, unknown> {
 
 const DEFAULT_FIELDS = ['id', 'text', 'edit_history_post_ids']
 
-/** A post as returned by the API: default fields, requested fields, and fields for expansions. */
+/** Describes a post as the API returns it: with default fields, requested fields, and fields for expansions. */
 export function postJson(
   state: XState,
   post: Post,

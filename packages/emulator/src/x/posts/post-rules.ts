@@ -37,7 +37,7 @@ function isAllowedToReply(state: XState, person: Person, parent: Post): boolean 
   return mentionedIn(state, root.text).includes(person)
 }
 
-/** Parent post of a reply. @throws Problem if the plan or the author does not allow a reply. */
+/** Finds the parent post of a reply. @throws Problem if the plan or the author does not allow a reply. */
 export function checkReply(state: XState, person: Person, id: string | null): Post | null {
   if (id === null) return null
   const parent = findVersion(state, id)
@@ -50,7 +50,7 @@ export function checkReply(state: XState, person: Person, id: string | null): Po
   return parent
 }
 
-/** Quoted post. */
+/** Checks the id of a quoted post. */
 export function checkQuote(state: XState, id: string | null): string | null {
   if (id === null) return null
   if (state.settings.plan !== 'ENTERPRISE') throw noQuote()
@@ -60,7 +60,10 @@ export function checkQuote(state: XState, id: string | null): string | null {
   return quoted.id
 }
 
-/** Post to edit: the person's own one, with a subscription, within the hour, five times at most. */
+/**
+ * Finds the post to edit. The post must be the person's own, at most an hour old, and edited fewer than five times.
+ * Edits need a subscription.
+ */
 export function checkEdit(state: XState, person: Person, id: string | null): Post | null {
   if (id === null) return null
   const before = findVersion(state, id)
@@ -79,7 +82,9 @@ export function checkEdit(state: XState, person: Person, id: string | null): Pos
   return before
 }
 
-/** Files of a post: the person's own ones, ready, of a suitable category and combination. */
+/**
+ * Takes the files of a post. Each file must be the person's own, ready, and of a suitable category and combination.
+ */
 export function takeMedia(state: XState, person: Person, ids: readonly string[]): Upload[] {
   completeUploads(state)
   const uploads = ids.flatMap((id) => state.uploads.get(id) ?? [])
@@ -126,7 +131,7 @@ function isDuplicate(
   )
 }
 
-/** Checks length, cashtags and duplicates. */
+/** Checks the length, the cashtags and duplicates of a new text. */
 export function checkText(state: XState, person: Person, message: NewText): void {
   if (weightOf(message.text) > (person.subscription === 'None' ? MAX_WEIGHT : MAX_WEIGHT_PREMIUM))
     throw tooLong()

@@ -19,7 +19,7 @@ function mustFind(state: XState, id: string | undefined): Post {
   return post
 }
 
-/** DELETE /2/tweets/:id: deletes all versions. */
+/** DELETE /2/tweets/:id: deletes all versions of the post. */
 export function deletePost(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const post = mustFind(state, visit.params['id'])
@@ -29,7 +29,7 @@ export function deletePost(state: XState, visit: Visit, route: string): Response
   return Response.json({ data: { deleted: true } })
 }
 
-/** PUT /2/tweets/:id/hidden: replies to own posts. */
+/** PUT /2/tweets/:id/hidden: hides or shows a reply to an own post. */
 export async function hideReply(state: XState, visit: Visit, route: string): Promise<Response> {
   const scopes = ['tweet.read', 'users.read', 'tweet.moderate.write']
   const person = requirePerson(state, visit, { route, scopes })
@@ -65,7 +65,7 @@ export function unlikePost(state: XState, visit: Visit, route: string): Response
   return Response.json({ data: { liked: false } })
 }
 
-/** GET /2/tweets/:id/liking_users: the newest hundred. */
+/** GET /2/tweets/:id/liking_users: lists the newest hundred likers. */
 export function listLikers(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: ['tweet.read', 'users.read', 'like.read'] })
   checkParams(state, visit.url, ['max_results', 'pagination_token'])
@@ -79,7 +79,7 @@ export function listLikers(state: XState, visit: Visit, route: string): Response
     'USER_READ',
     items.map(({ id }) => id),
   )
-  const { newest_id: _newest, oldest_id: _oldest, ...rest } = meta as Readonly<Record<string, unknown>> // made by `page`
+  const { newest_id: _newest, oldest_id: _oldest, ...rest } = meta as Readonly<Record<string, unknown>> // `page` created this value
   return Response.json({
     ...(items.length > 0 && { data: items.map((one) => userJson(state, one, wanted.user)) }),
     meta: rest,

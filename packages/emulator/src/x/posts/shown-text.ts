@@ -16,7 +16,9 @@ interface ShownUrl {
 const shorten = (address: string): string =>
   `https://t.co/${createHash('sha256').update(address).digest('base64url').replace(/[-_]/g, 'x').slice(0, 10)}`
 
-/** Text with shortened URLs, and their positions in code points. Files are a URL at the end. */
+/**
+ * Returns the text with shortened URLs, and their positions in code points. A URL at the end represents the files.
+ */
 export function shownText({ id, text, mediaIds }: Post): {
   readonly text: string
   readonly urls: readonly ShownUrl[]

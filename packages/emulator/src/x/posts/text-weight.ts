@@ -39,12 +39,12 @@ function weightOfGrapheme(grapheme: string): number {
   return Array.from(grapheme).reduce((sum, character) => sum + weightOfCharacter(character), 0)
 }
 
-/** URLs of a text as written. */
+/** Finds the URLs of a text as the author wrote them. */
 export function urlsIn(text: string): readonly RegExpExecArray[] {
   return [...text.matchAll(ADDRESS)]
 }
 
-/** Weighted length of a text. The maximum without a subscription is 280. */
+/** Computes the weighted length of a text. The maximum without a subscription is 280. */
 export function weightOf(text: string): number {
   const normal = text.normalize('NFC')
   let weight = 0
@@ -60,7 +60,7 @@ export function weightOf(text: string): number {
   return weight
 }
 
-/** Number of cashtags in a text: `$TSLA`. */
+/** Counts the cashtags in a text, for example `$TSLA`. */
 export function cashtagsIn(text: string): number {
   return [...text.matchAll(/(?<![\w$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\w$])/g)].length
 }

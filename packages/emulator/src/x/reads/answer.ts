@@ -66,7 +66,7 @@ function pollsOf(posts: readonly Post[], { poll: fields }: Wanted): object[] {
   })
 }
 
-/** Objects added by expansions. Null without any. */
+/** Returns the objects that expansions add. Null if no expansion adds an object. */
 function includesOf(state: XState, posts: readonly Post[], wanted: Wanted): object | null {
   const others = wanted.expansions.has('referenced_posts')
     ? unique(posts.flatMap((post) => referencedBy(state, post)))
@@ -81,7 +81,7 @@ function includesOf(state: XState, posts: readonly Post[], wanted: Wanted): obje
   return full.length === 0 ? null : Object.fromEntries(full)
 }
 
-/** Response with posts in its envelope. An empty list has no `data`. */
+/** Creates a response with posts in its envelope. The response for an empty list has no `data`. */
 export function postsReply(
   state: XState,
   posts: readonly Post[],

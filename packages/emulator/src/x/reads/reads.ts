@@ -34,7 +34,9 @@ export function readUser(state: XState, visit: Visit, route: string): Response {
   return Response.json({ data: userJson(state, found, wanted.user) })
 }
 
-/** GET /2/tweets/:id and /2/tweets?ids=: a deleted post is an error inside a 200. */
+/**
+ * GET /2/tweets/:id and /2/tweets?ids=: returns posts. A deleted post is an error inside a response with status 200.
+ */
 export function readPosts(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: READS })
   const single = visit.params['id']
@@ -58,7 +60,7 @@ export function readPosts(state: XState, visit: Visit, route: string): Response 
   return postsReply(state, posts, wanted, { single: single !== undefined, errors })
 }
 
-/** Posts of a list within the requested range. */
+/** Returns the posts of a list within the requested range. */
 function filterByRange(url: URL, posts: readonly Post[]): Post[] {
   const [start, end] = [readMoment(url, 'start_time'), readMoment(url, 'end_time')]
   const [since, until] = [readId(url, 'since_id'), readId(url, 'until_id')]
@@ -137,7 +139,7 @@ export function listUserPosts(state: XState, visit: Visit, route: string): Respo
   return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
 }
 
-/** GET /2/tweets/search/recent: seven days, without reposts. New posts appear late. */
+/** GET /2/tweets/search/recent: searches the posts of seven days, without reposts. New posts appear late. */
 export function searchPosts(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, [

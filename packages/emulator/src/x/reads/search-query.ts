@@ -54,7 +54,7 @@ function readTerm(term: string): Matcher {
   return (_, { text }) => text.toLowerCase().includes(term.toLowerCase())
 }
 
-/** Reads a query: all terms must match. */
+/** Parses a search query. A post must match all terms. */
 export function readQuery(query: string): Matcher {
   const terms = query.split(/\s+/).filter(Boolean)
   if (terms.length === 0 || query.length > MAX_QUERY_LENGTH)

@@ -37,12 +37,12 @@ function accessOf(state: XState, { headers }: Request): Access | undefined {
   return state.accesses.find(({ accessToken }) => accessToken === token)
 }
 
-/** Id of the person whose token a request contains, valid or not. Null without one. */
+/** Finds the id of the person whose token a request contains, valid or not. Null for a request without a token. */
 export function accountOf(state: XState, request: Request): string | null {
   return accessOf(state, request)?.personId ?? null
 }
 
-/** Person of a request, after checking the permissions of person and app. Counts the request. */
+/** Finds the person of a request, after checking the permissions of person and app. Counts the request. */
 export function requirePerson(
   state: XState,
   { request }: Visit,
@@ -57,7 +57,7 @@ export function requirePerson(
   return personOf(state, access)
 }
 
-/** Requires the `:id` of the path to be the caller's. */
+/** Requires that the `:id` of the path is the id of the caller. */
 export function requireSelf(person: Person, id: string | undefined): void {
   if (person.id !== id) throw notPermitted()
 }

@@ -14,7 +14,10 @@ interface ApprovalRequest {
   readonly challenge: string
 }
 
-/** Reads an authorization request. Returns an error page for an invalid one: X never redirects these errors. */
+/**
+ * Reads an authorization request. Returns an error page for an invalid request because X never redirects these
+ * errors.
+ */
 function readRequest({ settings }: XState, params: URLSearchParams): ApprovalRequest | Response {
   const given = (name: string): string => params.get(name) ?? ''
   const redirectUri = given('redirect_uri')
@@ -76,7 +79,7 @@ export function decide(state: XState, params: URLSearchParams): Response {
   return redirectTo(requested.redirectUri, { state: requested.state, code })
 }
 
-/** POST /i/oauth2/authorize: the submitted form. */
+/** POST /i/oauth2/authorize: handles the submitted form. */
 export async function answerApproval(state: XState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

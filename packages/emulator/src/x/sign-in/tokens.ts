@@ -6,7 +6,7 @@ import type { Access } from '../records.js'
 import { inSeconds, type XState } from '../state.js'
 import { OAuthProblem } from '../wire/problems.js'
 
-/** Creates an access token, and a refresh token with `offline.access`. */
+/** Creates an access token. With the scope `offline.access`, also creates a refresh token. */
 export function makeAccess(
   state: XState,
   parts: Pick<Access, 'personId' | 'scopes'> & { readonly family?: number },
@@ -81,7 +81,9 @@ function exchangeCode(state: XState, form: URLSearchParams): Access {
   return makeAccess(state, grant)
 }
 
-/** Exchanges a refresh token for new tokens. It works once. Reuse may end all tokens of the sign-in. */
+/**
+ * Exchanges a refresh token for new tokens. A refresh token works once. Reuse may revoke all tokens of the sign-in.
+ */
 function renew(state: XState, form: URLSearchParams): Access {
   const given = form.get('refresh_token') ?? ''
   const old = state.accesses.find(({ refreshToken }) => refreshToken === given)

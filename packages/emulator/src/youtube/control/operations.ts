@@ -6,7 +6,7 @@ import { quotaOf } from '../wire/quota.js'
 import { accountOperations } from './accounts.js'
 import { networkOperations } from './network.js'
 
-/** State of the network for the control page. Secrets are hidden. */
+/** Describes the state of the network for the control page. Secrets are hidden. */
 function describe(state: YoutubeState) {
   return {
     people: [...state.people.values()],

@@ -50,7 +50,7 @@ export function decide(state: YoutubeState, params: URLSearchParams): Response {
   return decideConsent(state, rulesOf(state, params.get('channel')), params)
 }
 
-/** POST /o/oauth2/v2/auth: the submitted form. */
+/** POST /o/oauth2/v2/auth: handles the submitted form. */
 export async function answerConsent(state: YoutubeState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }
