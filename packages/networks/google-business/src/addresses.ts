@@ -22,7 +22,7 @@ export const KEYS_ADDRESS = 'https://www.googleapis.com/oauth2/v3/certs'
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Services that are called with an account's token. */
+/** Google services that receive an account's token. */
 const SERVICES = [
   'information',
   'accounts',
@@ -32,7 +32,7 @@ const SERVICES = [
   'performance',
 ] as const satisfies readonly (keyof Addresses)[]
 
-/** Origins, base URL and authorization header of an account's requests. */
+/** Returns the origins, the base URL and the authorization header of an account's requests. */
 export function addressing({ addresses }: { readonly addresses: Addresses }) {
   const origins = [...new Set(SERVICES.map((service) => new URL(addresses[service]).origin))]
   return {
@@ -60,7 +60,7 @@ export function fullNameOf({ extra }: Connection): string {
   )
 }
 
-/** Name of the location in the newer services, without an account. */
+/** Returns the name of the location for the newer services, which omit the account: `locations/{l}`. */
 export function shortNameOf({ accountId }: Connection): string {
   return `locations/${encodeURIComponent(accountId)}`
 }

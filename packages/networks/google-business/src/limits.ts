@@ -36,10 +36,16 @@ export const QUESTIONS_A_PAGE = 10
  * Maximum pages of reviews and questions per poll. The limit of 300 requests a minute is shared by the whole project.
  */
 export const MAX_PAGES_PER_POLL = 20
-/** Maximum pages of accounts, and of locations of one account, that a sign-in reads. */
+/**
+ * Maximum pages of accounts that a sign-in reads, and maximum pages of locations that a sign-in reads for each
+ * account.
+ */
 export const MAX_PAGES_AT_SIGN_IN = 50
 
-/** Seconds in which the same change can be sent again: another change in this time is unlikely. */
+/**
+ * Seconds in which the same change can be sent again. A different change of the same object in this time is
+ * unlikely.
+ */
 export const REPEATABLE_SECONDS = 600
 
 const costOf = (bucket: string) => ({ units: 1, bucket }) as const
@@ -57,17 +63,20 @@ export const QUESTIONS_COST = costOf('questions')
 /** Limit of metrics: 300 a minute. */
 export const PERFORMANCE_COST = costOf('performance')
 
-/** Limits are equal for every listing, so nothing is requested. */
+/** Limits of a listing. Google documents equal limits for every listing, so the library requests nothing. */
 export const LIMITS: Limits = makeLimits({ maxTextLength: MAX_POST_LENGTH, maxImages: 1 })
 
-/** Each service has its own quota, and a separate one for changes. An exhausted quota must not block the others. */
+/**
+ * Returns the key of the rate limit of a request. Each service has one quota for reads and one for changes. An
+ * exhausted quota must not block other requests.
+ */
 export function rateLimitKey({ url, method }: OutgoingRequest): string {
   const { hostname, pathname } = new URL(url)
   const kind = method === 'GET' ? 'reads' : 'writes'
   return `${hostname}/${pathname.split('/')[1] ?? ''} ${kind}`
 }
 
-/** Limits of an account, and the groups of requests that share a limit. */
+/** Defines the limits of an account, and the groups of requests that share a limit. */
 export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
 }

@@ -12,7 +12,7 @@ export interface GoogleBusinessOptions {
    * that date. Default: false.
    */
   readonly questions?: boolean | undefined
-  /** Other base URLs, for tests and demos. */
+  /** Base URLs of an emulator or a proxy, instead of those of Google. */
   readonly addresses?: PartialInit<Addresses> | undefined
 }
 
@@ -64,7 +64,10 @@ const webAddress = v.pipe(
 const entries = {
   /** Button label. Google's `callToAction.actionType`. */
   callToActionType: v.optional(v.picklist(CALLS_TO_ACTION)),
-  /** URL of the button. Omitted with `CALL`, which dials the number of the listing. Google's `callToAction.url`. */
+  /**
+   * URL that the button opens. Omit the URL for `CALL`, because that button dials the phone number of the listing.
+   * Google's `callToAction.url`.
+   */
   callToActionUrl: v.optional(webAddress),
   /** Language of the text, as a BCP 47 tag. Default: `en`. Google's `languageCode`. */
   languageCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)), 'en'),
@@ -79,7 +82,7 @@ interface Button {
   readonly callToActionUrl?: string | undefined
 }
 
-/** Reason why a button is invalid; null for a valid button. */
+/** Returns the reason why a button is invalid. Null for a valid button. */
 function wrongButton({ callToActionType: type, callToActionUrl: url }: Button): string | null {
   if (type === undefined && url !== undefined)
     return `options.callToActionUrl requires options.callToActionType: ${CALLS_TO_ACTION.join(', ')}.`
@@ -102,7 +105,7 @@ export const postOptions = v.pipe(
   }),
 )
 
-/** Editable parts of a post: the text, and the button as a whole. */
+/** Schema of the editable parts of a post: the text, and the button. An edit replaces the whole button. */
 export const editOptions = v.pipe(
   v.strictObject({
     callToActionType: entries.callToActionType,

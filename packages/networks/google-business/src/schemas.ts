@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// Only the fields in use. Fields that Google may omit are null.
+// The schemas contain only the fields in use. Fields that Google may omit are null.
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 const text = v.fallback(v.nullish(v.string(), null), null)
@@ -13,7 +13,7 @@ export const accountItem = v.object({ name: filled, type: text })
 
 /** A page of locations of one account. */
 export const locationsReply = v.object({ locations: items, nextPageToken: text })
-/** One location of that page. */
+/** One location in a page of locations. */
 export const locationItem = v.object({ name: filled, title: text })
 
 /** A local post. */
@@ -46,7 +46,7 @@ export const reviewItem = v.object({
 /** Output of `reviewItem`. */
 export type ReviewItem = v.InferOutput<typeof reviewItem>
 
-/** Response to a reply. */
+/** Response to a sent reply: the text of the reply. */
 export const replyReply = v.object({ comment: v.string() })
 
 /** A page of questions. */
@@ -65,7 +65,7 @@ export const answerReply = v.object({ text: v.string() })
 
 const category = v.fallback(v.nullish(v.object({ displayName: text }), null), null)
 
-/** The listing. The response to a change may contain only its own fields. */
+/** The listing of a location. The response to a change may contain only the changed fields. */
 export const locationReply = v.object({
   title: text,
   phoneNumbers: v.fallback(v.nullish(v.object({ primaryPhone: text }), null), null),
@@ -109,5 +109,5 @@ export const statusReply = v.object({
   complyWithGuidelines: v.fallback(v.nullish(v.object({ recommendationReason: text }), null), null),
 })
 
-/** Keys that sign pushed messages. */
+/** Google's public keys, which verify the signature of pushed messages. */
 export const keysReply = v.object({ keys: v.array(v.record(v.string(), v.unknown())) })

@@ -20,7 +20,7 @@ export const ADDRESSES: Addresses = {
   refresh: 'https://graph.threads.net/refresh_access_token',
 }
 
-/** Base URL and authorization of an account's requests. */
+/** Returns the base URL and the authorization of an account's requests. */
 export function addressing({
   addresses: { api },
   appSecretProof,

@@ -33,7 +33,7 @@ function wrongKind({ kind, kindName }: Update, what: string, suggestion: string)
   })
 }
 
-/** Id of an update that can be replied to: a reply or a mention. */
+/** Returns the id of an update that the account can reply to: a reply or a mention. */
 function answeredId(update: Update): string {
   const { postId, kind, platform } = update
   if (postId !== null && platform === 'threads' && (kind === 'COMMENT_CREATED' || kind === 'MENTION'))
@@ -41,7 +41,10 @@ function answeredId(update: Update): string {
   throw wrongKind(update, 'answering', 'Pass an update of the kind COMMENT_CREATED or MENTION.')
 }
 
-/** Id of a reply that can be hidden: only direct replies to a post. Their replies are hidden too. */
+/**
+ * Returns the id of a reply that the account can hide. Only direct replies to a post can be hidden, and hiding
+ * includes their own replies.
+ */
 function hiddenId(update: Update): string {
   const { postId, kind, platform, raw } = update
   if (postId === null || platform !== 'threads' || kind !== 'COMMENT_CREATED')
@@ -63,7 +66,7 @@ function hiddenId(update: Update): string {
 export function engaging(settings: Settings): CanReplyToUpdates & CanModerateComments & CanRepost {
   const { publish } = publishing(settings)
   return {
-    /** Replies to a reply or a mention. A reply is a post, and is published as one. */
+    /** Replies to a reply or a mention. The new reply is published like any other post. */
     async replyToUpdate(update, text, call) {
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: answeredId(update) }
       return (await publish(draft, call)).id
@@ -102,7 +105,7 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
       return model({ postId, repostId: data.id, raw })
     },
 
-    /** Threads documents no call for it. */
+    /** Always refuses, because Threads documents no call that removes a repost. */
     undoRepost: () =>
       Promise.reject(
         new NotSupportedError({

@@ -19,11 +19,14 @@ import {
   unfetchableFile,
 } from '@social/meta-kit'
 
-/** Describes the right app. Used when no app is stored, and when Threads refuses its id and secret. */
+/**
+ * Describes the app that Threads requires. Error messages contain this advice when no app is stored, and when
+ * Threads refuses the id and secret of the app.
+ */
 export const APP_ADVICE =
   'Threads requires its own id and secret: Threads App ID and Threads App Secret, in the App Dashboard under App settings, Basic, after the use case "Access the Threads API" is added.'
 
-/** Permissions for replies to another user's post: one of them suffices. */
+/** Permissions to reply to another user's post. The connection needs only one of these permissions. */
 const FOREIGN_REPLIES = 'threads_manage_mentions or threads_keyword_search'
 
 /** Subcode of a missing container or post. */
@@ -48,7 +51,7 @@ const ROWS: readonly FaultRow[] = [
       }),
   },
   {
-    // The refusal names no permission: either may be missing.
+    // Threads does not name the missing permission, so the error names both candidates.
     codes: [10, 200],
     when: (fault) => makesContainer(fault) && permissionIn(fault.message) === null && !isFeature(fault),
     make: (fault, details) =>
@@ -102,12 +105,12 @@ const OF_POSTS: ReadonlySet<string> = new Set([
   'repost',
 ])
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal of Threads to an error of the library. Returns null when only the HTTP status decides. */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'threads',
   rows: ROWS,
   publishingEdges: PUBLISHING,
   mayHaveTakenEffect: seenAfterPublish('threads_publish'),
-  // Only posts are deleted. Containers and accounts are only read.
+  // The library deletes only posts. It only reads containers and accounts.
   namesPost: (fault) => OF_POSTS.has(edgeOf(fault)) || fault.method === 'DELETE',
 })

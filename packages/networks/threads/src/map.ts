@@ -12,10 +12,10 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: the value is an object, and its properties are read by name only
 }
 
-/** Threads never sends the id of an author, only the user name. */
+/** Builds a person from a user name, because Threads never sends the id of an author. */
 function personOf(username: string | null): Person | null {
   return username === null
     ? null
@@ -30,7 +30,10 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['delete', 'POST_DELETED'],
 ])
 
-/** Account of a change. `target_id` is the post in some pushes, so fields that name an account come first. */
+/**
+ * Returns the account of a change. `target_id` is the id of the post in some pushes, so fields that name an account
+ * have precedence.
+ */
 function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'value' | 'accountId'>): string {
   const owner =
     field === 'replies'
@@ -74,7 +77,7 @@ export function toChangeUpdate(
   })
 }
 
-/** Requested fields of a reply: the pushed ones. */
+/** Requested fields of a polled reply. Pushed replies have the same fields. */
 export const REPLY_FIELDS = [
   'id',
   'username',

@@ -15,15 +15,17 @@ import {
 export interface ThreadsOptions {
   /** Seconds between two polls of a video's processing status. Default: 30. */
   readonly checkEverySeconds?: number | undefined
-  /** Timeout of this polling in seconds. Default: 300. */
+  /** Maximum seconds that the library polls the processing status of a video. Default: 300. */
   readonly waitUpToSeconds?: number | undefined
-  /** Number of recent posts whose replies one poll reads, 1 to 100. Default: 25. One request for each. */
+  /** Number of recent posts whose replies each poll reads, 1 to 100. Each post costs one request. Default: 25. */
   readonly recentPosts?: number | undefined
-  /** True sends `appsecret_proof`. Default: false. */
+  /** True sends `appsecret_proof` with every request. Default: false. */
   readonly appSecretProof?: boolean | undefined
-  /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
+  /**
+   * URL of your own page that shows the progress of a data deletion request. The library adds `?code=` to this URL.
+   */
   readonly deletionStatusUrl?: string | undefined
-  /** Other base URLs: those of an emulator or a proxy. */
+  /** Base URLs of an emulator or a proxy, instead of those of Threads. */
   readonly addresses?: PartialInit<Record<ThreadsAddress, string>> | undefined
 }
 
@@ -78,7 +80,7 @@ const offset = v.pipe(v.number(), v.integer(), v.minValue(0))
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 export const postOptions = v.strictObject({
-  /** True requires a carousel. Two or more files always become a carousel. */
+  /** True requires enough files for a carousel. Two or more files always become a carousel. */
   carousel: v.optional(v.boolean()),
   /** Users who are allowed to reply. Default: everyone. Threads' `reply_control`. */
   replyControl: v.optional(
@@ -92,7 +94,7 @@ export const postOptions = v.strictObject({
   ),
   /** Topic without `#`. Default: the first tag in the text. Threads' `topic_tag`. */
   topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
-  /** Link preview of a text-only post. Default: the first link in the text. Threads' `link_attachment`. */
+  /** URL of the link preview of a text-only post. Default: the first link in the text. Threads' `link_attachment`. */
   linkAttachment: v.optional(
     v.pipe(
       v.string(LINK),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullish(v.string(), null), null)
 const filled = v.pipe(v.string(), v.nonEmpty())
-/** Ids are text, or numbers in some responses. Large numbers keep their digits. */
+/** Ids are text, or numbers in some responses. The digits of large numbers are preserved. */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
@@ -25,7 +25,7 @@ export const allowanceReply = v.object({
   ),
 })
 
-/** A new container, post or repost. */
+/** Response with the id of a new container, post or repost. */
 export const idReply = v.object({ id })
 
 /** `GET /{container}`. */
@@ -42,7 +42,7 @@ export const postItem = v.object({
   replied_to: named,
   reposted_post: named,
 })
-/** A post of the account. Only its replies are needed. */
+/** A post of the account, with the fields that are needed to read its replies. */
 export const ownItem = v.object({ id, media_type: text })
 
 /** A reply under a post. */
@@ -72,11 +72,14 @@ export const insightsReply = v.object({
   ),
 })
 
-/** Response of a call whose data is not used. */
+/** Response of a call that returns no data except its success. */
 export const successReply = v.object({ success: v.literal(true) })
 
 const place = v.object({ id, name: filled, address: text, city: text, country: text })
-/** `GET /location_search`: no paging. Places without a name cannot be chosen. */
+/**
+ * `GET /location_search`: a single page of places. Places without a name are omitted, because a person cannot choose
+ * them.
+ */
 export const placesReply = v.object({
   data: v.pipe(
     v.array(v.fallback(v.nullable(place), null)),

@@ -51,7 +51,10 @@ async function readConnection(
   })
 }
 
-/** Sign-in: a code, a token of an hour, a token of sixty days, and their owner. */
+/**
+ * Signs in with a code, which becomes a token of one hour, then a token of sixty days. Then reads the owner of the
+ * token.
+ */
 export function signingIn(settings: Settings): CodeSignIn {
   return codeSignIn({
     platform: 'threads',
@@ -61,13 +64,17 @@ export function signingIn(settings: Settings): CodeSignIn {
     appAdvice: APP_ADVICE,
     codeReply,
     renewBeforeSeconds: RENEW_BEFORE_SECONDS,
-    // Threads does not report deselected permissions: a missing one is detected when it is needed.
+    // Threads does not report permissions that the person deselected. A missing permission is detected by the first
+    // call that needs the permission.
     readConnection: (signedIn, call) => readConnection(settings, signedIn, call),
     checkRenewal: refuseFresh,
   })
 }
 
-/** Threads does not refresh a token younger than a day. Its age is derived from the rest of its sixty days. */
+/**
+ * Refuses to refresh a token younger than a day, as Threads does. The age of the token is derived from the rest of
+ * its sixty days.
+ */
 function refuseFresh({ connection, clock }: Call): void {
   const { expiresAt } = connection.token
   if (expiresAt === null) return

@@ -19,7 +19,7 @@ async function readLatestPosts(recentPosts: number, call: Call): Promise<readonl
   let count = 0
   for await (const { id, media_type: type } of readGraphList(call, path, ownItem, options)) {
     if ((count += 1) > recentPosts) break
-    // Reposts have no replies of their own.
+    // A repost has no replies of its own, so its replies are not read.
     if (type !== 'REPOST_FACADE') ids.push(id)
   }
   return ids
@@ -31,16 +31,18 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     readUpdateLists(progress, {
       readIds: () => readLatestPosts(recentPosts, call),
       readPage: (postId, cursor) => readReplyPage(postId, { since, cursor }, call),
-      // A post that was deleted after it was listed.
+      // The post was deleted after the library listed the post.
       isGone: (error) => NotFoundError.is(error),
       maxPages: recentPosts,
       clock: call.clock,
     })
   return {
-    /** At most one request for the list of posts, and `recentPosts` requests for replies. */
+    /** Sends at most one request for the list of posts, and `recentPosts` requests for replies. */
     fetchUpdateStep: readStep,
 
-    /** Replies to the latest posts, replies to replies included. Costs at most 1 + `recentPosts` requests. */
+    /**
+     * Reads the replies to the latest posts, including replies to replies. Sends at most 1 + `recentPosts` requests.
+     */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy

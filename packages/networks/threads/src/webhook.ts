@@ -3,13 +3,16 @@ import { type Pushing, pushingFor } from '@social/meta-kit'
 import { toChangeUpdate } from './map.js'
 import type { Settings } from './options.js'
 
-/** Webhooks of Threads, signed with the secret of the Threads app, and actions of people on the app itself. */
+/**
+ * Receives Threads' webhooks, which are signed with the secret of the Threads app, and the notices that a person
+ * removed the app or requests data deletion.
+ */
 export function pushing({ deletionStatusUrl }: Settings): Pushing {
   return pushingFor({
     platform: 'threads',
     displayName: 'Threads',
     deletionStatusUrl,
-    // The person and the account have the same id.
+    // The user id in a notice is also the id of the account, so the connection id is derived from the user id.
     connectionIdOf: (userId) => `threads:${userId}`,
     toChangeUpdate,
   })

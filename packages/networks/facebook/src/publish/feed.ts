@@ -82,7 +82,7 @@ export async function publishToFeed(
     if (found !== null) return found
     if (kept.photos.length === 0 || arePhotosPosted(error)) throw error
     // Facebook may have deleted the pictures of an earlier attempt. Nothing was published, so the pictures are
-    // uploaded once more.
+    // uploaded again, at most once.
     const again = await uploadPictures(post.media, { isScheduled, kept: NOTHING_PREPARED }, call)
     return publishPrepared(post, again, call)
   }

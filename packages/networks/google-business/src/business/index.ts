@@ -7,7 +7,7 @@ import { verifying } from './verification.js'
 export { type ListingField, readListing, validateLocation } from './listing.js'
 export { type DailyMetric, type DailyNumber, type PerformanceRange, readPerformance } from './performance.js'
 
-/** The listing and its verification. */
+/** Combines the methods for the listing with the methods for its verification. */
 export function managingBusiness(settings: Settings): CanEditBusinessInfo & CanManageVerification {
   return { ...listing(), ...verifying(settings) }
 }

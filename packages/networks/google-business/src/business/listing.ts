@@ -42,14 +42,14 @@ const WRITABLE = [
 const FIXED = ['name', 'metadata', 'languageCode'] as const
 const READ_ONLY: ReadonlySet<string> = new Set(FIXED)
 
-/** Field of a listing, with Google's name. */
+/** Name of a field of a listing, as in Google's API. */
 export type ListingField = (typeof WRITABLE)[number] | (typeof FIXED)[number]
 
 function refuse(message: string): ConfigError {
   return new ConfigError(message, { platform: 'google_business' })
 }
 
-/** Google requires complete `categories`: the primary and the additional ones together. */
+/** Refuses incomplete `categories`, because Google requires the primary and the additional categories together. */
 function checkCategories(categories: unknown): void {
   if (categories === undefined) return
   if (typeof categories === 'object' && categories !== null && 'primaryCategory' in categories) return
@@ -94,7 +94,7 @@ async function patch(
   const { data, raw } = await http.request('PATCH', `/${shortNameOf(connection)}`, locationReply, {
     query: { updateMask: names.join(','), ...more },
     json: Object.fromEntries(names.map((name) => [name, fields[name]])),
-    // Repeating the same change has no effect.
+    // The request can be repeated, because a repeated identical change has no effect.
     retry: 'always',
     cost: INFORMATION_COST,
   })
@@ -141,14 +141,17 @@ export async function validateLocation(fields: RawData, call: Call): Promise<voi
   await patch(fields, call, { validateOnly: true })
 }
 
-/** Reads and changes the listing. Only the given fields are sent. Their names are the mask. */
+/** Reads and changes the listing. A change sends only the given fields, and their names become the update mask. */
 export function listing(): CanEditBusinessInfo {
   return {
     getLocation: (call) => readLocation(call),
-    /** 10 changes a minute of one listing are allowed. Google may review a change first, and alter it. */
+    /**
+     * Changes the listing. Google allows 10 changes of one listing per minute. Google may review a change first, and
+     * alter its values.
+     */
     async updateLocation(fields, call) {
       const { location, hasTitle } = await patch(fields, call, {})
-      // Google may return only the changed fields.
+      // Google may return only the changed fields, so the listing is read again when the title is missing.
       return hasTitle ? location : readLocation(call)
     },
   }

@@ -23,16 +23,16 @@ const METRICS = [
   'BUSINESS_FOOD_MENU_CLICKS',
 ] as const
 
-/** Supported metrics. */
+/** Name of a metric that the library can request. */
 export type DailyMetric = (typeof METRICS)[number]
 
-/** Requested metrics and days. */
+/** Requested metrics and requested time span. */
 export interface PerformanceRange {
   readonly metrics: readonly DailyMetric[]
-  /** First and last day, both included, as `2026-11-01`. */
+  /** First day of the time span, such as `2026-11-01`. The first and the last day are included. */
   readonly from: string
   readonly to: string
-  /** Other base URL. Default: that of `googleBusiness({ addresses })`. */
+  /** Base URL of the service. Default: the base URL of `googleBusiness({ addresses })`. */
   readonly address?: string | undefined
 }
 

@@ -9,7 +9,10 @@ import { optionItem, type OptionItem, optionsReply, statusReply, verificationRep
 
 const LANGUAGE = { languageCode: 'en' }
 
-/** Methods that require a destination: the first offer of the method is used. */
+/**
+ * Verification methods that require a destination. The library uses the destination of Google's first offer for the
+ * method.
+ */
 const NEEDS_DETAILS: ReadonlySet<string> = new Set(['SMS', 'PHONE_CALL', 'EMAIL', 'ADDRESS'])
 
 interface Offer {
@@ -31,7 +34,7 @@ async function readOffers({ addresses }: Settings, { http, connection }: Call): 
   })
 }
 
-/** Additional parameters to start a method. */
+/** Returns the additional parameters that Google requires to start a verification method. */
 function detailsOf(
   method: string,
   offers: readonly Offer[],
@@ -50,7 +53,7 @@ function detailsOf(
   return phoneNumber === null ? {} : { phoneNumber }
 }
 
-/** Verification state of a listing: Google's name, except for the two final states. */
+/** Returns the verification state of a listing: Google's name, except for the two final states. */
 function statusOf(status: v.InferOutput<typeof statusReply>): string {
   const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = status
   if (status.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'

@@ -13,7 +13,7 @@ import type { Settings } from '../options.js'
 import { hashText } from '../publish/receipts.js'
 import { reviewItem } from '../schemas.js'
 
-/** Schedule of the queries for a review: Google may read from a copy that lags behind. Our choice. */
+/** Schedule of the queries for a review. Google may respond from a copy that is updated with a delay. Our choice. */
 const PLAN = { pauses: [0, 3, 6], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 
 const sentAnswer = v.object({
@@ -26,12 +26,15 @@ const sentAnswer = v.object({
   ),
 })
 
-/** Receipt of a reply, saved before sending. It does not contain the text. */
+/** Builds the receipt of a reply before the reply is sent. The receipt does not contain the text. */
 export function answerData(reviewName: string, text: string, sentAt: Date): JsonObject {
   return { reviewName, textHash: hashText(text), sentAt: sentAt.toISOString() }
 }
 
-/** Reads the review and compares its reply: a review has one, so its text decides. */
+/**
+ * Reads the review and compares the text of its reply with the sent text. A review has only one reply, so its text
+ * decides.
+ */
 export async function findAnswer(
   receipt: Receipt,
   { addresses }: Settings,

@@ -29,7 +29,7 @@ function refuseLong(length: number, most: number, unit: string): void {
     )
 }
 
-/** Time until which the same reply can be sent again: it replaces itself. */
+/** Returns the time until which the same reply can be sent again. A repeated reply replaces the first reply. */
 const repeatableUntil = ({ clock }: PublishCall): Date =>
   new Date(clock.now().getTime() + REPEATABLE_SECONDS * 1000)
 

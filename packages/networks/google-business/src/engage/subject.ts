@@ -3,11 +3,14 @@ import { ConfigError, type Connection, type RawData, type Update } from '@social
 import { fullNameOf, shortNameOf } from '../addresses.js'
 import { lastPartOf } from '../map/index.js'
 
-/** Fields with the name or id of a review: polled, or pushed in one of the known spellings. */
+/**
+ * Fields that contain the name or id of a review. Polled reviews use one of these fields, pushed reviews use
+ * different spellings.
+ */
 const REVIEW_FIELDS = ['name', 'review', 'reviewName', 'review_name', 'reviewId'] as const
 const QUESTION_FIELDS = ['name', 'question', 'questionName', 'question_name', 'answer', 'answerName'] as const
 
-/** An id that cannot change the path. */
+/** Matches an id that cannot change the path of a request. */
 const ID = /^[\w.~=+-]{1,300}$/
 
 function nameIn(raw: RawData, fields: readonly string[]): string {
@@ -15,7 +18,7 @@ function nameIn(raw: RawData, fields: readonly string[]): string {
     const value = raw[field]
     if (typeof value === 'string' && value !== '') return value
     if (typeof value === 'object' && value !== null) {
-      const { name, reviewId } = value as { readonly name?: unknown; readonly reviewId?: unknown } // properties are read by name only
+      const { name, reviewId } = value as { readonly name?: unknown; readonly reviewId?: unknown } // safe cast: both properties are optional, and their types are checked below
       if (typeof name === 'string' && name !== '') return name
       if (typeof reviewId === 'string' && reviewId !== '') return reviewId
     }
@@ -54,7 +57,7 @@ export function reviewNameOf({ raw }: Update, connection: Connection): string {
   return `${fullNameOf(connection)}/reviews/${assertId(lastPartOf(name))}`
 }
 
-/** Name of the question of an update, also of an update for its answer. */
+/** Returns the name of the question of an update. The update may also be about an answer to the question. */
 export function questionNameOf({ raw }: Update, connection: Connection): string {
   const name = nameIn(raw, QUESTION_FIELDS)
   assertOwn(name, connection)

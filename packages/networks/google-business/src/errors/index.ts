@@ -28,7 +28,7 @@ function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): Socia
   )
 }
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal of Google to an error of the library. Returns null when only the HTTP status decides. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const { pathname: path } = new URL(request.url)
   const { method } = request
@@ -40,7 +40,8 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 }
 
 function rowOf(refusal: Refusal) {
-  // A failure inside Google is not a refusal. Only an exhausted quota and a closed service are read from it.
+  // A failure inside Google is not a refusal. From a failure, the library reads only an exhausted quota or a closed
+  // service.
   const rows = refusal.status < 500 ? ROWS : [...ALLOWANCE_ROWS, ...CLOSED_ROWS]
   return rows.find(
     ({ reasons, when }) =>

@@ -6,23 +6,23 @@ export interface Refusal {
   readonly status: number
   readonly method: string
   readonly path: string
-  /** Reasons of Google, in order of precedence. */
+  /** Google's reasons for the refusal, in order of precedence. */
   readonly reasons: readonly string[]
-  /** Message of Google, with the field it concerns. '' when missing. */
+  /** Google's message, with the name of the field that the message concerns. '' when missing. */
   readonly message: string
   /** Metadata of the response: `quota_limit_value`, `activationUrl`. */
   readonly metadata: RawData
   /** Error numbers of version 4: 1000 for a picture that could not be fetched. */
   readonly codes: readonly (number | string)[]
-  /** Requested wait in seconds; null when missing. */
+  /** Wait in seconds that Google requests. Null when missing. */
   readonly retryAfter: number | null
   readonly raw: RawData
 }
 
-/** A known refusal, and its error. */
+/** A known refusal of Google, and the error that the library throws for this refusal. */
 export interface Row {
   readonly reasons?: readonly string[]
-  /** Additional condition of the row. */
+  /** Additional condition that a refusal must meet for this row. */
   readonly when?: (refusal: Refusal) => boolean
   make(refusal: Refusal): SocialBaseError
 }
@@ -53,7 +53,7 @@ const detail = v.object({
   errorDetails: v.optional(list(violation), []),
 })
 
-/** Body of an API error. That of the token endpoint is flat. */
+/** Body of an API error. The body of an error of the token endpoint is flat. */
 const errorBody = v.object({
   error: v.union([
     v.string(),
@@ -67,7 +67,7 @@ const errorBody = v.object({
   error_description: text,
 })
 
-/** Reads a refusal. Missing fields are empty. */
+/** Reads the fields of a refusal. A field that Google omits is empty. */
 export function readRefusal(
   body: unknown,
   facts: Pick<Refusal, 'status' | 'method' | 'path' | 'retryAfter'>,
@@ -96,7 +96,7 @@ export function readRefusal(
   }
 }
 
-/** URL of the page that enables a service. Null unless it is a page of Google. */
+/** Returns the URL of the page on which a developer enables a service. Null when the URL is not a page of Google. */
 export function consoleUrl({ metadata }: Refusal): string | null {
   const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null

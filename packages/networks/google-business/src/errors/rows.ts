@@ -30,7 +30,7 @@ const isPosting = ({ path, method }: Refusal): boolean =>
   (path.endsWith('/reply') && method === 'PUT')
 const isRenewalOrSignIn = ({ path }: Refusal): boolean => path.endsWith('/token')
 
-/** Methods that Google has closed. */
+/** Refusals of methods that Google has closed. */
 export const CLOSED_ROWS: readonly Row[] = [
   {
     reasons: ['UNIMPLEMENTED', 'API_UNSUPPORTED'],
@@ -45,7 +45,7 @@ export const CLOSED_ROWS: readonly Row[] = [
   },
 ]
 
-/** A project without approval has a quota of zero: waiting does not help. */
+/** Returns true for a quota of zero, which a project without approval has. Waiting does not help. */
 function isZeroQuota({ metadata }: Refusal): boolean {
   return String(metadata['quota_limit_value']) === '0'
 }

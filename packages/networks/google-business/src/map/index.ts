@@ -16,7 +16,7 @@ import {
 
 import type { LocationReply, OptionItem, PostReply, QuestionItem, ReviewItem } from '../schemas.js'
 
-/** Parses a time of Google, with up to nine fractional digits. Null for null. */
+/** Parses a time of Google, which has up to nine fractional digits. Returns null for null. */
 export function toMoment(text: string | null): Date | null {
   if (text === null || text.length > 40) return null
   const moment = new Date(text)
@@ -30,7 +30,9 @@ export function toMoment(text: string | null): Date | null {
 const REJECTED =
   'Google rejected the post, because its content violates the rules for posts, for example with a phone number in the text. Change the post.'
 
-/** Result of a local post. Google reviews it later, and the outcome cannot be queried. */
+/**
+ * Builds the result of a local post. Google reviews the post later, and the outcome of the review cannot be queried.
+ */
 export function toPostResult(post: PostReply, raw: RawData, idempotencyKey: string): PostResult {
   return makePostResult({
     id: post.name,
@@ -45,11 +47,11 @@ function toPerson(
   author: { readonly displayName: string | null; readonly profilePhotoUrl: string | null } | null,
 ): Person | null {
   if (author === null || author.displayName === null) return null
-  // Google sends no id of a reviewer.
+  // Google does not send the id of a reviewer, so the id is empty.
   return makePerson({ id: '', displayName: author.displayName, avatarUrl: author.profilePhotoUrl })
 }
 
-/** Last part of a resource name: `accounts/1/locations/2/reviews/r` becomes `r`. */
+/** Returns the last part of a resource name: `r` of `accounts/1/locations/2/reviews/r`. */
 export function lastPartOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
@@ -79,7 +81,7 @@ export function toReviewUpdate(review: ReviewItem, raw: RawData, connection: Con
   })
 }
 
-/** Converts a listed question to an update. Null without a time. */
+/** Converts a listed question to an update. Returns null for a question without a time. */
 export function toQuestionUpdate(
   question: QuestionItem,
   raw: RawData,
@@ -99,7 +101,7 @@ export function toQuestionUpdate(
   })
 }
 
-/** The listing, with its primary category first. */
+/** Converts the response of Google to a location. The primary category comes first. */
 export function toLocation(reply: LocationReply, raw: RawData, connection: Connection): BusinessLocation {
   const { categories } = reply
   const names = [categories?.primaryCategory, ...(categories?.additionalCategories ?? [])]
@@ -113,13 +115,13 @@ export function toLocation(reply: LocationReply, raw: RawData, connection: Conne
   return withRaw(location, raw)
 }
 
-/** A verification method of the listing, with its displayable fields. */
+/** Converts an offer of Google to a verification method of the listing, with its displayable fields. */
 export function toVerificationOption(item: OptionItem, given: unknown): VerificationOption {
   const { verificationMethod: _method, ...displayData } = rawOf(given)
   return { method: item.verificationMethod, displayData }
 }
 
-/** A verification. Fields that Google omits are those of the request. */
+/** Converts the response of Google to a verification. Fields that Google omits are taken from the request. */
 export function toVerification(
   reply: { readonly name: string; readonly method: string | null; readonly state: string | null },
   raw: RawData,
@@ -133,7 +135,7 @@ export function toVerification(
   return withRaw(verification, raw)
 }
 
-/** `raw` is readable, and hidden when the object is printed. */
+/** Adds `raw` to an object. `raw` is readable, but hidden when the object is printed. */
 function withRaw<T extends object>(fields: T, raw: RawData): T & { readonly raw: RawData } {
   return model({ ...fields, raw })
 }

@@ -3,7 +3,7 @@ import { type CheckContext, checkPost, InvalidPostError, type Media, type Post }
 import { MAX_PICTURE_BYTES, LIMITS, MIN_PICTURE_BYTES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform values required by the shared checks. */
+/** Platform properties that the shared checks read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'google_business',
   features: new Set(['POST_TEXT', 'POST_IMAGE'] as const),

@@ -20,9 +20,12 @@ import type { Settings } from '../options.js'
 import { type PostReply, postReply, postsReply } from '../schemas.js'
 import { hashText, readSentEdit, readSentPost, type SentPost } from './receipts.js'
 
-/** Schedule of the queries for a post: new posts may be listed late. Our choice. */
+/** Schedule of the queries for a post, because Google may list a new post with a delay. Our choice. */
 const PLAN = { pauses: [0, 3, 6, 10], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
-/** An edit is queried once: the post contains the proof. Our choice. */
+/**
+ * Schedule of the query for an edit, which is queried once, because the text of the post shows whether the edit
+ * arrived. Our choice.
+ */
 const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 /**
  * Maximum pages of posts per query: a thousand posts. The list has no time filter, and its order is not documented.
@@ -30,9 +33,11 @@ const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
  * 2026)
  */
 const MAX_PAGES = 10
-/** Tolerance around the request time, in seconds: clocks differ, and a request ends within minutes. Our choice. */
+/**
+ * Tolerance around the request time in seconds, because clocks differ and a request ends within minutes. Our choice.
+ */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
-/** Hash of an empty text, which identifies nothing. */
+/** Hash of an empty text, which cannot identify a post. */
 const NO_TEXT = hashText('')
 
 interface Listed {
@@ -40,7 +45,7 @@ interface Listed {
   readonly raw: unknown
 }
 
-/** One search of the posts of the location. */
+/** Searches the posts of the location once. */
 function searchThrough(
   { textHash: hash, sentAt }: SentPost,
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
@@ -81,7 +86,7 @@ export async function findPost(
   if (sent === null) return { state: 'UNKNOWN' }
   const search = async (): Promise<QueryResult> => {
     const found = await searchThrough(sent, { receipt, settings }, call)
-    // Two posts with the same text cannot be distinguished.
+    // Two posts with the same text cannot be distinguished, so two matches prove nothing.
     const claimed = await claimFitting(found, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
     if (claimed.state !== 'OWNED') return claimed
     const { post, raw } = claimed.item
@@ -90,7 +95,7 @@ export async function findPost(
   return queryRepeatedly(search, sent.sentAt, PLAN, call)
 }
 
-/** Reads the post to check whether an edit arrived whose response was lost. */
+/** Reads the edited post, to check whether an edit with a lost response arrived. */
 export async function findEdit(
   receipt: Receipt,
   settings: Settings,
@@ -101,7 +106,7 @@ export async function findEdit(
   const search = async (): Promise<QueryResult> => {
     const url = `${settings.addresses.business}/${sent.postId}`
     const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
-    // A change of only the button cannot be distinguished from the earlier state.
+    // An edit of only the button cannot be confirmed, because the text is the same before and after the edit.
     if (sent.textHash === null || hashText(post.summary ?? '') !== sent.textHash) return { state: 'ABSENT' }
     return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
   }

@@ -18,14 +18,14 @@ import { editLocalPost, postPath } from './edit.js'
 import { findEdit, findPost } from './find-post.js'
 import { postData } from './receipts.js'
 
-/** Standard posts of a location, with at most one picture and a button. */
+/** Publishes standard posts of a location, with at most one picture and one button. */
 export function publishing(settings: Settings) {
   const { addresses } = settings
 
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const picture = await checkLocalPost(post)
     const parent = fullNameOf(call.connection)
-    // Google fetches the picture: a file needs a public URL first.
+    // Google fetches the picture from a public URL, so a local file is hosted first.
     const sourceUrl = picture && (picture.url ?? (await call.hostMedia(picture)).url)
     const { callToActionType: actionType, callToActionUrl: url, languageCode } = post.options
     const { data, raw } = await call.http.request(

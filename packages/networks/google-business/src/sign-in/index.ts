@@ -9,11 +9,11 @@ import { LOCATIONS, readLocations } from './locations.js'
 /** Page to create apps. https://developers.google.com/my-business/content/basic-setup (copy of 2026) */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
-/** Notes for developers who create an app. */
+/** Advice for developers who create an app. */
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application". Enable the Business Profile APIs for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project manually, every quota is 0.'
 
-/** Sign-in and token refresh. Declared here because the kit is bundled without its types. */
+/** Type of the sign-in and token refresh. The type is declared here because the kit is bundled without its types. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke

@@ -24,7 +24,7 @@ interface Location {
   readonly isPersonal: boolean
 }
 
-/** Reads all pages of a list, up to a limit beyond any real list. */
+/** Reads all pages of a list. The maximum number of pages is larger than any real list. */
 async function readPages<T>(
   read: (pageToken: string | null) => Promise<{ readonly items: readonly T[]; readonly next: string | null }>,
   call: LoginCall,

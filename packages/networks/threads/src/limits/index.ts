@@ -35,7 +35,7 @@ const MAX_VIDEO_BYTES = 1_073_741_824
 export const MAX_TOPIC_LENGTH = 50
 /** @see MAX_TOPIC_LENGTH */
 export const MAX_CHOICE_LENGTH = 25
-/** Maximum hidden parts of a text. Same page. */
+/** Maximum hidden parts of a text. Same page as `MAX_PIECES`. */
 export const MAX_SPOILERS = 10
 
 /**
@@ -53,16 +53,19 @@ export const RENEW_BEFORE_SECONDS = 2_592_000
  */
 export const FRESH_SECONDS = 59 * 86_400
 
-/** Limits that Threads counts separately: posts and replies. */
+/** Limits that Threads counts separately: the limit of posts and the limit of replies. */
 export type Allowance = 'POSTS' | 'REPLIES'
 
-/** Each pair of fields needs its own permission, so only the relevant pair is requested. */
+/** Fields of each limit. Each pair of fields needs its own permission, so only the required pair is requested. */
 const FIELDS: Readonly<Record<Allowance, string>> = {
   POSTS: 'quota_usage,config',
   REPLIES: 'reply_quota_usage,reply_config',
 }
 
-/** Remaining allowance of the last 24 hours; null when missing. Costs one request. */
+/**
+ * Reads the remaining posts or replies of the last 24 hours, with one request. Returns null when the response has no
+ * number.
+ */
 export async function readLeft(
   which: Allowance,
   { http, connection }: Call,
@@ -76,7 +79,7 @@ export async function readLeft(
   return total === null || used === null ? null : Math.max(total - used, 0)
 }
 
-/** Limits of an account. Only the remaining posts of the day differ between accounts. */
+/** Returns the limits of an account. Only the remaining posts of the day differ between accounts. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
     maxTextLength: MAX_TEXT_LENGTH,
@@ -89,14 +92,14 @@ export function limitsOf(postsLeftToday: number | null): Limits {
   })
 }
 
-/** All requests of one account share one limit. */
+/** Key of the rate limit: all requests of one account share one limit. */
 export const rateLimitKey = (): string => 'threads'
 
-/** Usage reported by the response headers, in percent. */
+/** Reads the usage in percent from the response headers. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'threads' })
 
-/** Limits of an account, and its text measure. */
+/** Reads the limits of an account, and measures texts by Threads' rules. */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: async (call) => limitsOf(await readLeft('POSTS', call)),

@@ -2,7 +2,7 @@ import { measureText } from '@social/core/platform'
 
 /** Characters that identify an emoji: a pictograph, a flag, a keycap. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
-/** Created on first use: the constructor takes milliseconds. */
+/** The segmenter is created on first use, because its constructor takes milliseconds. */
 let segmenter: Intl.Segmenter | null = null
 
 /**

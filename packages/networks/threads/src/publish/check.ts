@@ -4,7 +4,7 @@ import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_PIECES } from '../limits
 import { threadsLength } from '../limits/measure.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform fields read by the shared checks. */
+/** Platform properties that the shared checks read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'threads',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
@@ -49,7 +49,7 @@ function checkAttachments({ options }: Post<ReadOptions>, kind: PostKind): void 
       `options.${foreign} is only for text-only posts, and this post has files. Remove one of them.`,
     )
   const [one, other] = OF_WORDS.filter((name) => options[name] !== undefined)
-  // Threads silently drops options that it does not take together.
+  // Threads silently ignores one of two options that cannot be combined, so the library refuses the combination.
   if (one !== undefined && other !== undefined)
     throw refuse(`threads takes options.${one} or options.${other}, not both. Remove one.`)
   if (kind === 'TEXT' && options.isSpoilerMedia !== undefined)

@@ -16,7 +16,10 @@ import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 import { parentFields, pieceFields } from './fields.js'
 
-/** Timeout of one status query in seconds: it must not use up the time of the post. Our choice. */
+/**
+ * Timeout of one status query in seconds. The timeout is short, so that one query cannot use up the time of the
+ * post. Our choice.
+ */
 const STATUS_TIMEOUT_SECONDS = 10
 
 /** Reads the status of a container with one request. A published container has no field `status`. */
@@ -52,11 +55,11 @@ export function readFailure(text: string): ContainerFailure {
   return { isTemporary: true, error: new InvalidPostError(message, { platform: 'threads' }) }
 }
 
-/** True for a refusal that reports a missing container. A published container is not found either. */
+/** Returns true when Threads reports a missing container. Threads also reports a published container as missing. */
 export const isLost = (error: unknown): error is SocialBaseError =>
   refusalOf(error)?.subcode === MEDIA_NOT_FOUND
 
-/** Container rules of Threads. */
+/** Returns Threads' rules for containers. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
   return {
     platform: 'threads',
@@ -73,7 +76,7 @@ export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): Conta
   }
 }
 
-/** Parts of the containers of a post. */
+/** Plans the containers of a post: one container for each file of a carousel, otherwise a single container. */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   return {
     media: post.media,

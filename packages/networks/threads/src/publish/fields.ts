@@ -8,7 +8,7 @@ function fileFields(media: Media, address: string): Fields {
   return { media_type: media.kind, ...file, alt_text: media.altText }
 }
 
-/** Fields of one carousel item: only the file and its alt text. */
+/** Returns the fields of one carousel item: only its file and alt text. */
 export function pieceFields(media: Media, address: string): Fields {
   return { ...fileFields(media, address), is_carousel_item: true }
 }
@@ -52,7 +52,7 @@ function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
   }
 }
 
-/** Fields of the container to publish. */
+/** Returns the fields of the container that is published. */
 export function parentFields(
   post: Post<ReadOptions>,
   kind: PostKind,

@@ -22,7 +22,7 @@ import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type SavedRequest, readSaved } from './receipt.js'
 
-/** Only a reply has a parent: the list of posts is read without it. */
+/** Requested fields of the lists. Only a reply has a parent, so the list of posts is read without the parent. */
 const FIELDS = {
   threads: 'id,text,permalink,timestamp,media_type',
   replies: 'id,text,permalink,timestamp,media_type,replied_to',
@@ -33,7 +33,10 @@ const FIELDS = {
  */
 const EARLIEST = 1_688_540_400
 
-/** Finds a published post by its text, time, kind and parent. The one nearest to the request counts. */
+/**
+ * Finds a published post by its text, time, kind and parent. Among several matches, the post nearest to the request
+ * time is selected.
+ */
 export async function findPost(
   sent: SavedRequest,
   call: Call & ClaimCall & { readonly idempotencyKey: string },
@@ -65,7 +68,7 @@ export async function findPost(
   }
 }
 
-/** Queries the outcome of a visible request whose response was lost. Reads only. */
+/** Finds out whether a visible request with a lost response arrived. The function only reads. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readSaved(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }

@@ -45,7 +45,10 @@ const SHOWN_AS: Readonly<Record<PostKind, string>> = {
   CAROUSEL: 'CAROUSEL_ALBUM',
 }
 
-/** The allowance is advisory: a failed query does not block the post. */
+/**
+ * Refuses a post when the day's posts or replies are used up. A failed query of the remaining number does not block
+ * the post.
+ */
 async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promise<void> {
   const left = await attemptAllowance(() => readLeft(which, call, ADVICE), call)
   if (left === null || left >= needed) return
@@ -58,17 +61,18 @@ async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promis
   )
 }
 
-/** A prepared post with its search criteria. */
+/** A post with a finished container, and the search criteria for the post. */
 interface Ready {
   readonly prepared: Kept
   readonly parent: string
   readonly sent: Sent
 }
 
-/** Steps to publish a container and to find its post. */
+/** Returns the steps that publish a container and find its post. */
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { prepared, sent } = ready
-  // Any client may have published it: the earliest send time is the creation of the container.
+  // Any client may have published this container. The earliest possible send time is therefore the creation of the
+  // container.
   const kept = prepared.sent ?? toSavedRequest(sent, createdMoment(prepared, call))
   return {
     platform: 'threads',
@@ -82,7 +86,7 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   }
 }
 
-/** Sends the visible request. */
+/** Sends the visible request, which publishes the container. */
 async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult> {
   const { prepared, parent, sent } = ready
   const path = idPath(call.connection.accountId, 'threads_publish')
@@ -90,14 +94,14 @@ async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult>
     form: { creation_id: parent },
     finish: {
       data: sentData(prepared, sent, call),
-      // A container is published at most once, however often it is requested.
+      // Threads publishes a container at most once, even after repeated requests.
       repeatableUntil: containersUsableUntil(prepared),
     },
   })
   return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
 }
 
-/** @throws NotSupportedError, InvalidPostError for invalid posts, and for files that Threads cannot fetch. */
+/** @throws NotSupportedError, InvalidPostError for an invalid post, and for a file that Threads cannot fetch. */
 function checkLocally(post: Post<ReadOptions>, canHostMedia: boolean): void {
   checkThreadsPost(post)
   refuseLocalFiles('threads', post.media, { canHostMedia })
@@ -108,11 +112,14 @@ function isValid(post: Post<ReadOptions>, canHostMedia: boolean): boolean {
     checkLocally(post, canHostMedia)
     return true
   } catch {
-    return false // its own check reports the error, with the index of the part
+    return false // the check of the part itself reports the error, with the index of the part
   }
 }
 
-/** Text, pictures, videos, carousels and replies: create the container, wait, publish. */
+/**
+ * Publishes text, pictures, videos, carousels and replies. Creates the container, waits until Threads has processed
+ * it, then publishes it.
+ */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkThreadsPost(post)
@@ -150,7 +157,7 @@ export function publishing(settings: Settings) {
       if (index === 0 && posts.length > 1 && posts.every((part) => isValid(part, canHostMedia)))
         await refuseUsedUpDay('REPLIES', call, posts.length - 1)
     },
-    /** Deletes posts and replies of the account. Needs `threads_delete`, 100 in 24 hours. */
+    /** Deletes posts and replies of the account, at most 100 in 24 hours. Needs `threads_delete`. */
     deletePost: deleteObject,
   } satisfies CanReconcile &
     CanDeletePosts &

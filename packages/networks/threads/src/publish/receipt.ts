@@ -11,17 +11,17 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** Search criteria for a visible request whose response was lost. */
+/** Search criteria for the post of a visible request whose response was lost. */
 const keptSent = v.object({
   /** Digest of the text. */
   textHash: v.string(),
-  /** Time sent, by the network's clock. */
+  /** Time when the request was sent, by the network's clock. */
   sentAt: v.string(),
-  /** The same time by the local clock. */
+  /** Time when the request was sent, by the local clock. */
   writtenAt: text,
   /** Id of the parent post. */
   replyTo: text,
-  /** Listed format: `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`. */
+  /** `media_type` of the post in Threads' lists: `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`. */
   shownAs: v.string(),
 })
 
@@ -30,14 +30,14 @@ const kept = v.object({
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
-/** The visible request. */
+/** Saved search criteria of the visible request. */
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 /** Search criteria of a post. */
 export type Sent = Readonly<Pick<SavedRequest, 'replyTo' | 'shownAs'> & { readonly text: string }>
 
-/** No container exists yet. */
+/** State before any container exists. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier attempt. */
@@ -46,7 +46,7 @@ export function readSaved(receipt: Receipt | null): Kept {
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
-/** Search criteria of a post that is sent now. */
+/** Returns the search criteria of a post whose request is sent now. */
 export function toSavedRequest(
   { text: message, replyTo, shownAs }: Sent,
   moment: WrittenMoment,
@@ -55,7 +55,7 @@ export function toSavedRequest(
   return { textHash: textMark(message), sentAt, writtenAt, replyTo, shownAs }
 }
 
-/** Saved data of the visible request. A retry keeps the time of the first attempt. */
+/** Builds the saved data of the visible request. A retry keeps the send time of the first attempt. */
 export function sentData(prepared: Kept, sent: Sent, call: PublishCall): JsonObject {
   const { pieces, parent, createdAt } = prepared
   const moment = prepared.sent ?? writtenNow(call)

@@ -25,7 +25,7 @@ const PAGE = 100
 /** Maximum pages of replies of one post. Our choice. */
 const MAX_PAGES = 20
 
-/** List of replies: the first level, or all levels. */
+/** Name of a list of replies: `replies` contains only the first level, `conversation` contains all levels. */
 type ReplyList = 'replies' | 'conversation'
 
 /** Converts replies to updates of the pushed shape, in list order. Replies without a time are omitted. */
@@ -50,7 +50,7 @@ const queryOf = (newestFirst: boolean) => ({
   limit: PAGE,
 })
 
-/** Replies to one post, oldest first. */
+/** Reads the replies to one post, oldest first. */
 async function readReplyList(postId: string, list: ReplyList, call: Call): Promise<readonly Update[]> {
   const replies: v.InferOutput<typeof replyItem>[] = []
   const options = { query: queryOf(false), maxPages: MAX_PAGES, more: 'CURSOR' } as const
@@ -60,7 +60,7 @@ async function readReplyList(postId: string, list: ReplyList, call: Call): Promi
   )
 }
 
-/** One page of replies newer than a time, newest first. Without a time, only the first page is read. */
+/** Reads one page of replies newer than a time, newest first. Without a time, only the first page is read. */
 export async function readReplyPage(
   postId: string,
   { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
@@ -107,7 +107,7 @@ export function reading(
       })
     },
 
-    /** Needs `threads_read_replies`. `wholeConversation` adds replies to replies. */
+    /** Reads the replies to a post. Needs `threads_read_replies`. `wholeConversation` adds the replies to replies. */
     async readReplies(postId, { wholeConversation }, call) {
       const list = wholeConversation ? 'conversation' : 'replies'
       return readReplyList(postId, list, call)
@@ -122,9 +122,9 @@ export interface PendingReply {
   /** User name of the author; null when missing. */
   readonly username: string | null
   readonly writtenAt: Date | null
-  /** True once the reply was ignored. It can still be approved. */
+  /** True once the account ignored the reply. The account can still approve an ignored reply. */
   readonly isIgnored: boolean
-  /** Unchanged response of Threads. */
+  /** Response of Threads, unchanged. */
   readonly raw: RawData
 }
 

@@ -4,7 +4,7 @@ import { type PlaceReply, placesReply } from '../schemas.js'
 
 const PLACE_FIELDS = 'id,name,address,city,country'
 
-/** Label of a place with its location: many places share a name. */
+/** Returns the label of a place: its name and its location, because many places share a name. */
 function toLabel({ name, address, city, country }: PlaceReply): string {
   const where = [address, city === name ? null : city, country].filter(Boolean).join(', ')
   return where === '' ? name : `${name} (${where})`
