@@ -10,15 +10,15 @@ export interface Limits {
   readonly maxTextBytes: number | null
   /** Unit of `maxTextLength`. */
   readonly textCountedIn: TextCount
-  /** Maximum length of the title in characters, if posts have a title. Checked by the platform. */
+  /** Maximum length of the title in characters, if posts have a title. The platform checks this limit. */
   readonly maxTitleLength: number | null
   /** Maximum number of pictures in one post. */
   readonly maxImages: number | null
-  /** Maximum size of a picture in bytes. Not covered by the shared checks; some platforms check it. */
+  /** Maximum size of a picture in bytes. The shared checks do not check this limit, but some platforms do. */
   readonly maxImageBytes: number | null
   /** Maximum number of videos in one post. */
   readonly maxVideos: number | null
-  /** Maximum size of a video in bytes. Not covered by the shared checks; some platforms check it. */
+  /** Maximum size of a video in bytes. The shared checks do not check this limit, but some platforms do. */
   readonly maxVideoBytes: number | null
   /** Number of posts that the account can still publish today, as reported by the network. */
   readonly postsLeftToday: number | null

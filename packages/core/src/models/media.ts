@@ -21,9 +21,12 @@ export interface Media {
   readonly kind: MediaKind
   /** The bytes, if they were passed directly; null otherwise. Hidden when printed. */
   readonly content: Uint8Array | null
-  /** Path of the file; null otherwise. */
+  /** Path of the file; null for media that were passed as bytes or as a URL. */
   readonly path: string | null
-  /** URL of the file, for networks that download it themselves; null otherwise. */
+  /**
+   * URL of the file, for networks that download it themselves; null for media that were passed as bytes or as a
+   * path.
+   */
   readonly url: string | null
   readonly filename: string | null
   /** Description of the picture for people who cannot see it. */
@@ -37,7 +40,8 @@ export interface Media {
    */
   size(): Promise<number | null>
   /**
-   * Reads a part of the file. Fewer bytes than `length`: the end was reached. No bytes: `start` is past the end.
+   * Reads a part of the file. A result shorter than `length` means that the end was reached. An empty result means
+   * that `start` is past the end.
    *
    * @throws InvalidPostError for a URL, and when the file is missing, unreadable or changed.
    */
@@ -51,10 +55,10 @@ export interface Media {
 /** Methods of `Media`. A copy made with JSON or by spreading lacks them. */
 const MEDIA_METHODS = ['size', 'piece', 'read', 'open'] as const satisfies readonly (keyof Media)[]
 
-/** True for a picture or a video, including one of another copy of the package. */
+/** True for a picture or a video, including an object of another copy of the package. */
 export function isMedia(value: unknown): value is Media {
   if (typeof value !== 'object' || value === null) return false
-  const media = value as Partial<Record<keyof Media, unknown>> // checked by its fields: it may come from another copy of the package
+  const media = value as Partial<Record<keyof Media, unknown>> // The fields are checked and not the class, because the object may come from another copy of the package.
   return (
     (media.kind === 'IMAGE' || media.kind === 'VIDEO') &&
     MEDIA_METHODS.every((method) => typeof media[method] === 'function')

@@ -6,7 +6,7 @@ export interface Message {
   readonly id: string
   readonly conversationId: string
   readonly sender: Person
-  /** Empty if the message was deleted. */
+  /** Text of the message; empty if the message was deleted. */
   readonly text: string
   readonly sentAt: Date
   readonly isMine: boolean
@@ -19,13 +19,16 @@ export interface Message {
 /** A conversation between the connected account and other people. */
 export interface Conversation {
   readonly id: string
-  /** Name of the conversation; null if it has none. */
+  /** Name of the conversation; null if the conversation has no name. */
   readonly name: string | null
   /** All members except the connected account. */
   readonly people: readonly Person[]
-  /** Most recent message; null if there is none or the network does not send it. */
+  /** Most recent message; null if the conversation is empty or the network does not send the message. */
   readonly lastMessage: Message | null
-  /** Number of unread messages; null if unknown. Mastodon reports only whether there are any: 1 or 0. */
+  /**
+   * Number of unread messages; null if unknown. Mastodon reports only whether unread messages exist, so the number
+   * is 1 or 0.
+   */
   readonly unreadCount: number | null
   readonly updatedAt: Date | null
   /** Time until which the account is allowed to answer; null if there is no limit. */

@@ -7,11 +7,11 @@ import { wrongArgument } from './values/wrong-argument.js'
 /** One choice of a poll. */
 export interface PollChoice {
   readonly text: string
-  /** Null if unknown or not yet known. */
+  /** Number of votes for this choice; null if the network does not report it, or not yet. */
   readonly votes: number | null
   /** Share of all votes, 0 to 1; null if neither the share nor the votes are known. */
   readonly share: number | null
-  /** Null if unknown. */
+  /** True if the connected account selected this choice; null if unknown. */
   readonly chosenByMe: boolean | null
 }
 
@@ -19,11 +19,11 @@ export interface PollChoice {
 export interface Poll {
   /** Id of the poll at the network; null if the poll has no id of its own. */
   readonly id: string | null
-  /** In display order. */
+  /** The choices in display order. */
   readonly choices: readonly PollChoice[]
-  /** Null if the poll does not end or the end is unknown. */
+  /** End of the poll; null if the poll does not end or its end is unknown. */
   readonly endsAt: Date | null
-  /** Null if unknown. */
+  /** True if the poll has ended; null if unknown. */
   readonly isClosed: boolean | null
   /** True if a person can select several choices. */
   readonly multiple: boolean
@@ -31,7 +31,7 @@ export interface Poll {
   readonly voteCount: number | null
   /** Number of people who voted; null if unknown. */
   readonly voterCount: number | null
-  /** Null if unknown. */
+  /** True if the connected account has voted; null if unknown. */
   readonly votedByMe: boolean | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData

@@ -49,7 +49,7 @@ export interface PostResultInit {
 export interface PostResult {
   /** Id of the post at the network. */
   readonly id: string
-  /** URL of the post for people; null if the network has none or none yet. */
+  /** URL of the post for people; null if the post has no such URL, or not yet. */
   readonly url: string | null
   /** Publish state as reported by the network. */
   readonly state: PostState
@@ -61,13 +61,15 @@ export interface PostResult {
   readonly idempotencyKey: string | null
   /** True if the post is published. */
   readonly isDone: boolean
-  /** Hint for the author of a published post, as a sentence (`Only the owner can see it.`); null if there is none. */
+  /**
+   * Hint for the author of a published post, as a sentence (`Only the owner can see it.`); null if no hint applies.
+   */
   readonly notice: string | null
 }
 
 /**
- * A class for performance: defining a hidden property on each result costs more than creating it. `raw` is an accessor
- * of the prototype, so printing and spreading omit it.
+ * A class is used for performance, because defining a hidden property on each result costs more than creating the
+ * result. `raw` is an accessor of the prototype, so printing and spreading omit it.
  */
 class MadePostResult implements PostResult {
   readonly id: string
@@ -104,7 +106,10 @@ export function makePostResult(init: PostResultInit): PostResult {
 
 /** Published posts of one thread. */
 export interface ThreadResult {
-  /** The posts in order; each replies to the previous post. `raw` is empty for posts that an earlier call published. */
+  /**
+   * The posts in order. Each post replies to the previous post. `raw` is empty for posts that an earlier call
+   * published.
+   */
   readonly parts: readonly PostResult[]
   /** Idempotency key of the thread. */
   readonly idempotencyKey: string

@@ -17,7 +17,7 @@ export interface Page<T> {
 export interface AccountProfile {
   /** Display name of the account. */
   readonly name: string
-  /** `http(s)` URL of the picture; null if there is none. */
+  /** `http(s)` URL of the picture; null if the account has no picture. */
   readonly avatarUrl: string | null
 }
 

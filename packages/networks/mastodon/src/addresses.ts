@@ -13,7 +13,7 @@ import { hostOf } from './map/index.js'
 /** A server, by the host that a user typed or a form sent. */
 export interface Server {
   readonly host: string
-  /** Base URL without a trailing slash. */
+  /** Base URL of the server, without a trailing slash. */
   readonly url: string
 }
 
@@ -36,19 +36,22 @@ export function readServer(request: Pick<LoginRequest, 'host'>, { allowLoopback 
 export const SERVER_PARAMETER = 'server'
 
 /**
- * Redirect URI for one server. It differs for each server, and the server compares it exactly with the registered one.
- * It detects a server that redirects the user to another server with the state of this sign-in.
- * RFC 9700, section 4.4.2.2 (read 2026-11-22)
+ * Returns the redirect URI for one server. This URI differs for each server, and the server compares it exactly with
+ * the registered URI. The difference detects a server that redirects the user to another server with the state of
+ * this sign-in. RFC 9700, section 4.4.2.2 (read 2026-11-22)
  */
 export function redirectFor(redirectUri: string, host: string): string {
-  // `urn:ietf:wg:oauth:2.0:oob`: the server displays the code and does not redirect. Native apps use a URI scheme of
-  // their own. The parameter is added to it as to any other redirect URI.
+  // `urn:ietf:wg:oauth:2.0:oob`: the server displays the code and does not redirect. Native apps use their own URI
+  // scheme. The parameter is added to such a redirect URI as to any other.
   if (/^urn:/i.test(redirectUri)) return redirectUri
   const separator = redirectUri.includes('?') ? '&' : '?'
   return `${redirectUri}${separator}${SERVER_PARAMETER}=${encodeURIComponent(host)}`
 }
 
-/** Loopback is always allowed here: the sign-in has already checked the permission for it. */
+/**
+ * Returns the base URL of a connection's server. Loopback is always allowed here, because the sign-in has already
+ * checked that it is permitted.
+ */
 function serverUrl(connection: Connection): string {
   return hostUrl(hostOf(connection), { allowLoopback: true })
 }
@@ -56,7 +59,7 @@ function serverUrl(connection: Connection): string {
 /** Origins, base URL and authorization header of an account's requests. */
 export function addressing({ servers }: Pick<ServerCache, 'servers'>) {
   return {
-    /** Origin of the server, and the origin of its stream when known. */
+    /** Returns the origin of the server, and the origin of its stream if known. */
     origins(connection: Connection): readonly string[] {
       const stream = servers.get(hostOf(connection))?.stream ?? null
       const own = serverUrl(connection)

@@ -4,8 +4,10 @@ import { readServer, redirectFor } from './addresses.js'
 import type { Settings } from './options.js'
 import { appReply } from './schemas.js'
 
-/** Default scopes of a sign-in and of a registered app. The app's scopes have to include those of the sign-in.
- *  https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24) */
+/**
+ * Default scopes of a sign-in and of a registered app. The app's scopes have to include the scopes of the sign-in.
+ * https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24)
+ */
 export const DEFAULT_SCOPES: readonly string[] = ['read', 'write', 'push']
 
 /** Registers an app through the API, once for each server. */

@@ -35,8 +35,8 @@ type Visibility = NonNullable<ReadOptions['visibility']>
 const VISIBILITIES: readonly Visibility[] = ['direct', 'private', 'unlisted', 'public']
 
 /**
- * Visibility of a reply. It never exceeds the visibility of a private or direct post that it replies to. For other posts
- * the requested visibility applies. Null uses the default of the account.
+ * Returns the visibility of a reply. The visibility never exceeds that of a private or direct post to which the
+ * person replies. For other posts the requested visibility applies. Null uses the default of the account.
  */
 function visibilityOfReply(
   { visibility: parent }: StatusReply,
@@ -47,7 +47,9 @@ function visibilityOfReply(
   return isNarrower ? requested : parent
 }
 
-/** Recipients of a reply: the author of the post, and everyone whom the post mentions. */
+/**
+ * Returns the target of a reply, with its recipients: the author of the post, and everyone whom the post mentions.
+ */
 function toTarget(parent: StatusReply, text: string, options: ReadOptions, { connection }: Call): Target {
   const me = { host: hostOf(connection), accountId: serverAccountId(connection) }
   return {
@@ -57,7 +59,7 @@ function toTarget(parent: StatusReply, text: string, options: ReadOptions, { con
   }
 }
 
-/** Replies. The parent is read first, for its mentions and its visibility. */
+/** Replies to a post. The parent post is read first, because the reply needs its mentions and its visibility. */
 function replying(settings: Settings): CanReply {
   return {
     async reply(postId, { text, media, options: given }, call: PublishCall) {
@@ -85,7 +87,10 @@ async function favourite(postId: string, verb: 'favourite' | 'unfavourite', call
   return model({ postId, likeId: null, raw })
 }
 
-/** Undoes a boost. @returns The id of the original post. It differs from `postId` when `postId` is the id of a boost. */
+/**
+ * Undoes a boost. @returns The id of the original post. The original id differs from `postId` when `postId` is the
+ * id of a boost.
+ */
 async function unreblog(postId: string, { http }: Call): Promise<string> {
   const answer = await http.post(`${statusPath(postId)}/unreblog`, boostReply, { retry: 'always' })
   return answer.reblog?.id ?? postId
@@ -102,7 +107,8 @@ function reposting(): CanRepost {
 
     async undoRepost(postId, _options, call) {
       const original = await unreblog(postId, call)
-      // Mastodon ignores this request for the id of a boost. It has to name the original.
+      // Mastodon ignores the request to undo a boost if it names the boost. The request has to name the original
+      // post.
       if (original !== postId) await unreblog(original, call)
     },
   }
@@ -131,7 +137,8 @@ function liking(): CanLike & CanReadLikes {
 }
 
 /**
- * Withdraws a quote of one's own post: the quoting post remains, and no longer shows it. Can be repeated safely.
+ * Withdraws a quote of one's own post: the quoting post remains, and no longer shows the quoted post. Can be
+ * repeated safely.
  * https://docs.joinmastodon.org/methods/statuses/#revoke_quote (read 2026-11-22)
  *
  * @throws NotAllowedError for another user's post.

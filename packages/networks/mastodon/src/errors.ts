@@ -19,7 +19,10 @@ import {
 /** Fields that classify a refusal. */
 interface Refusal {
   readonly status: number
-  /** Error message of the server. Empty without one: proxies return HTML, some programs an empty body. */
+  /**
+   * Error message of the server. Empty if the body contains none, because proxies return HTML and some programs
+   * return an empty body.
+   */
   readonly message: string
   readonly method: string
   readonly path: string
@@ -27,9 +30,9 @@ interface Refusal {
 
 interface Row {
   readonly status: number
-  /** Applies only to paths that match. */
+  /** The row applies only to request paths that match. */
   readonly path?: RegExp
-  /** Applies only to messages that match. */
+  /** The row applies only to error messages that match. */
   readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
@@ -56,8 +59,11 @@ function scopeOf({ method, path }: Refusal): string {
   return row?.[2] ?? 'write'
 }
 
-/** Refusals of the server. The first matching row applies. Without one, the status alone decides.
- *  https://docs.joinmastodon.org/methods/statuses/ and the other pages of methods (read 2026-09-24) */
+/**
+ * Rows that classify refusals of the server. The first matching row applies. If no row matches, the status alone
+ * determines the error.
+ * https://docs.joinmastodon.org/methods/statuses/ and the other pages of methods (read 2026-09-24)
+ */
 const ROWS: readonly Row[] = [
   {
     status: 401,
@@ -159,7 +165,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/** Converts a refusal to an error of the library. Returns null if the status alone determines the error. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
@@ -180,9 +186,9 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 }
 
 /**
- * True if the server no longer has an uploaded file. A server deletes files that no post uses after about a day. Its
- * operator can choose a shorter time. A status with such a file is refused and is not created.
- * `validate_media!` in app/services/post_status_service.rb of the server (read 2026-11-22)
+ * True if the error shows that the server no longer has an uploaded file. A server deletes files that no post uses
+ * after about a day. Its operator can choose a shorter time. A status with such a file is refused and is not
+ * created. `validate_media!` in app/services/post_status_service.rb of the server (read 2026-11-22)
  */
 export function isClearedFile(error: unknown): boolean {
   if (PlatformError.is(error)) return NotFoundError.is(error.cause)

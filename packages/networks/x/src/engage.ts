@@ -20,7 +20,7 @@ import { postPath } from './read.js'
 import { likedReply, repostedReply, usersReply } from './schemas.js'
 import { assertScope } from './sign-in.js'
 
-/** Path of the account's likes or reposts. */
+/** Returns the request path of the account's likes or reposts. */
 const ownPath = ({ connection }: Call, what: 'likes' | 'retweets'): string =>
   `/users/${encodeURIComponent(connection.accountId)}/${what}`
 
@@ -48,7 +48,7 @@ async function repost(postId: string, call: Call): Promise<RepostResult> {
   return model({ postId, repostId: data.data.rest_id ?? null, raw })
 }
 
-/** Replies, likes and reposts. A reply is sent like a post. */
+/** Creates the methods for replies, likes and reposts. A reply is published like any other post. */
 export function engaging(
   settings: Settings,
 ): CanReply & CanReplyToUpdates & CanLike & CanReadLikes & CanRepost {

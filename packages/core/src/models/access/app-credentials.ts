@@ -28,7 +28,7 @@ export interface AppCredentialsInit {
   readonly registration?: AppRegistration | null | undefined
 }
 
-/** Field names of `AppCredentialsInit`. */
+/** Names of all fields of `AppCredentialsInit`. */
 const NAMES = [
   'platform',
   'host',
@@ -73,7 +73,7 @@ export class AppCredentials {
     return [this.platform, this.host]
   }
 
-  /** Printed and JSON form: all fields except the secret. */
+  /** Returns the printed and JSON form, which contains all fields except the secret. */
   toJSON(): Record<string, unknown> {
     const { platform, host, clientId, registration } = this
     return {

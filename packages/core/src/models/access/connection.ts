@@ -103,7 +103,7 @@ export class Connection {
     })
   }
 
-  /** Printed and JSON form: all fields except the secrets. */
+  /** Returns the printed and JSON form, which contains all fields except the secrets. */
   toJSON(): Record<string, unknown> {
     const { id, platform, host, accountId, accountName, token, scopes, avatarUrl } = this
     return { id, platform, host, accountId, accountName, token, scopes, extra: HIDDEN, avatarUrl }
@@ -139,7 +139,7 @@ function assertFields(init: ConnectionInit): void {
   }
 }
 
-/** Registered name of the network of a connection: the part of its id before the first colon. */
+/** Returns the registered name of a connection's network, which is the part of its id before the first colon. */
 export function platformOf(connectionId: string): string {
   if (typeof connectionId !== 'string')
     throw new ConfigError(

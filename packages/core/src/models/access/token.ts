@@ -18,11 +18,11 @@ export interface TokenInit {
   readonly accessToken: string
   /** Secret with which the next access token is requested; null if the network issues none. */
   readonly refreshToken?: string | null | undefined
-  /** Expiry of the access token; null if it does not expire. */
+  /** Expiry of the access token; null if the access token does not expire. */
   readonly expiresAt?: MomentInput | null | undefined
   /** Expiry of the refresh token; null if the network did not report it. */
   readonly refreshTokenExpiresAt?: MomentInput | null | undefined
-  /** Default: `BEARER`. */
+  /** Token type. Default: `BEARER`. */
   readonly kind?: TokenKind | undefined
   /** Private key of a `DPOP` token, in the format of the platform. A secret. */
   readonly proofKey?: string | null | undefined
@@ -42,13 +42,13 @@ const NAMES = [
 export class Token {
   /** Secret that is sent with each request. */
   declare readonly accessToken: string
-  /** Secret with which the next access token is requested; null if there is none. */
+  /** Secret with which the next access token is requested; null if the network issued none. */
   declare readonly refreshToken: string | null
   /** Private key of a `DPOP` token; null otherwise. */
   declare readonly proofKey: string | null
   /** Token type. */
   readonly kind: TokenKind
-  /** Expiry of the access token; null if it does not expire. */
+  /** Expiry of the access token; null if the access token does not expire. */
   readonly expiresAt: Date | null
   /** Expiry of the refresh token; null if the network did not report it. */
   readonly refreshTokenExpiresAt: Date | null
@@ -77,7 +77,10 @@ export class Token {
     return this.expiresWithin(0)
   }
 
-  /** True if the refresh token expires within `seconds` from `now`: for warning a person in advance. */
+  /**
+   * True if the refresh token expires within `seconds` from `now`. An application can use this method to warn a
+   * person in advance.
+   */
   refreshTokenExpiresWithin(seconds: number, now: Date = machineTime()): boolean {
     const end = this.refreshTokenExpiresAt
     return end !== null && now.getTime() + seconds * 1000 >= end.getTime()
@@ -104,7 +107,7 @@ export class Token {
   }
 }
 
-/** Checks the fields and reads the times. */
+/** Checks the fields of a token and converts its times. */
 function readFields(init: TokenInit): Pick<Token, 'expiresAt' | 'refreshTokenExpiresAt'> {
   if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
     throw new ConfigError(

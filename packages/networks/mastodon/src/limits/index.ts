@@ -17,23 +17,26 @@ export {
   type PollLimits,
 } from './server.js'
 
-/** URL of the server's stream of updates; null when the server reports no usable one. */
+/** Reads the URL of the server's stream of updates. Returns null when the server reports no usable URL. */
 export async function readStreamAddress(call: Call, settings: ServerCache): Promise<StreamAddress | null> {
   return (await readServer(call, settings)).stream
 }
 
-/** Limits of the account's server. Cached limits cost no request. */
+/** Reads the limits of the account's server. Cached limits cost no request. */
 export async function readLimits(call: Call, settings: ServerCache): Promise<Limits> {
   const { limits } = await readServer(call, settings)
   return limits
 }
 
-/** Poll limits of the account's server. */
+/** Reads the poll limits of the account's server. */
 export async function readPollLimits(call: Call, settings: ServerCache): Promise<PollLimits> {
   return (await readServer(call, settings)).poll
 }
 
-/** Limits for a text-only post. The server is queried only when the text exceeds the default maximum length. */
+/**
+ * Returns the limits for a text-only post. The server is queried only when the text exceeds the default maximum
+ * length.
+ */
 export function limitsForText(
   text: string,
   options: object,
@@ -48,7 +51,7 @@ export function limitsForText(
     : readLimits(call, settings)
 }
 
-/** Limits of a server, and the length of a text by its rules. */
+/** Creates the methods that return the limits of a server and measure a text by its rules. */
 export function limiting(settings: ServerCache): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: (call) => readLimits(call, settings),

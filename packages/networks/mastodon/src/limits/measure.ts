@@ -1,7 +1,10 @@
 import { type CanMeasureText, countGraphemes, type Limits } from '@social/core/platform'
 
-/** Length of every link, whatever its real length. `StatusLengthValidator::URL_PLACEHOLDER_CHARS` of the server's source;
- *  https://docs.joinmastodon.org/entities/Instance/#characters_reserved_per_url (read 2026-09-24) */
+/**
+ * Number of characters that every link counts, whatever its real length.
+ * `StatusLengthValidator::URL_PLACEHOLDER_CHARS` of the server's source;
+ * https://docs.joinmastodon.org/entities/Instance/#characters_reserved_per_url (read 2026-09-24)
+ */
 export const RESERVED_PER_URL = 23
 
 /** Character classes of each part of a URL. The path has only scripts that use spaces. A link therefore
@@ -10,20 +13,23 @@ const DOMAIN = String.raw`(?:[\p{L}\p{N}_-]+\.)+(?:[a-z][a-z0-9-]+|[^\p{ASCII}\s
 const PATH = String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]~&|@_–-]|\([^\s()]*\))*`
 const QUERY = String.raw`[a-z0-9!?*'();:&=+$/%#[\]_.,~|@-]*`
 
-/** Punctuation at the end of a URL that belongs to the sentence. */
+/** Punctuation after a URL, which belongs to the sentence and not to the URL. */
 const AFTER_LINK = "!*';:,.?([]"
 
 /** Patterns that the server counts specially. */
 interface Patterns {
   /** A link. config/initializers/twitter_regex.rb of the server (read 2026-09-24) */
   readonly link: RegExp
-  /** A mention with a server. Only the part before the server counts. */
+  /** A mention with a server. Only the part before the server's name counts. */
   readonly remoteMention: RegExp
 }
 
 let patterns: Patterns | null = null
 
-/** Compiled for the first text: as literals they would take a third of the package's import time. */
+/**
+ * Compiles the patterns for the first text, because as literals they would take a third of the package's import
+ * time.
+ */
 function serverPatterns(): Patterns {
   patterns ??= {
     link: new RegExp(
@@ -38,14 +44,17 @@ function serverPatterns(): Patterns {
   return patterns
 }
 
-/** Punctuation after a URL. Read backwards: a regular expression could take quadratic time. */
+/**
+ * Returns the punctuation after a URL. The URL is read backwards, because a regular expression could take quadratic
+ * time.
+ */
 function signsAfter(address: string): string {
   let end = address.length
   while (end > 0 && AFTER_LINK.includes(address.charAt(end - 1))) end -= 1
   return address.slice(end)
 }
 
-/** Length of a text by the rules of the server. `perLink` is the length of each link. */
+/** Counts the length of a text by the rules of the server. `perLink` is the length of each link. */
 function count(text: string, perLink: number): number {
   if (!text.includes('://') && !text.includes('@')) return countGraphemes(text)
   const { link, remoteMention } = serverPatterns()
@@ -59,8 +68,8 @@ function count(text: string, perLink: number): number {
 }
 
 /**
- * Length of a status by Mastodon's rules: graphemes, a fixed length for each link, and only the name of a mention. The
- * content warning counts too. Other programs count differently, so the server can still refuse the status.
+ * Measures a status by Mastodon's rules: graphemes, a fixed length for each link, and only the name of a mention.
+ * The content warning counts too. Other programs count differently, so the server can still refuse the status.
  *
  * @param text - The text.
  * @param facts - The content warning ('' for none), and the limits of the server.
@@ -74,7 +83,7 @@ export function measureStatus(
   return count(facts.spoilerText, perLink) + count(text, perLink)
 }
 
-/** Content warning of post options that were not validated; '' without one. */
+/** Reads the content warning of post options that were not validated; '' if they contain none. */
 export function spoilerOf(options: object): string {
   return 'spoilerText' in options && typeof options.spoilerText === 'string' ? options.spoilerText : ''
 }

@@ -7,8 +7,8 @@ const MEDIA = /^\/api\/v[12]\/media$/
 const PAGED = ['min_id', 'max_id', 'since_id']
 
 /**
- * The rate limit that applies to a request. An exhausted daily limit of posts must not block reading.
- * The headers of a response describe the limit that is closest to exhaustion.
+ * Returns the key of the rate limit that applies to a request. An exhausted daily limit of posts must not block
+ * reading. The headers of a response describe the limit that is closest to exhaustion.
  * config/initializers/rack_attack.rb and the rate-limit families of the server (read 2026-09-24)
  */
 export function rateLimitKey({ method, url }: Pick<OutgoingRequest, 'method' | 'url'>): string {

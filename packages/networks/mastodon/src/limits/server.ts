@@ -22,25 +22,25 @@ import { type StreamAddress, toStreamAddress } from './stream-address.js'
  *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
 export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
 
-/** Maximum number of cached servers. The least recently used one is removed first. Our choice. */
+/** Maximum number of cached servers. The least recently used server is removed first. Our choice. */
 const MAX_SERVERS = 500
 
 /** Limits of a poll. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */
 export interface PollLimits {
   readonly maxOptions: number
-  /** Counted in graphemes. */
+  /** Maximum length of one option, counted in graphemes. */
   readonly maxOptionLength: number
   readonly minSeconds: number
   readonly maxSeconds: number
 }
 
-/** Properties that a server reports about itself. */
+/** Properties of a server, as the server reports them. */
 export interface Server {
   readonly limits: Limits
   readonly poll: PollLimits
   /** Program of the server; null when the version does not identify it and NodeInfo was not queried. */
   readonly software: Software | null
-  /** URL of its stream; null when the server reports no usable one. */
+  /** URL of the server's stream; null when the server reports no usable URL. */
   readonly stream: StreamAddress | null
 }
 
@@ -54,12 +54,12 @@ export interface ServerCache {
   readonly configured: ReadonlyMap<string, Partial<ServerTraits>>
 }
 
-/** A limit as reported by a server; null when it is missing, zero or negative. */
+/** Reads a limit that a server reported. Returns null when the limit is missing, zero or negative. */
 function limit(value: number | null | undefined): number | null {
   return value != null && value > 0 ? value : null
 }
 
-/** Poll limits: as reported by the server, otherwise Mastodon's defaults. */
+/** Converts the poll limits that the server reported. Mastodon's defaults replace missing limits. */
 function toPollLimits({ configuration }: InstanceReply): PollLimits {
   const polls = configuration?.polls
   return {
@@ -70,7 +70,7 @@ function toPollLimits({ configuration }: InstanceReply): PollLimits {
   }
 }
 
-/** Limits as reported by a server. */
+/** Converts the limits that a server reported. */
 export function toLimits(instance: InstanceReply): Limits {
   const statuses = instance.configuration?.statuses
   const files = instance.configuration?.media_attachments
@@ -89,7 +89,10 @@ export function toLimits(instance: InstanceReply): Limits {
   })
 }
 
-/** Queries the instance, with the newest version of the API first. Without either version the defaults apply. */
+/**
+ * Queries the instance, with the newest version of the API first. If the server supports neither version, the
+ * defaults apply.
+ */
 async function readInstance({ http }: Call): Promise<InstanceReply> {
   for (const path of ['/api/v2/instance', '/api/v1/instance'])
     try {
@@ -106,17 +109,18 @@ async function readSoftware({ http }: Call): Promise<Software | null> {
   const { links } = await http.get('/.well-known/nodeinfo', nodeinfoLinksReply, bare)
   const path = links.map(({ href }) => URL.parse(href)?.pathname).find((one) => one !== undefined)
   if (path === undefined) return null
-  // Only the path of the URL is used: another host must not describe this server.
+  // Only the path of the URL is used, because another host must not describe this server.
   const { software } = await http.get(path, nodeinfoReply, bare)
   return { name: software.name.slice(0, 100).toLowerCase(), version: software.version ?? '' }
 }
 
-/** Known facts about the account's server, without a request; null when unknown. */
+/** Returns the known facts about the account's server without a request. Returns null when no facts are known. */
 export function knownServer({ connection, clock }: Call, { servers }: ServerCache): Server | null {
   const host = hostOf(connection)
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
-  // The order matters only when the cache is more than half full.
+  // The server moves to the end only when the cache is more than half full, because only then the order of removal
+  // matters.
   if (servers.size * 2 > MAX_SERVERS) {
     servers.delete(host)
     servers.set(host, entry)
@@ -136,7 +140,7 @@ function keep(
   return server
 }
 
-/** Facts about the account's server. Cached facts cost no request. */
+/** Reads the facts about the account's server. Cached facts cost no request. */
 export async function readServer(call: Call, settings: ServerCache): Promise<Server> {
   const known = knownServer(call, settings)
   if (known) return known
@@ -155,7 +159,10 @@ function isOutage(error: unknown): boolean {
   return NetworkError.is(error) || RateLimitError.is(error) || (PlatformError.is(error) && error.isOutage)
 }
 
-/** Program of the account's server. NodeInfo is queried when the version does not identify it. */
+/**
+ * Determines the program of the account's server. NodeInfo is queried when the version does not identify the
+ * program.
+ */
 async function assertSoftware(
   call: Call,
   settings: ServerCache,
@@ -167,7 +174,7 @@ async function assertSoftware(
   try {
     software = await readSoftware(call)
   } catch (error) {
-    // A server that fails, or has no NodeInfo, is unknown. Errors of the caller are thrown.
+    // The program of a server that fails or has no NodeInfo is unknown. Errors of the caller are thrown.
     if (!SocialBaseError.is(error) || ConfigError.is(error) || AuthError.is(error)) throw error
     if (isRequired && isOutage(error)) throw error
     return UNIDENTIFIED
@@ -192,7 +199,8 @@ export function surelyHas(trait: keyof ServerTraits, call: Call, settings: Serve
 }
 
 /**
- * True if the server is confirmed to have a trait. The server is queried only when the application has not configured it.
+ * True if the server is confirmed to have a trait. The server is queried only when the application has not
+ * configured the trait.
  *
  * @param options - `isRequired`: an outage during the query is thrown, because the post would be refused without the trait.
  */
@@ -226,7 +234,7 @@ export async function isMastodonSince(
   return name === 'mastodon' && (theirs > major || (theirs === major && lesser >= minor))
 }
 
-/** Host of the server and name of its program, for messages. */
+/** Returns the host of the server and the name of its program, for messages. */
 export function nameOf({ connection }: Call, { servers }: ServerCache): string {
   const host = hostOf(connection)
   const name = networkText(servers.get(host)?.software?.name)

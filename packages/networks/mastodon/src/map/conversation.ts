@@ -51,7 +51,10 @@ export function toSentMessage(posted: SentReply | null, sent: SentMessage, reade
   })
 }
 
-/** A Conversation. Mastodon lists the other participants. Some programs also list the connected account. */
+/**
+ * Converts a Conversation of Mastodon. Mastodon lists the other participants. Some programs also list the connected
+ * account.
+ */
 export function toConversation(conversation: ConversationReply, reader: Reader): Conversation {
   const last = conversation.last_status ?? null
   return model({

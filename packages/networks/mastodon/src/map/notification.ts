@@ -21,7 +21,7 @@ function meaningOfMention({ status }: NotificationReply, accountId: string): Mea
   return { kind: 'MENTION', postId, aboutPostId: null }
 }
 
-/** Id of the post that the status quotes. */
+/** Returns the id of the post that the status quotes. */
 function quotedBy({ status }: NotificationReply): string | null {
   return status?.quote?.quoted_status?.id ?? status?.quote?.quoted_status_id ?? null
 }

@@ -17,14 +17,19 @@ const limitExhausted: Row['make'] = ({ reply, message, now }, details) => {
   )
 }
 
-/** A usage cap or a spending limit of the app. It ends with the billing cycle. X does not report when. */
+/**
+ * Makes the error for an exhausted usage cap or spending limit of the app. The limit resets with the billing cycle,
+ * and X does not report when.
+ */
 const capExhausted: Row['make'] = ({ message }, details) =>
   new RateLimitError(
     `${quoteNetwork('x refused the call: the usage cap or spending limit of the app is exhausted', message)} Raise it at ${CONSOLE}, or wait for the next cycle.`,
     { ...details, retryAfter: null, passesSoon: false },
   )
 
-/** The daily limit of posts, which the old format reports with 403 instead of 429. */
+/**
+ * Makes the error for the exhausted daily limit of posts. The old format reports this limit with 403 instead of 429.
+ */
 const dailyPostsExhausted: Row['make'] = ({ reply, message, now }, details) =>
   new RateLimitError(
     `${quoteNetwork('x refused the post: the daily limit of the account is exhausted', message)} Post again later.`,

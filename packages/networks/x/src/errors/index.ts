@@ -11,8 +11,8 @@ import type { Refusal } from './refusal.js'
 import { ROWS } from './rows.js'
 
 /**
- * First problem of a response. With `data` in the response it concerns one item. Without `data` it concerns the
- * whole request.
+ * Returns the first problem of a response. If the response contains `data`, the problem concerns one item, otherwise
+ * the whole request.
  */
 function firstProblem(raw: RawData): RawData {
   const { errors } = raw
@@ -36,7 +36,7 @@ function messageOf(raw: RawData): string {
   return special !== '' && special !== general ? special : general
 }
 
-/** Last path segment of a problem's type URL. The host varies between two names. */
+/** Returns the last path segment of a problem's type URL, because the URL can have either of two hosts. */
 function typeOf(raw: RawData): string {
   const type = networkText(raw['type'] ?? firstProblem(raw)['type'])
   return type.slice(type.lastIndexOf('/') + 1)
@@ -48,8 +48,8 @@ function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolea
 }
 
 /**
- * Converts refusals of X to errors. Null when no row applies. The caller then uses the status alone. A refusal can
- * have status 200, with `errors` and without `data`.
+ * Converts refusals of X to errors. Returns null when no row applies, and the caller then uses the status alone. A
+ * refusal can have status 200, with `errors` and without `data`.
  */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
@@ -79,7 +79,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   return row?.make(refusal, { platform: 'x', raw }) ?? null
 }
 
-/** True if the server refused the files of a post, because X deleted them or does not know them. */
+/** True if X refused the files of a post because X deleted them or does not know them. */
 export function refusesFiles(error: unknown): boolean {
   return InvalidPostError.is(error) && /media ids? are invalid/i.test(messageOf(error.raw))
 }

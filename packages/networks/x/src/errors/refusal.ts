@@ -9,11 +9,11 @@ import {
 /** Fields that classify a refusal. */
 export interface Refusal {
   readonly status: number
-  /** Last path segment of the problem's type URL: `client-forbidden`; '' without one. */
+  /** Last path segment of the problem's type URL: `client-forbidden`; '' if the body has no type. */
   readonly type: string
-  /** Error message of X; '' without one. */
+  /** Error message of X; '' if the body has no message. */
   readonly message: string
-  /** `errors[0].code` of a body in the old format; null without one. */
+  /** `errors[0].code` of a body in the old format; null if the body has no such code. */
   readonly code: number | null
   readonly reply: ReplyHead
   readonly now: Date
@@ -24,9 +24,9 @@ export interface Refusal {
 export interface Row {
   readonly status?: readonly number[]
   readonly type?: readonly string[]
-  /** Applies only to paths that match. */
+  /** The row applies only to request paths that match. */
   readonly at?: RegExp
-  /** Applies only to messages that match, or to one of the codes. */
+  /** The row applies only to error messages that match, or to one of the codes. */
   readonly pattern?: RegExp
   /** Equivalent codes of the old format. https://developer.twitter.com/en/docs/basics/response-codes (stored copy, read 2026-11-23) */
   readonly code?: readonly number[]

@@ -18,12 +18,15 @@ const fixed = (units: number): RequestCost => ({
 const POST_COST = fixed(15)
 /** Cost of a new post with a URL in its text. */
 const POST_WITH_ADDRESS_COST = fixed(200)
-/** Cost of a new post with this text. */
+/** Returns the cost of a new post with this text. */
 export const postCost = (text: string): RequestCost =>
   findWebAddresses(text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST
 /** Cost of the alt text of a file. */
 export const METADATA_COST = fixed(5)
-/** Cost of an upload: zero. `needs` reserves the cost of the remaining requests: the alt texts and the post. */
+/**
+ * Returns the cost of an upload, which is zero. `needs` reserves the cost of the later requests: the alt texts and
+ * the post.
+ */
 export function roomFor({ text, media }: Pick<Post, 'text' | 'media'>): RequestCost {
   const described = media.filter(({ altText }) => altText).length
   const needs = postCost(text).units + described * METADATA_COST.units
@@ -45,14 +48,17 @@ const USER_READ = 10
 /** Thousandths of a US dollar for each returned private message. */
 const MESSAGE_READ = 10
 
-/** Number of returned entries of a list. */
+/** Counts the entries of a returned list. */
 function countOf(body: unknown): number {
   const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
   if (Array.isArray(data)) return data.length
   return data === null || data === undefined ? 0 : 1
 }
 
-/** Cost of a list that is billed by entry. The maximum is reserved, and unused units are returned. */
+/**
+ * Returns the cost of a list that X bills for each entry. The spending guard reserves the maximum, and unused units
+ * are returned to it.
+ */
 const listed = (each: number, max: number): RequestCost => ({
   units: each * max,
   bucket: BUCKET,

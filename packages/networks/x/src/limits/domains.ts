@@ -9,7 +9,7 @@ const NO_LETTER =
 
 const ASCII_WORD = /[a-z0-9]+/iy
 const PUNYCODE = /xn--[-0-9a-z]+/iy
-/** Characters that must not follow a top-level domain. */
+/** Characters that must not directly follow a top-level domain. */
 const CONTINUES = /[0-9a-zA-Z@+-]/
 
 const othersByStart = new Map<string, string[]>()
@@ -20,13 +20,13 @@ for (const domain of OTHER_DOMAINS) {
 
 const isLetter = (text: string, at: number): boolean => at < text.length && !NO_LETTER.test(text.charAt(at))
 
-/** Match of a sticky pattern at a position; '' without one. */
+/** Returns the match of a sticky pattern at a position; '' if the pattern does not match. */
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** End of the top-level domain that starts at a position; null without one. */
+/** Returns the end of the top-level domain that starts at a position; null if no top-level domain starts there. */
 export function endOfTopLevel(text: string, at: number): number | null {
   const continues = (end: number): boolean => CONTINUES.test(text.charAt(end))
   for (const domain of othersByStart.get(text.charAt(at).toLowerCase()) ?? []) {
@@ -42,17 +42,20 @@ export function endOfTopLevel(text: string, at: number): number | null {
 /** One label of a domain, and the dot after it. */
 export interface Label {
   readonly start: number
-  /** Position of its dot. */
+  /** Position of the dot after the label. */
   readonly dot: number
-  /** Position of its last underscore; -1 without one. The label before a top-level domain has none. */
+  /**
+   * Position of the label's last underscore; -1 if the label has none. The label before a top-level domain must not
+   * contain an underscore.
+   */
   readonly underscore: number
-  /** End of the top-level domain after its dot; null without one. */
+  /** End of the top-level domain after the label's dot; null if no top-level domain follows. */
   readonly endHere: number | null
-  /** End of the longest domain that continues with the next label; null without one. */
+  /** End of the longest domain that continues with the next label; null if no domain continues there. */
   readonly endBehind: number | null
 }
 
-/** End of a run of characters that are allowed in a domain. */
+/** Returns the end of a run of characters that are allowed in a domain. */
 export function endOfRun(text: string, start: number): number {
   let end = start
   while (end < text.length && (isLetter(text, end) || '-_.'.includes(text.charAt(end)))) end += 1
@@ -60,7 +63,7 @@ export function endOfRun(text: string, start: number): number {
 }
 
 /**
- * End of the domain that starts at a position in a label.
+ * Returns the end of the domain that starts at a position in a label.
  *
  * @returns Null when no domain starts there.
  */
@@ -70,13 +73,13 @@ export function endOfDomain(text: string, label: Label, at: number): number | nu
   return endBehind ?? (underscore >= at ? null : endHere)
 }
 
-/** Labels of a run, in order. */
+/** Returns the labels of a run in order. */
 export function labelsOf(text: string, start: number, end: number): readonly Label[] {
   const dots: number[] = []
   for (let at = start; at < end; at += 1) if (text[at] === '.') dots.push(at)
   const labels: Label[] = []
   let next: Label | null = null
-  // Runs from last to first, because the result for a label depends on the next label.
+  // The loop runs from the last label to the first, because the result for a label depends on the next label.
   for (const [index, dot] of [...dots.entries()].toReversed()) {
     const labelStart = index === 0 ? start : (dots[index - 1] ?? start) + 1
     const underscore = text.slice(labelStart, dot).lastIndexOf('_')

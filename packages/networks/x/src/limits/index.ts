@@ -10,7 +10,10 @@ export * from './numbers.js'
 export { isDayExhausted, rateLimitKey, readRateLimit, secondsToWait } from './rate-limits.js'
 export { findWebAddresses } from './web-addresses.js'
 
-/** Limits, text measurement and rate limits. X has no request that returns the limits of an account. */
+/**
+ * Creates the methods for limits, text measurement and rate limits. X has no request that returns the limits of an
+ * account.
+ */
 export function limiting(settings: {
   readonly maxTextLength: number
   readonly timeoutSeconds: number
@@ -32,7 +35,7 @@ export function limiting(settings: {
   }
 }
 
-/** Limits of an account with the given maximum text length. */
+/** Creates the limits of an account with the given maximum text length. */
 export function toLimits({ maxTextLength }: { readonly maxTextLength: number }): Limits {
   return makeLimits({
     maxTextLength,

@@ -17,13 +17,16 @@ const isLight = (code: number): boolean =>
   code <= LAST_LIGHT_LETTER || (code <= 0xff_ff && LIGHT.test(String.fromCharCode(code)))
 
 /**
- * Emoji as listed by Unicode, and its reserved code points, because newer emoji weigh the same. Also keycaps and the eye in
- * a speech bubble in their older encoding. Digits, `©` and `®` are emoji only with their modifiers.
+ * Matches all emoji of Unicode, and code points reserved for emoji, because newer emoji weigh the same. It also
+ * matches keycaps and the eye in a speech bubble in their older encoding. Digits, `©` and `®` are emoji only with
+ * their modifiers.
  */
 const makeEmoji = (): RegExp =>
   /\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}|[©®]\uFE0F|\p{Regional_Indicator}|[[\p{Emoji_Presentation}\p{Extended_Pictographic}]--[©®\p{Regional_Indicator}]]\uFE0F?/vy
 
-/** Compiled on first use, because compilation takes milliseconds and would slow down the import. */
+/**
+ * The emoji pattern is compiled on first use, because compilation takes milliseconds and would slow down the import.
+ */
 let emoji: RegExp | null = null
 
 function lengthOfEmoji(text: string, at: number): number {
@@ -32,7 +35,7 @@ function lengthOfEmoji(text: string, at: number): number {
   return emoji.exec(text)?.[0].length ?? 0
 }
 
-/** Weight of a text at X. Takes linear time for any text. */
+/** Returns the weight of a text by the rules of X. The calculation takes linear time for any text. */
 export function weightOf(text: string): number {
   const normal = composeText(text)
   const addresses = new Map(findWebAddresses(normal).map(({ start, length }) => [start, length]))

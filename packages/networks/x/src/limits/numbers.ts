@@ -24,16 +24,19 @@ export const MAX_MESSAGE_LENGTH = 10_000
 
 /** Default of `chunkBytes`: the size of a piece in X's own samples. */
 export const DEFAULT_PIECE_BYTES = 1_048_576
-/** Maximum bytes of a piece, as documented. X returns 413 for a piece of this size, because its envelope counts too. */
+/**
+ * Maximum bytes of a piece, as documented. X returns 413 for a piece of this size, because the other parts of the
+ * request body count too.
+ */
 export const MAX_PIECE_BYTES = 5_242_880
 /** Maximum pieces of one file. */
 export const MAX_PIECES = 1000
 
 /** Maximum entries in one page of mentions, searches, likes and messages. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
 export const MAX_PAGE_SIZE = 100
-/** Minimum entries in one page of mentions. Same page. */
+/** Minimum entries in one page of mentions. Source: the page named at `MAX_PAGE_SIZE`. */
 export const MIN_PAGE_SIZE = 5
 /** Minimum entries in one page of a search. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
 export const MIN_SEARCH_PAGE_SIZE = 10
-/** Days that a search covers. Same page. */
+/** Days that a search covers. Source: the page named at `MIN_SEARCH_PAGE_SIZE`. */
 export const SEARCHED_DAYS = 7

@@ -1,6 +1,5 @@
-// Length of a label in punycode (RFC 3492), without encoding it.
-
-// Parameter values for punycode: RFC 3492, section 5.
+// Calculates the length of a label in punycode (RFC 3492) without encoding the label. Parameter values for punycode:
+// RFC 3492, section 5.
 const BASE = 36
 const MIN_THRESHOLD = 1
 const MAX_THRESHOLD = 26
@@ -22,7 +21,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   return bias + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW))
 }
 
-/** Number of digits of a number as generalized variable-length integer. */
+/** Counts the digits of a number that is encoded as a generalized variable-length integer. */
 function digitsOf(delta: number, bias: number): number {
   let digits = 1
   let rest = delta
@@ -58,20 +57,20 @@ function encodedLength(codes: readonly number[]): number {
   return length
 }
 
-/** Dots of other scripts. They separate labels too. */
+/** Dots of other scripts, which separate labels too. */
 const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/
 
 function lengthOf(part: string, limit: number): number {
   if (/^[\0-\u007F]*$/.test(part)) return part.length
-  // Punycode is never shorter than the encoded text.
+  // The text is cut, because punycode is never shorter than the encoded text.
   const codes = Array.from(part.slice(0, 2 * limit + 2), (character) => character.codePointAt(0) ?? 0)
   return codes.length > limit ? limit + 1 : encodedLength(codes)
 }
 
 /**
- * Length of a label in punycode. The length of an ASCII label is unchanged.
+ * Calculates the length of a label in punycode. The length of an ASCII label is unchanged.
  *
- * @param limit - Lengths above this are not computed exactly: the result is then any number above it.
+ * @param limit - Lengths above this are not computed exactly. The result is then any number above the limit.
  */
 export function punycodeLength(label: string, limit: number): number {
   const parts = label.split(OTHER_DOTS)

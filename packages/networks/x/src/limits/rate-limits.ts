@@ -21,11 +21,11 @@ export function isDayExhausted({ headers }: ReplyHead): boolean {
   return exhaustedDays(headers).length > 0
 }
 
-/** Scopes whose daily limit is exhausted. */
+/** Returns the scopes whose daily limit is exhausted. */
 const exhaustedDays = (headers: ReplyHeaders): readonly (typeof DAYS)[number][] =>
   DAYS.filter((whose) => headers[`x-${whose}-limit-24hour-remaining`]?.trim() === '0')
 
-/** Headers of a daily limit, with the names of the 15-minute headers. */
+/** Returns the headers of a daily limit under the names of the 15-minute headers. */
 function headersOfDay(headers: ReplyHeaders, whose: (typeof DAYS)[number]): ReplyHeaders {
   const { date } = headers
   return {
@@ -38,20 +38,23 @@ function headersOfDay(headers: ReplyHeaders, whose: (typeof DAYS)[number]): Repl
 
 const resetOf = (state: RateLimitState | null): number => state?.resetsAt?.getTime() ?? 0
 
-/** State of the exhausted daily limit with the latest reset; null without one. */
+/** Returns the state of the exhausted daily limit with the latest reset; null if no daily limit is exhausted. */
 function exhaustedDay(headers: ReplyHeaders, now: Date): RateLimitState | null {
   const states = exhaustedDays(headers).map((whose) => rateLimitFrom(headersOfDay(headers, whose), now))
   return states.toSorted((one, other) => resetOf(other) - resetOf(one))[0] ?? null
 }
 
-/** Seconds until X accepts the request again: `Retry-After`, else the reset of an exhausted daily limit, else of the 15 minutes. */
+/**
+ * Returns the seconds until X accepts the request again: `Retry-After`, else the reset of an exhausted daily limit,
+ * else the reset of the 15-minute limit.
+ */
 export function secondsToWait({ headers }: Pick<ReplyHead, 'headers'>, now: Date): number | null {
   const day = headers['retry-after'] === undefined ? exhaustedDay(headers, now) : null
   if (day === null) return retryAfterSeconds(headers, now)
   return day.resetsAt === null ? null : Math.max(0, (day.resetsAt.getTime() - now.getTime()) / 1000)
 }
 
-/** Rate limit of a response: the daily limit when it is exhausted, otherwise the limit of 15 minutes. */
+/** Returns the rate limit of a response: the daily limit when it is exhausted, otherwise the limit of 15 minutes. */
 export function readRateLimit(reply: ReplyHead, { now }: { readonly now: Date }): RateLimitState | null {
   const { headers } = reply
   return exhaustedDay(headers, now) ?? rateLimitFrom(headers, now)

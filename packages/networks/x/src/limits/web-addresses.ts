@@ -9,7 +9,7 @@ const MAX_ADDRESS_LENGTH = 4096
 const MAX_LABEL_LENGTH = 63
 /** Maximum characters after `t.co/`. */
 const MAX_SLUG_LENGTH = 40
-/** Counted towards the maximum length of a URL without a protocol. */
+/** Protocol whose length counts towards the maximum length of a URL without a protocol. */
 const DEFAULT_PROTOCOL = 'https://'
 
 const LATIN =
@@ -33,20 +33,22 @@ export interface WebAddress {
   readonly length: number
 }
 
-/** Length of the match of a sticky pattern at a position; 0 without one. */
+/** Returns the length of the match of a sticky pattern at a position; 0 if the pattern does not match. */
 function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** End of a run without the trailing characters that cannot end a URL. */
+/** Returns the end of a run without the trailing characters that cannot end a URL. */
 function trimmedEnd(text: string, start: number, end: number, last: RegExp): number {
   let at = end
   while (at > start && !last.test(text.charAt(at - 1))) at -= 1
   return at
 }
 
-/** Length of balanced, non-empty parentheses with at most one nested pair; 0 without them. */
+/**
+ * Returns the length of balanced, non-empty parentheses with at most one nested pair; 0 if the text has none there.
+ */
 function bracketsAt(text: string, at: number): number {
   if (text[at] !== '(') return 0
   const before = lengthAt(PATH_RUN, text, at + 1)
@@ -59,7 +61,10 @@ function bracketsAt(text: string, at: number): number {
   return text[end] === ')' ? end + 1 - at : 0
 }
 
-/** End of the path that starts at a slash. Parentheses end a path only directly after a character that can end it. */
+/**
+ * Returns the end of the path that starts at a slash. Parentheses can end a path only directly after a character
+ * that can end a path.
+ */
 function endOfPath(text: string, slash: number): number {
   let end = slash + 1
   let at = end
@@ -76,14 +81,14 @@ function endOfPath(text: string, slash: number): number {
   return end
 }
 
-/** End of the query that starts at a question mark; null without a valid end. */
+/** Returns the end of the query that starts at a question mark; null if the query has no valid end. */
 function endOfQuery(text: string, mark: number): number | null {
   const start = mark + 1
   const end = trimmedEnd(text, start, start + lengthAt(QUERY_RUN, text, start), QUERY_END)
   return end === start ? null : end
 }
 
-/** ASCII parts of a domain. X links only these when there is no protocol. */
+/** Finds the ASCII parts of a domain. X links only these parts when the URL has no protocol. */
 function asciiDomains(text: string, start: number, end: number): readonly WebAddress[] {
   const domain = text.slice(start, end)
   const found: WebAddress[] = []
@@ -120,7 +125,7 @@ function candidateAt(text: string, start: number, domainStart: number, domainEnd
   return { start, domainStart, domainEnd, hasPath, end }
 }
 
-/** URLs in a candidate. */
+/** Finds the valid URLs in a candidate. */
 function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] {
   const { start, domainStart, domainEnd, hasPath, end } = candidate
   const hasProtocol = domainStart > start
@@ -154,7 +159,10 @@ class Domains {
     this.#text = text
   }
 
-  /** End of the domain that starts at a position; null without one. Called with increasing positions. */
+  /**
+   * Returns the end of the domain that starts at a position; null if no domain starts there. The caller passes
+   * increasing positions.
+   */
   endAt(at: number): number | null {
     // A call after a protocol can skip ahead. The next call goes back when no domain started there.
     if (at < this.#start || at >= this.#end) {
@@ -169,7 +177,7 @@ class Domains {
   }
 }
 
-/** URLs in a text, in order. The text has to be in NFC. */
+/** Finds the URLs in a text, in order. The text has to be in NFC. */
 export function findWebAddresses(text: string): readonly WebAddress[] {
   if (!text.includes('.')) return []
   const domains = new Domains(text)
@@ -179,7 +187,7 @@ export function findWebAddresses(text: string): readonly WebAddress[] {
     return domainEnd === null ? null : candidateAt(text, start, domainStart, domainEnd)
   }
   const found: WebAddress[] = []
-  // A URL can start at the first character. One that starts at the second has precedence.
+  // A URL can start at the first character. A URL that starts at the second character has precedence.
   const first = candidateFrom(0)
   let start = 1
   while (start < text.length) {

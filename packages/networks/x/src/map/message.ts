@@ -23,7 +23,7 @@ function toAttachment(key: string, { files }: PostContext): Attachment {
   })
 }
 
-/** A private message; null without conversation, sender or time. */
+/** Converts a private message. Returns null if the conversation, the sender or the time is missing. */
 export function toMessage(message: MessageReply, context: PostContext): Message | null {
   const { id, dm_conversation_id: conversationId, sender_id: senderId, text, attachments } = message
   const sentAt = toMomentOrNull(message.created_at)
@@ -41,7 +41,10 @@ export function toMessage(message: MessageReply, context: PostContext): Message 
   })
 }
 
-/** A message that was just sent. The response of X contains only its ids. */
+/**
+ * Converts a message that was just sent. The response of X contains only the ids of the message and its
+ * conversation.
+ */
 export function toSentMessage(
   parts: Pick<Message, 'id' | 'conversationId' | 'text' | 'sentAt' | 'raw'>,
   { accountId, accountName, avatarUrl }: Connection,
@@ -52,8 +55,8 @@ export function toSentMessage(
 }
 
 /**
- * Participants of a conversation. The id of a conversation of two people contains both ids. For a group only the
- * senders of its messages are known.
+ * Determines the participants of a conversation. The id of a conversation of two people contains both ids. For a
+ * group only the senders of its messages are known.
  */
 function peopleOf(
   conversationId: string,
@@ -83,7 +86,7 @@ export function toConversations(messages: readonly Message[], context: PostConte
       unreadCount: null,
       updatedAt: ofConversation[0]?.sentAt ?? null,
       canReplyUntil: null,
-      // X stores messages for 30 days, and does not return encrypted ones.
+      // The history is incomplete, because X returns messages for 30 days only and no encrypted messages.
       fullHistory: false,
       raw: ofConversation[0]?.raw ?? {},
     }),

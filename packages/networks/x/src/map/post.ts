@@ -22,7 +22,7 @@ import { expandText } from './text.js'
 /** ISO 8601 in UTC, X's format of times. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
-/** A moment in a response; null when it is missing or invalid. */
+/** Reads a time in a response. Returns null when the time is missing or invalid. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (text === null || text === undefined || !MOMENT.test(text)) return null
   const moment = new Date(text)
@@ -48,13 +48,13 @@ export function toContext(includes: Includes, { accountId }: Connection): PostCo
   }
 }
 
-/** Id of the parent (`replied_to`), quoted or reposted post, from the new field or the old one. */
+/** Returns the id of the parent (`replied_to`), quoted or reposted post, from the new field or the old one. */
 export function referenceOf(post: PostReply, type: 'replied_to' | 'quoted' | 'retweeted'): string | null {
   const all = post.referenced_posts.length > 0 ? post.referenced_posts : post.referenced_tweets
   return all.find((one) => one.type === type)?.id ?? null
 }
 
-/** Full text of a post, with expanded URLs. */
+/** Returns the full text of a post with expanded URLs. */
 export function plainText(post: PostReply): string {
   return expandText(post).text
 }
@@ -86,7 +86,7 @@ function toPoll(poll: PollReply): Poll {
   })
 }
 
-/** A post. */
+/** Converts a post of X to a post of the library. */
 export function toPostDetails(post: PostReply, context: PostContext): PostDetails {
   const authorId = post.author_id ?? null
   const author = authorId === null ? null : (context.people.get(authorId) ?? makePerson({ id: authorId }))
@@ -115,7 +115,7 @@ export function toPostDetails(post: PostReply, context: PostContext): PostDetail
   })
 }
 
-/** Statistics of a post. */
+/** Converts the statistics of a post. */
 export function toPostStats(post: PostReply, raw: RawData): PostStats {
   const { public_metrics: metrics } = post
   return makePostStats({
@@ -127,7 +127,7 @@ export function toPostStats(post: PostReply, raw: RawData): PostStats {
   })
 }
 
-/** Result of a post. X publishes it immediately. */
+/** Creates the result of a new post. X publishes every post immediately. */
 export function toPostResult(
   postId: string,
   { accountName }: Connection,

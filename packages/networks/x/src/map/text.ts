@@ -22,13 +22,13 @@ export interface ExpandedText {
 }
 
 interface Known {
-  /** Targets of short URLs; null for those that X added for a file or a quoted post. */
+  /** Targets of short URLs; null for URLs that X added for a file or a quoted post. */
   readonly urls: ReadonlyMap<string, string | null>
   readonly mentions: ReadonlyMap<string, string>
   readonly tags: ReadonlySet<string>
 }
 
-/** End of the URL of the quoted post; null without a quote. */
+/** Returns the end of the URL of the quoted post; null if the post quotes none. */
 function quotedPath(post: PostReply): string | null {
   const quoted = [...post.referenced_posts, ...post.referenced_tweets].find(({ type }) => type === 'quoted')
   return quoted === undefined ? null : `/status/${quoted.id}`
@@ -76,7 +76,9 @@ function read(
   return { replacement: mark, link: null }
 }
 
-/** Full text of a post with expanded URLs, without those that X added. Takes linear time. */
+/**
+ * Returns the full text of a post with expanded URLs and without URLs that X added. The function takes linear time.
+ */
 export function expandText(post: PostReply): ExpandedText {
   const long = post.note_post?.text ?? post.note_tweet?.text
   const shown = (long ?? post.text ?? '').slice(0, MAX_TEXT_LENGTH)

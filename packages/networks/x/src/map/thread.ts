@@ -17,7 +17,7 @@ interface Found {
 
 const timeOf = ({ createdAt }: PostDetails): number => createdAt?.getTime() ?? 0
 
-/** Depths of posts below a post: 1 for its replies. */
+/** Depth of each post in a thread, by id. Replies to the first post have depth 1. */
 type Depths = Map<string, number>
 
 /** Adds the depths of all descendants of the posts in the map. */
@@ -29,21 +29,22 @@ function addBelow(depths: Depths, others: readonly PostDetails[]): Depths {
   return depths
 }
 
-/** Replies whose parent is missing, because it was deleted or is not visible. */
+/** Returns the replies whose parent is missing, because it was deleted or is not visible. */
 function orphansOf(post: PostDetails, others: readonly PostDetails[]): readonly PostDetails[] {
   const known = new Set([post.id, post.rootId, post.parentId, null, ...others.map(({ id }) => id)])
   return others.filter(({ parentId }) => !known.has(parentId))
 }
 
-/** A post and its replies, oldest first. */
+/** Creates a thread of a post and its replies, oldest first. */
 export function toThread({ post, others, depth, limit, isWhole, raw }: Found): Thread {
   const depths = addBelow(new Map([[post.id, 0]]), others)
   const orphans = orphansOf(post, others)
   const isRoot = (post.rootId ?? post.id) === post.id
-  // The root's thread contains the whole conversation. A missing reply has depth 1 or more, its replies 2 or more.
+  // The root's thread contains the whole conversation. A missing reply has depth 1 or more, so its own replies have
+  // depth 2 or more.
   if (isRoot) for (const { id } of orphans) depths.set(id, 2)
   addBelow(depths, others)
-  // For any other post it is unknown whether these replies belong to it.
+  // If the post is not the root, it is unknown whether these replies belong to its thread.
   const areDistinguished = isRoot || orphans.length === 0
   const below = others.filter(({ id }) => id !== post.id && depths.has(id))
   const near = below.filter(({ id }) => depth === null || (depths.get(id) ?? 0) <= depth)
@@ -51,7 +52,8 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
     (one, other) => timeOf(one) - timeOf(other) || compareIds(one.id, other.id),
   )
   const replies = limit === null ? oldestFirst : oldestFirst.slice(0, limit)
-  // The search lists posts late, and never those of protected accounts. Only the counts show what is missing.
+  // The search lists posts late, and never those of protected accounts. Only the reply counts of the posts show how
+  // many replies are missing.
   const repliesByParent = Map.groupBy(below, ({ parentId }) => parentId)
   const counted = [post, ...below].every(
     ({ id, replyCount }) => replyCount === null || (repliesByParent.get(id)?.length ?? 0) >= replyCount,

@@ -4,9 +4,9 @@ import type { PostReply } from '../schemas.js'
 import { type PostContext, referenceOf, toMomentOrNull } from './post.js'
 
 /**
- * Converts a mention or a reply to an own post. X returns both in one list.
+ * Converts a mention or a reply to an own post. X returns mentions and replies in one list.
  *
- * @returns Null without a time.
+ * @returns Null if the post has no time.
  */
 export function toUpdate(
   post: PostReply,

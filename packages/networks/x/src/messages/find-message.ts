@@ -15,15 +15,21 @@ import { lostMessageCost } from '../limits/index.js'
 import { SENT_SLACK } from '../publish/find-post.js'
 import { readEvents } from './read-events.js'
 
-/** Messages in one page. Our choice: each is billed. */
+/** Number of messages in one page. Our choice, because X bills each message. */
 const PAGE = 20
-/** Maximum pages of one search: 100 messages. Our choice: each is billed, and the request accepts no time span. */
+/**
+ * Maximum pages of one search: 100 messages. Our choice, because X bills each message and the request accepts no
+ * time span.
+ */
 const MAX_PAGES = 5
 
 const soughtMessage = v.object({
   /** Id of the conversation; null for a new group. */
   conversationId: v.nullable(v.string()),
-  /** Sent text, at most 10,000 characters; null when it is too long for the receipt. The message cannot be found then. */
+  /**
+   * Sent text, at most 10,000 characters; null when it is too long for the receipt. A search cannot find a message
+   * without its text.
+   */
   text: v.nullable(v.string()),
   since: v.pipe(
     v.string(),

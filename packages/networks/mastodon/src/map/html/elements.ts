@@ -1,4 +1,4 @@
-/** Block elements, and the number of line breaks around each. Two breaks make an empty line. */
+/** Block elements, and the number of line breaks before and after each element. Two breaks make an empty line. */
 export const BLOCKS: ReadonlyMap<string, number> = new Map([
   ['p', 2],
   ...'address article aside blockquote dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main ol pre section table tr ul'
@@ -15,9 +15,9 @@ export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
 /** Element that is open at the current position. */
 export interface OpenElement {
   readonly name: string
-  /** True when its content is not part of the text. */
+  /** True when the element's content is not part of the text. */
   readonly isHidden: boolean
-  /** True when the white space of its content is kept. */
+  /** True when the white space of the element's content is kept. */
   readonly isVerbatim: boolean
 }
 
@@ -27,13 +27,13 @@ const MAX_OPEN_ELEMENTS = 256
 /**
  * Elements that are open at the current position.
  *
- * Bounded, so that each tag costs constant time for any nesting. HTML's own rules for elements that are closed in the
- * wrong order ("adoption agency algorithm") copy elements and have no such bound.
+ * Their number is bounded, so that each tag costs constant time for any nesting. HTML's own rules for elements that
+ * are closed in the wrong order ("adoption agency algorithm") copy elements and have no such bound.
  */
 export class OpenElements {
   readonly #open: OpenElement[] = []
 
-  /** @returns False when the element is nested too deeply. It is then not tracked. */
+  /** @returns False when the element is nested too deeply. The element is then not tracked. */
   add(element: OpenElement): boolean {
     if (this.#open.length >= MAX_OPEN_ELEMENTS) return false
     this.#open.push(element)

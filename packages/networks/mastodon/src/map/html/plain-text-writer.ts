@@ -3,7 +3,7 @@ import type { TextLink } from '@social/core/platform'
 import type { HtmlContext } from './plain-text.js'
 import { type AnchorTarget, toTextLink } from './text-link.js'
 
-/** White space with a line break becomes one space. Other white space stays. */
+/** Replaces white space that contains a line break by one space. Other white space stays. */
 function onOneLine(space: string): string {
   return /[\r\n\f]/.test(space) ? ' ' : space
 }
@@ -11,7 +11,8 @@ function onOneLine(space: string): string {
 /**
  * Writes plain text line by line. Line breaks are written only when text follows them.
  *
- * Text is only appended: reading a part of it between two links would copy all of it each time.
+ * The writer only appends text, because reading a part of the text between two links would copy the whole text each
+ * time.
  */
 export class PlainTextWriter {
   /** Links found so far. */
@@ -35,7 +36,7 @@ export class PlainTextWriter {
     this.#breaks = Math.max(this.#breaks, count)
   }
 
-  /** Adds one line break: `<br>`. */
+  /** Adds one line break for `<br>`. */
   addBreak(): void {
     this.#breaks += 1
   }
@@ -59,7 +60,7 @@ export class PlainTextWriter {
     if (this.#link) this.#link.text += clean
   }
 
-  /** Starts a link at the next text. Links do not nest: an open one ends here. */
+  /** Starts a link at the next text. Links do not nest, so an open link ends here. */
   startLink(target: AnchorTarget): void {
     this.endLink()
     this.#link = { target, start: this.#text.length, text: '' }

@@ -4,9 +4,9 @@ import type { TextLink } from '@social/core/platform'
 export interface HtmlContext {
   /** Ids of mentioned people, by the URL of their profile. */
   readonly mentions: ReadonlyMap<string, string>
-  /** True omits the fallback link to a quoted post. */
+  /** True if the text omits the fallback link to a quoted post. */
   readonly withoutQuoteLink: boolean
-  /** True includes the invisible parts of a link: the text is then the original one. */
+  /** True if the text includes the invisible parts of a link, so that the text equals the author's original. */
   readonly withInvisible?: boolean
 }
 

@@ -4,7 +4,10 @@ import { BLOCKS, type OpenElement, OpenElements, VOID_ELEMENTS } from './element
 import { PlainTextWriter } from './plain-text-writer.js'
 import type { HtmlContext, PlainText } from './plain-text.js'
 
-/** Maximum characters of one text. Longer HTML is cut, and its links are dropped. Posts have a few kilobytes. Our choice. */
+/**
+ * Maximum number of HTML characters that are converted. Longer HTML is cut, and its links are dropped. Posts have a
+ * few kilobytes. Our choice.
+ */
 const MAX_HTML_LENGTH = 1_048_576
 
 /** Elements whose content is neither markup nor visible. */
@@ -13,7 +16,7 @@ const NOT_SHOWN: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['style', TokenizerMode.RAWTEXT],
 ])
 
-/** Value of an attribute; '' when it is missing. */
+/** Returns the value of an attribute; '' when the attribute is missing. */
 function attribute(tag: Token.TagToken, name: string): string {
   return tag.attrs.find((one) => one.name === name)?.value ?? ''
 }
@@ -23,8 +26,8 @@ function namesOf(value: string): readonly string[] {
 }
 
 /**
- * Converts the tokens of HTML to plain text, without a tree: the rules that repair a tree copy elements. A few kilobytes
- * of wrongly nested elements would become millions of nodes.
+ * Converts the tokens of HTML to plain text, without a tree, because the rules that repair a tree copy elements. A
+ * few kilobytes of wrongly nested elements would become millions of nodes.
  */
 class HtmlReader {
   readonly #open = new OpenElements()
@@ -89,7 +92,7 @@ class HtmlReader {
   onEndTag({ tagName: name }: Token.TagToken): void {
     this.#flush()
     if (this.#close(name) || this.#hidden > 0) return
-    // HTML's own rule for an end tag without a start tag.
+    // HTML treats the end tag `</br>` without a start tag as a line break.
     if (name === 'br') this.#writer.addBreak()
     if (name === 'p') this.#writer.breakLine(2)
   }
@@ -106,7 +109,10 @@ class HtmlReader {
     else if (name === 'hr') this.#writer.breakLine(1)
   }
 
-  /** Hidden parts: the scheme and the end of a long URL, and the fallback link of a quote, which duplicates the quote. */
+  /**
+   * True for hidden parts: the scheme and the end of a long URL, and the fallback link of a quote, which duplicates
+   * the quote.
+   */
   #isHidden(classes: readonly string[]): boolean {
     const { withInvisible, withoutQuoteLink } = this.#context
     if (classes.includes('invisible') && withInvisible !== true) return true
