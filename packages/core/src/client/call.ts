@@ -58,7 +58,7 @@ export interface AccountCallParts {
   app(): Promise<AppCredentials | null>
   /** Called right before the first byte of each request leaves. */
   readonly assertMayLeave?: () => void
-  /** Source of errors for error responses: the platform's `readError` (the default), or only the status, for direct access. */
+  /** Mapping of error responses: by the platform's `readError` (default), or by status only, for direct access. */
   readonly errors?: 'platform' | 'generic'
 }
 

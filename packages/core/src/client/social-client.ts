@@ -46,7 +46,8 @@ import type {
 import { answerSetupCheck, checkSignature, readUpdates } from './webhooks.js'
 
 /**
- /** placeholder
+ * Client of one application for its social networks. Create one instance per process: it holds the sockets, the rate
+ * limits and the locks of token renewals.
  *
  * @example
  * const social = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
@@ -113,7 +114,7 @@ export class SocialClient<
       throw new ConfigError(
         `"${connectionId}" is not a connection of ${describeValue(platform)}. Use client.account for ids of any network.`,
       )
-    return accountHandle(runner) as unknown as AccountOf<Ps, N> // as above
+    return accountHandle(runner) as unknown as AccountOf<Ps, N> // the handle has every operation
   }
 
   /** Features of a network. Needs no connection. */

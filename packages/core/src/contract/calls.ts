@@ -34,7 +34,8 @@ export interface PlatformHttp {
    * Deletes an object. Retried by default when the response was lost: the reply "not found" (the platform's `NotFoundError`)
    * is then a success, because the lost attempt may have deleted the object. On the first attempt it rejects.
    *
-   * @returns `GONE` for that success. If the network also reports a missing permission as "not found", read the object.
+   * @returns `GONE` for that success. `GONE` is no proof if the network also reports a missing permission as "not found":
+   *   read the object there.
    */
   delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<'DELETED' | 'GONE'>
 }

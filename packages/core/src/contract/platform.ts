@@ -35,11 +35,11 @@ export interface PlatformBase<N extends string = string> {
   readonly name: N
   /** Display name of the network: `YouTube`. */
   readonly displayName: string
-  /** URL for registering apps, for the error of `createApp`; null when no app exists or the library registers it. */
+  /** URL for registering apps, for error messages. Null if the network has no apps, or the library registers them. */
   readonly developerPortal: string | null
-  /** One sentence added to the message when no app is stored for it. */
+  /** One sentence added to the error when no app is stored for the network. */
   readonly missingAppAdvice?: string | undefined
-  /** One sentence added when a text-only post is refused. */
+  /** One sentence added to the error when a text-only post is refused. */
   readonly textOnlyAdvice?: string | undefined
   /** Sign-in hints that the connect route accepts. */
   readonly loginHints?: readonly string[] | undefined

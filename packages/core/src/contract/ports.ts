@@ -62,9 +62,9 @@ export type ClaimResult =
   | { readonly state: 'SEEN' | 'BUSY' }
 
 /**
- * Stores handled updates. A claim that is neither confirmed nor extended expires with its lease: at the latest one lease
- * after it is read, independent of wall clock changes. `extend`, `confirm` and `release` do nothing for a claim that
- * another worker holds.
+ * Stores handled updates. A claim that is neither confirmed nor extended expires with its lease. Wall clock changes must
+ * not prolong the lease: it ends at the latest one lease length after another worker reads it. `extend`, `confirm` and
+ * `release` do nothing for a claim that another worker holds.
  */
 export interface SeenUpdates {
   claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult>
@@ -115,8 +115,8 @@ export const CLAIM_SLACK_SECONDS = 60
 /**
  * Stores published results and the progress of unfinished operations by key.
  *
- * A lease ends at the latest one lease after it is read, independent of wall clock changes. A write whose response was
- * lost may be repeated: the same call with the same claim changes nothing and does not throw.
+ * Wall clock changes must not prolong a lease: it ends at the latest one lease length after another worker reads it. A
+ * write whose response was lost may be repeated: the same call with the same claim changes nothing and does not throw.
  */
 export interface PublishJournal {
   /** `CONFLICT` when the key was used with another fingerprint. `BUSY` while another claim's lease is active. */

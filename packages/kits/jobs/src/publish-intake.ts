@@ -71,7 +71,7 @@ interface ToPublish {
   readonly check: (inputs: readonly PostInput[]) => Promise<void>
 }
 
-/** Maximum number of days until the publish time. Queues can count further. Our choice. */
+/** Maximum number of days until the publish time. Queues support longer delays. Our choice. */
 const FARTHEST_DAYS = 3_650
 const DAY_SECONDS = 86_400
 
@@ -226,8 +226,8 @@ function printOfAll(kind: JobKind, packed: readonly PackedPost[], dueAt: Date | 
 }
 
 /**
- * Waits for a check. Temporary errors of the network are ignored: they are no statement about the post, and the
- * worker retries.
+ * Waits for a check. Temporary errors of the network are ignored: they do not mean that the post is invalid, and
+ * the worker retries.
  */
 async function unlessItPasses(checking: Promise<void>): Promise<void> {
   try {

@@ -40,7 +40,7 @@ export interface JobWindow {
  * Background work over any queue: publishing now or later, polling the state of posts, handling pushed updates, and
  * renewing tokens. Create one instance in each process. Processes that call `work` run the jobs.
  *
- * Jobs run **at min once**. A post is still published only once, because every post has an idempotency key and a
+ * Jobs run **at least once**. A post is still published only once, because every post has an idempotency key and a
  * journal entry: give the client stores that all processes share.
  *
  * @example

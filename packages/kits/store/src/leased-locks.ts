@@ -18,7 +18,7 @@ type Awaitable<T> = T | Promise<T>
 export interface LockRows {
   /** Takes the lock if it is free, or already held by this claim. @returns False if another claim holds it. */
   take(key: string, claim: string, options: TakeOptions): Awaitable<boolean>
-  /** Extends the lease from now. @returns False if this claim no longer holds the lock. Throws if the store does not know. */
+  /** Extends the lease from now. @returns False if this claim lost the lock. Throws if the result is unknown. */
   extend(key: string, claim: string, options: ExtendOptions): Awaitable<boolean>
   /** Releases the lock. Does nothing if this claim no longer holds it. */
   release(key: string, claim: string): Awaitable<void>

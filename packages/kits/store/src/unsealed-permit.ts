@@ -3,9 +3,9 @@ import type { KeyRing } from './key-ring.js'
 const PERMIT = 'Rows that are not sealed are believed until all have been sealed.'
 
 /**
- * Allows rows without a seal. A store that was used without a key has such rows, so the first key that opens it writes a
- * permit, which cannot be made without that key. Resealing removes the permit. Without a permit an unsealed row was written
- * by a process without the key.
+ * Permit to read rows without a seal. A store that was used without a key has such rows. The first process that opens the
+ * store with a key writes the permit, signed with that key. Resealing removes the permit. Without a permit, an unsealed row
+ * was written by a process without the key.
  */
 export interface UnsealedPermit {
   readonly keyName: string

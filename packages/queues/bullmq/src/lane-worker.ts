@@ -24,7 +24,8 @@ const SHORT_WAIT_MS = 3_000
 /** Milliseconds for an aborted job to end. After that its lease expires. Our choice. */
 const CALLED_OFF_MS = 10_000
 /**
- * Milliseconds before a job is due again that a stopped worker, or one with a wrong clock, has put back. Our choice.
+ * Milliseconds for which a job is left to other workers, after a stopped worker or one with a wrong clock has put the job
+ * back. Our choice.
  */
 const NOT_HERE_MS = 2_000
 
@@ -63,8 +64,8 @@ export class LaneWorker {
   private constructor(worker: BullWorker, options: LaneWorkOptions) {
     this.#worker = worker
     this.#options = options
-    // BullMQ fails a job that could not be finished because of a cut connection. It is run again: only jobs that
-    // request it are held.
+    // BullMQ fails a job that could not be finished because of a cut connection. That job is run again. Only an
+    // UnrecoverableError holds a job.
     worker.on('failed', (job, error) => {
       if (job === undefined || error instanceof UnrecoverableError) return
       options.report({ type: 'TROUBLE', error })

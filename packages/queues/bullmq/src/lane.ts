@@ -159,7 +159,7 @@ export class Lane {
 
   async #held(end: number): Promise<readonly StoredJob[]> {
     const jobs = await this.#queue.getFailed(0, end)
-    // The process that should have resumed these was ended before.
+    // Their process was ended before it could resume them.
     const stranded = jobs.filter((job: BullJob | undefined) => job && isStranded(job))
     await Promise.all(stranded.map((job) => hurry(job, 'failed')))
     const held = jobs.filter((job) => !stranded.includes(job))

@@ -19,7 +19,7 @@ const SWEEP_SECONDS = 60
 const MAX_RUN_SECONDS = 86_400
 /** Seconds for which a waiting job is kept after its due time. A year is the maximum of pg-boss. */
 export const RETENTION_SECONDS = 31_536_000
-/** A job may be put back any number of times. pg-boss counts each of them as a retry. */
+/** A job may be put back any number of times. pg-boss counts each time as a retry. */
 const RETRY_LIMIT = 1_000_000_000
 
 /** pg-boss, opened for one queue. */

@@ -33,7 +33,7 @@ export async function completeAttempt(
   })
 }
 
-/** Number of rows that a call has changed. It is in every result, but not in its type. */
+/** Number of rows that a call has changed. Every result of pg-boss has this field, but its types omit the field. */
 function affected(answer: object): number {
   return (answer as { readonly affected: number }).affected
 }

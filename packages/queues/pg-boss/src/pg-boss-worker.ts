@@ -15,7 +15,7 @@ import { toLibraryError } from './server-errors.js'
  * choice.
  */
 const QUERY_SECONDS = 1
-/** While jobs run, further places become free within this time, and one query fills several of them. Our choice. */
+/** Seconds to wait for more running jobs to end, so that one query fills several free places. Our choice. */
 const GATHER_SECONDS = 0.01
 /** Seconds between two heartbeats: two of them may be lost. */
 const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4

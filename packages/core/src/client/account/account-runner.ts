@@ -88,7 +88,7 @@ class RunnerCallParts implements AccountCallParts {
 /** Key of the publish whose response was lost, and its claims on posts. */
 type LostPublish = Pick<ReconcileOptions, 'claimPost'> & { readonly idempotencyKey: string }
 
-/** Call that finds out the outcome of a publish whose response was lost. */
+/** Call that determines the outcome of a publish whose response was lost. */
 class LostPublishCall extends AccountCall implements ReconcileCall {
   readonly operation: string
   readonly idempotencyKey: string
@@ -154,7 +154,10 @@ export class AccountRunner {
     return this.publishing(operation, options, (deadline) => deadline.race(work(deadline)))
   }
 
-  /** Like `within`, for operations that publish. They bound their own steps, because an uncertain outcome must be queried. */
+  /**
+   * Like `within`, but without a race against the deadline. A publish limits its own steps, so that an uncertain outcome
+   * can still be queried.
+   */
   async publishing<T>(
     operation: string,
     options: CallOptions | undefined,
@@ -204,7 +207,7 @@ export class AccountRunner {
     return call
   }
 
-  /** Makes a call that finds out the outcome of a publish whose response was lost. */
+  /** Makes a call that determines the outcome of a publish whose response was lost. */
   async reconcileCall(
     operation: string,
     deadline: Deadline,

@@ -124,8 +124,8 @@ export interface CanPostThread<Options> {
 type Refusal<Name extends string, What extends string> = `${Name} does not support ${What}`
 
 /**
- * Type of an operation that the network does not support. A call does not compile, and the compiler's message
- * contains the sentence: no object has a `this` of that type.
+ * Type of an operation that the network does not support. No object has its `this` type, so a call does not compile.
+ * The compiler's message contains the sentence of `Refusal`.
  */
 export type Lacks<Name extends string, What extends string> = (
   this: Refusal<Name, What>,

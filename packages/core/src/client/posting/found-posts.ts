@@ -3,7 +3,8 @@ import { assertDate, assertList } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
 /**
- * Converts posts that a platform found for the journal. They have an age, because the network's clock may differ from the journal's.
+ * Converts posts that a platform found into candidates for the journal. A candidate has an age instead of a time,
+ * because the network's clock may differ from the journal's.
  *
  * @throws ConfigError for anything but a list of `{ id, createdAt }`.
  */

@@ -137,7 +137,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
         onProgress: onProgress && ((progress) => onProgress({ ...progress, ...place })),
       },
       prepare: () => this.#prints[index] ?? fingerprintOf(post),
-      // As above.
+      // The options were read by this platform's own schema.
       send: (call: PublishCall) => platform.publish(whole as Post<never>, call),
     }).publish()
   }

@@ -99,8 +99,8 @@ export type Reconciled =
   /** Proof that nothing was published and nothing will be. "Not seen" is no proof. */
   | { readonly state: 'NOT_PUBLISHED' }
   /**
-   * The outcome is unknown. `retryAfter`: seconds until the next query. Null or omitted requires a decision by a person:
-   * allowed only after a successful query, at or after the end of the period in which the post may appear.
+   * The outcome is unknown. `retryAfter`: seconds until the next query. Null or omitted: a person must decide. This is
+   * allowed only after a successful query at or after the end of the period in which the post may appear.
    */
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 

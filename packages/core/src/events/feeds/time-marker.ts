@@ -42,7 +42,7 @@ export function startOfWindow(
   return start === null || from === null ? (start ?? from) : Math.max(start, from)
 }
 
-/** A short fingerprint of an id of any length. A collision among 1,000 ids takes 2^62 attempts to find. */
+/** A short fingerprint of an id of any length. Finding an id that collides with one of 1,000 takes 2^62 attempts. */
 export function fingerprint(id: string): string {
   return hash('sha256', id, 'base64url').slice(0, 12)
 }

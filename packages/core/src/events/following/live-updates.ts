@@ -144,7 +144,7 @@ export class LiveUpdates {
     yield* this.#rest(reconnectSeconds(this.#failures, error, random))
   }
 
-  /** Made for a token that polling accepts: the poll between the two refusals succeeded. */
+  /** Error for a stream that refuses a valid token: the poll between the two refusals succeeded. */
   #refusedByStream(cause: unknown): NotSupportedError {
     return new NotSupportedError({
       platform: this.#parts.platform,

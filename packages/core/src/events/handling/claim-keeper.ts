@@ -87,7 +87,7 @@ export class ClaimKeeper {
       seconds: this.#leaseSeconds,
       from,
       extend: async () => {
-        // A store does not report a claim that is no longer held, so its response proves nothing.
+        // `extend` does not reject for a lost claim, so its success proves nothing.
         const { mayBeTaken } = live
         await this.#extend(live)
         if (mayBeTaken) throw new Error('The lease had ended before it was extended.')

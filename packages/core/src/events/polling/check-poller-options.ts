@@ -9,7 +9,7 @@ import type {
   TimePollerOptions,
 } from './poller-options.js'
 
-/** Every option name of a type except those that cannot be given. A record, so that the compiler requires all of them. */
+/** Option names of a type, without the excluded ones. A record, so that the compiler requires all of them. */
 type Names<T, Left extends PropertyKey = never> = Record<Exclude<keyof T, Left | Others>, true>
 type Others = 'account' | 'fetch' | 'fetchAfter'
 

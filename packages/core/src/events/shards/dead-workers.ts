@@ -25,7 +25,7 @@ export class DeadWorkerDetector {
   /** @returns The dead workers of the roster. */
   see(roster: Roster, me: string): ReadonlySet<string> {
     const now = this.#clock.monotonic()
-    // After a pause this worker knows nothing about the others: perhaps no worker could reach the store.
+    // After a pause, missing heartbeats prove nothing: perhaps no worker could reach the store.
     if (now - this.#checkedAt > this.#seconds / 2) this.#seen.clear()
     this.#checkedAt = now
     const gone = new Set<string>()

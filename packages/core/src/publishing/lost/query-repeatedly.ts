@@ -12,7 +12,7 @@ export interface QueryPlan {
   readonly queryForSeconds: number
 }
 
-/** Result of one query: found, not found yet, or no better result from further queries of the same call. */
+/** Result of one query. `ABSENT`: not found yet. `UNCERTAIN`: further queries of the same call cannot decide. */
 export type QueryResult =
   | Extract<Reconciled, { readonly state: 'FOUND' }>
   | { readonly state: 'ABSENT' }
@@ -22,8 +22,8 @@ export type QueryResult =
 
 /**
  * Queries for a lost post several times in one call, because lists are updated with a delay. After `queryForSeconds` it
- * queries once. Not found proves nothing. Only a successful query at the end of that period or later leaves the
- * decision to a person.
+ * queries once. A post that is not found may still be published. Only a successful query at the end of that period or
+ * later leaves the decision to a person.
  *
  * @param query - One query. Its rejection ends the queries and rejects the call.
  * @param sentAt - Time of the request by the clock of the network.

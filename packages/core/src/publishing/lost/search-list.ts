@@ -65,7 +65,7 @@ async function readFirst<T>(
  * a page ends before the span, a cursor repeats, or `maxPages` is reached. An item on two pages counts once. Older
  * items at the beginning of a page (pinned ones) do not stop the search.
  *
- * Not found proves nothing, because lists are updated with a delay. Rejects with the error of a page.
+ * A post that is not found may still be published, because lists are updated with a delay. Rejects with the error of a page.
  */
 export async function searchList<T>(options: ListSearchOptions<T>): Promise<ListSearch<T>> {
   assertMethods(options, ['fetchPage', 'idOf', 'createdAt', 'fits', 'span'], 'searchList: options')

@@ -30,7 +30,7 @@ const SPREAD = 0.2
 /** Maximum jitter in seconds for a wait time that the network sent. Our choice. */
 const MAX_SPREAD_SECONDS = 5
 
-/** Seconds between the end of the patience and the last attempt. Our choice. */
+/** Seconds from the end of `patienceSeconds` to the last attempt. Our choice. */
 const PATIENCE_END_SECONDS = 1
 
 /** Context of a decision after an error. */
@@ -121,7 +121,7 @@ export function verdictFor(error: unknown, context: DecisionContext): Verdict {
   const { todo } = whatNext(error)
   if (todo !== 'RETRY' && !isMistake(error)) return ended(error, todo, memo)
   const leftSeconds = patienceLeft(context)
-  // The account shows nothing about a failure on the operator's side. The job is retried after the repair.
+  // After a failure on the operator's side the account needs no check: the job is retried after the repair.
   if (leftSeconds < 0)
     return held(error, isOnOwnSide(error) || isMistake(error) ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
   const wait = waitAfter(error, context)

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 
 /**
- * The sockets of a connection pool. Their end can be awaited or forced: `pg` closes each of them together with the server,
- * which may no longer respond. Until then they keep the process alive.
+ * The sockets of a connection pool, to wait until they are closed or to destroy them. `pg` closes a socket only after the
+ * server has responded. A socket to an unresponsive server would keep the process alive.
  */
 export class Lines {
   readonly #sockets = new Set<Socket>()

@@ -65,7 +65,8 @@ export class ServerClock {
 
   /**
    * Measures immediately if this machine's clock was changed since the last measurement. Concurrent callers share the
-   * measurement. It is called for a job that comes far too early: a clock that is ahead would receive it repeatedly.
+   * measurement. Called for a job that was fetched far too early: with a clock that is ahead, the worker would fetch that
+   * job repeatedly.
    */
   async readIfSet(): Promise<void> {
     if (!this.#isRight || Math.abs(this.#skewMs()) <= MAX_SKEW_MS) return

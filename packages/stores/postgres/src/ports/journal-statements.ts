@@ -40,12 +40,12 @@ export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, conne
 const OWNED = (connectionId: string, postId: string): string => `CASE WHEN NOT EXISTS (
     SELECT FROM %.social_journal WHERE connection_id = ${connectionId} AND post_id = ${postId}) THEN ${postId} END`
 
-/** The key starts to query for its post, and awaits no response. */
+/** The key queries for its post, and no longer awaits a response. */
 export const QUERY_FOR_POST = `UPDATE %.social_journal SET connection_id = $3, awaits_since = NULL
   WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING 1`
 /**
- * Owners of posts, and whether another key awaits the response to a request sent up to the given number of seconds
- * ago.
+ * Owners of posts, and whether another key awaits the response to a request that was sent at least the given number of
+ * seconds ago.
  */
 export const OWNERS = `SELECT post_id, id FROM %.social_journal WHERE connection_id = $1 AND post_id = ANY($2)`
 export const AWAITING = `SELECT 1 FROM %.social_journal WHERE connection_id = $1 AND id <> $2

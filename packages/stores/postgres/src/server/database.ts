@@ -65,7 +65,7 @@ export class Database {
     return this.#untilDone(limits, async (client, patience) => {
       const ask: Ask = async (text, values) => {
         const { rows } = await patience.for(client.query(toQuery(text, values)))
-        return rows as Row[] // as above
+        return rows as Row[] // rowMode is 'array', and every value is text
       }
       await ask('BEGIN')
       try {

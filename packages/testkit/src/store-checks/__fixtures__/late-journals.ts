@@ -40,7 +40,6 @@ const onlyOnce = (method: 'save' | 'finish' | 'release') =>
       }
   })
 
-/** Journals with defects in repeated calls and after a clock change. */
 /** Loses the receipt of a resumed entry. */
 const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clock: FakeClock) => {
   const journal = new InMemoryPublishJournal({ clock })
@@ -55,6 +54,7 @@ const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clo
   return journal
 }
 
+/** Journals with defects in repeated calls and after a clock change. */
 export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   {
     what: 'loses the receipt of an entry that was given up',
