@@ -108,7 +108,7 @@ describe('paging', () => {
     )
   })
 
-  it('has 40 on a page, 80 at max, and no link when there is nothing', async () => {
+  it('has 40 on a page, at most 80, and no link when there is nothing', async () => {
     expect((await list()).headers.get('link')).toBeNull()
     mentions(90)
     expect((await list()).body).toHaveLength(40)
