@@ -137,7 +137,7 @@ function singleFields(
   }
 }
 
-/** Plans the containers of a post: one container for each file of a carousel, otherwise a single container. */
+/** Plans the containers of a post. A carousel has one for each file and one parent; other posts have a single container. */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   const { media } = post
   return {
