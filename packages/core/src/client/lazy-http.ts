@@ -20,7 +20,7 @@ export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): Pl
     options?: RequestOptions,
   ) {
     await whenFresh(options)
-    // The caller selects one of the two overloads of `request`; the values are passed unchanged.
+    // safe cast: the caller selected one of the two overloads of `request`, and the values are passed unchanged
     return http.request(method, path, schema as GenericSchema, options)
   }
   const data =

@@ -11,7 +11,7 @@ import type {
 import type { Update } from '../models/index.js'
 import type { CallOptions, ChooseOptions, FinishLoginOptions, StartLoginOptions } from './types.js'
 
-/** Part of a client that the routes use. Every `SocialClient` implements it. */
+/** The part of a client that the routes use. Every `SocialClient` implements this interface. */
 export interface RoutesClient {
   readonly clock: Clock
   readonly random: Random

@@ -103,7 +103,7 @@ export class SocialClient<
    * @param connectionId - A literal id selects the account type of its network. Any other id gets every operation.
    */
   account<const Id extends string>(connectionId: Id): AccountFor<Ps, Id> {
-    // The handle has every operation. The type omits the operations that the network does not support.
+    // safe cast: the handle has every operation, and the type omits the operations that the network does not support
     return accountHandle(this.#runner(connectionId)) as unknown as AccountFor<Ps, Id>
   }
 
@@ -117,9 +117,9 @@ export class SocialClient<
     return accountHandle(runner) as unknown as AccountOf<Ps, N> // the handle has every operation
   }
 
-  /** Features of a network. Needs no connection. */
+  /** Returns the features of a network. No connection is needed. */
   features(name: string): ReadonlySet<Feature> {
-    // A copy: the platform's own set is used for the checks of every account.
+    // Returns a copy, because the platform's own set is used for the checks of every account.
     return new Set(this.platformFor(name).features)
   }
 
@@ -162,7 +162,7 @@ export class SocialClient<
     return this.#signIn.createApp(name, options)
   }
 
-  /** True if an app is stored for that network and server, or if the network needs no app. */
+  /** True if an app is stored for the network and server, or if the network needs no app. */
   async hasApp(name: string, host: string | null): Promise<boolean> {
     return this.#signIn.hasApp(name, host)
   }
@@ -197,7 +197,7 @@ export class SocialClient<
     return renewDue(this.#parts.keeper, connectionIds, readRenewDueOptions(connectionIds, options))
   }
 
-  /** Connection health: whether the token works, and the required action if not. No request. */
+  /** Returns the connection's health: whether the token works, and the required action if not. Sends no request. */
   async health(connectionId: string): Promise<Health> {
     assertConnectionId(connectionId)
     const connection = await this.#stored(connectionId)

@@ -31,7 +31,10 @@ export interface ThreadPlace {
 export interface PostThreadOptions extends Omit<PublishOptions, 'onProgress'> {
   /** Called with the upload progress of a part. */
   readonly onProgress?: ((progress: Progress & ThreadPlace) => void) | undefined
-  /** Called for every published part, in order. Parts of an earlier call with the same key come first. */
+  /**
+   * Called for every published part, in order. Also called for the parts that an earlier call with the same key
+   * published.
+   */
   readonly onPart?: ((progress: ThreadPlace & { readonly part: PostResult }) => void) | undefined
 }
 
@@ -65,19 +68,19 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
 /** Options to start a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step. */
 export interface StartLoginOptions extends CallOptions {
   readonly redirectUri: string
-  /** Empty or missing: the platform's default scopes. */
+  /** Requested scopes. An empty or missing list requests the platform's default scopes. */
   readonly scopes?: readonly string[] | undefined
-  /** The server, for a network with many servers. */
+  /** Host of the server. Required only for a network with many servers. */
   readonly host?: string | null | undefined
-  /** Random and unguessable. Generated if missing. */
+  /** A random, unguessable text that identifies the sign-in. The library generates a missing `state`. */
   readonly state?: string | undefined
-  /** Values for the `loginHints` of the platform. */
+  /** Values for the hints that the platform lists in `loginHints`. */
   readonly hints?: Readonly<Record<string, string>> | undefined
-  /** Requires this account: any other account is refused with `AuthError` and not saved. For a repeated sign-in. */
+  /** Connection id that a repeated sign-in must have. Any other account is refused with `AuthError` and not saved. */
   readonly expectConnectionId?: string | undefined
 }
 
-/** Options to continue a sign-in after the network, or a form, has sent the person back. */
+/** Options to continue a sign-in after the network or a form returned the person to the application. */
 export interface FinishLoginOptions extends StartLoginOptions {
   /** Query parameters from the network, or the values of the form. */
   readonly callback: Readonly<Record<string, string>>
@@ -97,12 +100,12 @@ export interface ChooseOptions extends StartLoginOptions {
 
 /** Options to register an app. */
 export interface CreateAppOptions extends CallOptions {
-  /** Shown to people on the consent page. */
+  /** Name of the app, which people see on the consent page. */
   readonly name: string
   readonly redirectUri: string
   readonly host?: string | null | undefined
   readonly scopes?: readonly string[] | undefined
   readonly website?: string | null | undefined
-  /** Registers a new app even if one with the same name, redirect URI and scopes is stored. */
+  /** True registers a new app even if an app with the same name, redirect URI and scopes is stored. */
   readonly again?: boolean | undefined
 }

@@ -59,7 +59,7 @@ async function checkAny(
       refusal = error
     }
   }
-  // Created only here: creating an error costs more than checking a signature.
+  // Creates the error only here, because creating an error costs more than checking a signature.
   throw (
     refusal ??
     new SignatureError(

@@ -2,38 +2,41 @@ import type { RawData } from '../errors/index.js'
 import type { Update } from '../models/index.js'
 import type { AbilityMethodName, AllAbilities } from './abilities/index.js'
 
-/** Argument kinds of operations, with the type the platform receives. */
+/** Kinds of arguments of operations. Each kind has the type that the platform receives. */
 export interface ArgumentKinds {
   TEXT: string
-  /** Null starts at the newest. */
+  /** Null starts at the newest update. */
   MARKER: string | null
   MOMENT: Date | null
   /** An update delivered to this account. */
   UPDATE: Update
-  /** Fields under the network's own names. */
+  /** Fields to change, by the network's own names. */
   FIELDS: RawData
 }
 
-/** Option kinds of operations, with the type the platform receives. */
+/** Kinds of options of operations. Each kind has the type that the platform receives. */
 export interface OptionKinds {
   TEXT: string | null
   COUNT: number | null
   STRINGS: readonly string[] | null
-  /** Default: true. */
+  /** The default is true. */
   TRUE: boolean
-  /** Default: false. */
+  /** The default is false. */
   FALSE: boolean
 }
 
-/** Kinds whose type is assignable to a parameter. */
+/** Kinds whose type is assignable to the type of a parameter. */
 type KindOf<Kinds, Value> = { [K in keyof Kinds]: Kinds[K] extends Value ? K : never }[keyof Kinds]
 
-/** An argument by its name in messages, and its kind. */
+/** Arguments of a method. Each entry has the name for error messages and the kind. */
 type ArgumentsOf<Values extends readonly unknown[]> = {
   readonly [I in keyof Values]: readonly [name: string, kind: KindOf<ArgumentKinds, Values[I]>]
 }
 
-/** Reading rules of a method's arguments, without the call. The last one is the options object if the row has options. */
+/**
+ * Rules for reading a method's arguments, without the call. If the row has options, the last argument is the options
+ * object.
+ */
 type ReadingOf<Values extends readonly unknown[]> =
   | (Values extends readonly [...infer Arguments, unknown]
       ? { readonly takes: ArgumentsOf<Arguments>; readonly options?: never }
@@ -47,19 +50,19 @@ type ReadingOf<Values extends readonly unknown[]> =
 
 /** Metadata of one optional platform method. */
 interface Facts {
-  /** Name of the interface it belongs to. */
+  /** Name of the interface that declares the method. */
   readonly ability: `Can${string}`
   /** Feature flag required in addition to the method; omitted when no flag is required. */
   readonly flag?: string
-  /** Methods of other abilities that its flag requires. */
+  /** Methods of other abilities that the method's flag also requires. */
   readonly alsoNeeds?: readonly AbilityMethodName[]
   /** Description of the method, as a phrase for error messages. */
   readonly what: string
-  /** Alternative for the user, as a sentence; omitted when there is none. */
+  /** Alternative for the user, as a sentence. Omitted if no alternative exists. */
   readonly instead?: string
   /** True for synchronous methods. */
   readonly sync?: true
-  /** Name of the account operation, if different. */
+  /** Name of the account operation. Omitted if it equals the method's name. */
   readonly operation?: string
 }
 

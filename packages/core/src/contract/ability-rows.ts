@@ -107,7 +107,7 @@ export const ABILITY_ROWS = {
   listen: {
     ability: 'CanListen',
     flag: 'LISTEN',
-    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // updates missing from the stream are polled
+    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // The operation also needs polling, because it polls updates that are missing from the stream.
     takes: 'CUSTOM',
     what: 'live updates',
     instead: POLL,

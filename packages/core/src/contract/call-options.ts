@@ -3,13 +3,16 @@ import type { Progress } from './calls.js'
 /** Options of every call. `signal` aborts the call, which rejects with `signal.reason`. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Deadline of the whole call in seconds, without uploads and documented waits. Default: the client's own. */
+  /**
+   * Deadline of the whole call in seconds. Uploads and documented waits do not count. Default: the client's
+   * `deadlineSeconds`.
+   */
   readonly deadlineSeconds?: number | undefined
 }
 
 /** Options of calls that publish something visible. */
 export interface PublishOptions extends CallOptions {
-  /** The same key never publishes twice. Default: a generated key. */
+  /** Key of the operation. Several calls with the same key publish at most once. Default: a generated key. */
   readonly idempotencyKey?: string | undefined
   /** Called with the progress of an upload. */
   readonly onProgress?: ((progress: Progress) => void) | undefined

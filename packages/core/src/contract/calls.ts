@@ -48,7 +48,7 @@ export interface LoginCall {
   readonly signal: AbortSignal
   /** True when the address guard allows loopback addresses, with http for their hosts. */
   readonly allowLoopback: boolean
-  /** Publishes a message on the social.warning channel. No secrets. */
+  /** Publishes a message on the social.warning channel. The message must contain no secrets. */
   warn(message: string): void
 }
 
@@ -56,7 +56,7 @@ export interface LoginCall {
 export interface Call extends LoginCall {
   /** The current connection. A renewal during the call replaces it. */
   readonly connection: Connection
-  /** The application's credentials for this network and server; null when none are stored. */
+  /** Reads the application's credentials for this network and server. Returns null if none are stored. */
   app(): Promise<AppCredentials | null>
   /**
    * Base URLs of the platform by name, as passed to its factory: for functions of `account.run` that call a URL other than
@@ -75,13 +75,13 @@ export interface Progress {
   /** Index of the media file, from 0. */
   readonly mediaIndex: number
   readonly mediaCount: number
-  /** Bytes of all media acknowledged so far. */
+  /** Number of bytes of all media that the network has acknowledged so far. */
   readonly sentBytes: number
-  /** Bytes of all media. */
+  /** Number of bytes of all media together. */
   readonly totalBytes: number
 }
 
-/** A post found at the network: a candidate for a lost response. */
+/** A post found at the network. It may be the result of a request whose response was lost. */
 export interface FoundPost {
   readonly id: string
   /** Creation time, by the network's clock. */
@@ -107,7 +107,10 @@ export interface ClaimCall {
 export interface PublishCall extends Call, ClaimCall {
   /** Idempotency key: the same for every attempt of the same post. */
   readonly idempotencyKey: string
-  /** Progress of an earlier attempt; null on the first. A `FINISH` receipt is passed only while it is repeatable. */
+  /**
+   * Progress of an earlier attempt. Null in the first attempt. A `FINISH` receipt is passed only while its request
+   * may be repeated.
+   */
   readonly receipt: Receipt | null
   /**
    * Saves a prepared or waiting step. The visible request is saved automatically: pass `finish` with it.
@@ -132,22 +135,25 @@ export interface PublishCall extends Call, ClaimCall {
   notPublished(why: string | null): Promise<void>
   /** Reports upload progress to the application. */
   progress(progress: Progress): void
-  /** True when the client has a `mediaHost`: `hostMedia` works. */
+  /** True if the client has a `mediaHost`, so that `hostMedia` can be called. */
   readonly canHostMedia: boolean
-  /** Hosts a file at a public URL, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */
+  /**
+   * Makes a file available at a public URL, for networks that only fetch media. @throws InvalidPostError without a
+   * `mediaHost`.
+   */
   hostMedia(media: Media): Promise<HostedMedia>
 }
 
 /** Context for signing an attempt. */
 export interface SignContext {
   readonly connection: Connection
-  /** The application's credentials at the network; null when there are none. Read on demand. */
+  /** Reads the application's credentials at the network only when called. Returns null if none are stored. */
   app(): Promise<AppCredentials | null>
-  /** The newest DPoP nonce of the origin; null when there is none. */
+  /** The newest DPoP nonce of the origin. Null if the origin has sent none. */
   readonly nonce: string | null
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Signs one attempt: returns the request with complete headers and URL. */
+/** Signs one attempt and returns the request with its final headers and URL. */
 export type Sign = (request: OutgoingRequest, by: SignContext) => OutgoingRequest | Promise<OutgoingRequest>

@@ -32,7 +32,7 @@ export function definePlatform<
     throw new ConfigError(
       `"${name}" is not a valid platform name. Use lower-case letters, digits, "_" and "-", a letter first.`,
     )
-  const methods = definition as unknown as Readonly<Record<string, unknown>> // only read by name
+  const methods = definition as unknown as Readonly<Record<string, unknown>> // safe cast: the methods are only read by name
   for (const flag of features)
     for (const method of FLAG_METHODS[flag] ?? [])
       if (typeof methods[method] !== 'function')
@@ -41,6 +41,6 @@ export function definePlatform<
         )
   const made = { ...withoutUndefined(definition), features: new Set(features) }
   Object.freeze(made)
-  // The set holds exactly the flags of the list; the rest is the definition itself.
+  // safe cast: the set has exactly the flags of the list, and all other properties come from the definition
   return made
 }

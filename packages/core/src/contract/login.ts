@@ -4,13 +4,13 @@ import type { AppCredentials, Connection } from '../models/index.js'
 /** Input of a platform's sign-in. */
 export interface LoginRequest {
   readonly redirectUri: string
-  /** Empty = the platform's own defaults. */
+  /** Requested scopes. An empty list requests the platform's default scopes. */
   readonly scopes: readonly string[]
-  /** Server, for a network with many servers. */
+  /** Host of the server, for a network with many servers. Null for other networks. */
   readonly host: string | null
-  /** Always set by the client: random and unguessable. */
+  /** Random, unguessable text that identifies the sign-in. The client always sets `state`. */
   readonly state: string
-  /** Null only with `NEEDS_NO_APP`. */
+  /** Credentials of the app. Null only for a network with `NEEDS_NO_APP`. */
   readonly app: AppCredentials | null
   /** Hints from the application, as listed in `loginHints` of the platform: `forceLogin`, `lang`. */
   readonly hints: Readonly<Record<string, string>>
@@ -51,11 +51,14 @@ export interface AskForDetails {
 export interface AccountChoice {
   readonly id: string
   readonly name: string
-  /** `page`, `channel`, `location`; null when the network has only one kind. */
+  /** Kind of the account: `page`, `channel`, `location`. Null for a network with only one kind. */
   readonly kind: string | null
 }
 
-/** Ask which account, then call `choose`. `resumeToken` is a secret, hidden when printed: keep it away from the browser. */
+/**
+ * Let the person choose an account, then call `choose`. `resumeToken` is a secret, hidden when printed. Do not send
+ * it to the browser.
+ */
 export interface ChooseAccount {
   readonly step: 'CHOOSE_ACCOUNT'
   readonly options: readonly AccountChoice[]

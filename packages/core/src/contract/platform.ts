@@ -13,9 +13,9 @@ import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 export interface RenewalRule {
   /** Seconds before expiry at which the access token is renewed. */
   readonly beforeSeconds: number
-  /** False when a valid access token is exchanged for the next one. */
+  /** True if a renewal needs a refresh token. False if a valid access token is exchanged for a new access token. */
   readonly needsRefreshToken: boolean
-  /** True when a renewal replaces the refresh token: after a lost response the request must not be repeated. */
+  /** True if a renewal replaces the refresh token. The renewal must then not be repeated after a lost response. */
   readonly rotates: boolean
   /** Reason for a missing refresh token, as the end of a sentence: the permission the sign-in should have requested. */
   readonly withoutRefreshToken?: string | undefined
@@ -31,7 +31,7 @@ export interface Renewed {
 
 /** Base of every platform. It holds no account data, never uses storage, and can be created without arguments. */
 export interface PlatformBase<N extends string = string> {
-  /** Registered name, `/^[a-z][a-z0-9_-]*$/`; also its key in `platforms`. */
+  /** Registered name, `/^[a-z][a-z0-9_-]*$/`. The same name is the platform's key in `platforms`. */
   readonly name: N
   /** Display name of the network: `YouTube`. */
   readonly displayName: string
@@ -43,7 +43,7 @@ export interface PlatformBase<N extends string = string> {
   readonly textOnlyAdvice?: string | undefined
   /** Sign-in hints that the connect route accepts. */
   readonly loginHints?: readonly string[] | undefined
-  /** Billing buckets of the network, as named by `cost`. `spending.limits` can limit them. */
+  /** Names of the network's billing buckets, as returned by `cost`. `spending.limits` can limit each bucket. */
   readonly billedIn?: readonly string[] | undefined
   readonly http?:
     | {
@@ -75,15 +75,15 @@ export interface PlatformBase<N extends string = string> {
           | undefined
       }
     | undefined
-  /** Origins that auth is sent to, including the origin of `apiBase`. */
+  /** Origins to which auth may be sent, including the origin of `apiBase`. */
   origins(connection: Connection): readonly string[]
-  /** Base URL for paths; https, no trailing slash. */
+  /** Base URL of paths, with https and without a trailing slash. */
   apiBase(connection: Connection): string
-  /** Base URLs by name, passed to functions of `account.run` as `call.addresses`. */
+  /** Base URLs by name. Functions of `account.run` receive them as `call.addresses`. */
   readonly addresses?: Readonly<Record<string, string>> | undefined
-  /** Auth headers of every request when `sign` is missing. */
+  /** Returns the auth headers of every request. Used if `sign` is missing. */
   authHeaders(connection: Connection): Readonly<Record<string, string>>
-  /** Signs each attempt, instead of `authHeaders`. */
+  /** Signs each attempt. Replaces `authHeaders`. */
   readonly sign?: Sign | undefined
   /**
    * Maps the network's errors; null = decided by the status. Also called for 2xx replies, because a 200 can contain an
@@ -105,7 +105,7 @@ export interface PlatformBase<N extends string = string> {
   refresh(call: Call): Promise<Token | Renewed>
 }
 
-/** Methods whose rows name one of the flags, and the other methods those rows require. */
+/** Methods whose rows contain one of the flags, and the other methods that these rows require. */
 type MethodsBehind<F extends Feature> = {
   [M in AbilityMethodName]: (typeof ABILITY_ROWS)[M] extends { readonly flag: F }
     ? M | AlsoNeeded<(typeof ABILITY_ROWS)[M]>

@@ -2,8 +2,8 @@ import { assertDate, assertFunction } from '../models/values/assert-kind.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { JournalKey, LoginNotes, SpendingLimit } from './ports.js'
 
-// The in-memory journal calls these checks for every post. They allocate only on failure: an argument's name is built
-// only for the message.
+// The in-memory journal runs these checks for every post. They build the name of an argument only for an error
+// message, so that valid arguments cost no allocation.
 
 function assertText(value: unknown, method: string, name: string): void {
   if (typeof value !== 'string') throw wrongArgument(`${method}: ${name}`, 'text', value)
@@ -20,18 +20,18 @@ function assertSpan(value: unknown, method: string, name: string): void {
 }
 
 function assertLease(options: unknown, method: string): void {
-  const given = options as { readonly leaseSeconds?: unknown } | null | undefined // read by name only
+  const given = options as { readonly leaseSeconds?: unknown } | null | undefined // safe cast: the fields are only read by name
   assertAmount(given?.leaseSeconds, method, 'options.leaseSeconds', 'a number of seconds, 0 or more')
 }
 
 function assertSignal(options: unknown, method: string): void {
-  const { signal } = options as { readonly signal?: Partial<AbortSignal> | null } // read by name only
+  const { signal } = options as { readonly signal?: Partial<AbortSignal> | null } // safe cast: the fields are only read by name
   if (signal !== undefined && signal !== null && typeof signal.throwIfAborted !== 'function')
     throw wrongArgument(`${method}: options.signal`, 'an AbortSignal', signal)
 }
 
 function assertJournalKey(key: unknown, method: string): void {
-  const given = key as Partial<JournalKey> | null | undefined // read by name only
+  const given = key as Partial<JournalKey> | null | undefined // safe cast: the fields are only read by name
   if (
     typeof given?.connectionId !== 'string' ||
     typeof given.operation !== 'string' ||
@@ -53,7 +53,7 @@ function assertCandidates(candidates: unknown, method: string): void {
   if (!Array.isArray(candidates))
     throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidates)
   for (const candidate of candidates) {
-    const given = candidate as { readonly id?: unknown; readonly ageSeconds?: unknown } | null // read by name only
+    const given = candidate as { readonly id?: unknown; readonly ageSeconds?: unknown } | null // safe cast: the fields are only read by name
     if (
       typeof given?.id !== 'string' ||
       typeof given.ageSeconds !== 'number' ||
@@ -64,7 +64,7 @@ function assertCandidates(candidates: unknown, method: string): void {
 }
 
 function assertNotes(notes: unknown, method: string): void {
-  const given = notes as Partial<LoginNotes> | null | undefined // read by name only
+  const given = notes as Partial<LoginNotes> | null | undefined // safe cast: the fields are only read by name
   if (typeof given?.platform !== 'string' || typeof given.redirectUri !== 'string')
     throw wrongArgument(`${method}: notes`, 'the notes of a sign-in', notes)
 }
@@ -90,7 +90,7 @@ export const portArguments = {
     keep(state: unknown, notes: unknown, options: unknown): void {
       assertText(state, 'loginMemory.keep', 'state')
       assertNotes(notes, 'loginMemory.keep')
-      const given = options as { readonly lifetimeSeconds?: unknown } | null | undefined // read by name only
+      const given = options as { readonly lifetimeSeconds?: unknown } | null | undefined // safe cast: the fields are only read by name
       const wanted = 'a number of seconds, 0 or more'
       assertAmount(given?.lifetimeSeconds, 'loginMemory.keep', 'options.lifetimeSeconds', wanted)
     },
@@ -143,7 +143,7 @@ export const portArguments = {
       assertJournalKey(key, 'journal.claimPost')
       assertText(claim, 'journal.claimPost', 'claim')
       assertCandidates(candidates, 'journal.claimPost')
-      const given = options as { readonly pick?: unknown } | null | undefined // read by name only
+      const given = options as { readonly pick?: unknown } | null | undefined // safe cast: the fields are only read by name
       if (given?.pick !== 'ONLY' && given?.pick !== 'FIRST')
         throw wrongArgument('journal.claimPost: options.pick', "'ONLY' or 'FIRST'", given?.pick)
     },
@@ -168,7 +168,7 @@ export const portArguments = {
     reserve(bucket: unknown, units: unknown, limit: unknown): void {
       assertText(bucket, 'spendingCounter.reserve', 'bucket')
       assertAmount(units, 'spendingCounter.reserve', 'units')
-      const given = limit as Partial<SpendingLimit> | null | undefined // read by name only
+      const given = limit as Partial<SpendingLimit> | null | undefined // safe cast: the fields are only read by name
       assertAmount(given?.units, 'spendingCounter.reserve', 'limit.units')
       assertSpan(given?.perSeconds, 'spendingCounter.reserve', 'limit.perSeconds')
     },
@@ -196,7 +196,7 @@ export function journalText(value: unknown, name: string): string {
   return text
 }
 
-/** Undefined for a value that JSON cannot represent. */
+/** Returns the JSON text of a value. Returns undefined for a value that JSON cannot represent. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

@@ -4,13 +4,16 @@ import type { AppCredentials, Connection, JsonObject, Media } from '../models/in
 /** Stores connections and app credentials. Supplied by the application. No method throws because a record is missing. */
 export interface Storage {
   getConnection(connectionId: string): Promise<Connection | null>
-  /** Inserts or replaces. Called on every renewal. */
+  /** Inserts the connection or replaces the stored one with the same id. Called after every renewal. */
   saveConnection(connection: Connection): Promise<void>
-  /** Does nothing when the record is missing. */
+  /** Deletes the connection. Does nothing if no connection with this id is stored. */
   deleteConnection(connectionId: string): Promise<void>
   getApp(platform: string, host: string | null): Promise<AppCredentials | null>
   saveApp(app: AppCredentials): Promise<void>
-  /** Compare and set: saves only while `previous` is stored. False means that another worker saved first: read again. */
+  /**
+   * Saves `next` only if `previous` is still stored, in one atomic step. False means that another worker saved
+   * first. The library then reads again.
+   */
   saveRenewed?: ((next: Connection, previous: Connection) => Promise<boolean>) | undefined
 }
 
@@ -28,7 +31,7 @@ export interface Locks {
   ): Promise<T>
 }
 
-/** State of a sign-in between its steps. Plain JSON, and a secret. */
+/** State of a sign-in between its steps. It is plain JSON and must be kept secret. */
 export interface LoginNotes {
   readonly platform: string
   readonly host: string | null
@@ -36,13 +39,13 @@ export interface LoginNotes {
   readonly redirectUri: string
   /** Data the platform needs in the next step, such as the PKCE verifier. */
   readonly remember: RawData
-  /** The `state` passed to the platform; the application's own value is `applicationState`. */
+  /** The application's own value for this sign-in. The platform receives a different `state`. */
   readonly applicationState: string | null
-  /** Set when an account has to be chosen. */
+  /** Set only if the person has to choose an account. */
   readonly resumeToken: string | null
-  /** The only connection allowed as the result of this sign-in; null = any. */
+  /** Id of the only connection that this sign-in may result in. Null accepts any connection. */
   readonly expectConnectionId: string | null
-  /** Proof of the browser that started the sign-in; null when sign-ins are not bound to a browser. */
+  /** Proof of which browser started the sign-in. Null if sign-ins are not bound to a browser. */
   readonly browser: string | null
 }
 
@@ -50,9 +53,9 @@ export interface LoginNotes {
 export interface LoginMemory {
   keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void>
   lookUp(state: string): Promise<LoginNotes | null>
-  /** Does nothing when the record is missing. */
+  /** Deletes the notes. Does nothing if no notes with this state are stored. */
   forget(state: string): Promise<void>
-  /** `lookUp` and `forget` in one atomic call. */
+  /** Returns the notes and deletes them in one atomic call. */
   readonly take?: ((state: string) => Promise<LoginNotes | null>) | undefined
 }
 
@@ -76,7 +79,7 @@ export interface SeenUpdates {
 /** Key of a journal entry. */
 export interface JournalKey {
   readonly connectionId: string
-  /** `post`, `reply`, `sendMessage`, … */
+  /** Name of the operation: `post`, `reply`, `sendMessage`, … */
   readonly operation: string
   readonly idempotencyKey: string
 }
@@ -88,17 +91,17 @@ export type JournalEntry =
   | { readonly state: 'DONE'; readonly result: JsonObject }
   | { readonly state: 'CONFLICT' }
 
-/** A post of the network that is a candidate for a lost response. */
+/** A post found at the network. It may be the result of a request whose response was lost. */
 export interface PostCandidate {
-  /** Id at the network. */
+  /** Id of the post at the network. */
   readonly id: string
-  /** Seconds since its creation at the network. */
+  /** Seconds since the creation of the post at the network. */
   readonly ageSeconds: number
 }
 
 /** Result of a claim on a post of the network. */
 export type PostClaim =
-  /** The post belongs to this key, through this claim or an earlier one. */
+  /** This call or an earlier call claimed the post for the key. */
   | { readonly state: 'OWNED'; readonly id: string }
   /**
    * Nothing was claimed. `TAKEN`: every candidate belongs to another key. `SEVERAL`: more than one is free. `BUSY`:

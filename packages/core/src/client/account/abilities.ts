@@ -4,13 +4,13 @@ import { ConfigError, NotSupportedError } from '../../errors/index.js'
 /** A platform that is known to have a method. */
 export type Supporting<M extends keyof AllAbilities> = Platform & Pick<AllAbilities, M>
 
-/** True if a platform has a method and lists the flag of the method. */
+/** True if a platform has a method and also lists the method's feature flag. */
 export function has(platform: Platform, method: string): boolean {
-  // Every object has these properties. No ability has such a name.
+  // Refuses properties that every object has. No ability has such a name.
   if (method in Object.prototype) return false
   const flag = ABILITY_METHODS[method]?.flag ?? null
   if (flag !== null && !platform.features.has(flag)) return false
-  const methods = platform as unknown as Readonly<Record<string, unknown>> // only read by name
+  const methods = platform as unknown as Readonly<Record<string, unknown>> // safe cast: the methods are only read by name
   return typeof methods[method] === 'function'
 }
 
@@ -21,7 +21,7 @@ export function has(platform: Platform, method: string): boolean {
  * @throws ConfigError if the platform lists the flag but has no such method, which is a defect of the platform.
  */
 export function supporting<M extends keyof AllAbilities>(platform: Platform, method: M): Supporting<M> {
-  if (has(platform, method)) return platform as Supporting<M> // has() checked exactly this method
+  if (has(platform, method)) return platform as Supporting<M> // safe cast: `has` checked that the platform has this method
   const row = ABILITY_METHODS[method]
   if (row?.flag && platform.features.has(row.flag))
     throw new ConfigError(

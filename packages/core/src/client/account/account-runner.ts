@@ -85,7 +85,7 @@ class RunnerCallParts implements AccountCallParts {
   }
 }
 
-/** Key of the publish whose response was lost, and its claims on posts. */
+/** Key of a publish whose response was lost, and the function that claims posts for this key. */
 type LostPublish = Pick<ReconcileOptions, 'claimPost'> & { readonly idempotencyKey: string }
 
 /** Call that determines the outcome of a publish whose response was lost. */
@@ -132,7 +132,7 @@ export class AccountRunner {
     return this.#platform
   }
 
-  /** Runs work that needs an ability. */
+  /** Runs work that needs an ability of the platform, inside one overall deadline. */
   async run<M extends keyof AllAbilities, T>(
     method: M,
     options: CallOptions | undefined,
@@ -186,7 +186,7 @@ export class AccountRunner {
     return this.#newest === null ? error : hideTokens(error, this.#newest.connection)
   }
 
-  /** A call that renews the connection before its first request. */
+  /** Makes a call that renews the connection before its first request. */
   async call(
     operation: string,
     deadline: Deadline,
@@ -198,7 +198,7 @@ export class AccountRunner {
     return this.#newest
   }
 
-  /** The call of a dry run: it reads, and stops before its first write. */
+  /** Makes the call of a dry run. It may read from the network, and stops before its first write. */
   async dryRunCall(operation: string, deadline: Deadline, end: DryRunEnd): Promise<DryRunCall> {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
     const hasMediaHost = this.#client.mediaHost !== null

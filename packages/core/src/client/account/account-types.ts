@@ -23,7 +23,7 @@ export interface MeasureOptions extends CallOptions {
 
 /** Operations that every account has, on any network. */
 export interface AccountBase {
-  /** The connection's id. The connection is not read until an operation runs. */
+  /** Id of the connection. The library reads the connection from storage only when an operation runs. */
   readonly id: string
   /** Registered name of the network. */
   readonly platform: string
@@ -33,13 +33,13 @@ export interface AccountBase {
   readonly rateLimit: RateLimitState | null
   /** Units the network billed through this client, by bucket. */
   readonly usage: Readonly<Record<string, number>>
-  /** The connection, renewed first if due. @throws ConfigError for an unknown id. */
+  /** Returns the connection, after renewing a due token. @throws ConfigError for an unknown id. */
   connection(options?: CallOptions): Promise<Connection>
   /** Features of the network. */
   features(options?: CallOptions): Promise<ReadonlySet<Feature>>
   /** The network's limits for posts of this account. */
   limits(options?: CallOptions): Promise<Limits>
-  /** Length of a text by the network's rules, for a live counter. No request while the limits are cached. */
+  /** Measures a text by the network's rules, for a live counter. Sends no request while the limits are cached. */
   measureText(text: string, options?: MeasureOptions): Promise<number>
   /**
    * Checks a post with the rules of `post` and sends nothing, for applications that publish later. It may read from the
@@ -55,7 +55,10 @@ export interface AccountBase {
    * @throws As `checkPost`. The message contains the number of the part.
    */
   checkThread(posts: readonly PostInput[], options?: CallOptions): Promise<void>
-  /** Runs a function with a call of this account: renewed, signed, errors mapped. For functions of one network only. */
+  /**
+   * Runs a function with a call of this account, which renews, signs and maps errors. Use it for functions of one
+   * network.
+   */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
 }
 
@@ -120,7 +123,7 @@ export interface CanPostThread<Options> {
   postThread(posts: readonly PostOf<Options>[], options?: PostThreadOptions): Promise<ThreadResult>
 }
 
-/** Compiler message for an unsupported operation. */
+/** Message that the compiler shows for an unsupported operation. */
 type Refusal<Name extends string, What extends string> = `${Name} does not support ${What}`
 
 /**
@@ -151,7 +154,10 @@ export type AnyAccount = AccountBase &
   CanPost<RawData> &
   CanPostThread<RawData> &
   AccountOperations & {
-    /** True if the network has the flag or the method. No narrowing: the type has every operation. */
+    /**
+     * True if the network has the flag or the method. The account's type stays unchanged, because it already has
+     * every operation.
+     */
     can(what: Feature | Operation): boolean
   }
 

@@ -21,10 +21,11 @@ class AccountHandle extends BaseHandle {
   static {
     for (const [name, row] of Object.entries(OPERATIONS)) {
       if (name === 'listen') continue
-      const run = row.run as Run // each operation checks its own arguments
+      const run = row.run as Run // safe cast: each operation checks its own arguments
       Object.defineProperty(AccountHandle.prototype, name, {
         configurable: true,
-        // Asynchronous, so that a refusal is a rejected promise. Unsupported operations are refused first.
+        // The function is asynchronous, so that a refusal rejects its promise. It refuses unsupported operations
+        // first.
         async value(this: AccountHandle, ...args: readonly unknown[]) {
           supporting(this.#runner.platform, row.method)
           return run(this.#runner, ...args)
@@ -41,5 +42,5 @@ class AccountHandle extends BaseHandle {
 
 /** Makes a handle for one account. No request. */
 export function accountHandle(runner: AccountRunner): AnyAccount {
-  return new AccountHandle(runner) as unknown as AnyAccount // the static block gives it every operation of the table
+  return new AccountHandle(runner) as unknown as AnyAccount // safe cast: the static block adds every operation of the table to the class
 }

@@ -28,7 +28,7 @@ export const ARGUMENT_READERS: ArgumentReaders = {
   MOMENT: (value, { name }) => toOptionalMoment(value, name),
   UPDATE(value, { connectionId }) {
     assertUpdate(value as Update, connectionId) // throws for any other value
-    return value as Update // checked in the line above
+    return value as Update // safe cast: the line above checked the value
   },
   FIELDS(value, { operation, name }) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))

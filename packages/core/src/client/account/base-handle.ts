@@ -44,7 +44,7 @@ export class BaseHandle implements AccountBase {
 
   async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
     await this.#fresh(readCallOptions(options, 'features'), 'features')
-    // A copy: the platform's own set is used for the checks of every account.
+    // Returns a copy, because the platform's own set is used for the checks of every account.
     return new Set(this.#runner.platform.features)
   }
 
@@ -90,6 +90,6 @@ export class BaseHandle implements AccountBase {
   can(what: string): boolean {
     if (typeof what !== 'string') throw wrongArgument('account.can', 'given a feature or an operation', what)
     const platform: Platform = this.#runner.platform
-    return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // a Set accepts any string in has()
+    return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // safe cast: `has` of a set accepts any string
   }
 }

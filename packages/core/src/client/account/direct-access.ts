@@ -8,7 +8,7 @@ import type { Direct, DirectOptions, DirectReply } from './direct.js'
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Access to the network's own API with an account's token. */
+/** Gives the application direct access to the network's own API with an account's token. */
 export function directAccess(runner: AccountRunner): Direct {
   async function request(method: HttpMethod, path: string, options?: DirectOptions): Promise<DirectReply> {
     if (typeof path !== 'string')

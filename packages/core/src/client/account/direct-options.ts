@@ -70,7 +70,7 @@ export const REQUEST_NAMES = Object.keys(RULES)
 export function readRequest(given: DirectRequest, platform: string): DirectRequest {
   const read: Record<string, unknown> = {}
   for (const [name, { wanted, fits }] of Object.entries(RULES)) {
-    const value: unknown = given[name as keyof DirectRequest] // the names of RULES are its keys
+    const value: unknown = given[name as keyof DirectRequest] // safe cast: the names come from the keys of `RULES`
     if (value === undefined || (value === null && name !== 'json')) continue
     if (!fits(value)) throw wrongArgument(`account.direct: ${name}`, wanted, value)
     read[name] = value
@@ -104,6 +104,6 @@ function isWritable(value: unknown): boolean {
   try {
     return typeof JSON.stringify(value) === 'string'
   } catch {
-    return false // a circular reference, a bigint, or a toJSON of the application that throws
+    return false // JSON cannot represent the value: a circular reference, a bigint, or a `toJSON` of the application that throws.
   }
 }

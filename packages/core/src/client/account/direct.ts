@@ -16,7 +16,10 @@ export interface DirectReply {
 export type DirectOptions = Omit<RequestOptions, 'auth' | 'signal' | 'timeoutSeconds' | 'finish' | 'reader'> &
   CallOptions
 
-/** The network's own API with this account's token, with the same renewals, retries and rate limits. */
+/**
+ * Sends requests to the network's own API with this account's token, with the same renewals, retries and rate
+ * limits.
+ */
 export interface Direct {
   /**
    * @param method - HTTP method.

@@ -17,7 +17,7 @@ const LISTEN_NAMES: readonly string[] = [
   'onInterruption',
 ]
 
-/** Seconds between the polls that check for updates missing from an open but silent stream. */
+/** Seconds between two polls for updates that are missing from an open stream. */
 const CHECK_EVERY_SECONDS = 600
 
 /** Abort reason of an iterator that is closed during a wait. It is never thrown to the application. */
@@ -46,7 +46,7 @@ class Listening implements AsyncIterableIterator<Update, undefined> {
     }
   }
 
-  /** Closes the stream, also during a wait for the next update. */
+  /** Closes the stream, even during a wait for the next update. */
   async return(): Promise<IteratorResult<Update, undefined>> {
     this.#stop.abort(GIVEN_UP)
     try {
@@ -127,7 +127,10 @@ function readListenOptions(given: ListenOptions | undefined): Partial<ListenOpti
   return options
 }
 
-/** Listens from the moment the first update is requested. A refusal rejects that request. */
+/**
+ * Makes the iterable of live updates. Listening starts when the first update is requested. A refusal rejects this
+ * request.
+ */
 export function listening(runner: AccountRunner, options?: ListenOptions): AsyncIterableIterator<Update> {
   return new Listening(runner, options)
 }

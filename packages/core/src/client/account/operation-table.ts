@@ -13,7 +13,7 @@ export interface OperationEntry {
   readonly run: (runner: AccountRunner, ...args: readonly never[]) => unknown
 }
 
-/** A row with any arguments. Only the type of `ABILITY_ROWS` knows which arguments a row has. */
+/** A row with any arguments. Only the type of `ABILITY_ROWS` defines which arguments each row has. */
 interface AnyRow {
   readonly ability: string
   readonly operation?: string
@@ -25,7 +25,7 @@ type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>
 
 /** Reads the arguments as the row describes, and passes them to the platform's method. */
 function passThrough(method: AbilityMethodName, operation: string, row: AnyRow): OperationEntry['run'] {
-  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // checked by operationsOfRows
+  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // safe cast: `operationsOfRows` checked the row
   const options = row.options === undefined ? null : Object.entries(row.options)
   const optionNames = options?.map(([name]) => name) ?? []
   return (runner, ...given: readonly unknown[]) => {
@@ -34,7 +34,7 @@ function passThrough(method: AbilityMethodName, operation: string, row: AnyRow):
       ARGUMENT_READERS[kind](given[index], { ...place, name }),
     )
     const read = readCallOptions<CallOptions & Record<string, unknown>>(
-      given[takes.length] as CallOptions & Record<string, unknown>, // readCallOptions refuses any other value
+      given[takes.length] as CallOptions & Record<string, unknown>, // safe cast: `readCallOptions` refuses any other value
       operation,
       optionNames,
     )
@@ -45,7 +45,7 @@ function passThrough(method: AbilityMethodName, operation: string, row: AnyRow):
     return runner.run(
       method,
       read,
-      (platform, call: Call) => (platform[method] as AnyMethod)(...args, call), // the type of the rows ties the arguments to the method
+      (platform, call: Call) => (platform[method] as AnyMethod)(...args, call), // safe cast: the type of the rows ties the arguments to the method
     )
   }
 }
@@ -55,7 +55,7 @@ function operationsOfRows(): Readonly<Record<string, OperationEntry>> {
   const custom: Readonly<Record<string, OperationEntry['run']>> = CUSTOM_OPERATIONS
   for (const [name, row] of Object.entries<AnyRow>(ABILITY_ROWS)) {
     if (row.takes === undefined) continue
-    const method = name as AbilityMethodName // the keys of ABILITY_ROWS are method names
+    const method = name as AbilityMethodName // safe cast: the keys of `ABILITY_ROWS` are method names
     const operation = row.operation ?? method
     const run = custom[operation] ?? passThrough(method, operation, row)
     operations[operation] = { method, run }
@@ -66,7 +66,7 @@ function operationsOfRows(): Readonly<Record<string, OperationEntry>> {
 /** Every operation of an account, by its name. Most are defined by their row alone. */
 export const OPERATIONS: Readonly<Record<string, OperationEntry>> = operationsOfRows()
 
-/** The platform's method of an operation. Returns the name itself if it is not an operation. */
+/** Returns the name of the platform method behind an operation. Returns any other name unchanged. */
 export function methodBehind(what: string): string {
   return Object.hasOwn(OPERATIONS, what) ? (OPERATIONS[what]?.method ?? what) : what
 }

@@ -6,7 +6,10 @@ type Rows = typeof ABILITY_ROWS
 /** Every operation of an account, `post` and `postThread` included. */
 export type Operation = keyof AccountOperations | 'post' | 'postThread'
 
-/** The platform's method of an operation: the same name, unless its row has another. */
+/**
+ * Name of the platform method behind an operation. It equals the operation's name, unless the row defines another
+ * operation name.
+ */
 export type MethodBehind<K extends Operation> = K extends AbilityMethodName
   ? K
   : {

@@ -5,10 +5,13 @@ import { InvalidPostError } from '../../errors/index.js'
 import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 
-/** One shared object for all dry runs: it is never reported, and a new error with its stack costs more than the run. */
+/**
+ * One error object for all dry runs. It is never reported, and creating an error with its stack costs more than the
+ * run.
+ */
 const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
 
-/** The end of a dry run: the first step that would write. */
+/** Ends a dry run at the first step that would write to the network. */
 export class DryRunEnd implements PublishRecorder {
   readonly #reached = Promise.withResolvers<void>()
 
@@ -32,11 +35,14 @@ export class DryRunEnd implements PublishRecorder {
   }
 
   noteWrite(): void {
-    // The engine also calls mayWrite for every write, and that ends the run.
+    // Does nothing, because the engine also calls `mayWrite` for every write, and `mayWrite` ends the run.
   }
 }
 
-/** A publishing call that reads and stops before the first write. All possible refusals happen before that. */
+/**
+ * A call that publishes nothing: it reads, and stops before the first write. Every refusal of the post happens
+ * before this write.
+ */
 export class DryRunCall extends AccountCall implements PublishCall {
   readonly idempotencyKey = randomUUID()
   readonly receipt = null
@@ -66,11 +72,11 @@ export class DryRunCall extends AccountCall implements PublishCall {
   }
 
   async notPublished(): Promise<void> {
-    // A dry run has no earlier attempt.
+    // Does nothing, because a dry run has no earlier attempt.
   }
 
   progress(): void {
-    // Nothing is uploaded.
+    // Reports nothing, because a dry run uploads nothing.
   }
 
   async hostMedia(): Promise<HostedMedia> {
@@ -80,7 +86,7 @@ export class DryRunCall extends AccountCall implements PublishCall {
   }
 }
 
-/** The error for a local file on a network that fetches media from a URL. */
+/** Makes the error for a local file on a network that fetches media only from a URL. */
 export function noMediaHost(platform: string): InvalidPostError {
   return new InvalidPostError(
     `${platform} downloads media from a public URL. Pass Media.fromUrl(...), or give the client a mediaHost.`,

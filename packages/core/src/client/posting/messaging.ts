@@ -9,9 +9,9 @@ import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { PublishOptions } from '../types.js'
 import { MessagePublication, SilentPublication } from './publications.js'
 
-/** Parts of a message to send. */
+/** Values needed to send one message. */
 interface MessageParts<M extends keyof AllAbilities> {
-  /** Content for the fingerprint. */
+  /** Content from which the fingerprint is computed. */
   readonly content: RawData & { readonly text: string }
   readonly options: MessageOptions | undefined
   readonly ask: (
@@ -21,7 +21,7 @@ interface MessageParts<M extends keyof AllAbilities> {
   ) => Promise<Message>
 }
 
-/** Sends a message, once under its key. */
+/** Sends a message at most once per idempotency key. */
 export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   runner: AccountRunner,
   operation: M,
@@ -36,7 +36,7 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
     const text = assertText(content.text, platform)
     const message = { text, options: { ...assertOptionsObject(networkOptions, platform.name) } }
     refuseBadTexts(message.options, platform.name)
-    // A first message without options keeps the fingerprint of versions that had no options.
+    // A first message without options keeps the fingerprint that versions without message options computed.
     const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
     const extra = isPlain ? content : { ...content, options: message.options }
     const prepare = () => fingerprintPost({ text, extra })
@@ -45,7 +45,7 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   })
 }
 
-/** Replies to an update, once under its key. */
+/** Replies to an update at most once per idempotency key. */
 export async function replyToUpdate(
   runner: AccountRunner,
   update: Update,

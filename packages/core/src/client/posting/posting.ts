@@ -19,7 +19,10 @@ import type { CallOptions, PublishOptions } from '../types.js'
 import { DryRunEnd } from './dry-run.js'
 import { PostPublication } from './publications.js'
 
-/** Fingerprint of a post with readable media files. @throws InvalidPostError for a file that cannot be read. */
+/**
+ * Computes the fingerprint of a post, including its media files. @throws InvalidPostError for a file that cannot be
+ * read.
+ */
 export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
   if (post.media.length === 0) return fingerprintPost(post)
   return refuseUnreadable(post.media).then(() => fingerprintPost(post))
@@ -40,7 +43,7 @@ export function publishPost(
     const platform = supporting(runner.platform, 'publish')
     const post = readablePost(platform, input)
     const prepare = () => fingerprintOf(post)
-    // The options were read by this platform's own schema just above.
+    // safe cast: this platform's own schema has just read the options
     const send = (call: PublishCall) => platform.publish(post as Post<never>, call)
     return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
@@ -58,7 +61,7 @@ export function dryRunPost(runner: AccountRunner, input: PostInput, given?: Call
     await refuseUnreadable(post.media)
     const end = new DryRunEnd()
     const call = await runner.dryRunCall(operation, deadline, end)
-    // The options were read by this platform's own schema just above.
+    // safe cast: this platform's own schema has just read the options
     const publishing = platform.publish(post as Post<never>, call)
     await Promise.race([end.reached, publishing])
   })
@@ -71,15 +74,15 @@ export function readablePost(platform: Platform, input: PostInput): Post {
   if (platform.postOptions === undefined) return post
   try {
     const options = readOptions(platform.postOptions, post.options, { platform: platform.name })
-    return { ...post, options: options as RawData } // a schema of options reads an object into an object
+    return { ...post, options: options as RawData } // safe cast: a schema of options reads an object into an object
   } catch (error) {
-    // A missing video is a worse mistake than its missing title: report the video.
+    // A missing video is a worse mistake than a missing title of this video, so the missing video is reported.
     refuseTextOnly(post, { platform })
     throw error
   }
 }
 
-/** Replies to a post, once under its key. */
+/** Replies to a post at most once per idempotency key. */
 export function publishReply(
   runner: AccountRunner,
   postId: string,
@@ -101,7 +104,7 @@ export function publishReply(
   })
 }
 
-/** Edits a post, once under its key. */
+/** Edits a post at most once per idempotency key. */
 export function publishEdit(
   runner: AccountRunner,
   postId: string,
@@ -114,7 +117,7 @@ export function publishEdit(
     const platform = supporting(runner.platform, operation)
     const edit = readEdit(input, platform.name)
     const { text } = edit
-    // Unchanged text and empty text are different edits.
+    // The fingerprint distinguishes unchanged text from empty text, because they are different edits.
     const prepare = () =>
       fingerprintPost({
         text: text ?? '',

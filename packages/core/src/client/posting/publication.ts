@@ -38,17 +38,20 @@ export function keyOf(
   return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
 }
 
-/** Parts of a publication. */
+/** Values needed to publish one item. */
 export interface PublicationParts<T> {
   readonly runner: AccountRunner
   readonly operation: string
   readonly deadline: Deadline
   readonly options: PublishOptions | undefined
-  /** Operation and key for error messages, if the application knows the publication by another key. */
+  /**
+   * Operation and key for error messages. Set if the application uses another key for the publication, such as the
+   * key of a thread.
+   */
   readonly reportedAs?: ReportedKey
-  /** True if no other call can know the key. Default: true if the options contain no key. */
+  /** True if no other call can have the same key. Default: true if the options contain no key. */
   readonly isNewKey?: boolean
-  /** Makes the checks that need no request, and returns the fingerprint. */
+  /** Runs the checks that need no request, and returns the fingerprint of the content. */
   prepare(): ContentPrint | Promise<ContentPrint>
   /** Calls the platform's method. */
   send(call: PublishCall): Promise<T>
@@ -81,17 +84,17 @@ export abstract class Publication<T> implements PublishJob<T> {
   /** Id of the post that this key creates. Null for an operation that creates no post. */
   abstract postIdOf(result: T): string | null
 
-  /** Completes the platform's result. */
+  /** Adds missing values to the platform's result. */
   protected complete(result: T): T {
     return result
   }
 
-  /** Fingerprint of the content. Empty before `publish`. */
+  /** Fingerprint of the content. Empty before `publish` is called. */
   get fingerprint(): string {
     return this.#print.fingerprint
   }
 
-  /** Identity of the files. Null without files, and before `publish`. */
+  /** Fingerprint of the files. Null for an item without files, and before `publish` is called. */
   get files(): string | null {
     return this.#print.files
   }
@@ -100,7 +103,7 @@ export abstract class Publication<T> implements PublishJob<T> {
     return this.#parts.deadline
   }
 
-  /** Publishes it, once under its key. */
+  /** Publishes the item at most once per idempotency key. */
   publish(): Promise<T> {
     const prepared = this.#parts.prepare()
     if (!(prepared instanceof Promise)) return this.#begin(prepared)
@@ -126,13 +129,17 @@ export abstract class Publication<T> implements PublishJob<T> {
       if (call.hasHosted) await call.releaseMedia()
       return result
     } catch (error) {
-      // After an outage the network may still fetch the files, and the next attempt uses them again.
+      // Keeps hosted files after an outage, because the network may still fetch them and the next attempt reuses
+      // them.
       if (call.hasHosted && !book.isOpen && isRefusal(error)) await call.releaseMedia()
       throw error
     }
   }
 
-  /** Queries the outcome of a publish whose response was lost. It has its own deadline, because the call may be over. */
+  /**
+   * Queries the outcome of a publish whose response was lost. The query has its own deadline, because the call may
+   * have ended.
+   */
   async reconcile(receipt: Receipt, reconciling: ReconcileOptions): Promise<Reconciled> {
     const { runner, operation } = this.#parts
     if (!runner.platform.reconcile) return { state: 'UNKNOWN' }

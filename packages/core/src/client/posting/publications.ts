@@ -4,7 +4,7 @@ import { type JsonObject, makePostResult, type Message, type PostResult } from '
 import { messageFromRecord, postResultFromRecord, recordOf } from '../../models/records/records.js'
 import { Publication } from './publication.js'
 
-/** A post, a reply or an edit. */
+/** Publishes a post, a reply or an edit. */
 export class PostPublication extends Publication<PostResult> {
   toRecord(result: PostResult): JsonObject {
     return recordOf('POST_RESULT', result)
@@ -14,7 +14,10 @@ export class PostPublication extends Publication<PostResult> {
     return postResultFromRecord(record)
   }
 
-  /** Null for an edit: the post belongs to the key that created it. */
+  /**
+   * Returns the id of the published post. Returns null for an edit, because the post belongs to the key that created
+   * it.
+   */
   postIdOf(result: PostResult): string | null {
     return this.key.operation === 'editPost' ? null : result.id
   }
@@ -33,7 +36,7 @@ export class PostPublication extends Publication<PostResult> {
   }
 }
 
-/** A private message. */
+/** Sends a private message. */
 export class MessagePublication extends Publication<Message> {
   toRecord(message: Message): JsonObject {
     return recordOf('MESSAGE', message)
@@ -58,7 +61,10 @@ export class MessagePublication extends Publication<Message> {
   }
 }
 
-/** A reply to an update. Its result is the reply's id, if the network reports one; applications do not receive it. */
+/**
+ * Sends a reply to an update. The result is the id of the reply, if the network reports an id. Applications do not
+ * receive this id.
+ */
 export class SilentPublication extends Publication<string | null> {
   toRecord(): JsonObject {
     return {}
@@ -77,7 +83,7 @@ export class SilentPublication extends Publication<string | null> {
   }
 }
 
-/** Result that `reconcile` can find. */
+/** A result that the platform's `reconcile` can find. */
 type Found = Extract<Reconciled, { readonly state: 'FOUND' }>['result']
 
 function wrongFind(platform: string, operation: string): ConfigError {

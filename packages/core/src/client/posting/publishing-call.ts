@@ -21,7 +21,7 @@ const HOSTED_SECONDS = 6 * 60 * 60
 /** Name of the receipt field with the handles of hosted files. */
 const HOSTED_KEY = 'hostedMedia'
 
-/** Parts of a publishing call, in addition to those of every account call. */
+/** Values of a publishing call that `AccountCallParts` does not contain. */
 export interface PublishingParts {
   readonly client: ClientParts
   readonly idempotencyKey: string
@@ -30,7 +30,7 @@ export interface PublishingParts {
   readonly onProgress: PublishOptions['onProgress']
 }
 
-/** A call that publishes: checkpoints go to the journal, progress to the application. */
+/** A call that publishes. It saves checkpoints in the journal and reports progress to the application. */
 export class PublishingCall extends AccountCall implements PublishCall {
   readonly idempotencyKey: string
   readonly #parts: PublishingParts
@@ -114,13 +114,13 @@ export class PublishingCall extends AccountCall implements PublishCall {
   }
 }
 
-/** Records the requests of a publishing call: the visible request is saved in the receipt book. */
+/** Records the requests of a publishing call. The receipt book stores the visible request. */
 class RecordedRequests implements PublishRecorder {
   /** Handles of hosted files, including those of earlier attempts. They are stored in the receipt. */
   readonly hosted: string[]
   readonly #book: ReceiptBook
   readonly #platform: string
-  /** True if a request that must not be repeated blindly was sent after the last checkpoint. */
+  /** True if a request whose repetition may have an effect was sent after the last checkpoint. */
   #hasUnwritten = false
 
   constructor(book: ReceiptBook, platform: string) {
@@ -156,11 +156,11 @@ class RecordedRequests implements PublishRecorder {
         this.#platform,
         `${this.#platform} sent another write after the visible request: if it fails, a published post is reported as failed. The platform must send it before the visible request, or pass retry: 'always' if it only reads.`,
       )
-    // PUT and DELETE may be repeated by HTTP's own rules (RFC 9110, section 9.2.2).
+    // HTTP defines that PUT and DELETE may be repeated (RFC 9110, section 9.2.2).
     else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
-  /** Called at a checkpoint: all requests so far are recorded. */
+  /** Called at a checkpoint, which records all requests sent so far. */
   noteCheckpoint(): void {
     this.#hasUnwritten = false
   }

@@ -32,12 +32,12 @@ export interface ThreadCheck {
   readonly operation: 'postThread' | 'checkThread'
   readonly deadline: Deadline
   readonly posts: readonly Post[]
-  /** Index of the first part to check. An earlier attempt has checked the parts before it. */
+  /** Index of the first part to check. An earlier attempt checked all parts before this index. */
   readonly first: number
   readonly out: readonly PartOut[]
 }
 
-/** Checks every part with the network's own rules. It may read from the network. */
+/** Checks every part with the network's own rules. The checks may read from the network. */
 export async function checkParts(runner: AccountRunner, check: ThreadCheck): Promise<void> {
   const { operation, deadline, posts, first, out } = check
   const platform = supporting(runner.platform, 'checkThreadPart')
@@ -45,7 +45,7 @@ export async function checkParts(runner: AccountRunner, check: ThreadCheck): Pro
   const call = await deadline.race(runner.call(operation, deadline))
   for (const [index, post] of posts.entries()) {
     if (index < first) continue
-    // Their options were read by this platform's own schema.
+    // safe cast: this platform's own schema has read the options of the posts
     const part = { index, posts: posts as readonly Post<never>[], canHostMedia }
     const checked = atPart({ index, count: posts.length, out }, () =>
       platform.checkThreadPart(post as Post<never>, part, call),

@@ -11,7 +11,7 @@ import { readablePost } from './posting.js'
 import { atPart, checkParts, withThreadSpot } from './thread-part.js'
 import { ThreadPublication } from './thread-publication.js'
 
-/** Maximum number of parts of one thread. The references to all parts must fit into one receipt. */
+/** Maximum number of parts of one thread, because the references to all parts must fit into one receipt. */
 const MAX_PARTS = 25
 
 /**
@@ -64,7 +64,7 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
       `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the other parts as a second thread: its first part has the last part of this thread as its replyTo.`,
       { platform: name },
     )
-  // Not map(): it skips the empty slots of a sparse array.
+  // `map` is not used, because it skips the empty slots of a sparse array.
   return Array.from(inputs, (input: PostInput, index) => {
     try {
       return readPart(input, index, platform)

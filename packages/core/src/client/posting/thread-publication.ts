@@ -23,10 +23,10 @@ import { keyOf } from './publication.js'
 import { PostPublication } from './publications.js'
 import { atPart, checkParts } from './thread-part.js'
 
-/** Maximum length of a stored part URL, in UTF-16 units: the URLs of all parts must fit into one receipt. */
+/** Maximum length of a stored part URL, in UTF-16 units, because the URLs of all parts must fit into one receipt. */
 const MAX_STORED_URL_LENGTH = 250
 
-/** Parts of a `ThreadPublication`. */
+/** Values needed to publish one thread. */
 export interface ThreadPublicationParts {
   readonly runner: AccountRunner
   readonly deadline: Deadline
@@ -66,7 +66,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     return this.#fingerprint
   }
 
-  /** Publishes the thread: each part once, under a key derived from the thread's key. */
+  /** Publishes each part of the thread at most once, under a key derived from the thread's key. */
   async publish(): Promise<ThreadResult> {
     const prints: ContentPrint[] = []
     for (const [index, post] of this.#parts.posts.entries()) {
@@ -83,7 +83,8 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     const { posts } = this.#parts
     this.#out.push(...readParts(book.receipt?.data))
     for (const [index, result] of this.#out.entries()) this.#reportPart(result, index)
-    // The first part without a recorded result may be published already. Its own publication finds that out.
+    // The first part without a recorded result may already be published. The publication of this part queries its
+    // outcome.
     const { runner, deadline } = this.#parts
     const first = book.receipt === null ? 0 : this.#out.length + 1
     await checkParts(runner, { operation: 'postThread', deadline, posts, first, out: this.#out })
@@ -104,7 +105,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     return makeResult(this.#out, this.key)
   }
 
-  /** Null: each part belongs to its own key. */
+  /** Returns null, because each post belongs to the key of its own part. */
   postIdOf(): null {
     return null
   }
@@ -155,12 +156,12 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
   }
 }
 
-/** Key of one part: derived from the thread's key, of any length, and from the part's position. */
+/** Derives the key of one part from the thread's key, which may have any length, and from the part's position. */
 function keyOfPart(idempotencyKey: string, index: number): string {
   return `thread:${hash('sha256', idempotencyKey)}:${index + 1}`
 }
 
-/** Parts as stored in the journal, without the network's raw responses, which would be too large. */
+/** Converts parts to the data for the journal. Omits the network's raw responses, because they would be too large. */
 function toData(parts: readonly PostResult[]): JsonObject {
   return {
     parts: parts.map(({ id, url, state, cid, notice }) => {

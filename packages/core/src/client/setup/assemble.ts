@@ -106,7 +106,8 @@ export function assemble<Ps extends Record<string, Platform>>(
         })
         const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
         const renewed = await traceOperation(facts, () => platform.refresh(call))
-        // Checked by shape, not by class: the token may come from another copy of this package.
+        // Checks the shape of the result, not its class, because the token may come from another copy of this
+        // package.
         if (!('token' in renewed)) return connection.withToken(renewed)
         const { token, host, scopes, extra } = renewed
         return connection.with({
@@ -180,7 +181,7 @@ function checkPlatform(key: string, platform: unknown): void {
     throw new ConfigError(
       `platforms.${key} is the factory itself. Call it: { ${key}: ${platform.name || key}() }.`,
     )
-  // Reads only the name: a platform that failed to load throws on any other access.
+  // Reads only the name, because a platform that failed to load throws when any other property is read.
   const name = typeof platform === 'object' && platform !== null ? nameOf(platform) : undefined
   if (typeof name !== 'string')
     throw new ConfigError(
@@ -193,5 +194,5 @@ function checkPlatform(key: string, platform: unknown): void {
 }
 
 function nameOf(platform: object): unknown {
-  return (platform as { readonly name?: unknown }).name // any field can be read from an object
+  return (platform as { readonly name?: unknown }).name // safe cast: any field can be read from an object
 }

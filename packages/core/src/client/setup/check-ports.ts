@@ -31,7 +31,7 @@ export function checkPorts(options: Readonly<Record<string, unknown>>): void {
 
 function hasMethod(value: unknown, method: string): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return typeof (value as Record<string, unknown>)[method] === 'function' // any field can be read from an object
+  return typeof (value as Record<string, unknown>)[method] === 'function' // safe cast: any field can be read from an object
 }
 
 function list(names: readonly string[]): string {

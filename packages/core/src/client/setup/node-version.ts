@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors/index.js'
 
-/** Minimum Node version in `engines` of every package. It comes from undici 8. */
+/** Minimum Node version in `engines` of every package. undici 8 requires this version. */
 const MIN_NODE = { major: 22, minor: 19 }
 
 /**

@@ -11,7 +11,10 @@ function packageOf(name: string): string | null {
   return NETWORK_PACKAGES[known] ?? null
 }
 
-/** Makes the error for an unknown platform. It lists the client's platforms and names the package to install. */
+/**
+ * Makes the error for an unknown platform. Its message lists the client's platforms and names the package to
+ * install.
+ */
 export function unknownPlatform(name: string, known: readonly string[]): ConfigError {
   const has = known.length === 0 ? 'This client has no platforms.' : `This client has: ${known.join(', ')}.`
   const from = packageOf(name)

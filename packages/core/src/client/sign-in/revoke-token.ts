@@ -3,7 +3,10 @@ import { has } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import type { CallOptions } from '../types.js'
 
-/** Revokes the token if the network supports it. A token that is already revoked counts as success. An outage throws. */
+/**
+ * Revokes the token if the network supports revocation. An already revoked token counts as success. An outage
+ * throws.
+ */
 export async function revokeToken(runner: AccountRunner, options: CallOptions): Promise<void> {
   if (!has(runner.platform, 'revoke')) return
   await runner

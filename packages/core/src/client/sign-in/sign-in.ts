@@ -22,7 +22,10 @@ import type {
 import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from './login-arguments.js'
 import { asNetworkError } from './unusable-account.js'
 
-/** Lease in seconds: if a process dies while it registers an app, another process can register one after this time. */
+/**
+ * Lease of an app registration in seconds. If a process dies during the registration, another process can register
+ * an app after this time.
+ */
 const REGISTRATION_LEASE_SECONDS = 60
 
 /** Signs people in and registers apps, for one client. */
@@ -59,7 +62,8 @@ export class SignIn {
     assertText(options.accountId, 'choose: accountId')
     assertText(options.resumeToken, 'choose: resumeToken')
     const { accountId, resumeToken, remember = {} } = options
-    // Checked before the app is read: a missing app must not be reported for a sign-in without a choice of accounts.
+    // Checks the platform before the app is read. Otherwise a missing app would be reported for a network without a
+    // choice of accounts.
     const chooser = supporting(this.#client.platformFor(name), 'resumeLogin')
     return this.#step(name, 'choose', options, (_platform, login, call) =>
       chooser.resumeLogin(login, { resumeToken, accountId, remember }, call),
@@ -107,7 +111,8 @@ export class SignIn {
         await answerWithin(storage.saveApp(app), { clock, what: 'storage.saveApp', platform: name })
         return app
       }
-      // Several processes that start together register one app: the others read it after the first has saved it.
+      // If several processes start together, only one registers an app. The others read the app after the first
+      // process has saved it.
       return underLock(async () => (await find()) ?? (await register()), {
         locks,
         clock,
@@ -145,7 +150,7 @@ export class SignIn {
     })
   }
 
-  /** The server in its normalized form. @throws ConfigError for an invalid server name. */
+  /** Returns the normalized server name. @throws ConfigError for an invalid server name. */
   #host(platform: Platform, { host }: { readonly host?: string | null | undefined }): string | null {
     const { allowLoopback } = this.#client.callParts
     return host === undefined || host === null
@@ -189,13 +194,16 @@ export class SignIn {
     )
   }
 
-  /** The wait is bounded: the caller may hold a lock for the registration of an app. */
+  /** Reads the stored app. The time is limited, because the caller may hold a lock for the registration of an app. */
   #findApp(platform: string, host: string | null, { signal }: Deadline): Promise<AppCredentials | null> {
     const { storage, clock } = this.#client
     return answerWithin(storage.getApp(platform, host), { clock, what: 'storage.getApp', platform, signal })
   }
 
-  /** Runs work inside one overall deadline. After an abort the caller stops waiting; a save in progress is completed. */
+  /**
+   * Runs work inside one overall deadline. After an abort the caller stops waiting, but a running save still
+   * completes.
+   */
   async #within<T>(
     name: string,
     operation: string,
@@ -219,7 +227,10 @@ export class SignIn {
   }
 }
 
-/** True if another registration would change nothing. Apps created by hand have no registration data. */
+/**
+ * True if a new registration would produce the same app. An app created by hand has no registration data and does
+ * not count.
+ */
 function isRegisteredAs({ registration }: AppCredentials, wanted: AppRegistration): boolean {
   if (registration === null || registration === undefined) return false
   return (
@@ -231,7 +242,7 @@ function isRegisteredAs({ registration }: AppCredentials, wanted: AppRegistratio
 
 function hidden<S extends LoginStep>(step: S, secret: string): S {
   const copy = { ...step }
-  hide(copy, secret, copy[secret as keyof S]) // the caller passes the name of one of the step's fields
+  hide(copy, secret, copy[secret as keyof S]) // safe cast: the caller passes the name of one of the step's fields
   return Object.freeze(copy)
 }
 

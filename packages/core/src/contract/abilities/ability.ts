@@ -1,16 +1,22 @@
 import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call, PublishCall } from '../calls.js'
 
-/** Options that the platform reads: all except those of every call. */
+/** Names of the options that the platform reads. Excludes the options that every call has. */
 type OwnNames<Options> = Exclude<keyof Options, keyof PublishOptions>
 
-/** Options as the platform receives them: a missing one is null, or the default of the operation's row. */
+/**
+ * Options as the platform receives them. A missing option is null, or has the default value from the operation's
+ * row.
+ */
 type Read<Options> = { readonly [K in OwnNames<Options>]-?: Exclude<Options[K], undefined> }
 
-/** Type of the call: operations with an idempotency key get a `PublishCall`. */
+/** Type of the call. An operation with an idempotency key gets a `PublishCall`. */
 type CallFor<Options> = 'idempotencyKey' extends keyof Options ? PublishCall : Call
 
-/** Platform method of an operation: its arguments, its own options if any, then the call. */
+/**
+ * Type of the platform method behind an operation. Its parameters are the arguments, then the operation's own
+ * options if any, then the call.
+ */
 type Method<Operation> = Operation extends (...args: infer Given) => infer Result
   ? Required<Given> extends [...infer Arguments, infer Options extends CallOptions]
     ? [OwnNames<Options>] extends [never]
@@ -19,7 +25,7 @@ type Method<Operation> = Operation extends (...args: infer Given) => infer Resul
     : never
   : never
 
-/** Platform methods for operations that are passed through unchanged. */
+/** Types of the platform methods whose operations pass their arguments unchanged. */
 export type Ability<Operations, Names extends keyof Operations> = {
   [K in Names]: Method<Operations[K]>
 }

@@ -5,17 +5,17 @@ import type { Ability } from './ability.js'
 
 /** Operations on a business listing. */
 export interface BusinessOperations {
-  /** The business listing. */
+  /** Reads the business listing. */
   getLocation(options?: CallOptions): Promise<BusinessLocation>
-  /** Changes the named fields of the business listing, under the network's own names. */
+  /** Changes the given fields of the business listing. The field names are those of the network. */
   updateLocation(fields: RawData, options?: CallOptions): Promise<BusinessLocation>
-  /** Available methods to verify ownership of the listing. */
+  /** Lists the available methods to verify ownership of the listing. */
   verificationOptions(options?: CallOptions): Promise<readonly VerificationOption[]>
-  /** Starts the verification. */
+  /** Starts the verification of ownership with one of the available methods. */
   startVerification(method: string, options?: CallOptions): Promise<Verification>
-  /** Completes the verification. @throws AuthError for a wrong pin. */
+  /** Completes the verification of ownership. @throws AuthError for a wrong pin. */
   completeVerification(id: string, pin: string, options?: CallOptions): Promise<Verification>
-  /** Verification state as reported by the network. */
+  /** Reads the verification state as the network reports it. */
   verificationState(options?: CallOptions): Promise<string>
 }
 

@@ -10,7 +10,9 @@ export interface OptionChoice {
   readonly label: string
 }
 
-/** Allowed values by option name. For an option that is not listed, its schema defines the values. */
+/**
+ * Allowed values, by option name. For an option that is missing here, the schema of the options defines the values.
+ */
 export type OptionChoices = Readonly<Record<string, readonly OptionChoice[]>>
 
 /** Options of listing choices. */

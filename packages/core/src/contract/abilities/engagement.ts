@@ -8,35 +8,38 @@ import type { ListOptions } from './reading.js'
 /** Options of a reply. */
 export interface ReplyOptions extends PublishOptions {
   readonly media?: readonly Media[] | undefined
-  /** The network's own settings. */
+  /** Settings of the reply that only this network has. */
   readonly options?: RawData | null | undefined
 }
 
 /** Options of removing a like. */
 export interface UnlikeOptions extends CallOptions {
-  /** `id` of the like, if known: saves a request on some networks. */
+  /** `id` of the like, if the application stored it. Saves a request on some networks. */
   readonly likeId?: string | null | undefined
 }
 
 /** Options of removing a repost. */
 export interface UndoRepostOptions extends CallOptions {
-  /** `id` of the repost, if known: saves a request on some networks. */
+  /** `id` of the repost, if the application stored it. Saves a request on some networks. */
   readonly repostId?: string | null | undefined
 }
 
 /** Operations on posts of other accounts. */
 export interface EngagementOperations {
-  /** Replies to a post at any depth. Needs one extra request to read the parent. */
+  /** Replies to a post at any depth of its thread. One extra request reads the parent. */
   reply(postId: string, text: string, options?: ReplyOptions): Promise<PostResult>
-  /** Likes a post. Idempotent. */
+  /** Likes a post. Repeated calls have the same effect as one call. */
   like(postId: string, options?: CallOptions): Promise<LikeResult>
-  /** Removes a like. Does nothing when there is none. */
+  /** Removes a like. Does nothing if the account has not liked the post. */
   unlike(postId: string, options?: UnlikeOptions): Promise<void>
   /** Lists the likes of a post. */
   readLikes(postId: string, options?: ListOptions): Promise<Page<Like>>
-  /** Reposts a post to the account's own followers. Idempotent. */
+  /** Reposts a post to the account's own followers. Repeated calls have the same effect as one call. */
   repost(postId: string, options?: CallOptions): Promise<RepostResult>
-  /** Removes a repost. Does nothing when there is none. `postId` is the original post. */
+  /**
+   * Removes a repost. Does nothing if the account has not reposted the post. `postId` is the id of the original
+   * post.
+   */
   undoRepost(postId: string, options?: UndoRepostOptions): Promise<void>
 }
 
@@ -47,18 +50,18 @@ export interface ReplyContent {
   readonly options: RawData
 }
 
-/** Replies to a post at any depth. Needs one extra request to read the parent. */
+/** Replies to a post at any depth of its thread. One extra request reads the parent. */
 export interface CanReply {
   reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult>
 }
 
-/** Likes posts; idempotent. */
+/** Likes posts and removes likes. Repeated calls have the same effect as one call. */
 export type CanLike = Ability<EngagementOperations, 'like' | 'unlike'>
 
 /** Reads who liked a post. */
 export type CanReadLikes = Ability<EngagementOperations, 'readLikes'>
 
-/** Reposts posts and removes reposts; both are idempotent. */
+/** Reposts posts and removes reposts. Repeated calls have the same effect as one call. */
 export type CanRepost = Ability<EngagementOperations, 'repost' | 'undoRepost'>
 
 /** All engagement abilities. */

@@ -1,5 +1,5 @@
-// Optional abilities of a platform by topic: the operations an application calls, and the platform methods behind them.
-// The row of each method is in `../ability-rows.ts`.
+// Optional abilities of a platform by topic: the operations that an application calls, and the platform methods that
+// perform them. `../ability-rows.ts` contains the row of each method.
 import type { BusinessAbilities, BusinessOperations } from './business.js'
 import type { ChoiceAbilities, ChoiceOperations } from './choices.js'
 import type { EngagementAbilities, EngagementOperations } from './engagement.js'
@@ -22,7 +22,7 @@ export type * from './reading.js'
 export type * from './sign-in.js'
 export type * from './updates.js'
 
-/** Every optional ability, together. */
+/** Intersection of all optional abilities. */
 export type AllAbilities = PublishingAbilities &
   ReadingAbilities &
   EngagementAbilities &

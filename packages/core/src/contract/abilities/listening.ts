@@ -9,11 +9,14 @@ export interface ListenOptions extends CallOptions {
    * updates are delivered.
    */
   readonly marker?: string | null | undefined
-  /** Called with the marker after everything up to it was delivered and the next update was requested. */
+  /**
+   * Called with a marker when everything up to this marker was delivered and the application has requested the next
+   * update.
+   */
   readonly saveMarker?: ((marker: string) => void | Promise<void>) | undefined
   /** Seconds between two polls for updates missing from the stream. Default: 600. */
   readonly checkEverySeconds?: number | undefined
-  /** Seconds of silence before the stream is reopened. Default: the network's own. */
+  /** Seconds of silence before the stream is reopened. Default: the value of the platform. */
   readonly silenceSeconds?: number | undefined
   /** Called for each temporary failure: a stream that ended, a poll that failed. */
   readonly onInterruption?: ((error: unknown) => void) | undefined
@@ -36,11 +39,11 @@ export interface ListeningOperations {
 export interface UpdateListener {
   /** Seconds of silence before the stream is closed; null = the platform's default, based on the network's keep-alives. */
   readonly silenceSeconds: number | null
-  /** The stream is open: it delivers updates until it ends. */
+  /** Called when the stream is open. It then delivers updates until its end. */
   opened(): void
-  /** One update, with the same id as in polling. */
+  /** Called with one update. The update has the same id as in polling. */
   happened(update: Update): void
-  /** The stream reported an update without its full content: a poll is required. */
+  /** Called when the stream reports an update without its full content, so that a poll is required. */
   missed(): void
 }
 

@@ -7,21 +7,21 @@ import type { ListOptions } from './reading.js'
 
 /** Options of a message. */
 export interface MessageOptions extends PublishOptions {
-  /** The network's own settings. */
+  /** Settings of the message that only this network has. */
   readonly options?: RawData | null | undefined
 }
 
 /** Operations on private messages. */
 export interface MessageOperations {
-  /** The account's conversations. */
+  /** Reads the account's conversations. */
   readConversations(options?: ListOptions): Promise<Page<Conversation>>
-  /** Messages of a conversation, newest first. `after` reads older messages. */
+  /** Reads the messages of a conversation, newest first. `after` continues with older messages. */
   readMessages(conversationId: string, options?: ListOptions): Promise<Page<Message>>
   /** Sends a message. @throws MissingPermissionError when the app password or scope excludes messages. */
   sendMessage(conversationId: string, text: string, options?: MessageOptions): Promise<Message>
   /** Marks a conversation as read. */
   markRead(conversationId: string, options?: CallOptions): Promise<void>
-  /** Starts a conversation. Its id is `conversationId` of the returned message. */
+  /** Starts a conversation. `conversationId` of the returned message is the id of the conversation. */
   startConversation(personIds: readonly string[], text: string, options?: MessageOptions): Promise<Message>
 }
 

@@ -6,17 +6,17 @@ import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call, ClaimCall, PublishCall } from '../calls.js'
 import type { Ability } from './ability.js'
 
-/** Changes for `account.editPost`. Omitted fields stay unchanged. */
+/** Changes that `account.editPost` makes to a post. Omitted fields stay unchanged. */
 export interface PostEditInput {
   /** The complete new text. */
   readonly text?: string | null | undefined
-  /** The network's own settings to change. */
+  /** Settings that only this network has. Only the given settings change. */
   readonly options?: object | null | undefined
 }
 
-/** Operations on the account's own posts, besides `post` and `postThread`. */
+/** Operations on the account's own posts, except `post` and `postThread`. */
 export interface PublishingOperations {
-  /** Publish state of a post. Do not query a post in `WAITING_FOR_PERSON`. */
+  /** Queries the publish state of a post. A post in `WAITING_FOR_PERSON` must not be queried. */
   checkState(postId: string, options?: CallOptions): Promise<PostResult>
   /**
    * True while a scheduled post is pending at the network; false once it is published or cancelled. Takes the id that `post`
@@ -45,11 +45,11 @@ export interface CanPublish<S extends GenericSchema = GenericSchema> {
 
 /** Position of a part in its thread. */
 export interface ThreadPart {
-  /** From 0. */
+  /** Index of the part, counted from 0. */
   readonly index: number
-  /** All parts, this one included. */
+  /** All parts of the thread, including this part. */
   readonly posts: readonly Post<never>[]
-  /** True when the client has a `mediaHost`, which serves files at a public URL. */
+  /** True if the client has a `mediaHost`, which serves local files at a public URL. */
   readonly canHostMedia: boolean
 }
 
@@ -75,11 +75,14 @@ export type CanManageScheduled = Ability<PublishingOperations, 'isScheduled' | '
 export interface PostEdit {
   /** The complete new text; null = unchanged. */
   readonly text: string | null
-  /** The network's own settings to change, as the application passed them; empty = unchanged. */
+  /**
+   * Settings to change that only this network has, as the application passed them. An empty object changes no
+   * setting.
+   */
   readonly options: RawData
 }
 
-/** Edits published posts. Fields not in the edit stay: media, their descriptions, polls. */
+/** Edits published posts. Media, their descriptions, polls and all other content stay unchanged. */
 export interface CanEditPosts {
   editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult>
 }
@@ -87,16 +90,21 @@ export interface CanEditPosts {
 /** Deletes posts. */
 export type CanDeletePosts = Ability<PublishingOperations, 'deletePost'>
 
-/** Measures text length by the network's own rules. Pure. Used when `textCountedIn` is `NETWORK`. */
+/**
+ * Measures the length of a text by the network's own rules, without a request. Used if `textCountedIn` is `NETWORK`.
+ */
 export interface CanMeasureText {
   measureText(text: string, context: { readonly options: RawData; readonly limits: Limits }): number
 }
 
 /** Result of reconciling a post, message or reply whose response was lost. */
 export type Reconciled =
-  /** Published: the post result, the message, or null for a reply that the network does not return. */
+  /**
+   * The operation was published. `result` is the post result or the message. It is null for a reply that the network
+   * does not return.
+   */
   | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
-  /** Proof that nothing was published and nothing will be. "Not seen" is no proof. */
+  /** There is proof that nothing was published and nothing will be. An unsuccessful search is no proof. */
   | { readonly state: 'NOT_PUBLISHED' }
   /**
    * The outcome is unknown. `retryAfter`: seconds until the next query. Null or omitted: a person must decide. This is
@@ -104,7 +112,7 @@ export type Reconciled =
    */
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 
-/** Call of `reconcile`: includes the operation and its idempotency key. */
+/** The call of `reconcile`. It contains the operation and its idempotency key. */
 export interface ReconcileCall extends Call, ClaimCall {
   /** `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or `replyToUpdate`. */
   readonly operation: string

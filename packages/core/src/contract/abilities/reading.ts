@@ -5,9 +5,9 @@ import type { Ability } from './ability.js'
 
 /** Options of a paged list. */
 export interface ListOptions extends CallOptions {
-  /** `next` of the previous page. */
+  /** `next` of the previous page. Omitted for the first page. */
   readonly after?: string | null | undefined
-  /** Maximum number of items, capped at the network's maximum. */
+  /** Maximum number of items. A larger number than the network allows is reduced to the network's maximum. */
   readonly limit?: number | null | undefined
 }
 
@@ -19,7 +19,7 @@ export interface PageOptions {
 
 /** Options of reading a thread. */
 export interface ThreadOptions extends CallOptions {
-  /** Levels below the post. Default: the network's own. */
+  /** Number of levels to read below the post. Default: the network's default. */
   readonly depth?: number | null | undefined
   /** Maximum number of replies. */
   readonly limit?: number | null | undefined
@@ -27,25 +27,28 @@ export interface ThreadOptions extends CallOptions {
 
 /** Options of reading replies. */
 export interface RepliesOptions extends CallOptions {
-  /** True reads every depth, flattened. Default: the top level only. */
+  /** True reads replies at every depth as one flat list. Default: only direct replies. */
   readonly wholeConversation?: boolean | undefined
 }
 
 /** Read operations. */
 export interface ReadingOperations {
-  /** Name and picture of the account. One request; nothing is saved. */
+  /** Reads the name and picture of the account with one request. Saves nothing. */
   profile(options?: CallOptions): Promise<AccountProfile>
-  /** Statistics of one post. Values the network does not send are null. @throws PostGoneError */
+  /** Reads the statistics of one post. A value that the network does not send is null. @throws PostGoneError */
   readStats(postId: string, options?: CallOptions): Promise<PostStats>
-  /** One post. @throws PostGoneError when it was deleted or never existed. */
+  /** Reads one post. @throws PostGoneError when the post was deleted or never existed. */
   readPost(postId: string, options?: CallOptions): Promise<PostDetails>
-  /** A post and its replies, oldest first. `complete` is false when replies are missing. */
+  /** Reads a post and its replies, oldest first. `complete` is false if replies are missing. */
   readThread(postId: string, options?: ThreadOptions): Promise<Thread>
-  /** Replies to a post as updates, oldest first: the top level, or every depth flattened. */
+  /**
+   * Reads replies to a post as updates, oldest first. Returns the direct replies, or the replies at every depth as
+   * one flat list.
+   */
   readReplies(postId: string, options?: RepliesOptions): Promise<readonly Update[]>
 }
 
-/** Reads the account's name and picture: exactly one request, nothing saved. */
+/** Reads the account's name and picture with exactly one request. Saves nothing. */
 export interface CanReadProfile {
   readProfile(call: Call): Promise<AccountProfile>
 }

@@ -5,11 +5,11 @@ import type { LoginRequest, LoginStep } from '../login.js'
 
 /** Input of an app registration. */
 export interface AppRequest {
-  /** Shown to people on the approval page. */
+  /** Name of the app, which people see on the approval page. */
   readonly name: string
   readonly redirectUri: string
   readonly host: string | null
-  /** Empty = the platform's own defaults. */
+  /** Requested scopes. An empty list requests the platform's default scopes. */
   readonly scopes: readonly string[]
   readonly website: string | null
 }
@@ -28,9 +28,9 @@ export interface CanResumeLogin {
   ): Promise<LoginStep>
 }
 
-/** Token revocation at the network. */
+/** Revokes tokens at the network. */
 export interface CanRevoke {
-  /** @throws AuthError, NotFoundError when the token is already revoked: the client treats that as success. */
+  /** @throws AuthError, NotFoundError for an already revoked token. The client treats both errors as success. */
   revoke(call: Call): Promise<void>
 }
 

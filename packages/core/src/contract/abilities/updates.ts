@@ -10,19 +10,19 @@ export interface PollOptions extends CallOptions {
 
 /** Options of starting pushed updates. */
 export interface StartUpdatesOptions extends CallOptions {
-  /** Kinds to push, by the network's own names. Default: all. */
+  /** Kinds of updates to push, by the network's own names. Default: all kinds. */
   readonly kinds?: readonly string[] | null | undefined
 }
 
 /** Options of hiding a comment. */
 export interface VisibilityOptions extends CallOptions {
-  /** False shows the comment again. Default: true. */
+  /** False makes the comment visible again. Default: true. */
   readonly hidden?: boolean | undefined
 }
 
 /** Operations to receive updates and to respond to them. */
 export interface UpdateOperations {
-  /** Updates since a moment, oldest first. Without a moment: a recent page. */
+  /** Reads updates since a time, oldest first. Without a time, reads a recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /**
    * One step of a poll by time: reads part of the lists and returns where to resume. Pass the same `since` until
@@ -35,7 +35,9 @@ export interface UpdateOperations {
     progress: string | null,
     options?: CallOptions,
   ): Promise<UpdateStep>
-  /** Updates after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
+  /**
+   * Reads updates after a marker. Null reads the latest page. @throws ConfigError for a marker of another network.
+   */
   fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
   /** Marks updates as seen at the network. @throws ConfigError for a marker of another network. */
   markSeen(marker: string, options?: CallOptions): Promise<void>
@@ -45,18 +47,18 @@ export interface UpdateOperations {
   stopUpdates(options?: CallOptions): Promise<void>
   /** Replies to a comment, mention, message, review or question. Pass the update as it was delivered. */
   replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
-  /** Hides a comment, or shows it again. Default of `hidden`: true. */
+  /** Hides a comment, or makes it visible again if `hidden` is false. Default of `hidden`: true. */
   setCommentVisibility(update: Update, options?: VisibilityOptions): Promise<void>
   /** Deletes a comment. */
   deleteComment(update: Update, options?: CallOptions): Promise<void>
 }
 
-/** Polls by time, oldest first. Null reads a recent page, not the whole history. */
+/** Polls by time, oldest first. A `since` of null reads a recent page, not the whole history. */
 export interface CanReadUpdates {
   fetchUpdates(since: Date | null, call: Call): Promise<readonly Update[]>
 }
 
-/** Polls by time in steps: an interrupted poll resumes where it stopped. */
+/** Polls by time in steps. An interrupted poll resumes at the step that was interrupted. */
 export interface CanReadUpdatesInSteps {
   fetchUpdateStep(since: Date | null, progress: string | null, call: Call): Promise<UpdateStep>
 }

@@ -21,7 +21,9 @@ export interface CanCheckSignature {
   ): void | Promise<void>
 }
 
-/** Reads exactly one update from a pushed message and drops any others. Prefer `CanReadPushedUpdates`. */
+/**
+ * Reads one update from a pushed message and ignores further updates in the message. Prefer `CanReadPushedUpdates`.
+ */
 export interface CanReadPushedUpdate {
   readUpdate(body: Uint8Array, headers: PushHeaders): Update
 }
@@ -57,7 +59,7 @@ export interface ExtraRouteRequest {
   readonly baseUrl: string
 }
 
-/** Response of a platform's own route. `updates` are passed to `deliver` first. */
+/** Response of a platform's own route. `deliver` receives the `updates` before the response is sent. */
 export interface ExtraRouteReply {
   readonly status: number
   readonly contentType: string
@@ -65,7 +67,10 @@ export interface ExtraRouteReply {
   readonly updates?: readonly Update[] | undefined
 }
 
-/** Adds routes: GET below `networks/<platform>/`, POST below `webhooks/<platform>/`. */
+/**
+ * Adds routes to the mounted routes: GET routes below `networks/<platform>/`, POST routes below
+ * `webhooks/<platform>/`.
+ */
 export interface CanAddRoutes {
   readonly extraRoutes: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[]
   handleExtraRoute(request: ExtraRouteRequest): ExtraRouteReply | Promise<ExtraRouteReply>
