@@ -13,7 +13,7 @@ export interface Choices<Choice> {
   readonly nameOf: (choice: Choice) => string
 }
 
-/** A sign-in that waits only for the choice. */
+/** A sign-in that is complete except for the choice of a resource. */
 export interface OpenLogin<Choice> {
   readonly token: Token
   readonly scopes: readonly string[]
@@ -37,7 +37,10 @@ const packedToken = v.object({
 })
 const packedScopes = v.object({ scopes: v.array(v.string()) })
 
-/** Packs everything that the last step needs into one opaque text. It contains the tokens, so it is a secret. */
+/**
+ * Packs everything that the last step of the sign-in needs into one opaque text. The text contains the tokens, so it
+ * is a secret.
+ */
 export function packLogin<Choice>(
   { token, scopes, choices }: OpenLogin<Choice>,
   { kinds }: Choices<Choice>,
@@ -67,7 +70,7 @@ function unpackLogin<Choice>(
       choices: new Map(Object.entries(listed)),
     }
   } catch {
-    // Without a cause: the unreadable content may contain tokens.
+    // The error has no cause, because the unreadable content may contain tokens.
     throw new AuthError('The resume token cannot be read. Start the sign-in again.', { platform })
   }
 }

@@ -47,13 +47,13 @@ export interface GoogleSignInRules<Choice> {
   readonly addresses: GoogleSignInAddresses
   /** Default scopes. */
   readonly scopes: readonly string[]
-  /** Advice for an application without an app: how to create one. */
+  /** Advice for an operator who has not configured an app: how to create one at Google. */
   readonly appAdvice: string
   /** Resources to choose from. */
   readonly choices: Choices<Choice>
-  /** Reads the choices from the network, by id. @throws AuthError if there are none. */
+  /** Reads the choices from the network, by id. @throws AuthError if the account has no choices. */
   readonly readChoices: (token: Token, call: LoginCall) => Promise<ReadonlyMap<string, Choice>>
-  /** Account fields of a choice. No request. */
+  /** Returns the account fields of a choice without a request. */
   readonly toAccount: (
     id: string,
     choice: Choice,
@@ -165,7 +165,7 @@ export function googleSignIn<Choice>(rules: GoogleSignInRules<Choice>): GoogleSi
     },
     refresh: (call) => refresh(rules, call),
     revoke: (call) => revoke(addresses, call),
-    // Google does not replace the refresh token: a request with a lost response can be repeated.
+    // Google does not replace the refresh token, so a renewal whose response was lost can be repeated.
     renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: false }),
   }
 }

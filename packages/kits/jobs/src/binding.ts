@@ -50,17 +50,17 @@ export type Verdict =
 
 /** Context of one attempt. */
 export interface AttemptContext {
-  /** Fires when this worker loses the job, and when the worker is stopped and the time to stop is over. */
+  /** Fires when this worker loses the job. Also fires when a stopped worker has not finished the job in time. */
   readonly signal: AbortSignal
   /**
-   * Stores the progress of the attempt for readers of the job. The newest progress replaces the previous one. It is
-   * deleted when the attempt ends. Has no effect after the job was lost. Rejects if the server cannot be reached: the
-   * job does not depend on it.
+   * Stores the progress of the attempt for readers of the job. The newest progress replaces the previous one. The
+   * queue deletes the progress when the attempt ends. A call after the job was lost has no effect. Rejects if the
+   * server cannot be reached: a run can ignore this, because the job does not depend on its progress.
    */
   readonly reportProgress: (progress: JsonObject) => Promise<void>
 }
 
-/** Runs one job. If it throws, the job is put back for `RETRY_SECONDS`. */
+/** Runs one job. If the function throws, the queue puts the job back for `RETRY_SECONDS`. */
 export type RunJob = (job: StoredJob, context: AttemptContext) => Promise<Verdict>
 
 /** Report of a running worker. */
@@ -83,9 +83,9 @@ export interface WorkOptions {
 /** One worker of a queue. */
 export interface JobWorker {
   /**
-   * Stops taking jobs and waits for the running jobs. After `withinSeconds` their signals fire. They are put back, or
-   * left for another worker. An unreachable server does not delay the stop: results that cannot be stored are reported
-   * as `TROUBLE`.
+   * Stops taking jobs and waits for the running jobs. After `withinSeconds` the signals of the running jobs fire.
+   * These jobs are put back, or left for another worker. An unreachable server does not delay the stop: results that
+   * cannot be stored are reported as `TROUBLE`.
    */
   stop(options: { readonly withinSeconds: number }): Promise<void>
 }
@@ -94,8 +94,8 @@ export interface JobWorker {
 export type JobCounts = Readonly<Record<JobList, number>>
 
 /**
- * A queue of jobs. It runs each job **at least once**: the publish journal prevents duplicate posts. A job is never
- * lost once `add` has resolved, as long as the server keeps its data.
+ * A queue of jobs. The queue runs each job **at least once**: the publish journal prevents duplicate posts. A job is
+ * never lost once `add` has resolved, as long as the server keeps its data.
  */
 export interface JobQueue {
   /**
@@ -108,11 +108,11 @@ export interface JobQueue {
   /** Makes a `HELD` or `FAILED` job `WAITING` with this memo, due immediately. Returns false in any other state. */
   resume(id: string, memo: JsonObject): Promise<boolean>
   /**
-   * Makes a `WAITING` or `HELD` job `CANCELLED` with this memo. It cannot be resumed, and the queue keeps its id.
-   * Returns false in any other state.
+   * Makes a `WAITING` or `HELD` job `CANCELLED` with this memo. A cancelled job cannot be resumed, and the queue
+   * keeps its id. Returns false in any other state.
    */
   withdraw(id: string, memo: JsonObject): Promise<boolean>
-  /** Null for an unknown job. */
+  /** Reads one job. Returns null for an unknown job. */
   read(id: string): Promise<StoredJob | null>
   /** Jobs of a list. Waiting jobs are sorted by their due time, all others from newest to oldest. */
   list(

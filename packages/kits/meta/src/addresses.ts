@@ -32,7 +32,7 @@ export function withApiVersion<Name extends string>(
     name,
     address.replaceAll(`/${GRAPH_VERSION}`, `/${version}`),
   ])
-  return Object.fromEntries(entries) as Record<Name, string> // same keys, other values
+  return Object.fromEntries(entries) as Record<Name, string> // safe cast: the result has the same keys with other values
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A queue per name: work under the same name runs one after another, in call order. Sealing is asynchronous, and a later
- * write must not overtake an earlier one.
+ * A queue per name: work under the same name runs one after another, in call order. The queue is needed because
+ * sealing is asynchronous, and a later write must not overtake an earlier write.
  */
 export class InTurn {
   readonly #last = new Map<string, Promise<unknown>>()

@@ -56,7 +56,7 @@ export class KeyRing {
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
-  /** The key with that name. Null if it is not on the ring. */
+  /** Finds the key with that name. Returns null if the key is not on the ring. */
   find(name: string): Uint8Array | null {
     return this.#keys.get(name) ?? null
   }

@@ -20,7 +20,7 @@ export interface LockRows {
   take(key: string, claim: string, options: TakeOptions): Awaitable<boolean>
   /** Extends the lease from now. @returns False if this claim lost the lock. Throws if the result is unknown. */
   extend(key: string, claim: string, options: ExtendOptions): Awaitable<boolean>
-  /** Releases the lock. Does nothing if this claim no longer holds it. */
+  /** Releases the lock. Has no effect if this claim no longer holds the lock. */
   release(key: string, claim: string): Awaitable<void>
 }
 
@@ -34,11 +34,11 @@ export interface TakeOptions {
 /** Options of extending a lease. */
 export interface ExtendOptions {
   readonly leaseSeconds: number
-  /** Timeout of the call. Never longer than the rest of a lease that is still held. */
+  /** Timeout of the call in seconds. Never longer than the remaining time of a lease that is still held. */
   readonly withinSeconds: number
 }
 
-/** Pauses between polls of a lock that another process holds. They grow while it is held (backoff). */
+/** Pauses between polls of a lock that another process holds. The pauses grow while the lock is held (backoff). */
 export interface PollPauses {
   readonly firstSeconds: number
   readonly maxSeconds: number
@@ -96,10 +96,10 @@ export class LeasedLocks implements Locks {
     const { firstSeconds, maxSeconds } = this.#pauses
     for (let pause = firstSeconds; ; pause = Math.min(pause * 2, maxSeconds)) {
       signal?.throwIfAborted()
-      // Measured from before the call: the response may take time.
+      // The lease is measured from before the call, because the response may take time.
       const from = leaseMoment(this.#clock)
       if (await this.#take(key, claim, options)) return { claim, from }
-      // Random pauses, so that waiting processes do not poll simultaneously.
+      // The pauses are random, so that waiting processes do not poll simultaneously.
       await this.#clock.sleep(pause * (0.5 + systemRandom.fraction()), signal && { signal })
     }
   }
@@ -123,7 +123,7 @@ export class LeasedLocks implements Locks {
   }
 }
 
-/** Argument of the work. Its signal is created on first use: most work needs none. */
+/** Argument of the work. Its signal is created on first use, because most work needs no signal. */
 class Held {
   #lost: AbortController | null = null
   #error: NetworkError | null = null

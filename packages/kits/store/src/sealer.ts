@@ -4,13 +4,13 @@ import type { KeyRing } from './key-ring.js'
 import type { StoreNames } from './options.js'
 import { unreadable } from './stored.js'
 
-/** Encryption of all rows: directly with the key, AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
+/** Every row is encrypted directly with the key, by AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
 const SEAL = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** Format of key names. Any other value was not written here, and is not quoted in messages. */
+/** Format of key names. A name in another format was not written by this library, so messages do not quote it. */
 const KEY_NAME = /^[\w-]{12}$/
 
-/** JSON starts with a brace; a sealed text starts with a header in base64url, which never does. */
+/** JSON starts with a brace. A sealed text starts with a header in base64url, so never with a brace. */
 function isSealed(stored: string): boolean {
   return !stored.startsWith('{')
 }
@@ -93,7 +93,7 @@ export class Sealer {
     return isSealed(stored) ? keyNameOf(stored) === this.#ring?.newest : this.#ring === null
   }
 
-  /** The key of a sealed text. Null for a text without a seal. */
+  /** Finds the key of a sealed text. Returns null for a text without a seal. */
   #keyOf(stored: string, place: string): Uint8Array | null {
     if (!isSealed(stored)) return null
     const name = keyNameOf(stored)

@@ -25,14 +25,17 @@ export function appRowId(platform: string, host: string | null): string {
 /** Converts connections to the stored text and back. Caches the connections that were read or written last (LRU). */
 export class StoredConnections {
   readonly #sealer: Sealer
-  /** Connections by id, with their stored text: another process may have changed it. Least recently used first. */
+  /**
+   * Connections by id, least recently used first. Each has its stored text, because another process may have changed
+   * the row.
+   */
   readonly #remembered = new Map<string, { readonly body: string; readonly connection: Connection }>()
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer
   }
 
-  /** The text to store. */
+  /** Converts a connection to the text to store. */
   seal(connection: Connection): Promise<string> {
     return this.#sealer.seal(JSON.stringify(toRecord(connection)), connectionPlace(connection.id))
   }
@@ -70,7 +73,7 @@ export class StoredConnections {
   }
 }
 
-/** Text of an app, for the row with the id `appRowId`. */
+/** Converts an app to the text of the row with the id `appRowId`. */
 export function sealApp(sealer: Sealer, app: AppCredentials): Promise<string> {
   return sealer.seal(JSON.stringify(toRecord(app)), appPlace(appRowId(app.platform, app.host)))
 }

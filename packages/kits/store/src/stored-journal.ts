@@ -31,7 +31,7 @@ export async function sealReceipt(
   return sealer.seal(receiptText(receipt), receiptPlace(rowId))
 }
 
-/** Text of a result. */
+/** Converts a result to the text to store. */
 export async function sealResult(sealer: Sealer, rowId: string, result: JsonObject): Promise<string> {
   return sealer.seal(journalText(result, 'journal: result'), resultPlace(rowId))
 }
@@ -48,7 +48,10 @@ export async function unsealResult(sealer: Sealer, rowId: string, stored: string
   return parseStoredObject(await sealer.unseal(stored, place), place)
 }
 
-/** True if the stored result (null: none) is this one. @throws ConfigError if the stored text cannot be read. */
+/**
+ * True if the stored result equals the given result. Null means that no result is stored. @throws ConfigError if the
+ * stored text cannot be read.
+ */
 export async function holdsResult(
   sealer: Sealer,
   rowId: string,
@@ -56,19 +59,19 @@ export async function holdsResult(
   result: JsonObject,
 ): Promise<boolean> {
   if (stored === null) return false
-  // Converted through JSON like the stored result: undefined values do not count.
+  // The given result is converted through JSON like the stored result, so that undefined values do not count.
   const given: unknown = JSON.parse(JSON.stringify(result))
   return isDeepStrictEqual(await unsealResult(sealer, rowId, stored), given)
 }
 
-/** Error of a lost claim. An expired claim stays valid until another worker takes the entry. */
+/** Creates the error of a lost claim. An expired claim stays valid until another worker takes the entry. */
 export function lostEntry(key: JournalKey): ConfigError {
   return new ConfigError(
     `The journal entry "${key.idempotencyKey}" is no longer held by this worker: its lease expired and another worker took it, or it is finished. Stop here.`,
   )
 }
 
-/** Error of a newly generated key that already has an entry. */
+/** Creates the error of a newly generated key that already has an entry. */
 export function otherEntry(key: JournalKey): ConfigError {
   return new ConfigError(
     `The journal already has another entry "${key.idempotencyKey}". Generate a new key for each post.`,

@@ -5,7 +5,10 @@ import type { LoginNotes } from '@social/core/store'
 import type { Sealer } from './sealer.js'
 import { parseStoredObject, unreadable } from './stored.js'
 
-/** Row id of notes: a digest of the state. A reader of the store must not be able to finish a sign-in, so the state is not stored. */
+/**
+ * Computes the row id of sign-in notes: a digest of the state. The state itself is not stored, because a reader of
+ * the store could finish the sign-in with it.
+ */
 export function notesRowId(state: string): string {
   return createHash('sha256').update(state).digest('base64url')
 }
@@ -25,7 +28,7 @@ function isNotes(value: object): value is LoginNotes {
   )
 }
 
-/** Text of notes, for the row with the id `notesRowId`. */
+/** Converts sign-in notes to the text of the row with the id `notesRowId`. */
 export function sealNotes(sealer: Sealer, rowId: string, notes: LoginNotes): Promise<string> {
   return sealer.seal(JSON.stringify(notes), notesPlace(rowId))
 }

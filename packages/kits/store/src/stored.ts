@@ -2,7 +2,10 @@ import { ConfigError, type JsonObject } from '@social/core/store'
 
 const REMEDY = 'Restore it from a backup, or delete it.'
 
-/** Error of an unreadable row. The row may contain a secret, so neither the row nor an error that quotes it is included. */
+/**
+ * Creates the error of an unreadable row. The row may contain a secret, so the error contains neither the row nor an
+ * error that quotes the row.
+ */
 export function unreadable(place: string, why: string): ConfigError {
   return new ConfigError(`${place} cannot be read: ${why}. ${REMEDY}`)
 }

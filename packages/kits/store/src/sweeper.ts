@@ -2,10 +2,10 @@ import type { Clock } from '@social/core/store'
 
 /** Seconds between two sweeps. Our choice. */
 const EVERY_SECONDS = 60
-/** Seconds after a sweep that found a full batch. Our choice. */
+/** Seconds until the next sweep after a sweep that found a full batch. Our choice. */
 const NEXT_BATCH_SECONDS = 1
 
-/** Removes a batch of expired rows. Returns true if there may be more. */
+/** Removes a batch of expired rows. Returns true if more expired rows may exist. */
 export type RemoveBatch = () => boolean | Promise<boolean>
 
 /** Removes expired rows in small batches, after other writes. */
@@ -20,7 +20,10 @@ export class Sweeper {
     this.#removeBatch = removeBatch
   }
 
-  /** Starts a sweep if it is due. Never fails the write that it follows, and does not make it wait for a server. */
+  /**
+   * Starts a sweep if a sweep is due. The write before the sweep never fails because of it, and never waits for a
+   * server.
+   */
   sweep(): void {
     if (this.#clock.monotonic() < this.#next) return
     try {
@@ -33,7 +36,7 @@ export class Sweeper {
         () => this.#plan(false),
       )
     } catch {
-      // The store is busy or full: the next write reports that. The sweep is tried again later.
+      // The store is busy or full. The next write reports this problem, and the sweep is tried again later.
       this.#plan(false)
     }
   }

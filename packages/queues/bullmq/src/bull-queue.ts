@@ -22,12 +22,15 @@ import { toLibraryError } from './server/server-errors.js'
 import { inspectServer, serverTime } from './server/server.js'
 
 /**
- * Jobs that are kept for less than this after their end have their own lane. BullMQ deletes ended jobs by the age limit
- * of the job that is ending, so a job kept for a day would delete those kept for months.
+ * Jobs that are kept for a shorter time than this have a separate lane. BullMQ deletes all ended jobs of a lane by
+ * the age limit of the job that is ending. In a shared lane, a job kept for a day would delete jobs kept for months.
  */
 const BRIEF_SECONDS = 7 * 86_400
 
-/** Seconds after which the settings of the server are read again: they can change at runtime. Our choice. */
+/**
+ * Seconds after which the settings of the server are read again, because the settings can change at runtime. Our
+ * choice.
+ */
 const INSPECT_AGAIN_SECONDS = 60
 
 /** Jobs of an application in Redis, stored by BullMQ. */
@@ -41,7 +44,7 @@ class BullJobQueue implements JobQueue {
   readonly #workers = new Set<JobWorker>()
   #inspecting: Promise<void> | null = null
   #isInspected = false
-  /** In milliseconds of the monotonic clock. */
+  /** Time of the next check of the server's settings, in milliseconds of the monotonic clock. */
   #inspectAgainAt = 0
 
   constructor(client: BullClient, settings: Settings) {
@@ -89,7 +92,7 @@ class BullJobQueue implements JobQueue {
     const inspecting = setInterval(() => {
       this.#inspect().catch((error: unknown) => report({ type: 'TROUBLE', error }))
     }, INSPECT_AGAIN_SECONDS * 1000)
-    // A separate view of the client for each worker, so that a stopped worker leaves no listeners.
+    // Each worker gets a separate view of the client, so that a stopped worker leaves no listeners.
     const view = viewOf(this.#client)
     const open = async ({ settings }: Lane): Promise<void> => {
       const how = { run, concurrency, clock, report, leaseMs, answerSeconds }
@@ -219,7 +222,7 @@ class BullJobQueue implements JobQueue {
         clearTimeout(timer)
         reject(toLibraryError(operation, error))
       }
-      // After the timeout a later result is ignored.
+      // The timeout rejects the call. A later result is ignored.
       const isStale = storesJob && performance.now() >= this.#inspectAgainAt
       const asking = this.#isInspected && !isStale ? work() : this.#inspect().then(work)
       asking.then(answered, failed)

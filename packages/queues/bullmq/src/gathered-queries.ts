@@ -22,7 +22,10 @@ interface Query {
   readonly reject: (error: unknown) => void
 }
 
-/** Queries jobs for the marks of their producers. Queries of one turn of the event loop are one command. */
+/**
+ * Queries whether jobs contain the marks of their producers. All queries of one turn of the event loop are sent as
+ * one command.
+ */
 export class GatheredQueries {
   readonly #send: SendCommand
   #asked: Query[] = []
@@ -35,7 +38,7 @@ export class GatheredQueries {
   holds(key: string, mark: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ key, mark, resolve, reject })
-      // By then all replies that arrived together have been processed.
+      // When `setImmediate` fires, all replies that arrived together have been processed.
       if (this.#asked.length === 1) setImmediate(() => this.#queryAll())
     })
   }
@@ -46,7 +49,7 @@ export class GatheredQueries {
     for (let at = 0; at < all.length; at += MAX_TOGETHER) void this.#query(all.slice(at, at + MAX_TOGETHER))
   }
 
-  /** Never rejects: each query rejects separately. */
+  /** Sends all queries in one command. Never rejects, because each query has its own promise. */
   async #query(all: readonly Query[]): Promise<void> {
     try {
       const keys = all.map(({ key }) => key)

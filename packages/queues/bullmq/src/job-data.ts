@@ -11,7 +11,7 @@ const json = v.custom<JsonObject>(
 const dataSchema = v.object({
   payload: json,
   memo: v.fallback(json, {}),
-  /** Milliseconds since 1970 by the server's clock; null means immediately. */
+  /** Time from which the job may run, in milliseconds since 1970 by the server's clock. Null means immediately. */
   dueAt: v.fallback(v.nullable(v.number()), null),
   /** True for a job that is to be removed without being run. */
   isWithdrawn: v.fallback(v.boolean(), false),
@@ -37,7 +37,7 @@ export type Outcome = v.InferOutput<typeof outcomeSchema>
 /** A job as stored by BullMQ. */
 export type BullJob = Job<JobData, Outcome | null>
 
-/** Data of a job; null if another program wrote it. */
+/** Reads the data of a job. Returns null if another program wrote the data. */
 export function readData(job: BullJob): JobData | null {
   const read = v.safeParse(dataSchema, job.data)
   return read.success ? read.output : null
@@ -46,10 +46,10 @@ export function readData(job: BullJob): JobData | null {
 /** Progress of a job in BullMQ, with the attempt that reported it. */
 const progressSchema = v.object({ attempts: v.number(), reported: json })
 
-/** Failure reason of a held job. */
+/** Returns the failure reason that BullMQ stores for a held job. */
 export const heldReason = (memo: JsonObject): string => JSON.stringify({ memo })
 
-/** States of BullMQ, and our states. */
+/** Our state for each state of BullMQ. */
 const STATES: Readonly<Record<string, JobState>> = {
   waiting: 'WAITING',
   paused: 'WAITING',
@@ -59,7 +59,7 @@ const STATES: Readonly<Record<string, JobState>> = {
   failed: 'HELD',
 }
 
-/** Converts a job of BullMQ; null for a job of another program, or during a state change. */
+/** Converts a job of BullMQ. Returns null for a job of another program, or during a state change. */
 export function toStored(job: BullJob, bullState: string, data = readData(job)): StoredJob | null {
   const { id, name: kind, timestamp } = job
   if (data === null || id === undefined) return null
@@ -79,9 +79,12 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   return { ...base, state, memo: state === 'HELD' ? readHeld(job.failedReason, data.memo) : data.memo }
 }
 
-/** Progress of the running attempt. Progress of an earlier attempt is still stored, and ignored. */
+/**
+ * Returns the progress of the running attempt. BullMQ keeps the progress of an earlier attempt, and this function
+ * ignores it.
+ */
 function readProgress({ progress, attemptsStarted }: BullJob): JsonObject | null {
-  // Without a report BullMQ stores a number.
+  // BullMQ stores a number until the first report.
   if (typeof progress !== 'object') return null
   const read = v.safeParse(progressSchema, progress)
   return read.success && read.output.attempts === attemptsStarted ? read.output.reported : null
@@ -92,10 +95,12 @@ export async function saveProgress(job: BullJob, progress: JsonObject): Promise<
   await job.updateProgress({ attempts: job.attemptsStarted, reported: progress })
 }
 
-/** BullMQ can also fail a job itself. Then the memo of the last attempt is used. */
+/** Reads the memo of a held job. BullMQ can also fail a job itself: then the memo of the last attempt is used. */
 const readHeld = (reason: unknown, otherwise: JsonObject): JsonObject => readReason(reason) ?? otherwise
 
-/** True for a failed job that was not held: BullMQ failed it itself, or it was withdrawn. */
+/**
+ * True for a job that failed in BullMQ but is not held: BullMQ failed the job itself, or a person withdrew the job.
+ */
 export function isStranded(job: BullJob): boolean {
   const data = readData(job)
   return data !== null && (data.isWithdrawn || readReason(job.failedReason) === null)

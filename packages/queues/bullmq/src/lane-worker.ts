@@ -17,11 +17,20 @@ import type { LaneSettings } from './lane.js'
 import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server/server-clock.js'
 
-/** A job may be taken over any number of times ("stalled" in BullMQ): a second kill must not fail it. */
+/**
+ * Maximum number of times that a worker takes over a job whose worker died ("stalled" in BullMQ). Practically
+ * unlimited, so that a second kill does not fail the job.
+ */
 const MAX_STALLS = 1_000_000
-/** Milliseconds: a job that is taken shortly before its due time waits in its worker. Our choice. */
+/**
+ * Milliseconds before its due time at which a worker may already take a job. The job then waits in the worker. Our
+ * choice.
+ */
 const SHORT_WAIT_MS = 3_000
-/** Milliseconds for an aborted job to end. After that its lease expires. Our choice. */
+/**
+ * Milliseconds for an aborted job to end. After this time the worker leaves the job, and its lease expires. Our
+ * choice.
+ */
 const CALLED_OFF_MS = 10_000
 /**
  * Milliseconds for which a job is left to other workers, after a stopped worker or one with a wrong clock has put the job
@@ -38,9 +47,9 @@ export interface LaneWorkOptions {
   readonly concurrency: number
   readonly clock: ServerClock
   readonly report: (report: WorkerReport) => void
-  /** Length of a lease. It is renewed, and dead workers are detected, twice per lease. */
+  /** Length of a lease in milliseconds. Leases are renewed, and dead workers are detected, twice per lease. */
   readonly leaseMs: number
-  /** Timeout of the server's responses. */
+  /** Seconds to wait for a response of the server. */
   readonly answerSeconds: number
 }
 
@@ -71,7 +80,7 @@ export class LaneWorker {
       options.report({ type: 'TROUBLE', error })
       job.retry('failed').catch((failure: unknown) => options.report({ type: 'TROUBLE', error: failure }))
     })
-    // BullMQ notifies no other listener: it continues and drops the result.
+    // BullMQ reports a lost lock only with this event. It continues the job and drops its result.
     worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
   }
 
@@ -83,7 +92,7 @@ export class LaneWorker {
   ): Promise<LaneWorker> {
     let lane: LaneWorker | null = null
     const take = (job: BullJob, token = ''): Promise<Outcome | null> =>
-      // Jobs are taken after `start`.
+      // BullMQ takes jobs only after `start`.
       lane === null ? Promise.reject(new DelayedError()) : lane.#take(job, token)
     const make = (): BullWorker => {
       const worker: BullWorker = new PatientWorker(name, take, {

@@ -11,7 +11,7 @@ const MAX_DEPTH = 100
 /** Path of a file in the options: `['thumbnail', 0]`. */
 const placeSchema = v.array(v.union([v.string(), v.number()]))
 
-/** Files that replace their bytes in the options. */
+/** Paths of the files in the options. The bytes of each file are read from its path when the job runs. */
 export const optionFilesSchema = v.array(v.object({ place: placeSchema, path: v.string() }))
 
 type Place = v.InferOutput<typeof placeSchema>
@@ -52,7 +52,7 @@ export function packOptions(options: unknown, platform: string, whole: string): 
   }
   try {
     const plain = toPlainJson(walk(options ?? {}, []), 'options')
-    return { options: plain as JsonObject, optionFiles } // checkPost refuses other values
+    return { options: plain as JsonObject, optionFiles } // safe cast: checkPost refuses options that are not an object
   } catch (cause) {
     if (InvalidPostError.is(cause)) throw cause
     const what = cause instanceof Error ? cause.message : 'options cannot be stored as JSON.'
@@ -89,7 +89,7 @@ async function readWhole(file: Media, name: string): Promise<Uint8Array> {
   return file.read()
 }
 
-/** Recognizes a file by its properties: it may come from another copy of the library. */
+/** Recognizes a file by its properties, because the file may come from another copy of the library. */
 function isFile(value: object): value is Media {
   return 'path' in value && 'url' in value && 'read' in value && typeof value.read === 'function'
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { JobQueue, JobState, JobWorker, NewJob, RunJob, WorkerReport } from '../binding.js'
 
-/** One check, bound to a queue. Pass it to any test runner, or run it directly. It fails by rejecting. */
+/** One check, bound to a queue. Pass the check to any test runner, or run it directly. A failed check rejects. */
 export interface JobQueueCheck {
   /** Sentence about the behaviour of a queue. */
   readonly name: string
@@ -54,14 +54,17 @@ export class QueueBench {
     return { id, kind: 'TEST', payload: { count: this.#made }, dueAt: null, keepSeconds: 3_600, ...changes }
   }
 
-  /** A gate that a run can wait for. It opens at the end of the check, so that a failed check leaves no run behind. */
+  /**
+   * Creates a gate that a run can wait for. The gate opens at the end of the check, so that a failed check leaves no
+   * run behind.
+   */
   gate(): PromiseWithResolvers<undefined> {
     const gate = Promise.withResolvers<undefined>()
     this.#gates.push(gate)
     return gate
   }
 
-  /** A time relative to now, by the clock of the queue's server. */
+  /** Returns a time relative to now, by the clock of the queue's server. */
   async in(seconds: number): Promise<Date> {
     return new Date((await this.queue.now()).getTime() + seconds * 1000)
   }

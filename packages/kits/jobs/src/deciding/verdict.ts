@@ -25,7 +25,9 @@ const MAX_OWN_WAIT_SECONDS = 30
 const FIRST_WAIT_SECONDS = 60
 /** @see FIRST_WAIT_SECONDS */
 const MAX_WAIT_SECONDS = 86_400
-/** Jitter: at most this fraction is added to a wait, so that many jobs do not retry at the same time. Our choice. */
+/**
+ * At most this fraction of a wait is added as jitter, so that many jobs do not retry at the same time. Our choice.
+ */
 const SPREAD = 0.2
 /** Maximum jitter in seconds for a wait time that the network sent. Our choice. */
 const MAX_SPREAD_SECONDS = 5
@@ -42,14 +44,14 @@ export interface DecisionContext {
   readonly patienceSeconds: number
 }
 
-/** Backoff: seconds to wait before the next attempt if the network sent no wait time. */
+/** Returns the seconds to wait before the next attempt if the network sent no wait time. */
 export function backoffSeconds(tries: number, random: Random): number {
   const doubled = FIRST_WAIT_SECONDS * 2 ** Math.min(tries, 30)
   const capped = Math.min(doubled, MAX_WAIT_SECONDS / (1 + SPREAD))
   return capped * (1 + SPREAD * random.fraction())
 }
 
-/** Wait after a temporary failure, with the memo that the next wait is computed from. */
+/** Computes the wait after a temporary failure, and the memo from which the next wait is computed. */
 export function waitAfter(
   error: unknown,
   { memo, now, random }: Pick<DecisionContext, 'memo' | 'now' | 'random'>,
@@ -96,7 +98,7 @@ const isOnOwnSide = (error: unknown): boolean =>
  */
 const isMistake = (error: unknown): boolean => ConfigError.is(error) || !SocialBaseError.is(error)
 
-/** Seconds until the patience of a job ends; negative after its end. */
+/** Returns the seconds until the patience of a job ends. The result is negative after the end. */
 function patienceLeft({
   memo,
   now,
@@ -133,7 +135,7 @@ export function verdictFor(error: unknown, context: DecisionContext): Verdict {
   }
 }
 
-/** Holds a job that a person can repair. Any other job has failed. */
+/** Holds the job if a person can repair its failure. Otherwise marks the job as failed. */
 function ended(error: unknown, todo: Todo, memo: Memo): Verdict {
   if (todo === 'SIGN_IN_AGAIN' || todo === 'LOOK_AT_ACCOUNT') return held(error, todo, memo)
   return { to: 'FAILED', memo: writeMemo({ ...memo, problem: problemOf(error, todo) }) }

@@ -96,7 +96,7 @@ function said(raw: RawData): Said | null {
   return { ...NOTHING_MORE, code: null, type, message, isTransient: retriable }
 }
 
-/** Reads the error from a response of any status. Null if the response contains none. */
+/** Reads the error from a response of any status. Returns null if the response contains no error. */
 export function readFault(
   reply: ReplyHead & { readonly body: unknown },
   request: Pick<OutgoingRequest, 'method' | 'url'>,
@@ -115,7 +115,7 @@ export function faultOf(raw: RawData): Pick<GraphFault, 'code' | 'subcode' | 'ty
   return said(raw)
 }
 
-/** Code and subcode of a definite refusal. Null for all other errors, outages included. */
+/** Returns the code and subcode of a definite refusal. Returns null for all other errors, outages included. */
 export function refusalOf(error: unknown): Pick<GraphFault, 'code' | 'subcode' | 'type'> | null {
   if (!SocialBaseError.is(error) || (PlatformError.is(error) && error.isOutage)) return null
   return faultOf(error.raw)

@@ -35,13 +35,16 @@ export {
 export interface GraphErrorOptions {
   /** Registered name of the network. */
   readonly platform: string
-  /** Rows of the network. They are checked before the rows shared by all of Meta. */
+  /** Error rows of the network. They are checked before the rows shared by all networks of Meta. */
   readonly rows?: readonly FaultRow[] | undefined
   /** Edges whose `POST` publishes: a parameter error on them is an invalid post. */
   readonly publishingEdges: ReadonlySet<string>
-  /** True if the path of the request names a post or a comment. "Not found" then means deleted. */
+  /**
+   * True if the path of the request names a post or a comment. "Not found" then means that the post or comment was
+   * deleted.
+   */
   readonly namesPost: (fault: GraphFault) => boolean
-  /** True if the network may send this refusal after the effect. The outcome is then queried. */
+  /** True if the network may send this refusal although the request took effect. The outcome is then queried. */
   readonly mayHaveTakenEffect?: ((fault: GraphFault) => boolean) | undefined
 }
 
@@ -55,7 +58,7 @@ export function readGraphErrors(options: GraphErrorOptions): PlatformBase['readE
     if (fault === null) return null
     const mayHaveTakenEffect = options.mayHaveTakenEffect?.(fault) === true
     const details = { platform: options.platform, raw: rawOf(reply.body), mayHaveTakenEffect }
-    // A 5xx is an outage, whatever the body contains: the outcome of a write is unknown.
+    // A 5xx is an outage, whatever the body contains, so the outcome of a write is unknown.
     if (reply.status >= 500) return failed(fault, details)
     const row = rowsOf(reply, options).find((one) => fits(one, fault))
     return row?.make(fault, details) ?? lastResort(fault, details, options)
@@ -66,7 +69,7 @@ function rowsOf(reply: ReplyHead, { rows = [] }: GraphErrorOptions): readonly Fa
   return [...rows, ...BEFORE_LIMITS, limitRow(reply), ...AFTER_LIMITS]
 }
 
-/** Reads the wait from the usage headers: the network rarely sends `Retry-After`. */
+/** Reads the wait from the usage headers, because the network rarely sends `Retry-After`. */
 function limitRow(reply: ReplyHead): FaultRow {
   return {
     codes: [...RATE_LIMIT_CODES.keys()],

@@ -15,7 +15,7 @@ export interface FaultDetails extends ErrorDetails {
   readonly platform: string
 }
 
-/** One known refusal and the error it becomes. All given conditions must match. */
+/** One known refusal and the error that it becomes. All given conditions must match. */
 export interface FaultRow {
   readonly codes?: readonly number[] | undefined
   readonly subcodes?: readonly number[] | undefined
@@ -25,7 +25,7 @@ export interface FaultRow {
   make(fault: GraphFault, details: FaultDetails): SocialBaseError
 }
 
-/** Last part of the path after the object id. The id itself if no edge follows. */
+/** Returns the last part of the path after the object id. Returns the id itself if no edge follows. */
 export const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
 
 /**

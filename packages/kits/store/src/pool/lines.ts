@@ -9,7 +9,10 @@ export class Lines {
   #closed = Promise.withResolvers<void>()
   #isCut = false
 
-  /** For the option of the same name: `pg` calls it for every connection. */
+  /**
+   * Creates the socket of a connection. Pass this function as the option `stream` of `pg`, which calls it for every
+   * connection.
+   */
   readonly stream = (): Socket => {
     const socket = new Socket()
     this.#sockets.add(socket)
@@ -22,7 +25,7 @@ export class Lines {
     return socket
   }
 
-  /** Resolves when no connection is left. */
+  /** Resolves when no connection is open. */
   async closed(): Promise<void> {
     if (this.#sockets.size === 0) return
     this.#closed = Promise.withResolvers()
