@@ -49,7 +49,7 @@ function optionNames(schema) {
   return Object.keys(entries)
 }
 
-const { ABILITY_METHODS } = await import(pathToFileURL(join(root, 'packages/core/dist/platform.js')).href)
+const { ABILITY_METHODS } = await import(pathToFileURL(join(root, 'packages/core/dist/internal.js')).href)
 
 async function describe({ folder, manifest }) {
   const factory = manifest.social.export
