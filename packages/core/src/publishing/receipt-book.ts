@@ -131,8 +131,7 @@ export class ReceiptBook {
    * Stores a step before it is executed.
    *
    * @returns Null for a new key, because nothing has to be stored.
-   * @throws ConfigError while the outcome of the visible request is unknown, because a further preparation would be
-   * a mistake.
+   * @throws ConfigError while the outcome of the visible request is unknown.
    */
   checkpoint(step: ReceiptStep): Promise<void> | null {
     this.#assertUsable()
@@ -175,9 +174,7 @@ export class ReceiptBook {
     }
   }
 
-  /**
-   * Records the fate of the attempt. Returns null if the caller has nothing to wait for. The promise never rejects.
-   */
+  /** Records the fate of the attempt. Returns null if there is nothing to wait for. The promise never rejects. */
   end(fate: Fate): Promise<void> | null {
     if (fate === 'DONE' || fate === 'OPEN') {
       this.#isOpen = true
@@ -283,10 +280,7 @@ export class ReceiptBook {
     return this.#claim
   }
 
-  /**
-   * Runs one write at a time, and each stores the receipt that is the latest when it starts. An older receipt never
-   * replaces a newer one.
-   */
+  /** Runs one write at a time. Each stores the latest receipt, so an older one never replaces a newer one. */
   #write(): Promise<void> | null {
     const claim = this.#claim
     if (claim === null) return null
