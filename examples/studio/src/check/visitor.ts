@@ -6,8 +6,8 @@ import type { UpdateInfo } from '../shared/inbox.js'
 import type { Draft, PostInfo, PostStatus, UploadInfo } from '../shared/posts.js'
 import { PlainBrowser } from './plain-browser.js'
 
-/** Timeout of a wait. A wait takes this long only if a step fails, also on a busy machine. */
-const PATIENCE_MS = 60_000
+/** Timeout of a wait; longer than the minute after which the claim of a killed worker expires. */
+const PATIENCE_MS = 150_000
 const POLL_EVERY_MS = 40
 /** Prevents keep-alive because the restarted studio would close a reused connection. */
 const NO_KEEPING = { connection: 'close' }
