@@ -22,7 +22,7 @@ describe('the options of the stores', () => {
   })
 
   it.each([
-    ['no pool', undefined as never, {}, /needs a Pool of pg/], // what an untyped program may pass
+    ['no pool', undefined as never, {}, /needs a Pool of pg/], // invalid on purpose: JavaScript callers may omit the pool
     ['an object that is not a pool', {} as never, {}, /needs a Pool of pg/], // the same
     ['a URL with another scheme', 'https://app:hunter2@db.example', {}, /starts with postgres:\/\//],
     [
@@ -37,7 +37,7 @@ describe('the options of the stores', () => {
     ['a key and keys', pool, { key: KEY, keys: [KEY] }, /not both/],
     ['an unknown option', pool, { shema: 'social' }, /does not know the option "shema"/],
   ])('refuse %s', (_what, given, options, message) => {
-    const read = (): unknown => readSettings(given, options as PostgresOptions) // what an untyped program may pass
+    const read = (): unknown => readSettings(given, options as PostgresOptions) // unsafe on purpose: JavaScript callers may pass invalid options
 
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(message)

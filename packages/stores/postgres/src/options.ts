@@ -11,13 +11,16 @@ import {
 import { OwnPool } from './own-pool.js'
 import type { PostgresPool } from './server/pool.js'
 
-/** Options of the stores. All have defaults. */
+/** Options of `postgresStores`. All have defaults. */
 export interface PostgresOptions {
-  /** Schema of the tables: small letters, digits and underscores. Default: `social`. */
+  /** Schema of the tables: lowercase letters, digits and underscores. Default: `social`. */
   readonly schema?: string | undefined
-  /** Key that seals secrets: 32 bytes, or their hex or base64 text. Without it secrets are not sealed. */
+  /**
+   * Encryption key for stored secrets: 32 bytes, or the bytes as hex or base64 text. Without a
+   * key, secrets are stored in plain text.
+   */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first. The first one seals; every key can read. */
+  /** Several encryption keys, newest first. The first key encrypts; every key can decrypt. */
   readonly keys?: readonly SealingKey[] | undefined
   /** Timeout of a call in seconds, retries included. Default: 10. */
   readonly timeoutSeconds?: number | undefined
@@ -25,14 +28,20 @@ export interface PostgresOptions {
   readonly seenDays?: number | undefined
   /** Days after which an entry of the publish journal is deleted. Default: 90. */
   readonly journalDays?: number | undefined
-  /** Clock for waits and timeouts, for tests. Default: the machine's clock. Expiry uses the server's clock. */
+  /**
+   * Clock for waits and timeouts, for tests. Default: the machine's clock. Expiry of rows always
+   * uses the server's clock.
+   */
   readonly clock?: Clock | undefined
 }
 
 /** Validated options with defaults. */
 export interface Settings {
   readonly pool: PostgresPool
-  /** Pool that the stores opened and have to close; null for a pool of the application. */
+  /**
+   * Pool that the stores opened from a URL and have to close. Null if the application passed its
+   * own pool.
+   */
   readonly ownPool: OwnPool | null
   readonly schema: string
   readonly ring: KeyRing | null
@@ -42,11 +51,11 @@ export interface Settings {
   readonly clock: Clock
 }
 
-/** Names of these stores in messages. */
+/** Names of these stores in error messages. */
 export const STORE_NAMES: StoreNames = { factory: 'postgresStores', whole: 'schema' }
 const NAMES = ['schema', 'key', 'keys', 'timeoutSeconds', 'seenDays', 'journalDays', 'clock']
 /**
- * Names without quotes, within PostgreSQL's length limit.
+ * Identifiers that need no quotes, within PostgreSQL's length limit.
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html (read 2026-11-22)
  */
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/

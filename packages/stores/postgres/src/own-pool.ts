@@ -3,14 +3,14 @@ import { Lines } from '@social/store-kit'
 
 import type { PostgresClient, PostgresPool } from './server/pool.js'
 
-/** A pool of `pg` that can be closed. */
+/** A `pg` pool that can be closed. */
 interface EndingPool extends PostgresPool {
   end(): Promise<void>
 }
 
 /**
- * Pool of stores that were given a URL. `pg` is loaded at the first call, not at import: an application with its own
- * pool chooses its copy of `pg`.
+ * The pool that the stores open when they are given a URL. `pg` is loaded at the first call, not
+ * at import, because an application with its own pool chooses its own copy of `pg`.
  */
 export class OwnPool implements PostgresPool {
   readonly #connectionString: string
@@ -20,8 +20,8 @@ export class OwnPool implements PostgresPool {
   #isClosed = false
 
   /**
-   * @throws ConfigError for a value that is not a PostgreSQL URL. The URL may contain a password, so it is not
-   * quoted.
+   * @throws ConfigError for a value that is not a PostgreSQL URL. The message does not quote the
+   * value, because a URL may contain a password.
    */
   constructor(connectionString: string) {
     const scheme = URL.parse(connectionString)?.protocol
@@ -48,8 +48,9 @@ export class OwnPool implements PostgresPool {
   }
 
   /**
-   * Ends every connection. Does nothing if already ended. Connections are ended with the server one by one. If the
-   * server does not respond in time, the connections are cut.
+   * Closes every connection of the pool. Does nothing if the pool is already closed. The server
+   * closes the connections one by one. If the server does not respond in time, the connections are
+   * cut.
    */
   async end({
     withinSeconds,

@@ -6,7 +6,7 @@ import { PglitePool } from './__fixtures__/pglite-pool.js'
 import { ShiftedTime } from './__fixtures__/shifted-time.js'
 import { type PostgresStores, postgresStores } from './stores.js'
 
-// Statements and migrations in an in-process PostgreSQL, which every machine can run.
+// Tests statements and migrations in an in-process PostgreSQL, which runs on every machine.
 const pool = new PglitePool()
 afterAll(() => pool.close())
 
@@ -36,7 +36,7 @@ function hooksFor<N extends PortName>(name: N): StoreHooks<PostgresStores[N]> {
 
 const ALL: Readonly<Record<string, Iterable<StoreCheck>>> = portChecks<PostgresStores>(hooksFor)
 
-// A real PostgreSQL server tests all the ports.
+// With a real PostgreSQL server, other tests already check all stores, so one store is enough here.
 const names = hasPostgres ? ['storage'] : Object.keys(ALL)
 
 for (const name of names)

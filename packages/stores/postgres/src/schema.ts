@@ -3,10 +3,16 @@ import { ConfigError } from '@social/core/store'
 import type { Ask, Database } from './server/database.js'
 import { textAt } from './server/pool.js'
 
-/** Timeout of a migration in seconds. Tables of this size are created and changed in less. Our choice. */
+/**
+ * Timeout of a migration in seconds. Creating or changing tables of this size takes less. Our
+ * choice.
+ */
 const MIGRATION_SECONDS = 60
 
-/** Creates a table of rows with a version, so that a late write cannot undo a newer one. */
+/**
+ * Returns the SQL for a table whose rows have a version, so that a late write cannot undo a newer
+ * write.
+ */
 const versioned = (table: string): string => `
   CREATE TABLE %.${table} (
     id text COLLATE "C" PRIMARY KEY, body text, version bigint NOT NULL, changed_at timestamptz NOT NULL
@@ -14,11 +20,12 @@ const versioned = (table: string): string => `
   CREATE INDEX ${table}_deleted ON %.${table} (changed_at) WHERE body IS NULL;`
 
 /**
- * Migration steps, one for each version of the schema; `%` is its name. A published step is never changed: existing
- * databases have run it.
+ * Migration steps, one for each version of the schema. `%` is the schema's name. A published step
+ * is never changed, because existing databases have run it.
  *
- * Adjacent versions run side by side during a deploy. So a step only adds: a table, an index, or a column that is
- * nullable or has a default. The code of the previous version must work with the result.
+ * During a deploy the code of two adjacent versions runs side by side. So a step only adds: a
+ * table, an index, or a column that is nullable or has a default. The previous version's code must
+ * work with the result.
  */
 const STEPS: readonly string[] = [
   `
@@ -61,8 +68,8 @@ const STEPS: readonly string[] = [
 const SCHEMA_VERSION = STEPS.length
 
 /**
- * @throws ConfigError unless the tables have this version, the previous one or the next one. A deploy never spans two
- * versions.
+ * @throws ConfigError unless the version of the tables is this version, the previous one or the
+ * next one. A deploy never spans more than two adjacent versions.
  */
 export function assertAdjacent(version: number, schema: string): void {
   assertNotTooNew(version, schema)
@@ -88,7 +95,7 @@ function assertNotTooNew(version: number, schema: string): void {
 export async function migrate(database: Database, schema: string): Promise<void> {
   const limits = { what: 'migrate', withinSeconds: MIGRATION_SECONDS }
   await database.transaction(limits, async (ask) => {
-    // The lock makes one of several processes migrate. It ends with the transaction.
+    // The lock lets only one of several processes migrate at a time. It ends with the transaction.
     await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`@social/postgres ${schema}`])
     const version = await makeSchema(ask, schema)
     assertNotTooNew(version, schema)
@@ -101,8 +108,8 @@ export async function migrate(database: Database, schema: string): Promise<void>
 }
 
 /**
- * Creates the schema and the version table if missing. A user without the right to create a schema needs an existing
- * one.
+ * Creates the schema and the version table if they are missing. Checks for the schema first,
+ * because a user without the right to create a schema needs an existing one.
  */
 async function makeSchema(ask: Ask, schema: string): Promise<number> {
   const found = await ask('SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1', [schema])

@@ -8,7 +8,10 @@ import { type PostgresStores, postgresStores } from './stores.js'
 const database = usingPostgres()
 afterAll(() => endRaces())
 
-/** Hooks for the checks: one store in a new schema, on a server whose clock the checks can move. */
+/**
+ * Returns hooks for the store checks. Each check gets one store in a new schema, on a server whose
+ * clock the check can move.
+ */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<PostgresStores[N]> {
   interface Opened {
     readonly stores: PostgresStores
@@ -36,8 +39,8 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<P
     },
     pass: (seconds, port) => of(port).time.pass(seconds),
     stepClock: (seconds, port) => of(port).time.step(seconds),
-    // Sealing does not affect races, except in the storage, where sealing takes time. Other processes have a wrong
-    // clock, because only the server's clock counts.
+    // Encryption takes time only in the storage, so other encrypted stores are not tested for races
+    // again. The competing processes have a wrong clock, because only the server's clock counts.
     ...((key === null || name === 'storage') && {
       processes: (port: PostgresStores[N]) =>
         competitors({ url: database.url, schema: of(port).schema, key, aheadSeconds: 300 }),

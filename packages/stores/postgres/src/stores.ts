@@ -26,12 +26,12 @@ import { type PostgresPool, textAt } from './server/pool.js'
 import { removeExpired } from './sweep.js'
 import { Tables } from './tables.js'
 
-/** Ids read at a time. Our choice. */
+/** Number of ids that one statement reads. Our choice. */
 const PAGE = 500
 
 /**
- * All stores of a client, in one schema. Spread them into the options of a `SocialClient`, or pass single stores. Keep
- * the object for migrating and closing.
+ * All stores of a client, in one schema. Spread this object into the options of a `SocialClient`,
+ * or pass single stores. Keep the object, because it has the methods for migrating and closing.
  */
 export interface PostgresStores extends AsyncDisposable {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
@@ -42,30 +42,39 @@ export interface PostgresStores extends AsyncDisposable {
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
   /**
-   * Creates the schema and its tables, or migrates them to this version. Does nothing if they are current. Run it once
-   * during the deploy, as a user who may create tables. Nothing else in the database is changed.
+   * Creates the schema and its tables, or migrates them to this version. Does nothing if the
+   * tables are current. Run this once during the deploy, as a user who may create tables. Nothing
+   * else in the database is changed.
    *
    * @throws ConfigError if the tables are more than one version newer.
    */
   migrate(): Promise<void>
-  /** Ids of the stored connections, in order, for `client.renewDue`. They are read page by page. */
+  /**
+   * Returns the ids of the stored connections, in order, for `client.renewDue`. The ids are read
+   * page by page.
+   */
   connectionIds(): AsyncGenerator<string, void, undefined>
   /**
-   * Seals all values with the newest key, including unsealed values. Afterwards older keys can be removed, and unsealed
-   * rows are refused. Run it after every process has the new key.
+   * Encrypts all values again with the newest key, including values in plain text. Afterwards
+   * older keys can be removed, and rows in plain text are refused. Run this after every process
+   * has the new key.
    *
-   * @returns Number of values that were sealed again.
-   * @throws ConfigError if the stores have no key, or a row cannot be read. The message names the row.
+   * @returns Number of values that were encrypted again.
+   * @throws ConfigError if the stores have no key, or a row cannot be read. The message names the
+   * row.
    */
   reseal(): Promise<number>
   /**
-   * Waits for background work, and ends the connections that the stores opened. Connections to a server that does not
-   * respond within `timeoutSeconds` are cut, with a process warning. A pool of the application stays open.
+   * Waits for background work, and closes the connections that the stores opened. Connections to a
+   * server that does not respond within `timeoutSeconds` are cut, with a process warning. The
+   * application's own pool stays open.
    */
   close(): Promise<void>
 }
 
-/** Methods of the prototype are not spread, so that a client receives only the stores. */
+/**
+ * The methods are on the prototype, so spreading this object passes only the stores to a client.
+ */
 class OpenStores implements PostgresStores {
   readonly storage: PostgresStorage
   readonly locks: Locks

@@ -31,7 +31,7 @@ describe.runIf(hasPostgres)('expired rows', () => {
     await stores.storage.saveConnection(generation(1))
     await stores.storage.deleteConnection('fake:42')
     await stores.spendingCounter.reserve('credits', 1, { units: 5, perSeconds: 60 })
-    // The sweep after the first write has ended.
+    // Waits until the sweep that the first write started has ended.
     await time.pass(0)
     expect(await counts()).toEqual([{ notes: 1, seen: 1, entries: 1, connections: 1, budgets: 1 }])
 

@@ -8,14 +8,17 @@ import { assertAdjacent } from './schema.js'
 import type { Ask, CallLimits, Database } from './server/database.js'
 import { type Row, textAt } from './server/pool.js'
 
-/** Seconds after which the version of the tables is checked again. */
+/** Seconds after which a call checks the tables' version again. */
 const QUERY_AGAIN_SECONDS = 60
-/** Maximum bytes of an indexed id: an index row has less than a third of a page of 8,192 bytes. */
+/**
+ * Maximum bytes of an indexed id. PostgreSQL limits an index row to less than a third of a page of
+ * 8,192 bytes.
+ */
 const MAX_ID_BYTES = 1_000
 
 /**
- * Row id of a text of any length: the text itself, or its digest. A digest is used for a long text, for a text that
- * PostgreSQL cannot store, and for a text in the form of a digest.
+ * Returns the row id for a text: the text itself, or its digest. The digest is used for a long
+ * text, for a text that PostgreSQL cannot store, and for a text that looks like a digest.
  */
 export function rowIdOf(text: string): string {
   const isPlain =
@@ -23,11 +26,14 @@ export function rowIdOf(text: string): string {
   return isPlain ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`
 }
 
-/** Tables of one schema. Their version and the keys are checked before the first use. */
+/**
+ * Runs statements on the tables of one schema. Before the first use, the tables' version and the
+ * keys are checked.
+ */
 export class Tables {
   readonly #database: Database
   readonly #settings: Settings
-  /** Statements that contain the name of the schema. */
+  /** Statements in which `%` has been replaced by the schema's name. */
   readonly #texts = new Map<string, string>()
   #checking: Promise<void> | null = null
   #checkedUntil = 0
@@ -37,14 +43,17 @@ export class Tables {
     this.#settings = settings
   }
 
-  /** All rows of a statement; `%` is the schema. */
+  /** Runs a statement and returns all its rows. `%` in the statement stands for the schema. */
   rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
     if (this.#settings.clock.monotonic() < this.#checkedUntil)
       return this.#database.rows(this.#textOf(text), values, limits)
     return this.#check(limits).then(() => this.#database.rows(this.#textOf(text), values, limits))
   }
 
-  /** True while unsealed rows are accepted. Read each time, because any process may end it. */
+  /**
+   * Returns whether rows in plain text are accepted. The answer is read each time, because any
+   * process may change it.
+   */
   async areUnsealedBelieved(): Promise<boolean> {
     const { ring } = this.#settings
     if (ring === null) return true
@@ -54,7 +63,7 @@ export class Tables {
     return rows.some((row) => isPermit(ring, { keyName: textAt(row, 0), proof: textAt(row, 1) }))
   }
 
-  /** Repeats the check at the next call. */
+  /** Makes the next call check the tables again. */
   forgetCheck(): void {
     this.#checkedUntil = 0
   }
@@ -67,7 +76,10 @@ export class Tables {
     return made
   }
 
-  /** One check for all concurrent callers. It uses the limits of the first caller, without its signal. */
+  /**
+   * Starts one check for all concurrent callers. The check uses the first caller's limits, without
+   * its signal.
+   */
   #check({ what }: CallLimits): Promise<void> {
     this.#checking ??= this.#runCheck({ what }).finally(() => {
       this.#checking = null
@@ -89,7 +101,7 @@ export class Tables {
     this.#checkedUntil = clock.monotonic() + QUERY_AGAIN_SECONDS
   }
 
-  /** Reports a missing or wrong key early, not at the first account. */
+  /** Throws immediately if a key is missing or wrong, instead of when the first account is read. */
   #mustFit(used: readonly string[]): void {
     const { ring, schema } = this.#settings
     if (used.length === 0) return
@@ -105,8 +117,9 @@ export class Tables {
   }
 
   /**
-   * Rows from before the first key are unsealed and get a permit. If any value is sealed, there was a key before and its
-   * name was deleted: no permit. Another process may add the key first.
+   * Registers the first key. Rows written before the first key are in plain text and get a permit.
+   * If any value is already encrypted, a key was used before and its name was deleted, so no
+   * permit is given. Another process may register the key first.
    */
   async #addKey(ask: Ask, name: string): Promise<void> {
     const { ring } = this.#settings
@@ -126,7 +139,10 @@ export class Tables {
   }
 }
 
-/** Condition: a table contains JSON, which starts with a brace (`=`), or a sealed value, which never does (`<>`). */
+/**
+ * Returns the condition for a table that contains JSON (`=`) or an encrypted value (`<>`). JSON
+ * starts with a brace, and an encrypted value never does.
+ */
 const holdsText = (comparison: '=' | '<>'): string =>
   SEALED_COLUMNS.map(
     ({ table, column }) => `EXISTS (SELECT FROM %.${table} WHERE substr(${column}, 1, 1) ${comparison} '{')`,

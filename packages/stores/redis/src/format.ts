@@ -6,23 +6,25 @@ import { listOf, textOf } from './server/reply.js'
 import { script, type ScriptRunner } from './server/script.js'
 
 /**
- * Version of the layout that this code reads and writes. The next version is accepted, because adjacent versions run
- * side by side during a deploy. A new version only adds keys and fields that the previous version ignores.
+ * Version of the data layout that this code reads and writes. The next version is also accepted,
+ * because adjacent versions run side by side during a deploy. A new version only adds keys and
+ * fields that the previous version ignores.
  */
 const FORMAT_VERSION = 1
 
 /**
- * Values of each hash that are checked for a seal. A planted unsealed row usually has sealed rows around it. Our
- * choice.
+ * Number of values in each hash that are checked for encryption. A plain text value that an
+ * attacker planted usually has encrypted values next to it. Our choice.
  */
 const SAMPLE = 20
 const KEY = 'key:'
 const PERMITTED = 'permit:'
 
 /**
- * Registers the version, the name of the newest key, and whether the stores had no key. The first key of unsealed stores
- * permits the existing unsealed values. If any value is sealed, there was a key before and its name was deleted: no
- * permit. Returns all registered fields.
+ * Registers three facts: the layout version, the name of the newest key, and whether the stores
+ * had no key before. Stores that get their first key permit the existing values in plain text. If
+ * any value is already encrypted, a key was used before and its name was deleted, so no permit is
+ * given. Returns all registered fields.
  */
 const JOIN = `local version = redis.call('HGET', KEYS[1], 'version')
 if not version then
@@ -50,20 +52,26 @@ return redis.call('HGETALL', KEYS[1])`
 
 const FIELDS = script(`return redis.call('HGETALL', KEYS[1])`)
 
-/** Everything is sealed with the newest key: deletes the names of the older keys and the permits. */
+/**
+ * Run when every value is encrypted with the newest key. Deletes the names of the older keys and
+ * the permits.
+ */
 const SEALED = script(`for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   if field ~= 'version' and field ~= 'key:' .. ARGV[2] then redis.call('HDEL', KEYS[1], field) end
 end
 return 1`)
 
-/** Metadata of the stores: the version of their layout, and the names of used keys. */
+/**
+ * Reads and writes the metadata of the stores: the version of the data layout, and the names of
+ * the keys in use.
+ */
 export class Format {
   readonly key: string
   readonly #send: RedisCommand
   readonly #keys: readonly string[]
   readonly #ring: KeyRing | null
 
-  /** @param sealed - Hashes whose values are sealed. */
+  /** @param sealed - Names of the hashes whose values are encrypted. */
   constructor(
     send: RedisCommand,
     { key, sealed }: { readonly key: string; readonly sealed: readonly string[] },
@@ -76,13 +84,14 @@ export class Format {
   }
 
   /**
-   * Registers this process with the stores.
+   * Registers this process in the metadata of the stores.
    *
-   * @throws ConfigError if the stores are more than one version newer, or a key is missing.
+   * @throws ConfigError if the data layout is more than one version newer, or a key is missing.
    */
   async join(): Promise<void> {
     const ring = this.#ring
-    // The newest key is registered after all other keys were found.
+    // The first pass registers without the newest key and fails if an older key is missing. The
+    // second pass registers the newest key.
     for (const isComplete of ring === null ? ['0'] : ['0', '1']) {
       const proof = ring === null ? '' : makePermit(ring).proof
       const args = [String(FORMAT_VERSION), ring?.newest ?? '', proof, isComplete]
@@ -95,7 +104,10 @@ export class Format {
     }
   }
 
-  /** True while a permit exists. Read each time, because any process may end it. */
+  /**
+   * Returns whether a permit for values in plain text exists. The permit is read each time,
+   * because any process may delete it.
+   */
   async believesUnsealed(session: ScriptRunner): Promise<boolean> {
     const ring = this.#ring
     if (ring === null) return true
@@ -112,7 +124,7 @@ export class Format {
   }
 }
 
-/** Converts a list of alternating names and values. */
+/** Converts a flat list of alternating names and values into a map. */
 function toFields(reply: unknown): ReadonlyMap<string, string> {
   const flat = listOf(reply)
   const fields = new Map<string, string>()

@@ -7,7 +7,10 @@ const FIT = { redis_version: '7.0.15', role: 'master', maxmemory_policy: 'noevic
 
 const refused = (): Promise<never> => Promise.reject(new Error('NOPERM of the test'))
 
-/** Result of an inspection of a server with these properties, with the commands that were sent. */
+/**
+ * Inspects a server with the given properties. Returns the outcome and the commands that were
+ * sent.
+ */
 async function judge(changes: Partial<typeof FIT>) {
   const asked: string[] = []
   const facts = Object.entries({ ...FIT, ...changes }).map(([name, value]) => `${name}:${value}\r`)

@@ -5,12 +5,21 @@ import type { RedisCommand } from './server/client.js'
 import { listOf, numberOf, textOf } from './server/reply.js'
 import type { ServerClock } from './server/server-clock.js'
 
-/** Seconds after which the server is checked again: it may have been replaced or reconfigured. */
+/**
+ * Seconds after which the server is checked again, because an operator may have replaced or
+ * reconfigured it.
+ */
 const QUERY_AGAIN_SECONDS = 60
-/** Oldest Redis that has every used command (`GETDEL`, `SET … KEEPTTL`). Tested with 7.0.15. */
+/**
+ * Oldest Redis version that has every command the stores use (`GETDEL`, `SET … KEEPTTL`). Tested
+ * with 7.0.15.
+ */
 const OLDEST = { major: 6, minor: 2 }
 
-/** A script, so that in a cluster the server of the keys runs it. INFO is allowed where CONFIG is not. */
+/**
+ * A script, because in a cluster the server that owns the keys then runs it. It uses INFO, because
+ * some servers forbid CONFIG.
+ */
 const INSPECT = `local time = redis.call('TIME')
 local facts = ''
 for _, part in ipairs({'server', 'memory', 'persistence', 'replication'}) do
@@ -18,7 +27,7 @@ for _, part in ipairs({'server', 'memory', 'persistence', 'replication'}) do
 end
 return { time[1] * 1000 + math.floor(time[2] / 1000), facts }`
 
-/** Parts of an inspection. */
+/** Dependencies of an inspection. */
 export interface InspectionParts {
   readonly send: RedisCommand
   readonly clock: Clock
@@ -28,7 +37,10 @@ export interface InspectionParts {
   readonly acceptsLoss: boolean
 }
 
-/** Checks the server before the first call, once a minute, and after each fail-over. */
+/**
+ * Checks that the server is suitable: before the first call, once a minute, and after each
+ * fail-over.
+ */
 export class Inspection {
   readonly #parts: InspectionParts
   #queryAgainAt = -Infinity
@@ -39,12 +51,12 @@ export class Inspection {
     this.#parts = parts
   }
 
-  /** True if the last check is recent and succeeded. */
+  /** Returns whether the last check succeeded and is recent. */
   isFresh(isDurable: boolean): boolean {
     return this.#parts.clock.monotonic() < this.#queryAgainAt && (!isDurable || this.#keepsAll())
   }
 
-  /** The next call checks again. */
+  /** Makes the next call check the server again. */
   expire(): void {
     this.#queryAgainAt = -Infinity
   }
@@ -52,12 +64,12 @@ export class Inspection {
   /**
    * Checks the server. Concurrent calls share one check.
    *
-   * @throws ConfigError if the server may drop or forget required data.
+   * @throws ConfigError if the server's settings allow losing data that the stores need.
    * @throws NetworkError if the server is a read-only replica.
    */
   async check(isDurable: boolean): Promise<void> {
     const { clock, timeoutSeconds } = this.#parts
-    // The whole check has a timeout: no call may wait for a check that never ends.
+    // The timeout covers the whole check, so that no call waits forever.
     const limits = { clock, what: 'Redis', seconds: timeoutSeconds }
     this.#checking ??= answerWithin(this.#inspect(), limits).finally(() => {
       this.#checking = null
@@ -95,7 +107,10 @@ export class Inspection {
   }
 }
 
-/** Value of a line of INFO: `role:master`. Empty if the line is missing. */
+/**
+ * Returns the value of one line of the INFO reply, such as `role:master`. Returns an empty text if
+ * the line is missing.
+ */
 function factIn(facts: string, name: string): string {
   const start = facts.indexOf(`\n${name}:`)
   if (start < 0) return ''

@@ -1,15 +1,16 @@
 /**
- * Names of the keys. All start with the prefix in braces, from which a cluster chooses the server. A script may only
- * use several keys of the same server.
- * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags (read 2026-11-22)
+ * Names of the keys. All keys start with the prefix in braces (a hash tag), by which a cluster
+ * chooses the server. A script can use several keys only if one server holds all of them.
+ * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags (read
+ * 2026-11-22)
  */
 export class Keys {
-  /** Version, names of sealing keys, and permits. */
+  /** Key of the metadata: layout version, names of encryption keys, and permits for plain text. */
   readonly format: string
   readonly connections: string
   readonly apps: string
   readonly markers: string
-  /** Last fencing token of all locks. */
+  /** Key of the last fencing token, which all locks share. */
   readonly fence: string
   /** Prefix of the keys of sign-in notes. */
   readonly notes: string
@@ -41,17 +42,23 @@ export class Keys {
     return `${this.#start}spending:${bucket}`
   }
 
-  /** Entries of a connection whose visible request awaits its response. */
+  /**
+   * Key of a hash of journal entries: the entries of this connection that sent a visible request
+   * and await its response.
+   */
   awaiting(connectionId: string): string {
     return `${this.#start}awaiting:${connectionId}`
   }
 
-  /** Owner of a post of a connection. */
+  /** Key that stores which journal entry owns a post of a connection. */
   post(connectionId: string, postId: string): string {
     return `${this.#start}post:${JSON.stringify([connectionId, postId])}`
   }
 
-  /** Stored response of a call that must not be counted twice. It is kept as long as the call can be repeated. */
+  /**
+   * Key of the stored response of a call that must not be counted twice. The response is kept as
+   * long as the call can be repeated.
+   */
   once(id: string): string {
     return `${this.#start}once:${id}`
   }

@@ -8,13 +8,16 @@ import {
   type StoreNames,
 } from '@social/store-kit'
 
-/** Options of the stores. All have defaults. */
+/** Options of `redisStores`. All have defaults. */
 export interface RedisOptions {
   /** Prefix of all keys, in braces. Default: `social`. Stores with different prefixes are separate. */
   readonly prefix?: string | undefined
-  /** Key that seals secrets: 32 bytes, or their hex or base64 text. Without it secrets are not sealed. */
+  /**
+   * Encryption key for stored secrets: 32 bytes, or the bytes as hex or base64 text. Without a
+   * key, secrets are stored in plain text.
+   */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first. The first one seals; every key can read. */
+  /** Several encryption keys, newest first. The first key encrypts; every key can decrypt. */
   readonly keys?: readonly SealingKey[] | undefined
   /** Timeout of a call in seconds, retries during a fail-over included. Default: 5. */
   readonly timeoutSeconds?: number | undefined
@@ -23,7 +26,8 @@ export interface RedisOptions {
   /** Days after which an entry of the publish journal is deleted. Default: 90. */
   readonly journalDays?: number | undefined
   /**
-   * True accepts a server without an append-only file, which loses connections and the publish journal on a restart.
+   * With true, the stores accept a server without an append-only file. Such a server loses
+   * connections and the publish journal when it restarts. Default: false.
    */
   readonly acceptLoss?: boolean | undefined
   /** Clock, for tests. Default: the machine's clock. */
@@ -41,11 +45,11 @@ export interface Settings {
   readonly clock: Clock
 }
 
-/** Names of these stores in messages. */
+/** Names of these stores in error messages. */
 export const STORE_NAMES: StoreNames = { factory: 'redisStores', whole: 'Redis' }
 
 const NAMES = ['prefix', 'key', 'keys', 'timeoutSeconds', 'seenDays', 'journalDays', 'acceptLoss', 'clock']
-/** Braces would change the part of a name that a cluster hashes. */
+/** Excludes braces, because they would change the part of a key that a cluster hashes. */
 const PREFIX = /^[^{}\s]{1,200}$/
 
 /** @throws ConfigError for an unknown option, an invalid key, or a value out of range. */

@@ -9,7 +9,8 @@ import { competitors, KEY } from './__fixtures__/location.js'
 import { passTime, removeAll, ShiftedClock } from './__fixtures__/passing-time.js'
 import { type RedisStores, redisStores } from './stores.js'
 
-// The stores accept a given server without an append-only file: tests cannot configure it.
+// Tests that use a given server accept one without an append-only file, because tests cannot
+// configure that server.
 const redisUrl = configuredServer()
 const url = redisUrl ?? ''
 afterAll(endRaces)
@@ -17,7 +18,7 @@ afterAll(endRaces)
 let made = 0
 const run = randomUUID()
 
-/** Hooks for the checks: one store with its own prefix. */
+/** Returns hooks for the store checks. Each check gets one store with its own prefix. */
 function hooksFor<N extends PortName>(
   port: N,
   name: ClientPackage,
@@ -35,7 +36,7 @@ function hooksFor<N extends PortName>(
       prefix,
       clock,
       acceptLoss: true,
-      // High enough for a busy machine.
+      // Seconds that are enough on a busy machine.
       timeoutSeconds: 20,
       ...(key !== null && { key }),
     })[port]
@@ -55,7 +56,7 @@ function hooksFor<N extends PortName>(
       }
       opened.clear()
     },
-    // A holder of a lock uses real time, besides the stored times.
+    // Locks cannot be tested this way, because the holder of a lock also uses real time.
     ...(port !== 'locks' && {
       pass: (seconds: number, store: RedisStores[N]) => {
         const { client, prefix, clock } = of(store)
@@ -64,7 +65,8 @@ function hooksFor<N extends PortName>(
       },
     }),
     stepClock: (seconds, store) => void passTime(of(store).client, of(store).prefix, seconds),
-    // Sealing does not affect races, except in the storage, where sealing takes time.
+    // Encryption takes time only in the storage, so other encrypted stores are not tested for races
+    // again.
     ...((key === null || port === 'storage') && {
       processes: (store: RedisStores[N]) => competitors({ url, prefix: of(store).prefix, key, name }),
     }),

@@ -37,29 +37,34 @@ export interface RedisStores {
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
   /**
-   * Checks the server: its version, its eviction and persistence settings, the version of the stored data, and the keys.
-   * The first call of each store does the same. Call this at the start of a program.
+   * Checks the server: its version, its eviction and persistence settings, the version of the
+   * stored data, and the keys. The first call of each store makes the same check. Call this at the
+   * start of a program to find problems early.
    *
    * @throws ConfigError if the server does not meet a requirement.
    * @throws NetworkError if the server does not respond.
    */
   check(): Promise<void>
   /**
-   * Ids of the stored connections, unordered, for `client.renewDue`. They are read page by page. An id may be returned
-   * twice during concurrent saves.
+   * Returns the ids of the stored connections, unordered, for `client.renewDue`. The ids are read
+   * page by page. An id may be returned twice if connections are saved meanwhile.
    */
   connectionIds(): AsyncGenerator<string, void, undefined>
   /**
-   * Seals all values with the newest key, including unsealed values. Afterwards older keys can be removed, and unsealed
-   * values are refused. Run it after every process has the new key.
+   * Encrypts all values again with the newest key, including values in plain text. Afterwards
+   * older keys can be removed, and values in plain text are refused. Run this after every process
+   * has the new key.
    *
-   * @returns Number of values that were sealed again.
-   * @throws ConfigError if the stores have no key, or a value cannot be read. The message names the place.
+   * @returns Number of values that were encrypted again.
+   * @throws ConfigError if the stores have no key, or a value cannot be read. The message names
+   * the record.
    */
   reseal(): Promise<number>
 }
 
-/** Methods of the prototype are not spread, so that a client receives only the stores. */
+/**
+ * The methods are on the prototype, so spreading this object passes only the stores to a client.
+ */
 class OpenStores implements RedisStores {
   readonly storage: RedisStorage
   readonly locks: FencedLocks

@@ -21,7 +21,10 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-/** Runs one task in a process whose clock is an hour ahead, then kills it. Its rows have times in the future. */
+/**
+ * Runs one task in a process whose clock is an hour ahead, then kills that process. The rows that
+ * remain have times in the future.
+ */
 async function leaveFromTheFuture(path: string, task: string, args: object): Promise<void> {
   const child = startProgram('competitor')
   started.push(child)
@@ -34,7 +37,7 @@ async function leaveFromTheFuture(path: string, task: string, args: object): Pro
   await once(child, 'exit')
 }
 
-/** Runs work with its own stores, like a short-lived process. */
+/** Runs work with its own stores and closes them, like a short-lived process. */
 async function shortly<T>(
   path: string,
   clock: FakeClock,

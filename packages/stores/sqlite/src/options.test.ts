@@ -28,7 +28,7 @@ describe('the options of the stores', () => {
     ['an incomplete URL', 'file:social.db', {}, /needs the path/],
     ['a URL of another machine', 'file://machine/social.db', {}, /needs the path/],
     ['a URL that is not a file URL', new URL('https://social.example/social.db'), {}, /needs the path/],
-    ['no path', undefined as never, {}, /needs the path/], // what an untyped program may pass
+    ['no path', undefined as never, {}, /needs the path/], // invalid on purpose: JavaScript callers may omit the path
     ['a number for a path', 7 as never, {}, /needs the path/], // the same
     ['undefined keys', 'a.db', { keys: undefined }, /keys is undefined\. Set it, or remove it/],
     [
@@ -50,7 +50,7 @@ describe('the options of the stores', () => {
     ['a wait of 0', 'a.db', { busySeconds: 0 }, /busySeconds must be a number above 0/],
     ['days that are not a number', 'a.db', { journalDays: Number.NaN }, /journalDays/],
   ])('refuse %s', (_what, path, options, message) => {
-    expect(() => readSettings(path, options as SqliteOptions)).toThrow(ConfigError) // what an untyped program may pass
+    expect(() => readSettings(path, options as SqliteOptions)).toThrow(ConfigError) // unsafe on purpose: JavaScript callers may pass invalid options
     expect(() => readSettings(path, options as SqliteOptions)).toThrow(message)
   })
 })

@@ -10,13 +10,19 @@ import {
   type StoreNames,
 } from '@social/store-kit'
 
-/** Options of the stores. All have defaults. */
+/** Options of `sqliteStores`. All have defaults. */
 export interface SqliteOptions {
-  /** Key that seals secrets in the file: 32 bytes, or their hex or base64 text. Without it secrets are not sealed. */
+  /**
+   * Encryption key for secrets in the file: 32 bytes, or the bytes as hex or base64 text. Without
+   * a key, secrets are stored in plain text.
+   */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first. The first one seals; every key can read. */
+  /** Several encryption keys, newest first. The first key encrypts; every key can decrypt. */
   readonly keys?: readonly SealingKey[] | undefined
-  /** Seconds to wait for another process that is writing. Default: 5. The wait blocks the program. */
+  /**
+   * Seconds to wait while another process is writing to the file. The wait blocks this program.
+   * Default: 5.
+   */
   readonly busySeconds?: number | undefined
   /** Days for which a handled update is remembered. Default: 30. */
   readonly seenDays?: number | undefined
@@ -36,7 +42,7 @@ export interface Settings {
   readonly clock: Clock
 }
 
-/** Names of this store in messages. */
+/** Names of these stores in error messages. */
 export const STORE_NAMES: StoreNames = { factory: 'sqliteStores', whole: 'file' }
 const NAMES = ['key', 'keys', 'busySeconds', 'seenDays', 'journalDays', 'clock']
 
@@ -58,11 +64,14 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
   }
 }
 
-/** Path of a file, from a path or a `file:` URL; null for any other value. SQLite itself never receives a URL. */
+/**
+ * Returns the file path of a path or a `file:` URL, or null for any other value. SQLite itself
+ * never receives a URL.
+ */
 function pathOf(path: string | URL): string | null {
   if (typeof path === 'string') assertWholeText(path, 'The path of sqliteStores')
   if (typeof path === 'string' && !path.startsWith('file:')) return path.trim() === '' ? null : path
-  // Without slashes, `file:…` would be read as a relative path.
+  // A text like `file:name` without slashes would be read as a relative path, so it is refused.
   if (typeof path === 'string' && !path.startsWith('file://')) return null
   try {
     return fileURLToPath(path)

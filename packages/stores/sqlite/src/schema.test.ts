@@ -7,7 +7,7 @@ import { behind, TemporaryFolder } from './__fixtures__/files.js'
 import { SCHEMA_VERSION } from './schema.js'
 import { sqliteStores } from './stores.js'
 
-/** Tables of the first version, with a row in each table that was changed since. */
+/** SQL of the first schema version, with a row in each table that later versions changed. */
 const FIRST_VERSION = `
   CREATE TABLE social_schema (version INTEGER NOT NULL) STRICT;
   INSERT INTO social_schema VALUES (1);

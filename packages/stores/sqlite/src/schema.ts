@@ -3,11 +3,13 @@ import { ConfigError } from '@social/core/store'
 import { numberOf, type Session } from './file/session.js'
 
 /**
- * Migration steps, one for each version of the schema. A published step is never changed: existing files have run it.
+ * Migration steps, one for each version of the schema. A published step is never changed, because
+ * existing files have run it.
  *
- * Adjacent versions run side by side during a deploy: the first newer process migrates the file used by older ones. So a
- * step only adds: a table, an index, or a column that is nullable or has a default. The code of the previous version
- * must work with the result.
+ * During a deploy the code of two adjacent versions runs side by side: the first newer process
+ * migrates the file while older processes still use it. So a step only adds: a table, an index, or
+ * a column that is nullable or has a default. The previous version's code must work with the
+ * result.
  */
 const STEPS: readonly string[] = [
   `
@@ -26,7 +28,7 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX social_journal_by_touch ON social_journal (touched_at);
   `,
-  // Rows from before this column get the longest lease that core requests.
+  // Rows written before this column existed get the longest lease that core requests.
   `
   ALTER TABLE social_locks ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
   ALTER TABLE social_seen_updates ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
@@ -71,7 +73,8 @@ function versionOf(session: Session): number {
 export function migrate(session: Session, path: string): void {
   if (versionOf(session) === SCHEMA_VERSION) return
   session.transaction(() => {
-    // Another process may have migrated while this one waited.
+    // The version is read again, because another process may have migrated while this process
+    // waited.
     const version = versionOf(session)
     if (version > SCHEMA_VERSION + 1)
       throw new ConfigError(

@@ -11,7 +11,10 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Hooks for the checks: one store of a separate file, on a clock that only the checks advance. */
+/**
+ * Returns hooks for the store checks. Each check gets one store in its own file, on a clock that
+ * only the check advances.
+ */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
   interface Opened {
     readonly stores: SqliteStores
@@ -38,7 +41,8 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
     },
     pass: (seconds, port) => of(port).clock.advance(seconds),
     stepClock: (seconds, port) => of(port).clock.step(seconds),
-    // Sealing does not affect races, except in the storage, where sealing takes time.
+    // Encryption takes time only in the storage, so other encrypted stores are not tested for races
+    // again.
     ...((key === null || name === 'storage') && {
       processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
     }),

@@ -25,11 +25,12 @@ import { resealAll } from './sealing/reseal.js'
 import { UnsealedRows } from './sealing/unsealed-rows.js'
 import { removeExpired } from './sweeper.js'
 
-/** Ids read at a time. Our choice. */
+/** Number of ids that one statement reads. Our choice. */
 const PAGE = 500
 
 /**
- * All stores of a client, in one file. Spread them into the options of a `SocialClient`. Keep the object for closing.
+ * All stores of a client, in one file. Spread this object into the options of a `SocialClient`.
+ * Keep the object, because it has the method for closing the file.
  */
 export interface SqliteStores extends Disposable {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
@@ -39,21 +40,28 @@ export interface SqliteStores extends Disposable {
   readonly journal: PublishJournal
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
-  /** Ids of the stored connections, in order, for `client.renewDue`. They are read page by page. */
+  /**
+   * Returns the ids of the stored connections, in order, for `client.renewDue`. The ids are read
+   * page by page.
+   */
   connectionIds(): Generator<string, void, undefined>
   /**
-   * Seals all values with the newest key, including unsealed values. Afterwards older keys can be removed, and unsealed
-   * rows are refused. Run it after every process has the new key.
+   * Encrypts all values again with the newest key, including values in plain text. Afterwards
+   * older keys can be removed, and rows in plain text are refused. Run this after every process
+   * has the new key.
    *
-   * @returns Number of values that were sealed again.
-   * @throws ConfigError if the stores have no key, or a row cannot be read. The message names the row.
+   * @returns Number of values that were encrypted again.
+   * @throws ConfigError if the stores have no key, or a row cannot be read. The message names the
+   * row.
    */
   reseal(): Promise<number>
   /** Closes the file. Does nothing if already closed. Later calls of the stores throw an error. */
   close(): void
 }
 
-/** Methods of the prototype are not spread, so that a client receives only the stores. */
+/**
+ * The methods are on the prototype, so spreading this object passes only the stores to a client.
+ */
 class OpenStores implements SqliteStores {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks

@@ -9,7 +9,7 @@ import { removeExpired } from './sweeper.js'
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-/** A session that counts its writes, and reports the number of rows that each has deleted. */
+/** A session that counts its writes, and records how many rows each write has deleted. */
 class Counting extends Session {
   writes = 0
   removed: (sql: string) => number = () => 0
@@ -24,7 +24,7 @@ class Counting extends Session {
   }
 }
 
-/** Statements of one sweep: tables with expiring rows, and the journal. */
+/** Number of `write` calls in one sweep. */
 const ONE_SWEEP = 5
 
 describe('a sweep', () => {

@@ -31,7 +31,7 @@ describe('expired rows', () => {
     database.close()
     return Number(row?.['n'])
   }
-  /** Any write starts a sweep. */
+  /** Writes a value, because any write starts a sweep. */
   const touch = async (): Promise<void> => {
     await stores.seenUpdates.claim(`touch-${clock.monotonic()}`, { leaseSeconds: 1 })
   }

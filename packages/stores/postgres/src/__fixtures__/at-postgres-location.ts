@@ -1,15 +1,15 @@
 import type { Json } from '@social/core/store'
 
-/** Location of the stores, passed to a competing process. */
+/** Where a competing test process finds the stores that it opens. */
 export interface Location {
   readonly url: string
   readonly schema: string
   readonly key: string | null
-  /** Seconds by which the clock of that process is ahead. Default: 0. */
+  /** Seconds by which the competing process's clock is ahead. Default: 0. */
   readonly aheadSeconds?: number
 }
 
-/** Reads a location written by `competitors`. */
+/** Reads the location that `competitors` passed to this process. */
 export function readLocation(location: Json): Location {
-  return location as unknown as Location // only `competitors` writes it
+  return location as unknown as Location // safe cast: only `competitors` writes locations
 }

@@ -12,10 +12,13 @@ import type { Location } from './at-postgres-location.js'
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** False on a machine without PostgreSQL. The skipped tests are reported. */
+/**
+ * False on a machine without PostgreSQL. Tests that need a server are then skipped, and the skip
+ * is reported.
+ */
 export const hasPostgres = inject('postgresUrl') !== null
 
-/** Hook that opens a schema in other processes. */
+/** Returns a hook of the store checks that opens the same schema in other processes. */
 export function competitors(location: Location): ProcessHook {
   return {
     module: new URL('competitor.ts', import.meta.url),
@@ -24,7 +27,7 @@ export function competitors(location: Location): ProcessHook {
   }
 }
 
-/** Database of one test file. */
+/** Creates and closes the database of one test file, its schemas and its stores. */
 export class TestDatabase {
   url = ''
   #pool: Pool | null = null
@@ -50,34 +53,37 @@ export class TestDatabase {
     await this.#remove()
   }
 
-  /** Name of a new schema. */
+  /** Returns a schema name that no other test uses. */
   schema(): string {
     this.#schemas += 1
     return `s${this.#schemas}`
   }
 
-  /** Migrated stores in a new schema. They are closed at the end. */
+  /**
+   * Creates stores in a new schema and migrates them. The stores are closed at the end of the test
+   * file.
+   */
   async stores(options: PostgresOptions = {}): Promise<PostgresStores> {
     const stores = this.unmigrated({ schema: this.schema(), ...options })
     await stores.migrate()
     return stores
   }
 
-  /** Stores without a migration. */
+  /** Creates stores without migrating their tables. */
   unmigrated(options: PostgresOptions): PostgresStores {
     const stores = postgresStores(this.pool, options)
     this.#opened.push(stores)
     return stores
   }
 
-  /** Runs SQL without the stores. */
+  /** Runs SQL directly on the database, bypassing the stores. */
   async behind(sql: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> {
     const { rows } = await this.pool.query(sql, [...values])
-    return rows as Record<string, unknown>[] // pg returns objects by default
+    return rows as Record<string, unknown>[] // safe cast: pg returns each row as an object by default
   }
 }
 
-/** Creates a database for a test file. */
+/** Creates a database before the tests of a file. */
 export function usingPostgres(): TestDatabase {
   const database = new TestDatabase()
   const url = inject('postgresUrl')

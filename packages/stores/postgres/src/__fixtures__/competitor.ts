@@ -5,7 +5,8 @@ import { Pool } from 'pg'
 import { postgresStores } from '../stores.js'
 import { readLocation } from './at-postgres-location.js'
 
-// A process of the race tests. It opens the same schema with its own pool and clock.
+// Main file of a competing process in the race tests. The process opens the same schema with its
+// own pool and clock.
 joinRace((location) => {
   const { url, schema, key, aheadSeconds = 0 } = readLocation(location)
   const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + aheadSeconds * 1000) }

@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from '@social/core/store'
 
 /**
- * The machine's clock, for a call that has to fail. The first pause before a retry returns immediately and advances the
- * clock by an hour, so that there is no retry. The first attempt has its full time, also on a slow machine.
+ * Returns the machine's clock for a call that has to fail. The first pause before a retry returns
+ * immediately and advances the clock by an hour, so that the call times out without a retry. The
+ * first attempt still has its full time, even on a slow machine.
  */
 export function impatientClock(): Clock {
   let aheadSeconds = 0

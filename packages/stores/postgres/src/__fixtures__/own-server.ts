@@ -12,12 +12,15 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { PostgresOptions } from '../options.js'
 import { type PostgresStores, postgresStores } from '../stores.js'
 
-/** False if only the server of `POSTGRES_URL` exists. Tests must not kill that server. */
+/** False if the tests use the server of `POSTGRES_URL`, because tests must not kill that server. */
 export const canKill = installedPostgres() !== null
 if (!canKill && process.env['POSTGRES_URL'] !== undefined)
   leaveOut('the postgres tests that kill a server: no PostgreSQL is installed')
 
-/** A server of one test file that can be killed, behind a proxy that can cut connections. */
+/**
+ * A PostgreSQL server for one test file. Tests can kill the server, or cut its connections through
+ * a proxy.
+ */
 export class OwnServer {
   #server: PostgresServer | null = null
   #proxy: CuttingProxy | null = null
@@ -55,7 +58,7 @@ export class OwnServer {
     await this.#server?.stop()
   }
 
-  /** A pool whose connections go through the proxy. */
+  /** Opens a pool whose connections go through the proxy. */
   pool(options: { readonly max?: number; readonly user?: string; readonly options?: string } = {}): Pool {
     const url = new URL(this.#url)
     if (options.user !== undefined) url.username = options.user
@@ -69,27 +72,27 @@ export class OwnServer {
     return pool
   }
 
-  /** Name of a new schema. */
+  /** Returns a schema name that no other test uses. */
   schema(): string {
     this.#schemas += 1
     return `own${this.#schemas}`
   }
 
-  /** Migrated stores in a new schema, through the proxy. */
+  /** Creates stores in a new schema, through the proxy, and migrates them. */
   async stores(options: PostgresOptions = {}, pool = this.pool()): Promise<PostgresStores> {
     const stores = this.unmigrated({ schema: this.schema(), ...options }, pool)
     await stores.migrate()
     return stores
   }
 
-  /** Stores without a migration. */
+  /** Creates stores without migrating their tables. */
   unmigrated(options: PostgresOptions, pool = this.pool()): PostgresStores {
     const stores = postgresStores(pool, options)
     this.#stores.push(stores)
     return stores
   }
 
-  /** Closes everything a test has opened. The server must respond. */
+  /** Closes everything that a test opened. The server must be running. */
   async tidy(): Promise<void> {
     this.proxy.turn('PASS')
     await this.server.start()
@@ -98,7 +101,7 @@ export class OwnServer {
   }
 }
 
-/** Starts a server for a test file. */
+/** Starts a server before the tests of a file, and stops it after them. */
 export function usingOwnServer(): OwnServer {
   const own = new OwnServer()
   if (!canKill) return own

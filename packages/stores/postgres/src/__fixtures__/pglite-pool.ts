@@ -2,7 +2,10 @@ import { PGlite } from '@electric-sql/pglite'
 
 import type { PostgresClient, PostgresPool } from '../server/pool.js'
 
-/** An in-process PostgreSQL as a pool of one connection. It tests statements, but not races. */
+/**
+ * An in-process PostgreSQL (PGlite) as a pool of one connection. One connection can test
+ * statements, but not races.
+ */
 export class PglitePool implements PostgresPool {
   readonly #database = new PGlite()
   #turn: Promise<void> = Promise.resolve()
@@ -36,12 +39,16 @@ export class PglitePool implements PostgresPool {
 }
 
 /**
- * Column types, each returned as the text of the server.
- * https://github.com/postgres/postgres/blob/REL_18_0/src/include/catalog/pg_type.dat (read 2026-11-22)
+ * Makes PGlite return every column type as the server's text, unparsed.
+ * https://github.com/postgres/postgres/blob/REL_18_0/src/include/catalog/pg_type.dat (read
+ * 2026-11-22)
  */
 const AS_TEXT = Object.fromEntries(
   [16, 20, 23, 25, 701, 1184, 1186, 1700, 2205, 2950].map((type) => [type, (value: string) => value]),
 )
 
-/** `pg` sends every value as text; PGlite checks types. */
+/**
+ * Converts a number to text. `pg` sends every value as text, while PGlite rejects a value of the
+ * wrong type.
+ */
 const toText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)

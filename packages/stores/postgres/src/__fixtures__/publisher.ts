@@ -8,8 +8,9 @@ import { Pool } from 'pg'
 
 import { postgresStores } from '../stores.js'
 
-// One of several processes that publish the same posts and renew the same token until all posts are published.
-// Published posts are appended to a file that plays the network. After a crash the file can be read, like a network.
+// Main file of a test process. Several of these processes publish the same posts and renew the same
+// token until all posts are published. A shared file stands for the network: publishing appends the
+// post to the file, and a process can read the file after a crash.
 endWithParent()
 const [url, schema, outFile, renewedFile, posts, name] = process.argv.slice(2)
 const pool = new Pool({ connectionString: String(url), max: 3 })
@@ -23,7 +24,8 @@ async function publish(idempotencyKey: string): Promise<boolean> {
   const entry = await journal.open(key, 'print', LEASE)
   if (entry.state === 'DONE') return true
   if (!('claim' in entry)) return false
-  // After a crash the network is queried. The receipt is saved before the visible request.
+  // A previous process may have crashed after it published, so the "network" is queried first. The
+  // receipt is saved before the request that makes the post visible.
   const wasOut = entry.state === 'CONTINUE' && isOut(idempotencyKey)
   if (!wasOut) {
     await journal.save(key, entry.claim, { step: 'FINISH' }, LEASE)
@@ -34,7 +36,10 @@ async function publish(idempotencyKey: string): Promise<boolean> {
   return true
 }
 
-/** Renews like the library: under the lock, and only if the stored token is still the one that was read. */
+/**
+ * Renews the token like the library does: under the lock, and only if the stored token is still
+ * the token that was read.
+ */
 async function renew(): Promise<void> {
   await locks.withLock(
     'connection:fake:42',
@@ -51,7 +56,8 @@ async function renew(): Promise<void> {
 const open = new Set(Array.from({ length: Number(posts) }, (_nothing, at) => `post-${at}`))
 while (open.size > 0)
   for (const key of open) {
-    // Retried later if another process has the claim or the server is unreachable.
+    // On failure the loop tries this post again later: another process has the claim, or the server
+    // is unreachable.
     const isDone = await publish(key).catch(() => false)
     if (isDone) open.delete(key)
     else await sleep(20)

@@ -4,16 +4,19 @@ import { type Clock, systemClock } from '@social/core/store'
 
 import type { PostgresClient, PostgresPool, PostgresQuery } from '../server/pool.js'
 
-/** Replaces the server's clock in a statement by a shifted clock. */
+/** Replaces `clock_timestamp()` in a statement by a time that is shifted by the given seconds. */
 const shifted = (text: string, seconds: number): string =>
   text.replaceAll('clock_timestamp()', `(clock_timestamp() + make_interval(secs => ${seconds}))`)
 
-/** A real pool, with a movable clock in its statements. Counts the unanswered statements. */
+/**
+ * A real pool that shifts the server's clock in every statement. It also counts the statements
+ * without a response.
+ */
 export class ShiftedPool implements PostgresPool {
   readonly #pool: PostgresPool
   aheadSeconds = 0
   unanswered = 0
-  /** Every statement, in order. */
+  /** Text of every statement, in the order of the calls. */
   readonly asked: string[] = []
 
   constructor(pool: PostgresPool) {
@@ -54,7 +57,10 @@ export class ShiftedPool implements PostgresPool {
   }
 }
 
-/** The machine's clock plus an offset. Advancing it ends waits. Timeouts of responses use real time. */
+/**
+ * The machine's clock plus an offset. Advancing the clock ends `sleep` calls. Response timeouts
+ * still use real time.
+ */
 class PassingClock implements Clock {
   #aheadSeconds = 0
   readonly #sleepers = new Set<() => void>()
@@ -95,7 +101,7 @@ class PassingClock implements Clock {
   }
 }
 
-/** Time of a worker and of the server, advanced together by a test. */
+/** Time of a worker and of the server. A test advances both together. */
 export class ShiftedTime {
   readonly clock = new PassingClock()
   readonly pool: ShiftedPool
@@ -104,7 +110,7 @@ export class ShiftedTime {
     this.pool = new ShiftedPool(pool)
   }
 
-  /** Advances the time, and waits until all resulting statements are answered. */
+  /** Advances the time, and waits until the server has answered all statements that this causes. */
   async pass(seconds: number): Promise<void> {
     this.pool.aheadSeconds += seconds
     this.clock.putOn(seconds)
@@ -114,7 +120,7 @@ export class ShiftedTime {
     }
   }
 
-  /** Moves the server's clock forward. No time passes for timers. */
+  /** Moves only the server's clock forward. Timers do not advance. */
   step(seconds: number): void {
     this.pool.aheadSeconds += seconds
   }

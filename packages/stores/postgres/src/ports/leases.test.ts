@@ -9,12 +9,13 @@ import { type PostgresStores, postgresStores } from '../stores.js'
 const database = usingPostgres()
 const LEASE = { leaseSeconds: 30 }
 
-/** One worker with a moving clock, and a paused worker with a stopped clock. */
+/** Creates one worker whose clock advances, and a paused worker whose clock is stopped. */
 async function twoWorkers(): Promise<{ time: ShiftedTime; awake: PostgresStores; paused: PostgresStores }> {
   const schema = database.schema()
   const time = new ShiftedTime(database.pool)
   const awake = postgresStores(time.pool, { schema, clock: time.clock })
-  // Both workers use the same server, whose clock advances. The paused worker's own clock stops.
+  // Both workers use the same server, whose clock advances. Only the paused worker's local clock is
+  // stopped.
   const paused = postgresStores(time.pool, { schema })
   await awake.migrate()
   return { time, awake, paused }

@@ -2,19 +2,29 @@ import type { ExtendOptions, LockRows, PollPauses, Sweeper, TakeOptions } from '
 
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Seconds between two polls of a lock that another process holds. Each poll is a statement. Our choice. */
+/**
+ * Seconds between two polls of a lock that another process holds. Each poll runs one statement.
+ * Our choice.
+ */
 export const POLL_PAUSES: PollPauses = { firstSeconds: 0.01, maxSeconds: 0.25 }
 
 const WHAT = 'locks.withLock'
-/** Fast path for a free lock, which is the common case: short to parse and to plan. */
+/**
+ * Fast path for the common case of a free lock, because this statement is quicker to parse and to
+ * plan than `TAKE`.
+ */
 const TAKE_NEW = `INSERT INTO %.social_locks (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
   ON CONFLICT (id) DO NOTHING RETURNING claim`
-/** The lease of the existing row has expired, or the row has the same claim because the first response was lost. */
+/**
+ * True if the lease of the existing row has expired, or if the row already has this claim. The row
+ * has this claim if an earlier attempt took the lock and its response was lost.
+ */
 const FREE = 'l.expires_at <= clock_timestamp() OR l.claim = excluded.claim'
 /**
- * Claims in one statement, so that exactly one of several processes gets the lock. A lease end further away than one
- * lease shows that the server's clock was set back. It is moved to one lease from now.
+ * Takes the lock in one statement, so that exactly one of several processes gets the lock. A lease
+ * that ends later than one lease length from now shows that the server's clock was set back. Its
+ * end is moved to one lease length from now.
  */
 const TAKE = `INSERT INTO %.social_locks AS l (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
@@ -28,11 +38,17 @@ const EXTEND = `UPDATE %.social_locks SET expires_at = clock_timestamp() + make_
   WHERE id = $1 AND claim = $2 RETURNING 1`
 const RELEASE = 'DELETE FROM %.social_locks WHERE id = $1 AND claim = $2'
 
-/** Locks in PostgreSQL: row leases by the server's clock. They need no session and no open transaction. */
+/**
+ * Locks in PostgreSQL: each lock is a row with a lease, measured by the server's clock. A lock
+ * needs no open session or transaction.
+ */
 export class PostgresLockRows implements LockRows {
   readonly #tables: Tables
   readonly #sweeper: Sweeper
-  /** Callers that found the lock taken and poll it. They skip the fast path. */
+  /**
+   * Options of the callers that found the lock taken and poll it. These callers skip the fast
+   * path.
+   */
   readonly #waiting = new WeakSet<TakeOptions>()
 
   constructor(tables: Tables, sweeper: Sweeper) {

@@ -7,7 +7,10 @@ import type { Row } from '../server/pool.js'
 import { textAt } from '../server/pool.js'
 import type { Tables } from '../tables.js'
 
-/** A repeated call changes nothing. It may arrive after the notes were taken. */
+/**
+ * Stores the notes. A repeated statement changes nothing, even if it arrives after the notes were
+ * taken.
+ */
 const KEEP = `INSERT INTO %.social_login_notes AS n (id, body, kept_by, expires_at)
   VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
   ON CONFLICT (id) DO UPDATE SET
@@ -15,12 +18,15 @@ const KEEP = `INSERT INTO %.social_login_notes AS n (id, body, kept_by, expires_
   WHERE n.kept_by <> excluded.kept_by`
 const LOOK_UP = `SELECT body FROM %.social_login_notes
   WHERE id = $1 AND taken_by IS NULL AND expires_at > clock_timestamp()`
-/** Taken notes stay until they expire, so that a repeated call by the same taker succeeds. */
+/**
+ * Marks the notes as taken. The notes stay until they expire, so that a repeated call by the same
+ * taker succeeds.
+ */
 const TAKE = `UPDATE %.social_login_notes SET taken_by = $2
   WHERE id = $1 AND (taken_by IS NULL OR taken_by = $2) AND expires_at > clock_timestamp() RETURNING body`
 const FORGET = 'UPDATE %.social_login_notes SET taken_by = $2 WHERE id = $1 AND taken_by IS NULL'
 
-/** Notes of unfinished sign-ins in PostgreSQL. */
+/** Stores the notes of unfinished sign-ins in PostgreSQL. */
 export class PostgresLoginMemory implements LoginMemory {
   readonly #tables: Tables
   readonly #sealer: Sealer

@@ -4,7 +4,7 @@ import { InTurn } from '@social/store-kit'
 import type { Tables } from '../tables.js'
 import { VersionedRows } from './versioned-rows.js'
 
-/** Polling cursors in PostgreSQL. */
+/** Stores polling cursors in PostgreSQL. */
 export class PostgresMarkers implements Markers {
   readonly #rows: VersionedRows
   readonly #writes = new InTurn()

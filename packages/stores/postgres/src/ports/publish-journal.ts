@@ -46,7 +46,7 @@ import {
 } from './journal-statements.js'
 import { isUuid } from './seen-updates.js'
 
-/** Entries deleted by one statement. Our choice. */
+/** Maximum number of entries that one statement deletes. Our choice. */
 const BATCH = 5_000
 const FORGET = `DELETE FROM %.social_journal WHERE ${OLD}
   AND id IN (SELECT id FROM %.social_journal WHERE ${OLD} LIMIT ${BATCH}) RETURNING 1`
@@ -80,15 +80,16 @@ export class PostgresPublishJournal implements PublishJournal {
       const [taken] = await this.#tables.rows(OPEN, values, { what: 'journal.open' })
       const row = taken ?? (await this.#readEntry(id, 'journal.open'))
       this.#sweeper.sweep()
-      // The entry was deleted in the meantime. It is free now.
+      // Another process deleted the entry in the meantime. The entry is free now.
       if (row === null) continue
       const [print, claim, receipt = null, result = null, secondsLeft] = row
       if (print !== fingerprint) return { state: 'CONFLICT' }
       if (result !== null) return { state: 'DONE', result: await unsealResult(this.#sealer, id, result) }
       if (claim !== ours) {
-        // The entry was released in the meantime.
+        // Another process released the entry in the meantime.
         if (claim === null) continue
-        // The server returns the remaining time. It is converted to a time of this process's clock.
+        // The server returns the remaining time, because its clock may differ. The remaining time
+        // is converted to a time of this process's clock.
         const milliseconds = Math.max(0, Number(secondsLeft) * 1000)
         return { state: 'BUSY', freeAt: new Date(this.#clock.now().getTime() + milliseconds) }
       }
@@ -100,7 +101,7 @@ export class PostgresPublishJournal implements PublishJournal {
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: JournalLease): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const id = idOf(key)
-    // Numbered before the sealing, in the order of the calls.
+    // The number is taken before encrypting, so that numbers follow the order of the calls.
     const number = this.#nextNumber()
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const awaits = lease.awaitsResponse === true
@@ -136,7 +137,8 @@ export class PostgresPublishJournal implements PublishJournal {
       if (awaiting.length > 0) return { state: 'BUSY' }
       const owned = await this.#tables.rows(OWN, [id, claim, rowIdOf(post.id), connection], limits)
       if (owned.length > 0) return { state: 'OWNED', id: post.id }
-      // Another key took the post in the meantime, or another worker took the entry.
+      // No row was written: another key took the post in the meantime, or another worker took the
+      // entry.
       const row = await this.#readEntry(id, limits.what)
       if (row?.[1] !== claim) throw lostEntry(key)
     }
@@ -187,7 +189,8 @@ export class PostgresPublishJournal implements PublishJournal {
 
   async forgetBefore(moment: Date): Promise<number> {
     portArguments.journal.forgetBefore(moment)
-    // Converted to an age: the given time uses the clock of this process, the entries use the server's clock.
+    // Converts the time to an age in seconds, because `moment` uses this process's clock and the
+    // entries use the server's clock.
     const age = (this.#clock.now().getTime() - moment.getTime()) / 1000
     for (let count = 0; ;) {
       const { length } = await this.#tables.rows(FORGET, [age], { what: 'journal.forgetBefore' })
@@ -196,32 +199,38 @@ export class PostgresPublishJournal implements PublishJournal {
     }
   }
 
-  /** Stored columns of an entry, in the order of `READ`; null if it does not exist. */
+  /**
+   * Reads the columns of an entry, in the order of `READ`. Returns null if the entry does not
+   * exist.
+   */
   async #readEntry(id: string, what: string): Promise<Row | null> {
     const [row] = await this.#tables.rows(READ, [id], { what })
     return row ?? null
   }
 
-  /** True if a finished entry has this result. */
+  /** Returns whether a finished entry has this result. */
   #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
     return holdsResult(this.#sealer, id, row[3] ?? null, result)
   }
 
   /**
-   * Reads the receipt of a claimed entry. If it cannot be unsealed, the entry is released for a worker with the right
-   * key.
+   * Decrypts the receipt of a claimed entry. If decryption fails, releases the entry for a worker
+   * with the right key.
    */
   async #unsealTaken(key: JournalKey, claim: string, receipt: string): Promise<JsonObject> {
     try {
       return await unsealReceipt(this.#sealer, idOf(key), receipt)
     } catch (error) {
-      // If the release fails too, the entry becomes free at the end of its lease.
+      // If the release fails too, the entry becomes free when its lease ends.
       await this.release(key, claim).catch(() => {})
       throw error
     }
   }
 
-  /** Microseconds, so that the numbers increase across restarts of a worker. Each number is greater than the last. */
+  /**
+   * Returns a number greater than the last one. It counts microseconds since 1970, so that the
+   * numbers also increase across restarts of a worker.
+   */
   #nextNumber(): number {
     const now = Math.round(this.#clock.now().getTime() * 1000)
     this.#lastNumber = Math.max(this.#lastNumber + 1, now)

@@ -6,14 +6,18 @@ import type { Lease, Sweeper } from '@social/store-kit'
 import { rowIdOf, type Tables } from '../tables.js'
 
 const WHAT = 'seenUpdates.claim'
-/** Fast path for a new update, which is the common case: short to parse and to plan. */
+/**
+ * Fast path for the common case of a new update, because this statement is quicker to parse and to
+ * plan than `CLAIM`.
+ */
 const CLAIM_NEW = `INSERT INTO %.social_seen_updates (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
   ON CONFLICT (id) DO NOTHING RETURNING 1`
 const FREE = 's.expires_at <= clock_timestamp() OR s.claim = excluded.claim'
 /**
- * Claims in one statement, so that exactly one of several processes gets the update. A seen update has no claim, and
- * becomes free when it expires. A claim that ends later than its lease shows that the server's clock was set back.
+ * Claims an update in one statement, so that exactly one of several processes gets the update. A
+ * handled update has no claim, and becomes free when it expires. A claim that ends later than one
+ * lease length from now shows that the server's clock was set back.
  */
 const CLAIM = `INSERT INTO %.social_seen_updates AS s (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
@@ -23,7 +27,7 @@ const CLAIM = `INSERT INTO %.social_seen_updates AS s (id, claim, expires_at, le
     lease = CASE WHEN ${FREE} THEN excluded.lease ELSE s.lease END
   WHERE ${FREE} OR (s.claim IS NOT NULL AND s.expires_at > clock_timestamp() + s.lease)
   RETURNING claim`
-/** Current claim, and whether `CLAIM` would replace it. */
+/** Reads the current claim, and whether `CLAIM` would replace that claim. */
 const READ = `SELECT claim, expires_at <= clock_timestamp()
   OR (claim IS NOT NULL AND expires_at > clock_timestamp() + lease) FROM %.social_seen_updates WHERE id = $1`
 const EXTEND = `UPDATE %.social_seen_updates
@@ -33,7 +37,7 @@ const CONFIRM = `UPDATE %.social_seen_updates
   SET claim = NULL, expires_at = clock_timestamp() + make_interval(days => 1) * $3 WHERE id = $1 AND claim = $2`
 const RELEASE = 'DELETE FROM %.social_seen_updates WHERE id = $1 AND claim = $2'
 
-/** Handled updates in PostgreSQL. */
+/** Stores handled updates in PostgreSQL. */
 export class PostgresSeenUpdates implements SeenUpdates {
   readonly #tables: Tables
   readonly #seenDays: number
@@ -53,10 +57,10 @@ export class PostgresSeenUpdates implements SeenUpdates {
     if ((await this.#tables.rows(CLAIM_NEW, values, { what: WHAT })).length > 0) return this.#claimed(claim)
     for (;;) {
       const [row] = await this.#tables.rows(READ, [id], { what: WHAT })
-      // An earlier attempt of this call made the claim; its response was lost.
+      // An earlier attempt of this call made the claim, but its response was lost.
       if (row?.[0] === claim) return this.#claimed(claim)
       if (row?.[1] === 'f') return { state: row[0] === null ? 'SEEN' : 'BUSY' }
-      // The claim has expired or was released in the meantime. The update may be free now.
+      // The existing claim expired or was released in the meantime, so the update may be free now.
       const [taken] = await this.#tables.rows(CLAIM, values, { what: WHAT })
       if (taken?.[0] === claim) return this.#claimed(claim)
     }
@@ -83,14 +87,14 @@ export class PostgresSeenUpdates implements SeenUpdates {
   }
 
   async #write(text: string, values: readonly unknown[], what: string): Promise<void> {
-    // A claim that is not a UUID cannot exist. The column accepts only UUIDs.
+    // Claims are UUIDs, and the column accepts only UUIDs. Any other claim cannot exist.
     if (isUuid(values[1])) await this.#tables.rows(text, values, { what })
   }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** True for a value that a claim column can hold. */
+/** Returns whether a claim column accepts the value. */
 export function isUuid(value: unknown): boolean {
   return typeof value === 'string' && UUID.test(value)
 }

@@ -17,26 +17,35 @@ import { InTurn, parseStored, unreadable } from '@social/store-kit'
 import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Seconds before a bucket is read again after a concurrent write. Our choice. */
+/**
+ * Pause in seconds before a bucket is read again because another process wrote it concurrently.
+ * Our choice.
+ */
 const PAUSE_SECONDS = 0.02
 
 const READ = `SELECT extract(epoch FROM clock_timestamp()), stamp, slots FROM %.social_spending WHERE bucket = $1`
-/** For a bucket without spending. A join that always returns a row would make all other reads slower. */
+/**
+ * Reads the server's time for a bucket without spending. Joining the time to every read would make
+ * all reads slower.
+ */
 const NOW = 'SELECT extract(epoch FROM clock_timestamp())'
-/** Replaces only the slots that were read. A repeated write finds its own stamp and writes the same slots. */
+/**
+ * Writes the slots only if the stored slots are still the slots that were read. A repeated
+ * statement finds its own stamp and writes the same slots again.
+ */
 const WRITE = `INSERT INTO %.social_spending AS s (bucket, stamp, slots, ends_at)
   VALUES ($1, $2, $4, clock_timestamp() + make_interval(secs => $5))
   ON CONFLICT (bucket) DO UPDATE SET stamp = excluded.stamp, slots = excluded.slots, ends_at = excluded.ends_at
   WHERE s.stamp = $3 OR s.stamp = excluded.stamp RETURNING 1`
 
-/** A bucket as it was read: the server's time in milliseconds, and the spending. */
+/** A bucket as it was read, with the server's time in milliseconds. */
 interface Bucket {
   readonly now: number
   readonly stamp: string | null
   readonly slots: readonly SpendingSlot[]
 }
 
-/** New content of a bucket; null leaves it unchanged. */
+/** New slots of a bucket. Null leaves the bucket unchanged. */
 interface Change<T> {
   readonly slots: readonly SpendingSlot[] | null
   readonly keepSeconds: number
@@ -44,13 +53,16 @@ interface Change<T> {
 }
 
 /**
- * Spending counter for all processes with the same schema. It reads, then writes only if the row is unchanged, else
- * retries.
+ * Spending counter for all processes that use the same schema. Each change reads the row and
+ * writes only if the row is unchanged. Otherwise the change is retried.
  */
 export class PostgresSpendingCounter implements SpendingCounter {
   readonly #tables: Tables
   readonly #clock: Clock
-  /** Calls of one process run in turn, so that they do not conflict with each other. */
+  /**
+   * Runs the calls of this process one after another, so that they do not conflict with each
+   * other.
+   */
   readonly #turns = new InTurn()
 
   constructor(tables: Tables, clock: Clock) {
@@ -65,10 +77,12 @@ export class PostgresSpendingCounter implements SpendingCounter {
       const spent = counted.reduce((sum, slot) => sum + slot.units, 0)
       const keepSeconds = limit.perSeconds * 2
       if (spent + units > limit.units) {
-        // The wait is computed by the server's clock, then converted to a time of this process's clock.
+        // The wait is computed by the server's clock, then converted to a time of this process's
+        // clock.
         const wait = freeAtOf(counted, units, limit).getTime() - now
         const freeAt = new Date(this.#clock.now().getTime() + wait)
-        // Written only if slots end too late because the server's clock was set back.
+        // The slots are written back only if some end too late because the server's clock was set
+        // back.
         const isAhead = slots.some(({ endsAt }) => endsAt > slotEndAt(now, limit.perSeconds))
         return { slots: isAhead ? counted : null, keepSeconds, answer: { ok: false, freeAt } }
       }
@@ -124,7 +138,7 @@ export class PostgresSpendingCounter implements SpendingCounter {
 
 function isSlot(value: unknown): value is SpendingSlot {
   if (typeof value !== 'object' || value === null) return false
-  const { endsAt, units } = value as Partial<SpendingSlot> // both are checked below
+  const { endsAt, units } = value as Partial<SpendingSlot> // safe cast: both fields are checked below
   return Number.isFinite(endsAt) && Number.isFinite(units)
 }
 
@@ -136,7 +150,10 @@ function readSlots(id: string, text: string): readonly SpendingSlot[] {
   throw unreadable(place, 'the stored text is not a list of spending slots')
 }
 
-/** Slots that still count. Slots that end too late, after a clock was set back, count as spent now. */
+/**
+ * Returns the slots that are not over. A slot that ends too late because a clock was set back
+ * counts as spent now.
+ */
 function tidy(slots: readonly SpendingSlot[], now: number, perSeconds: number): readonly SpendingSlot[] {
   const newest = slotEndAt(now, perSeconds)
   const counted = slots.filter(({ endsAt }) => endsAt <= newest && isCounted(endsAt, now, perSeconds))

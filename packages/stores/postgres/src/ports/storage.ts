@@ -13,7 +13,7 @@ import { appRowId, InTurn, sealApp, type Sealer, StoredConnections, unsealApp } 
 import type { Tables } from '../tables.js'
 import { VersionedRows } from './versioned-rows.js'
 
-/** Connections and apps in PostgreSQL. */
+/** Stores connections and apps in PostgreSQL. */
 export class PostgresStorage implements Storage {
   readonly #sealer: Sealer
   readonly #rows: VersionedRows
@@ -61,11 +61,12 @@ export class PostgresStorage implements Storage {
         const row = await this.#rows.read(previous.id, what)
         if (row === null) return false
         const stored = await this.#connections.revive(previous.id, row.body)
-        // An earlier call saved the token; its response was lost.
+        // If the stored token is already the next token, an earlier call saved it and its response
+        // was lost.
         if (!sameToken(stored.token, previous.token)) return sameToken(stored.token, next.token)
         const written = await this.#rows.replace(next.id, body, row.version, what)
         if (written === 'GONE') return false
-        // Another process wrote in the meantime: read again.
+        // Another process wrote the row in the meantime, so the row is read again.
         if (written === 'CHANGED') continue
         this.#connections.remember(next, body)
         return true

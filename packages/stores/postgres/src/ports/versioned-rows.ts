@@ -1,21 +1,28 @@
 import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Maximum number of remembered row versions. A forgotten version costs one more statement. Our choice. */
+/**
+ * Maximum number of remembered row versions. Saving over a forgotten version costs one more
+ * statement. Our choice.
+ */
 const MAX_REMEMBERED = 10_000
 
-/** A row as it was read. */
+/** A row with the version at which it was read. */
 export interface VersionedRow {
   readonly body: string
   readonly version: string
 }
 
-/** Result of a conditional write. */
+/**
+ * Result of a conditional write: `CHANGED` if the row has another version, `GONE` if it does not
+ * exist.
+ */
 export type Written = 'WRITTEN' | 'CHANGED' | 'GONE'
 
 /**
- * Optimistic locking: rows are written only over the version that was read. A statement whose response was lost may be
- * applied late, and must not undo later writes. For the same reason a deleted row stays for a day without its body.
+ * Optimistic locking: a write succeeds only if the row still has the version that was read. A
+ * statement whose response was lost may run late, and must not undo later writes. For the same
+ * reason a deleted row stays for a day without its body.
  */
 export class VersionedRows {
   readonly #tables: Tables
@@ -34,12 +41,13 @@ export class VersionedRows {
       WHERE r.version = $3 RETURNING version`
     this.#replace = `UPDATE %.${table} SET body = $2, version = version + 1, changed_at = clock_timestamp()
       WHERE id = $1 AND version = $3 AND body IS NOT NULL RETURNING version`
-    // True if an earlier attempt of this write succeeded and its response was lost.
+    // The first column is true if an earlier attempt of this write succeeded and its response was
+    // lost.
     this.#otherwise = `SELECT version, body IS NOT DISTINCT FROM $2 AND version = $3::bigint + 1, body IS NULL
       FROM %.${table} WHERE id = $1`
   }
 
-  /** The row; null if it does not exist or was deleted. */
+  /** Reads a row. Returns null if the row does not exist or was deleted. */
   async read(id: string, what: string): Promise<VersionedRow | null> {
     const rowId = rowIdOf(id)
     const [row] = await this.#tables.rows(this.#select, [rowId], { what })
@@ -49,7 +57,7 @@ export class VersionedRows {
     return body === null ? null : { body, version: String(version) }
   }
 
-  /** Writes over any version. Of consecutive writes, the last one stays. */
+  /** Writes over any version. If several calls save concurrently, the last write stays. */
   async save(id: string, body: string, what: string): Promise<void> {
     const rowId = rowIdOf(id)
     for (;;)
@@ -59,12 +67,12 @@ export class VersionedRows {
         return
   }
 
-  /** Writes over a version that was read. */
+  /** Writes only if the row still has the given version. */
   replace(id: string, body: string, version: string, what: string): Promise<Written> {
     return this.#write(this.#replace, rowIdOf(id), [body, version], what)
   }
 
-  /** Deletes the body. Does nothing if it is already deleted. */
+  /** Deletes the body of a row. Does nothing if the body is already deleted. */
   async delete(id: string, what: string): Promise<void> {
     for (;;) {
       const row = await this.read(id, what)
@@ -87,7 +95,7 @@ export class VersionedRows {
       return 'WRITTEN'
     }
     const [row] = await this.#tables.rows(this.#otherwise, values, { what })
-    // The row was deleted in the meantime, or does not exist.
+    // No row: another process deleted the row in the meantime, or the row never existed.
     if (row === undefined) {
       this.#versions.delete(rowId)
       return statement === this.#save ? 'CHANGED' : 'GONE'

@@ -26,7 +26,7 @@ async function fill({ storage, loginMemory, journal }: PostgresStores): Promise<
   }
 }
 
-/** All secrets that were stored, read back as one text. */
+/** Reads back all secrets that were stored, and returns them as one text. */
 async function read({ storage, loginMemory, journal }: PostgresStores): Promise<string> {
   const stored = await storage.getConnection('fake:42')
   const open = await journal.open(JOURNAL_KEY, 'print', MINUTE)
@@ -41,7 +41,7 @@ async function read({ storage, loginMemory, journal }: PostgresStores): Promise<
   ])
 }
 
-/** All rows of the tables as text. */
+/** Returns all rows of the tables as text. */
 async function bytesOf(schema: string): Promise<string> {
   const tables = await database.behind(
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',

@@ -14,10 +14,10 @@ const LIMITS = { what: 'storage.getConnection' }
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 const refused = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }))
 const never = (): Promise<never> => new Promise(() => {})
-/** Runs everything that is ready. */
+/** Waits until all promise callbacks that are ready have run. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A connection that answers statements, and records how it was released. */
+/** A fake connection that answers statements and records how it was released. */
 class FakeClient extends EventEmitter implements PostgresClient {
   readonly given: (boolean | undefined)[] = []
   readonly asked: string[] = []
@@ -38,7 +38,7 @@ class FakeClient extends EventEmitter implements PostgresClient {
   }
 }
 
-/** A pool that always lends the same connection. */
+/** A fake pool that always lends the same connection. */
 class FakePool extends EventEmitter implements PostgresPool {
   readonly client: FakeClient
   connects: (() => Promise<FakeClient>) | null = null
@@ -53,7 +53,10 @@ class FakePool extends EventEmitter implements PostgresPool {
   }
 }
 
-/** A database with a timeout of 8 seconds, on a stopped clock or that advances during pauses. */
+/**
+ * Creates a database with a timeout of 8 seconds. Its clock is stopped, or with `passes` advances
+ * during pauses.
+ */
 function aBench(answer?: Answer, passes = false) {
   const pool = new FakePool(answer)
   const clock = new FakeClock({ autoAdvance: passes })
@@ -219,7 +222,7 @@ describe('a statement', () => {
 })
 
 const work = (statement: string) => (ask: (text: string) => Promise<unknown>) => ask(statement)
-/** Refuses one statement, and optionally the rollback. */
+/** Returns an answer function that refuses one statement, and optionally the rollback. */
 const refusing = (text: string) =>
   text === 'A' ? refused('23514') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
 

@@ -4,36 +4,42 @@ import { Deadlines, type Patience } from './patience.js'
 import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'
 import { type Failure, NoAnswer, readFailure } from './postgres-errors.js'
 
-/** Backoff: seconds before the first retry of a statement. Later pauses are longer. Our choice. */
+/** Pause in seconds before the first retry of a statement. Later pauses are longer. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
 /** Maximum pause between retries, in seconds. Our choice. */
 const MAX_PAUSE_SECONDS = 1
-/** Minimum seconds for an attempt, so that a slow server is not queried repeatedly. Our choice. */
+/**
+ * Minimum seconds for one attempt, so that a slow server does not receive many short attempts. Our
+ * choice.
+ */
 const MIN_ATTEMPT_SECONDS = 0.5
 
-/** Limits of a call. */
+/** Timeout, abort signal and name of a call. */
 export interface CallLimits {
-  /** Name of the call, for errors: `storage.getConnection`. */
+  /** Name of the call in error messages, for example `storage.getConnection`. */
   readonly what: string
-  /** Shorter timeout than the default. */
+  /** Timeout in seconds, if shorter than the default. */
   readonly withinSeconds?: number
-  /** Aborts the call with the signal's reason. */
+  /** If the signal aborts, the call fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Without a listener an idle connection that is cut would end the program. The next call fails with its own error. */
+/**
+ * Error listener of a pool. Without a listener, Node ends the program if an idle connection is
+ * cut. The next call reports its own error.
+ */
 const ignore = (): void => {}
 
-/** Number of stores that use each pool: one listener serves all of them. */
+/** Number of stores that use each pool. All stores of a pool share one error listener. */
 const users = new WeakMap<PostgresPool, number>()
 
 /** Runs one statement of a transaction. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
- * Runs statements on connections of a pool, each call with a timeout. Temporary failures are retried until then. A
- * statement whose response was lost may have been applied, or may be applied later. So every statement has to be safe
- * to repeat, also late.
+ * Runs statements on connections of a pool, each call with a timeout. Temporary failures are
+ * retried until the timeout. A statement whose response was lost may have run, or may run later.
+ * So every statement must be safe to repeat, even late.
  */
 export class Database {
   readonly #pool: PostgresPool
@@ -52,11 +58,11 @@ export class Database {
     if (others === 0) pool.on('error', ignore)
   }
 
-  /** All rows of a statement. */
+  /** Runs a statement and returns all its rows. */
   rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
     return this.#untilDone(limits, async (client, patience) => {
       const { rows } = await patience.for(client.query(toQuery(text, values)))
-      return rows as Row[] // rowMode is 'array', and every value is text
+      return rows as Row[] // safe cast: rowMode 'array' makes each row an array, and AS_TEXT makes each value text
     })
   }
 
@@ -65,7 +71,7 @@ export class Database {
     return this.#untilDone(limits, async (client, patience) => {
       const ask: Ask = async (text, values) => {
         const { rows } = await patience.for(client.query(toQuery(text, values)))
-        return rows as Row[] // rowMode is 'array', and every value is text
+        return rows as Row[] // safe cast: rowMode 'array' makes each row an array, and AS_TEXT makes each value text
       }
       await ask('BEGIN')
       try {
@@ -73,14 +79,15 @@ export class Database {
         await ask('COMMIT')
         return result
       } catch (error) {
-        // The server rolls back a transaction whose connection was cut or timed out.
+        // Errors are ignored: the server itself rolls back a transaction whose connection was cut
+        // or timed out.
         await ask('ROLLBACK').catch(() => {})
         throw error
       }
     })
   }
 
-  /** Removes the listener from the pool, which belongs to the application. A second call does nothing. */
+  /** Removes the error listener from the application's pool. A second call does nothing. */
   letGo(): void {
     if (this.#isLetGo) return
     this.#isLetGo = true
@@ -98,16 +105,18 @@ export class Database {
     for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, MAX_PAUSE_SECONDS)) {
       signal?.throwIfAborted()
       const left = end - this.#clock.monotonic()
-      // On a busy machine the pause may end after the deadline: no time is left for a retry.
+      // On a busy machine the pause may end after the deadline. Then no time is left for a retry.
       if (lastFailure !== null && left <= 0) throw lastFailure.toError(what)
-      // At most half of the remaining time, so that a hanging server leaves time for its replacement.
+      // An attempt gets at most half of the remaining time. If the server hangs, the other half is
+      // left for its replacement.
       const seconds = Math.min(left, Math.max(left / 2, MIN_ATTEMPT_SECONDS))
       try {
         return await this.#once(seconds, signal, work)
       } catch (error) {
         if (signal?.aborted) throw signal.reason
         const failure = readFailure(error)
-        // An earlier error of the server is more informative than a timeout of the short last attempt.
+        // An earlier error from the server is more informative than the timeout of a short last
+        // attempt.
         if (lastFailure === null || !(error instanceof NoAnswer)) lastFailure = failure
         const wait = pause * (0.5 + systemRandom.fraction())
         if (!failure.isPassing || this.#clock.monotonic() + wait >= end) throw lastFailure.toError(what)

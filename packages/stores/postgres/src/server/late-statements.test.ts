@@ -8,7 +8,10 @@ import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
 
 const database = usingPostgres()
 
-/** Records every statement and sends it again later, like a server that runs a statement after the client gave up. */
+/**
+ * A pool that records every statement and can send all of them again. This simulates a server that
+ * runs a statement after the client gave up.
+ */
 class RememberingPool implements PostgresPool {
   readonly #pool: PostgresPool = database.pool
   readonly asked: PostgresQuery[] = []
@@ -30,13 +33,13 @@ class RememberingPool implements PostgresPool {
 
   removeListener(): void {}
 
-  /** Sends all statements again, in their order. */
+  /** Sends all recorded statements again, in their original order. */
   async sendAgain(): Promise<void> {
     for (const { text, values = [] } of this.asked) await database.pool.query(text, values)
   }
 }
 
-/** All data as a reader sees it. */
+/** Returns all data that the stores return to a reader. */
 async function read(schema: string): Promise<unknown> {
   const { storage, journal, loginMemory, seenUpdates, markers, spendingCounter } = database.unmigrated({
     schema,

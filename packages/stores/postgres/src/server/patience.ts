@@ -2,10 +2,16 @@ import type { Clock } from '@social/core/store'
 
 import { NoAnswer } from './postgres-errors.js'
 
-/** Seconds between two checks of the running attempts: the precision of a timeout. Our choice. */
+/**
+ * Seconds between two checks of the running attempts, which is the precision of a timeout. Our
+ * choice.
+ */
 const QUERY_SECONDS = 0.05
 
-/** Timeout of one attempt. Later results are not awaited. */
+/**
+ * Waits for the result of one attempt, until its timeout. Results that arrive later are not
+ * awaited.
+ */
 export class Patience {
   readonly endsAt: number
   #reason: { readonly error: unknown } | null = null
@@ -15,7 +21,11 @@ export class Patience {
     this.endsAt = endsAt
   }
 
-  /** The result, unless the timeout comes first; then `onLate` receives it. @throws the reason of the timeout. */
+  /**
+   * Returns the result, unless the timeout comes first. Then `onLate` receives the result when it
+   * arrives.
+   * @throws the reason of the timeout.
+   */
   for<T>(answer: Promise<T>, onLate?: (late: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#reject = reject
@@ -24,7 +34,7 @@ export class Patience {
     })
   }
 
-  /** Ends the wait with an error. */
+  /** Makes the waiting call fail with this error. */
   giveUp(error: unknown): void {
     if (this.#reason) return
     this.#reason = { error }
@@ -32,7 +42,10 @@ export class Patience {
   }
 }
 
-/** Timeouts of all attempts, with one timer: almost every attempt ends in time. */
+/**
+ * Manages the timeouts of all attempts with one timer, because almost every attempt ends before
+ * its timeout.
+ */
 export class Deadlines {
   readonly #clock: Clock
   readonly #waiting = new Set<Patience>()
@@ -42,7 +55,10 @@ export class Deadlines {
     this.#clock = clock
   }
 
-  /** Starts an attempt with a timeout in seconds. `end` has to be called with the result. */
+  /**
+   * Starts an attempt with a timeout in seconds. The caller must call `end` when the attempt has
+   * ended.
+   */
   begin(seconds: number): Patience {
     const patience = new Patience(this.#clock.monotonic() + seconds)
     this.#waiting.add(patience)
@@ -50,7 +66,7 @@ export class Deadlines {
     return patience
   }
 
-  /** Ends an attempt. */
+  /** Stops the timeout of an attempt. */
   end(patience: Patience): void {
     this.#waiting.delete(patience)
   }

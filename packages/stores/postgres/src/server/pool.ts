@@ -1,4 +1,7 @@
-/** A query: an unnamed statement, so that it also works through a pooler. */
+/**
+ * A statement as passed to a `pg` pool. Statements have no name, so that they also work through a
+ * connection pooler.
+ */
 export interface PostgresQuery {
   readonly text: string
   readonly values?: unknown[]
@@ -6,34 +9,40 @@ export interface PostgresQuery {
   readonly types: { getTypeParser(): (value: string) => string }
 }
 
-/** One connection, as lent by a `pg` pool. */
+/** One connection that a `pg` pool lends. */
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[] }>
-  /** With true the connection is closed instead of lent again. */
+  /**
+   * Returns the connection to the pool. With `true` the pool closes the connection instead of
+   * reusing it.
+   */
   release(isBroken?: boolean): void
   on(event: 'error', listener: (error: Error) => void): unknown
   removeListener(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** Methods of a pool that the stores use: `new Pool()` of `pg` has them. */
+/** Methods of a pool that the stores use. `new Pool()` of `pg` has them. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>
   on(event: 'error', listener: (error: Error) => void): unknown
   removeListener(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** Returns every value as the text of the server, independent of the application's parsers. */
+/**
+ * Makes `pg` return every value as the server's text, even if the application has set other
+ * parsers.
+ */
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 
-/** One row: the text of each column. */
+/** One row: the text or null of each column. */
 export type Row = readonly (string | null)[]
 
-/** Makes the query of a statement with values. */
+/** Returns the query object for a statement with values. */
 export function toQuery(text: string, values: readonly unknown[] = []): PostgresQuery {
   return { text, values: [...values], rowMode: 'array', types: AS_TEXT }
 }
 
-/** Text of a column that is never null. */
+/** Returns the text of a column that is never null. */
 export function textAt(row: Row, column: number): string {
   return String(row[column])
 }

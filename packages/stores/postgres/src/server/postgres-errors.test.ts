@@ -7,7 +7,7 @@ import { NoAnswer, readFailure } from './postgres-errors.js'
 
 const SECRET = 'hunter2'
 
-/** An error of the server or its client, whose message contains a row, as some do. */
+/** Makes an error whose message quotes a row, as some errors of the server and its client do. */
 const failed = (code: string | undefined, message = `Failing row contains (${SECRET})`): Error =>
   Object.assign(new Error(message), { detail: `Key (id)=(${SECRET})` }, code === undefined ? {} : { code })
 

@@ -1,16 +1,19 @@
 import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
-/** Classification of a failure of PostgreSQL or its client. */
+/** Classification of an error from PostgreSQL or from its client `pg`. */
 export interface Failure {
-  /** True if the same statement may succeed after a pause. Every statement is safe to repeat. */
+  /** True if the same statement may succeed after a pause. Statements are safe to repeat. */
   readonly isPassing: boolean
   /** True if the connection cannot be used again. */
   readonly isBroken: boolean
-  /** Makes the error for a call. It quotes no text of the server, which can contain rows. */
+  /**
+   * Makes the error for a call. The error quotes no text of the server, because that text can
+   * contain rows.
+   */
   readonly toError: (what: string) => SocialBaseError
 }
 
-/** No response came within the timeout of one attempt. */
+/** Error for an attempt that received no response within its timeout. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
@@ -33,7 +36,10 @@ const LATER = 'Try again once it is back.'
 const AWAY = outage('PostgreSQL cannot be reached', LATER)
 const UNKNOWN = mistake('PostgreSQL refused the statement', 'Find the code in its manual, under error codes.')
 
-/** First match wins. https://www.postgresql.org/docs/current/errcodes-appendix.html (read 2026-11-22) */
+/**
+ * Classification by error code; the first match wins.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html (read 2026-11-22)
+ */
 const ROWS: readonly {
   readonly codes: RegExp
   readonly say: Say
@@ -47,7 +53,7 @@ const ROWS: readonly {
       'It is a replica or configured as read-only. Connect to the primary.',
     ),
     isPassing: true,
-    // After a fail-over the old connection leads to a replica.
+    // After a fail-over the old connection leads to a read-only replica.
     isBroken: true,
   },
   {
@@ -67,7 +73,7 @@ const ROWS: readonly {
   },
   {
     codes: /^23505$/,
-    // The repeated statement sees the row of the other statement.
+    // When this statement is repeated, it sees the row that the other statement wrote.
     say: outage('another statement wrote the same row concurrently', 'Try again.'),
     isPassing: true,
   },
@@ -113,11 +119,17 @@ const ROWS: readonly {
   },
 ]
 
-/** Error codes of Node for a failed connection. https://nodejs.org/api/errors.html (read 2026-11-22) */
+/**
+ * Error codes of Node for a failed connection.
+ * https://nodejs.org/api/errors.html (read 2026-11-22)
+ */
 const SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 
-/** Errors of `pg` without a code, as tested with 8.23, and their code in our messages. */
+/**
+ * Messages of `pg` errors that have no code, and the code that our messages show instead. Tested
+ * with `pg` 8.23.
+ */
 const CODES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [
     /^timeout exceeded when trying to connect$|^Connection terminated due to connection timeout$/,
@@ -153,14 +165,14 @@ const OWN_CODES: Readonly<Record<string, { say: Say; isPassing: boolean }>> = {
 function codeOf(error: unknown): string {
   if (error instanceof NoAnswer) return 'NO_ANSWER'
   if (typeof error !== 'object' || error === null) return 'UNKNOWN'
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown } // both are checked below
-  // The code may come from any source: only a text in the form of a code is quoted.
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown } // safe cast: both fields are checked below
+  // The code may come from any source, so only text in the form of a code is quoted.
   if (typeof code === 'string' && /^[A-Z0-9_]{5,40}$/.test(code)) return code
   const text = typeof message === 'string' ? message : ''
   return CODES_OF_MESSAGES.find(([pattern]) => pattern.test(text))?.[1] ?? 'UNKNOWN'
 }
 
-/** Classifies a failure. An error of the library is passed on unchanged. */
+/** Classifies a failure. An error of this library is passed on unchanged. */
 export function readFailure(error: unknown): Failure {
   if (SocialBaseError.is(error)) return { isPassing: false, isBroken: true, toError: () => error }
   const code = codeOf(error)

@@ -16,12 +16,14 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
 describe.runIf(canKill)('a connection that is cut between a write and its response', () => {
   it.each(PORT_CALLS)('neither loses nor duplicates $name', async ({ before, run, gives, after, leaves }) => {
     const pool = own.pool()
-    // The response to the first statement of a call, and to the second if there is one.
+    // First loses the response to the call's first statement, then the response to its second
+    // statement if there is one.
     for (const at of [0, 1]) {
       const schema = own.schema()
       const stores = await own.stores({ schema }, pool)
       const prepared = await before?.(stores)
-      // The version check of the tables is done, so that the response of the call itself is lost.
+      // This call makes the stores check the tables' version, so that the next lost response
+      // belongs to the tested call.
       await stores.markers.load('fake:1', 'none')
       own.proxy.cutNextAnswer(at)
 

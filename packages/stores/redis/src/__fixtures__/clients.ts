@@ -3,17 +3,17 @@ import { createClient } from 'redis'
 
 import type { RedisClient } from '../server/client.js'
 
-/** Packages whose clients the stores accept. */
+/** npm packages whose clients the stores accept. */
 export const PACKAGES = ['redis', 'ioredis'] as const
 export type ClientPackage = (typeof PACKAGES)[number]
 
-/** A connected client, and a function that closes it. */
+/** A connected client, and a function that closes the client. */
 export interface Connected {
   readonly client: RedisClient
   readonly close: () => void
 }
 
-/** Connects a client of either package. It reconnects when the server is back. */
+/** Connects a client of the given package. The client reconnects when the server is back. */
 export async function connectClient(name: ClientPackage, url: string): Promise<Connected> {
   if (name === 'redis') {
     const client = createClient({ url, socket: { reconnectStrategy: () => 20 } })
@@ -21,7 +21,7 @@ export async function connectClient(name: ClientPackage, url: string): Promise<C
     await client.connect()
     return { client, close: () => client.destroy() }
   }
-  // Settings that BullMQ requires: commands wait for the server without a limit.
+  // These are the settings that BullMQ requires: commands wait for the server without a limit.
   const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 20 })
   client.on('error', () => {})
   await client.connect()

@@ -2,10 +2,13 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set by the set-up of the vitest project. */
+    /** URL of the test server, provided by the vitest project's global setup. */
     readonly redisUrl: string | null
   }
 }
 
-/** URL of the Redis server for all tests of the project; null without one, which the set-up reports. */
+/**
+ * Returns the URL of the Redis server that all tests of the project share. Returns null if there
+ * is none; the global setup has then reported the skipped tests.
+ */
 export const configuredServer = (): string | null => inject('redisUrl')

@@ -8,7 +8,7 @@ import type { ClientPackage } from './clients.js'
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** Location of the stores, passed to a competing process. */
+/** Where a competing test process finds the stores that it opens. */
 export interface Location {
   readonly url: string
   readonly prefix: string
@@ -16,12 +16,12 @@ export interface Location {
   readonly name: ClientPackage
 }
 
-/** Reads a location written by `competitors`. */
+/** Reads the location that `competitors` passed to this process. */
 export function readLocation(location: Json): Location {
-  return location as unknown as Location // only `competitors` writes it
+  return location as unknown as Location // safe cast: only `competitors` writes locations
 }
 
-/** Hook that opens the same stores in other processes. */
+/** Returns a hook of the store checks that opens the same stores in other processes. */
 export function competitors(location: Location): ProcessHook {
   return {
     module: new URL('competitor.ts', import.meta.url),

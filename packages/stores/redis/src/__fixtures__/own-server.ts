@@ -9,24 +9,27 @@ import { configuredServer } from './configured-server.js'
 
 /** True if a Redis server can be started on this machine. */
 export const canStart = installedRedis() !== null
-// Without any server the set-up of the project has already reported it.
+// If there is no server at all, the project's global setup has already reported the skipped tests.
 if (!canStart && configuredServer() !== null)
   leaveOut('the tests in which a Redis is killed, cut off, full or reconfigured: no Redis is installed')
 
-/** Timeout in seconds of calls that have to succeed. The machine may be busy. */
+/** Timeout in seconds of calls that have to succeed. It is high because the machine may be busy. */
 const PATIENCE_SECONDS = 20
 
-/** Stores on a server, and direct access to the server. */
+/** Stores that are connected to a server, and a function for commands that bypass the stores. */
 export interface AtServer {
   readonly stores: RedisStores
-  /** Sends a command without the stores. */
+  /** Sends a command directly to the server, bypassing the stores. */
   readonly ask: (...command: string[]) => Promise<unknown>
 }
 
-/** A server for one test file. Its data survives a kill. */
+/** A Redis server for one test file. The server keeps its data when a test kills it. */
 export interface OwnServer {
   readonly server: RedisServer
-  /** Connects another client, optionally through another port. It is closed after the test. */
+  /**
+   * Connects another client, optionally through a proxy's port. The client is closed after the
+   * test.
+   */
   connect(name: ClientPackage, options?: RedisOptions & { readonly port?: number }): Promise<AtServer>
 }
 

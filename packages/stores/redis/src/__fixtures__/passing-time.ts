@@ -2,7 +2,10 @@ import { type Clock, systemClock } from '@social/core/store'
 
 import { commandOf, type RedisClient } from '../server/client.js'
 
-/** Moves every stored time under a prefix into the past: in keys, fields and names of fields. */
+/**
+ * Script that moves every stored time under a prefix into the past. Times are in keys, in fields
+ * and in names of fields.
+ */
 const AGE = `local by = tonumber(ARGV[1])
 local function before(moment) return string.format('%.0f', tonumber(moment) - by) end
 for _, key in ipairs(redis.call('KEYS', '{' .. ARGV[2] .. '}:*')) do
@@ -27,8 +30,9 @@ end
 return 1`
 
 /**
- * Simulates the passing of time for stored data, or a server clock that was set back (negative seconds). Both are the
- * same to the stores, which know only the server's clock and the stored times.
+ * Simulates that time has passed for the stored data. Negative seconds simulate a server clock
+ * that was set back. The stores cannot see a difference, because they only compare the server's
+ * clock with the stored times.
  */
 export async function passTime(client: RedisClient, prefix: string, seconds: number): Promise<void> {
   await commandOf(client)(['EVAL', AGE, '0', String(Math.round(seconds * 1000)), prefix], '')
@@ -40,7 +44,7 @@ export async function removeAll(client: RedisClient, prefix: string): Promise<vo
   await commandOf(client)(['EVAL', text, '0', prefix], '')
 }
 
-/** The machine's clock with an offset: a worker with a wrong clock. */
+/** The machine's clock plus an offset, for a worker with a wrong clock. */
 export class ShiftedClock implements Clock {
   aheadSeconds: number
 

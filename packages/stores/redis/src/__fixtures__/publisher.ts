@@ -10,8 +10,9 @@ import { redisStores } from '../stores.js'
 import { type ClientPackage, connectClient, PACKAGES } from './clients.js'
 import { ShiftedClock } from './passing-time.js'
 
-// One of several processes that publish the same posts and find the same token expired. Its clock is off by minutes.
-// Requests that reach the network are logged. The process may be killed at any line.
+// Main file of a test process. Several of these processes publish the same posts and find the same
+// token expired. The clock of each process is wrong by minutes. A log file records the requests
+// that reach the network. The test may kill the process at any line.
 endWithParent()
 const [url = '', log = '', name = 'redis', aheadSeconds, posts] = process.argv.slice(2)
 const LEASE = { leaseSeconds: 3 }
@@ -38,7 +39,7 @@ const platform = fakePlatform(
 )
 const social = new SocialClient({ ...stores, platforms: { fake: platform } })
 
-/** Publishes one post once. After an interrupted attempt it queries the network first. */
+/** Publishes one post once. If an earlier attempt was interrupted, it queries the network first. */
 async function publish(idempotencyKey: string): Promise<void> {
   const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey }
   for (;;) {
@@ -55,7 +56,7 @@ async function publish(idempotencyKey: string): Promise<void> {
   }
 }
 
-/** Retries work that fails because the server is unreachable, like a queue. */
+/** Repeats the work while it fails because the server is unreachable, like a job queue does. */
 async function again(work: () => Promise<unknown>): Promise<void> {
   for (;;)
     try {
@@ -67,7 +68,10 @@ async function again(work: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** Publishes all posts. @returns Access tokens that the calls received. */
+/**
+ * Publishes all posts.
+ * @returns Access tokens that the calls received.
+ */
 async function publishAll(): Promise<string> {
   const tokens = new Set<string>()
   for (let at = 0; at < Number(posts); at += 1) {

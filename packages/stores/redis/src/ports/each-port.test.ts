@@ -17,13 +17,14 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
 describe.runIf(canStart)('each call of each port', () => {
   const own = ownServer()
   let prefixes = 0
-  /** A new prefix for each call. */
+  /** Returns a prefix that no other call of this function returns. */
   const prefix = (): string => `each-${(prefixes += 1)}`
 
   it.each(PORT_CALLS)('$name loses and duplicates nothing if its connection is cut', async (call) => {
     const { before, run, gives, after, leaves } = call
     await using proxy = await CuttingProxy.open(own.server.port)
-    // The response to the first command of a call, and to the second if there is one.
+    // First loses the response to the call's first command, then the response to its second command
+    // if there is one.
     for (const at of [0, 1]) {
       const name = prefix()
       const { stores } = await own.connect('redis', { port: proxy.port, prefix: name })
@@ -48,7 +49,7 @@ describe.runIf(canStart)('each call of each port', () => {
     await stores.check()
     proxy.turn('SWALLOW_ANSWERS')
     const running = run(stores, prepared)
-    // Until the server has run it. The response is not delivered.
+    // Waits until the server has run the command. The proxy does not deliver the response.
     await sleep(20)
     await own.server.kill()
     proxy.turn('PASS')
@@ -68,7 +69,7 @@ describe.runIf(canStart)('each call of each port', () => {
     const error = await errorOf(run(stores, prepared))
     await ask('CONFIG', 'SET', 'maxmemory', '0')
 
-    // Deletions need no memory, and succeed.
+    // Deletions need no memory, so they succeed on a full server.
     const isRefused = NetworkError.is(error) && error.message.includes('maxmemory')
     const answer = isRefused ? await run(stores, prepared) : gives
 

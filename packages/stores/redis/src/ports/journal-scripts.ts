@@ -3,8 +3,9 @@ import { CLAIM_SLACK_SECONDS } from '@social/core/store'
 import { CORRECT_END, script } from '../server/script.js'
 
 /**
- * Reads an entry, and claims it if it is free. An entry with a receipt is claimed only if the caller sends the hash of
- * that receipt, so that it has read it. A repeated call finds its own claim.
+ * Reads an entry, and claims the entry if it is free. If the entry has a receipt, the caller must
+ * send the receipt's hash, which proves that the caller has read it. A repeated call finds its own
+ * claim.
  */
 export const OPEN =
   script(`${CORRECT_END}local entry = redis.call('HMGET', KEYS[1], 'print', 'claim', 'ends', 'lease', 'receipt', 'result')
@@ -23,7 +24,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4] + ARGV[5])
 if receipt then return { 'CONTINUE' } end
 return { 'NEW' }`)
 
-/** Stores in the hash of the connection since when an entry awaits a response. */
+/**
+ * Part of a script. Stores in the connection's hash the time since when an entry awaits a
+ * response, or deletes that time.
+ */
 const AWAIT = `if ARGV[7] == '1' then
   redis.call('HSETNX', KEYS[2], KEYS[1], string.format('%.0f', now))
   redis.call('PEXPIRE', KEYS[2], ARGV[3] + ARGV[4])
@@ -32,7 +36,10 @@ else
 end
 `
 
-/** A save that arrives after a later save of the same claim, through a dead connection, changes nothing. */
+/**
+ * Saves a receipt. A save that arrives late, after a later save of the same claim, changes
+ * nothing.
+ */
 export const SAVE = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'result', 'stamp')
 if entry[1] ~= ARGV[2] or entry[2] then return { 'LOST' } end
 if entry[3] and tonumber(entry[3]) > tonumber(ARGV[5]) then return { 'STALE', entry[3] } end
@@ -41,7 +48,10 @@ if ARGV[6] == '' then redis.call('HDEL', KEYS[1], 'receipt') else redis.call('HS
 redis.call('PEXPIRE', KEYS[1], ARGV[3] + ARGV[4])
 ${AWAIT}return { 'SAVED' }`)
 
-/** Gives a post to an entry unless another entry owns it. The key of a post expires with that of a finished entry. */
+/**
+ * Part of a script. Makes an entry the owner of a post unless another entry owns the post. The
+ * post's key expires after `keep` milliseconds.
+ */
 const OWN = `local function own(post, entry, keep)
   local owner = redis.call('GET', post)
   if owner and owner ~= entry and redis.call('EXISTS', owner) == 1 then return false end
@@ -51,8 +61,8 @@ end
 `
 
 /**
- * Gives one of the posts `KEYS[3]`, `KEYS[4]` and so on to an entry. Their ages are `ARGV[5]`, `ARGV[6]` and so on.
- * Returns the number of the post.
+ * Makes an entry the owner of one of the posts `KEYS[3]`, `KEYS[4]` and so on. The posts' ages are
+ * `ARGV[5]`, `ARGV[6]` and so on. Returns the position of the chosen post.
  */
 export const CLAIM_POST = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
 if entry[1] ~= ARGV[2] or entry[2] then return { 'LOST' } end
@@ -78,7 +88,7 @@ end
 own(KEYS[first], KEYS[1], ARGV[4])
 return { 'OWNED', first - 2 }`)
 
-/** The claim stays, so that a repeated finish by the same worker is recognized. */
+/** Keeps the claim, so that a repeated finish by the same worker is recognized. */
 export const FINISH = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
 if entry[1] ~= ARGV[2] then return { 'LOST' } end
 if entry[2] == ARGV[4] then return { 'DONE' } end
@@ -108,7 +118,10 @@ if not entry[2] then return redis.call('DEL', KEYS[1]) end
 redis.call('HDEL', KEYS[1], 'claim', 'ends', 'lease', 'stamp')
 return redis.call('HSET', KEYS[1], 'touched', now)`)
 
-/** One page of all keys; `KEYS[1]` is the prefix of the keys of entries. */
+/**
+ * Reads one page of all keys, and deletes old entries. `KEYS[1]` is the prefix of the entries'
+ * keys.
+ */
 export const FORGET = script(`local pattern = string.gsub(KEYS[1], '[%[%]%*%?%^\\\\]', '\\\\%0') .. '*'
 local page = redis.call('SCAN', ARGV[2], 'MATCH', pattern, 'COUNT', ARGV[3])
 local count = 0

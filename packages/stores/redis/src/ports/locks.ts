@@ -16,8 +16,9 @@ import type { Session } from '../server/session.js'
 const PAUSES = { firstSeconds: 0.01, maxSeconds: 0.2 }
 
 /**
- * A fencing token is larger than every earlier one, even if a killed server has lost the last one: it is at least the
- * server's clock in microseconds. A key that expires later than its lease shows that the clock was set back.
+ * Takes a lock. The fencing token is larger than every earlier token, even if a killed server has
+ * lost the last one, because it is at least the server's clock in microseconds. A key that expires
+ * later than its lease shows that the server's clock was set back.
  */
 const TAKE = script(`local held = redis.call('HMGET', KEYS[1], 'claim', 'token', 'lease')
 if held[1] == ARGV[2] then
@@ -41,18 +42,18 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[3])`)
 const RELEASE = script(`if redis.call('HGET', KEYS[1], 'claim') ~= ARGV[2] then return 0 end
 return redis.call('DEL', KEYS[1])`)
 
-/** Argument of the work under a lock. */
+/** The lock that is passed to the work under a lock. */
 export interface HeldLock {
-  /** Fires when the lease is lost. */
+  /** Aborts when the lease is lost. */
   readonly signal: AbortSignal
   /**
-   * Larger than the token of every earlier holder of any key. Send it with every write, and refuse smaller tokens
-   * there.
+   * Number that is larger than the token of every earlier holder of any lock. Send it with every
+   * write to another system, and let that system refuse smaller tokens.
    */
   readonly fencingToken: string
 }
 
-/** Locks that pass their fencing token to the work. */
+/** Locks that pass a fencing token to the work under the lock. */
 export interface FencedLocks extends Locks {
   withLock<T>(
     key: string,
@@ -62,8 +63,8 @@ export interface FencedLocks extends Locks {
 }
 
 /**
- * The lock as passed to the work. The signal is created on first access: most work does not use it, and it costs
- * time.
+ * The lock that is passed to the work. The signal is created on first access, because creating it
+ * takes time and most work does not use it.
  */
 class Held implements HeldLock {
   readonly fencingToken: string
@@ -79,12 +80,15 @@ class Held implements HeldLock {
   }
 }
 
-/** Locks for all processes with the same Redis. */
+/** Locks that all processes using the same Redis share. */
 export class RedisLocks implements FencedLocks {
   readonly #leased: LeasedLocks
   readonly #session: Session
   readonly #keys: Keys
-  /** Fencing token of each lock that this process holds. A key has one holder per process. */
+  /**
+   * Fencing token of each lock that this process holds. At most one holder per key exists in a
+   * process.
+   */
   readonly #tokens = new Map<string, string>()
 
   constructor(session: Session, keys: Keys, clock: Clock) {
@@ -121,7 +125,7 @@ export class RedisLocks implements FencedLocks {
     claim: string,
     { leaseSeconds, withinSeconds }: ExtendOptions,
   ): Promise<boolean> {
-    // At most a third of the lease, so that there is time for a retry.
+    // An attempt takes at most a third of the lease, so that time for a retry remains.
     const seconds = Math.min(withinSeconds, leaseSeconds / 3)
     const args = [claim, millisecondsOf({ leaseSeconds })]
     return numberOf(await this.#session.run(EXTEND, [this.#keys.lock(key)], args, { seconds })) === 1

@@ -14,14 +14,14 @@ return 1`)
 const FORGET = script(`redis.call('DEL', KEYS[1])
 return 1`)
 
-/** A repeated call, whose first response was lost, returns the same notes. */
+/** Takes the notes. A repeated call whose first response was lost returns the same notes. */
 const TAKE = script(`local before = redis.call('GET', KEYS[2])
 if before then return before end
 local notes = redis.call('GETDEL', KEYS[1])
 if notes then redis.call('SET', KEYS[2], notes, 'PX', ARGV[2]) end
 return notes`)
 
-/** Notes of unfinished sign-ins in Redis, with an expiry. */
+/** Stores the notes of unfinished sign-ins in Redis, each with an expiry. */
 export class RedisLoginMemory implements LoginMemory {
   readonly #session: Session
   readonly #keys: Keys

@@ -10,7 +10,7 @@ return 1`)
 
 const fieldOf = (connectionId: string, feed: string): string => JSON.stringify([connectionId, feed])
 
-/** Polling cursors in Redis. */
+/** Stores polling cursors in Redis. */
 export class RedisMarkers implements Markers {
   readonly #session: Session
   readonly #keys: Keys

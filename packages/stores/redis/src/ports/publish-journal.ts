@@ -32,10 +32,10 @@ import type { Session } from '../server/session.js'
 import { CLAIM_POST, FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
 import { hashOf } from './storage.js'
 
-/** Keys that one step of `forgetBefore` reads. Our choice. */
+/** Number of keys that one step of `forgetBefore` reads. Our choice. */
 const PAGE = 500
 
-/** Publish journal in Redis: one hash for each entry, with an expiry. */
+/** Publish journal in Redis. Each entry is one hash with an expiry. */
 export class RedisPublishJournal implements PublishJournal {
   readonly #session: Session
   readonly #keys: Keys
@@ -65,12 +65,14 @@ export class RedisPublishJournal implements PublishJournal {
         case 'CONTINUE':
           return { state: 'CONTINUE', claim, receipt: known?.receipt ?? null }
         case 'BUSY':
-          // The server's time, converted to a time of this machine: the remaining seconds are the same.
+          // The server returns the remaining time, because its clock may differ. The remaining time
+          // is converted to a time of this process's clock.
           return { state: 'BUSY', freeAt: new Date(this.#clock.now().getTime() + numberOf(reply[1])) }
         case 'DONE':
           return { state: 'DONE', result: await unsealResult(this.#sealer, id, textOf(reply[1])) }
         case 'READ': {
-          // An entry whose receipt cannot be read is not claimed: it stays for the worker with the right key.
+          // An entry whose receipt cannot be decrypted is not claimed, so that a worker with the
+          // right key can claim it.
           const stored = textOf(reply[1])
           known = { hash: hashOf(stored), receipt: await unsealReceipt(this.#sealer, id, stored) }
           break
@@ -92,7 +94,8 @@ export class RedisPublishJournal implements PublishJournal {
       const [state, stamp] = listOf(await this.#session.run(SAVE, place, args))
       if (state === 'SAVED') return
       if (state !== 'STALE') throw lostEntry(key)
-      // This worker wrote it through another process, whose estimate of the server's clock was ahead.
+      // This worker saved the entry through another process. That process's estimate of the
+      // server's clock was ahead.
       serverClock.passStamp(numberOf(stamp))
     }
   }
@@ -161,7 +164,10 @@ export class RedisPublishJournal implements PublishJournal {
     }
   }
 
-  /** Keys that a script uses: the entry, the awaited responses of its connection, and posts. */
+  /**
+   * Returns the keys that a script uses: the entry, the connection's hash of awaited responses,
+   * and the posts.
+   */
   #place(
     key: JournalKey,
     ...postIds: string[]

@@ -8,10 +8,16 @@ import { textOf } from '../server/reply.js'
 import { CORRECT_END, script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** Milliseconds for which an expired claim is remembered, for a worker that confirms late: one day. Our choice. */
+/**
+ * Milliseconds for which an expired claim is remembered (one day), so that a worker can confirm
+ * late. Our choice.
+ */
 const LATE_CONFIRMATION_MS = 86_400_000
 
-/** Stored value: `SEEN`, or the claim, the end of its lease and the length of the lease. */
+/**
+ * Part of a script. Reads the stored value: `SEEN`, or the claim, the end of its lease and the
+ * length of its lease.
+ */
 const READ = `local stored = redis.call('GET', KEYS[1])
 local claim, ends, lease
 if stored and stored ~= 'SEEN' then claim, ends, lease = string.match(stored, '^(%S+) (%d+) (%d+)$') end
@@ -43,7 +49,7 @@ const RELEASE = script(`${READ}
 if claim == ARGV[2] then redis.call('DEL', KEYS[1]) end
 return 1`)
 
-/** Handled updates in Redis. */
+/** Stores handled updates in Redis. */
 export class RedisSeenUpdates implements SeenUpdates {
   readonly #session: Session
   readonly #keys: Keys

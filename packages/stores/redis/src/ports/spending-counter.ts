@@ -16,8 +16,8 @@ import { script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
 /**
- * Reads the slots of a bucket that still count. Slots that end too late, after a clock was set back, count as spent
- * now.
+ * Part of a script. Reads the slots of a bucket that are not over. A slot that ends too late
+ * because a clock was set back counts as spent now.
  */
 const TIDY = `local function tidied(span, slot)
   local newest = (math.floor(now / slot) + 1) * slot
@@ -63,12 +63,18 @@ return 1`)
 const SPENT = script(`${TIDY}local _, spent = tidied(tonumber(ARGV[2]), tonumber(ARGV[3]))
 return string.format('%.17g', spent)`)
 
-/** Length of a period and of its slots in milliseconds, the same as in core. */
+/**
+ * Returns the length of a period and of one slot in milliseconds. The in-memory counter of core
+ * uses the same lengths.
+ */
 function lengthsOf(perSeconds: number): readonly [span: number, slot: number] {
   return [perSeconds * 1000, slotEndAt(0, perSeconds)]
 }
 
-/** Spending counter for all processes with the same Redis. It checks and reserves in one step. */
+/**
+ * Spending counter that all processes using the same Redis share. One script checks the limit and
+ * reserves the units.
+ */
 export class RedisSpendingCounter implements SpendingCounter {
   readonly #session: Session
   readonly #keys: Keys
@@ -86,7 +92,8 @@ export class RedisSpendingCounter implements SpendingCounter {
     const reply = listOf(await this.#session.run(RESERVE, this.#places(bucket), args))
     if (reply[0] === 'KEPT') return { ok: true, reservation: textOf(reply[1]) }
     const freeAt = freeAtOf(slotsIn(listOf(reply[2])), units, limit).getTime()
-    // The server's time, converted to a time of this machine: the remaining seconds are the same.
+    // The server returns a time of its own clock. The remaining time is added to this process's
+    // clock.
     return { ok: false, freeAt: new Date(this.#clock.now().getTime() + (freeAt - numberOf(reply[1]))) }
   }
 
@@ -105,7 +112,7 @@ export class RedisSpendingCounter implements SpendingCounter {
   }
 }
 
-/** Converts a list of alternating ends and units. */
+/** Converts a flat list of alternating end times and units into slots. */
 function slotsIn(flat: readonly unknown[]): { readonly endsAt: number; readonly units: number }[] {
   return flat.flatMap((endsAt, at) =>
     at % 2 === 0 ? [{ endsAt: numberOf(endsAt), units: numberOf(flat[at + 1]) }] : [],

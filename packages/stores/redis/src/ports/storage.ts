@@ -24,8 +24,8 @@ const DELETE = script(`redis.call('HDEL', KEYS[1], ARGV[2])
 return 1`)
 
 /**
- * Writes only over the text that was read, identified by its hash. Otherwise returns the stored text. A repeated call
- * finds its own text.
+ * Writes only if the stored text has the given hash, so that it is still the text that was read.
+ * Otherwise returns the stored text. A repeated call finds its own text.
  */
 const REPLACE = script(`local stored = redis.call('HGET', KEYS[1], ARGV[2])
 if stored == ARGV[4] then return { 'SAVED' } end
@@ -34,21 +34,21 @@ if redis.sha1hex(stored) ~= ARGV[3] then return { 'OTHER', stored } end
 redis.call('HSET', KEYS[1], ARGV[2], ARGV[4])
 return { 'SAVED' }`)
 
-/** Reads names only, not the records. */
+/** Reads one page of ids. Returns the names of the fields without their values. */
 const IDS = script(`local page = redis.call('HSCAN', KEYS[1], ARGV[2], 'COUNT', ARGV[3])
 local ids = {}
 for at = 1, #page[2], 2 do table.insert(ids, page[2][at]) end
 return { page[1], ids }`)
 
-/** Ids read at a time. */
+/** Number of ids that one command reads. */
 const PAGE = 500
 
-/** Hash for the comparison of stored texts. */
+/** Returns the hash by which scripts compare stored texts. */
 export function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('hex')
 }
 
-/** Connections and apps in Redis: two hashes, with one field for each. */
+/** Stores connections and apps in Redis: two hashes, with one field for each connection or app. */
 export class RedisStorage implements Storage {
   readonly #session: Session
   readonly #keys: Keys
@@ -102,7 +102,8 @@ export class RedisStorage implements Storage {
           this.#connections.remember(next, body)
           return true
         }
-        // Another process wrote in the meantime: compare with its text.
+        // If another process wrote in the meantime, the loop compares again with the text of that
+        // process.
         found = state === 'OTHER' ? textOrNull(other) : null
       }
       return false
@@ -125,7 +126,10 @@ export class RedisStorage implements Storage {
     })
   }
 
-  /** Ids of the stored connections, read page by page. An id may be returned twice during concurrent saves. */
+  /**
+   * Returns the ids of the stored connections, read page by page. An id may be returned twice if
+   * connections are saved meanwhile.
+   */
   async *ids(): AsyncGenerator<string, void, undefined> {
     for (let cursor = '0'; ;) {
       const [next, ids] = listOf(await this.#session.run(IDS, [this.#keys.connections], [cursor, PAGE]))

@@ -13,17 +13,20 @@ import { listOf, numberOf, textOf, textOrNull } from '../server/reply.js'
 import { script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** Values read at a time. Our choice. */
+/** Number of values that one command reads. Our choice. */
 const PAGE = '200'
 
-/** One page of the fields of a hash, with their values. */
+/** Reads one page of the fields of a hash, with their values. */
 const FIELDS = script(`return redis.call('HSCAN', KEYS[1], ARGV[2], 'COUNT', ARGV[3])`)
 
-/** One page of all keys; `KEYS[1]` is the prefix of the wanted keys. */
+/** Reads one page of the keys that start with the prefix `KEYS[1]`. */
 const NAMES = script(`local pattern = string.gsub(KEYS[1], '[%[%]%*%?%^\\\\]', '\\\\%0') .. '*'
 return redis.call('SCAN', ARGV[2], 'MATCH', pattern, 'COUNT', ARGV[3])`)
 
-/** A value written in the meantime is already sealed with the newest key. The expiry stays unchanged. */
+/**
+ * Replaces a value only if it is unchanged, because a value written in the meantime already uses
+ * the newest key. The expiry stays unchanged.
+ */
 const SWAP_FIELD = script(`local stored = redis.call('HGET', KEYS[1], ARGV[2])
 if not stored or redis.sha1hex(stored) ~= ARGV[3] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[2], ARGV[4])
@@ -34,7 +37,10 @@ if not stored or redis.sha1hex(stored) ~= ARGV[2] then return 0 end
 redis.call('SET', KEYS[1], ARGV[3], 'KEEPTTL')
 return 1`)
 
-/** Seals every value with the newest key. @returns Number of values that were sealed again. */
+/**
+ * Encrypts every value again with the newest key.
+ * @returns Number of values that were encrypted again.
+ */
 export async function resealAll(session: Session, keys: Keys, sealer: Sealer): Promise<number> {
   const resealing = new Resealing(session, sealer)
   await resealing.hash(keys.connections, connectionPlace)
@@ -44,7 +50,7 @@ export async function resealAll(session: Session, keys: Keys, sealer: Sealer): P
   return resealing.count
 }
 
-/** One pass over all sealed values. */
+/** One pass over all encrypted values. */
 class Resealing {
   count = 0
   readonly #session: Session
@@ -96,7 +102,10 @@ class Resealing {
     this.count += numberOf(await this.#session.run(SWAP_FIELD, [key], [field, hashOf(value), sealed]))
   }
 
-  /** The value sealed with the newest key; null if it already is. */
+  /**
+   * Returns the value encrypted with the newest key. Returns null if the value already uses the
+   * newest key.
+   */
   async #sealed(value: string, place: string): Promise<string | null> {
     if (this.#sealer.isNewest(value)) return null
     return this.#sealer.seal(await this.#sealer.unseal(value, place), place)
@@ -113,8 +122,8 @@ class Resealing {
 }
 
 /**
- * A key in the form that the client expects, and its id. A client with a prefix option adds the prefix to every key
- * that it is given, so the prefix is removed here.
+ * Returns the key in the form that the client expects, and the id at its end. A client with a
+ * prefix option adds its prefix to every key, so that prefix is removed here.
  */
 function keyIn(name: unknown, start: string): readonly [key: string, id: string] {
   const whole = textOf(name)

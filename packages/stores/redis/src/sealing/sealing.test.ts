@@ -13,7 +13,7 @@ const ENTRY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'lau
 const DONE = { ...ENTRY, idempotencyKey: 'done' }
 const NOTES = loginNotes({ remember: { verifier: SECRET } })
 
-/** Stores a secret in every place that can hold one. */
+/** Stores a secret in every kind of record that can contain one. */
 async function fill({ storage, loginMemory, journal }: RedisStores): Promise<void> {
   await storage.saveConnection(aConnection({ token: { accessToken: SECRET, refreshToken: SECRET } }))
   await loginMemory.keep('state', NOTES, { lifetimeSeconds: 600 })
@@ -24,7 +24,7 @@ async function fill({ storage, loginMemory, journal }: RedisStores): Promise<voi
   await journal.release(ENTRY, claim)
 }
 
-/** Reads all of them. */
+/** Reads back every secret that `fill` stored. */
 async function readAll({ storage, loginMemory, journal }: RedisStores): Promise<readonly unknown[]> {
   const entry = await journal.open(ENTRY, 'print', LEASE)
   if ('claim' in entry) await journal.release(ENTRY, entry.claim)
@@ -37,7 +37,7 @@ async function readAll({ storage, loginMemory, journal }: RedisStores): Promise<
   ]
 }
 
-/** All data in Redis, as text. */
+/** Returns all data in Redis as one text. */
 async function dump(ask: (...command: string[]) => Promise<unknown>): Promise<string> {
   const text = `local all = ''
 for _, key in ipairs(redis.call('KEYS', '*')) do
@@ -73,7 +73,7 @@ describe.runIf(canStart)('sealed stores', () => {
     const { stores: turning, ask } = await own.connect('redis', { keys: [OTHER_KEY, KEY] })
     expect(await readAll(turning)).toEqual(ALL)
     expect(await turning.reseal()).toBe(4)
-    // Keys with an expiry still have it.
+    // Keys that had an expiry before `reseal` still have it.
     const found = await Promise.all(['notes', 'journal'].map((what) => ask('KEYS', `{social}:${what}:*`)))
     expect(found.flat()).toHaveLength(3)
     for (const key of found.flat()) expect(await ask('TTL', String(key))).toBeGreaterThan(500)
@@ -116,7 +116,7 @@ describe.runIf(canStart)('sealed stores', () => {
     await ask('HSET', '{social}:format', 'unsealed', '1', 'permit:aaaaaaaaaaaa', 'forged')
     await ask('HSET', '{social}:connections', 'fake:43', '{"kind":"CONNECTION"}')
     await expect(stores.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
-    // A sealed text is valid only in its own place.
+    // An encrypted text can be decrypted only for the record that it was encrypted for.
     const body = String(await ask('HGET', '{social}:connections', 'fake:42'))
     await ask('HSET', '{social}:connections', 'fake:44', body)
     await expect(stores.storage.getConnection('fake:44')).rejects.toThrow(/sealed for another place/)

@@ -13,7 +13,7 @@ import { ServerClock } from './server-clock.js'
 const WRITE: Question = { script: script('return 1'), keys: ['{social}:key'], args: ['new'] }
 const READ: Question = { script: null, command: ['HGET', '{social}:key', 'field'], key: '{social}:key' }
 const FIT = ['', 'redis_version:7.0.15', 'role:master', 'maxmemory_policy:noeviction', 'aof_enabled:1']
-/** Server time at the zero of our clock. */
+/** Server time in milliseconds when the test's monotonic clock is 0. */
 const SERVER_MS = 1_795_000_000_000.4
 const SECONDS = 5
 
@@ -21,7 +21,7 @@ const isInspection = ([word, text = '']: readonly string[]): boolean =>
   word === 'EVAL' && text.includes('INFO')
 const away = (): Error => new Error('Socket closed unexpectedly')
 
-/** Calls on a stopped clock, to a server with the given behavior. */
+/** Makes calls on a stopped clock, to a fake server with the given behavior. */
 function aBench(answer: (command: readonly string[], serverMs: number) => Promise<unknown>) {
   const clock = new FakeClock()
   const serverMs = (): number => SERVER_MS + clock.monotonic() * 1000
@@ -53,7 +53,7 @@ function aBench(answer: (command: readonly string[], serverMs: number) => Promis
     })
     return { reply, outcome: () => outcome }
   }
-  /** Advances the time in small steps. */
+  /** Advances the clock in small steps. */
   const pass = async (seconds: number): Promise<void> => {
     for (const end = clock.monotonic() + seconds; clock.monotonic() < end;)
       await clock.advance(Math.min(0.05, end - clock.monotonic()))
@@ -72,7 +72,8 @@ describe('a call that repeatedly arrives too late', () => {
     await pass(SECONDS)
 
     expect(outcome()).toMatchObject({ at: SECONDS, error: { timedOut: true, delivery: 'NOT_SENT' } })
-    // Immediately after the first late reply, then after 50 ms, 100, 200, 400, and then every half second.
+    // The call retries immediately after the first late reply, then after 50, 100, 200 and 400 ms,
+    // then every half second.
     expect(asked.length).toBeLessThan(16)
     expect(asked.slice(0, 3).map(({ at }) => at)).toEqual([0, 0, 0.05])
   })

@@ -7,7 +7,9 @@ import { isUnknownScript, troubleOf } from './redis-errors.js'
 import type { Script } from './script.js'
 import type { ServerClock } from './server-clock.js'
 
-/** Backoff: first pause in seconds between two attempts during a fail-over. Later pauses are longer. Our choice. */
+/**
+ * Pause in seconds before the first retry during a fail-over. Later pauses are longer. Our choice.
+ */
 const FIRST_PAUSE_SECONDS = 0.05
 /** Maximum pause between retries, in seconds. Our choice. */
 const MAX_PAUSE_SECONDS = 0.5
@@ -21,7 +23,7 @@ export interface CallParts {
   readonly deadlines: Deadlines
 }
 
-/** Request to the server: a command that only reads, or a script. */
+/** A request to the server: a command that only reads, or a script. */
 export type Question =
   | { readonly script: null; readonly command: string[]; readonly key: string }
   | {
@@ -40,8 +42,9 @@ export interface CallOptions {
 }
 
 /**
- * One call, from the request to the response or the timeout. Temporary failures (a fail-over, a cut connection) are
- * retried until the timeout. It uses callbacks instead of promises for speed: every store operation runs through it.
+ * One call, from the request to the response or the timeout. Temporary failures (a fail-over, a
+ * cut connection) are retried until the timeout. The class uses callbacks instead of promises for
+ * speed, because every store operation runs through it.
  */
 export class Call implements Bounded {
   readonly end: number
@@ -52,7 +55,7 @@ export class Call implements Bounded {
   #isOver = false
   #pause = FIRST_PAUSE_SECONDS
   #wasLate = false
-  /** Last failure before a retry. */
+  /** Failure of the last attempt, reported if the call times out. */
   #trouble: Error | null = null
   #giveUp: (() => void) | null = null
 
@@ -74,7 +77,7 @@ export class Call implements Bounded {
     this.#try()
   }
 
-  /** Called at the timeout: the server ignores the request if it arrives later. */
+  /** Called at the timeout. If the request arrives at the server later, the server ignores it. */
   ring(): void {
     const message = `Redis did not respond within ${this.#options.seconds} seconds. Try again, and check why it hangs.`
     this.#fail(this.#trouble ?? new NetworkError(message, { timedOut: true, delivery: 'NOT_SENT' }))
@@ -128,7 +131,8 @@ export class Call implements Bounded {
   }
 
   /**
-   * The request arrived in time, but the server's clock was ahead of the estimate: another server, or a clock change.
+   * Called when the server ignored the request as late although it arrived in time. The server's
+   * clock was ahead of the estimate, because another server responded or a clock was changed.
    */
   #onLate(serverMs: number): void {
     if (Number.isFinite(serverMs)) this.#parts.serverClock.learn(serverMs)
@@ -146,14 +150,14 @@ export class Call implements Bounded {
     const { error, isPassing } = troubleOf(thrown)
     if (!isPassing) return this.#fail(error)
     this.#trouble = error
-    // After a fail-over another server may respond.
+    // After a fail-over another server may respond, so the server is checked again.
     this.#parts.inspection.expire()
     this.#askLater()
   }
 
   /**
-   * Retries after a pause. Without time for a retry, waits for the timeout: until then the server may still run the
-   * request.
+   * Retries after a pause. If no time for a retry is left, waits for the timeout, because until
+   * then the server may still run the request.
    */
   #askLater(): void {
     const { clock } = this.#parts

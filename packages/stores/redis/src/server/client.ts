@@ -1,8 +1,9 @@
 import { ConfigError } from '@social/core/store'
 
 /**
- * Sends one command and returns its reply: `['GET', 'key']`. Bulk strings are text, nil is null. `key` is the key of the
- * command, for clients that choose a server by it.
+ * Sends one command such as `['GET', 'key']` and returns its reply. The reply must contain text
+ * for bulk strings and null for nil. `key` is the command's key, for clients that choose a server
+ * by key.
  */
 export type RedisCommand = (command: string[], key: string) => Promise<unknown>
 
@@ -29,7 +30,10 @@ export interface IoRedisClient {
   call(command: string, ...args: string[]): Promise<unknown>
 }
 
-/** Redis client of the stores: a client of node-redis or ioredis, or a function. */
+/**
+ * Redis client that the stores accept: a client of node-redis or ioredis, or a function that sends
+ * commands.
+ */
 export type RedisClient =
   | NodeRedisClient
   | NodeRedisCluster
@@ -38,19 +42,19 @@ export type RedisClient =
   | RedisCommand
 
 /**
- * Makes the command function for a client of any supported kind. The kind is detected by methods, because an
- * application may have its own copy of the client's package.
+ * Returns a function that sends commands through a client of any supported kind. The kind is
+ * detected by its methods, because an application may have its own copy of the client's package.
  *
  * @throws ConfigError for any other value.
  */
 export function commandOf(client: unknown): RedisCommand {
-  if (typeof client === 'function') return client as RedisCommand // a function is trusted to be a RedisCommand
+  if (typeof client === 'function') return client as RedisCommand // safe cast: callers pass a RedisCommand; other functions cannot be told apart
   if (typeof client === 'object' && client !== null) {
-    // ioredis also has a `sendCommand` with different arguments.
-    if (has(client, 'call')) return ioRedis(client as IoRedisClient) // only ioredis has this method
+    // `call` is checked first, because ioredis also has a `sendCommand`, with different arguments.
+    if (has(client, 'call')) return ioRedis(client as IoRedisClient) // safe cast: of the supported clients only ioredis has `call`
     if (has(client, 'sendCommand')) {
-      if (has(client, 'getSentinelNode')) return sentinel(client as NodeRedisSentinel) // only a sentinel has this method
-      if ('slots' in client) return cluster(client as NodeRedisCluster) // only a cluster has slots
+      if (has(client, 'getSentinelNode')) return sentinel(client as NodeRedisSentinel) // safe cast: only a node-redis sentinel has this method
+      if ('slots' in client) return cluster(client as NodeRedisCluster) // safe cast: only a node-redis cluster has `slots`
       return single(client as NodeRedisClient) // the method was checked above
     }
   }
@@ -62,8 +66,9 @@ export function commandOf(client: unknown): RedisCommand {
 const has = (client: object, method: string): boolean => typeof Reflect.get(client, method) === 'function'
 
 /**
- * node-redis 6 starts a timer for each command that waits to be written. A connected client writes immediately, and the
- * timer is half of the cost of a command. The stores have their own timeouts.
+ * Disables the timeout of node-redis. Version 6 starts a timer for each command that waits to be
+ * written, which is half of the cost of a command. A connected client writes immediately, and the
+ * stores have their own timeouts.
  */
 const WITHOUT_ALARM = { timeout: 0 }
 

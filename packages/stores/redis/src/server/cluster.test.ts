@@ -11,7 +11,7 @@ import { type RedisStores, redisStores } from '../stores.js'
 const LEASE = { leaseSeconds: 60 }
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
 
-/** Runs every script with several keys, and every scan. */
+/** Runs every script that uses several keys, and every scan. */
 async function useAll(stores: RedisStores): Promise<void> {
   await stores.check()
   await stores.storage.saveConnection(aConnection())

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { type Bounded, Deadlines } from './deadlines.js'
 
-/** Deadlines on a stopped clock, and an operation with a deadline. */
+/** Creates deadlines on a stopped clock, and a function that adds an operation with a deadline. */
 function aBench() {
   const clock = new FakeClock()
   const deadlines = new Deadlines(clock)

@@ -2,20 +2,25 @@ import { type Alarm, type Clock, setAlarm, stopAlarm } from '@social/core/store'
 
 /** An operation with a deadline. */
 export interface Bounded {
-  /** In seconds of the monotonic clock. */
+  /** Deadline in seconds of the monotonic clock. */
   readonly end: number
-  /** Index in the list of running operations, written only by `Deadlines`. Negative if it is not in the list. */
+  /**
+   * Index in the list of running operations, negative if the operation is not in the list. Only
+   * `Deadlines` writes it.
+   */
   place: number
   /** Called at the deadline. */
   ring(): void
 }
 
 /**
- * Notifies running operations of their deadline. One timer serves all of them: almost every call ends long before.
+ * Notifies running operations when their deadline has come. One timer serves all operations,
+ * because almost every call ends long before its deadline.
  *
- * The list is an array that is filled from its end. A Set is rebuilt every few calls, and each former table points to
- * the next one. Once the garbage collector has promoted one of them, all later operations are kept until the next full
- * collection. That cost two of the five microseconds of a lock, besides its commands.
+ * The operations are in an array whose last element fills the gap of a removed one. A Set is
+ * slower: it is rebuilt every few calls, and each former table points to the next table. Once the
+ * garbage collector has promoted one table, all later operations stay in memory until the next
+ * full collection. That took two of the five microseconds of a lock, in addition to its commands.
  */
 export class Deadlines {
   readonly #clock: Clock
@@ -41,7 +46,7 @@ export class Deadlines {
       this.#running[place] = last
       last.place = place
     }
-    // A timer must not keep a program alive that waits for nothing.
+    // Stops the timer, because it must not keep a program alive that waits for nothing.
     if (this.#running.length === 0) this.#stop()
   }
 
@@ -50,7 +55,7 @@ export class Deadlines {
     const now = this.#clock.monotonic()
     const over = this.#running.filter(({ end }) => end <= now)
     for (const bounded of over) {
-      if (bounded.place < 0) continue // ended as a consequence of another deadline
+      if (bounded.place < 0) continue // another operation's deadline has already ended this one
       this.remove(bounded)
       bounded.ring()
     }

@@ -3,14 +3,20 @@ import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 /** Classification of a failed command. */
 export interface Trouble {
   readonly error: Error
-  /** True if the same command may be retried after a pause. */
+  /** True if the same command can be retried after a pause. */
   readonly isPassing: boolean
 }
 
-/** Maximum characters of a message that are read: the error codes are at its start. */
+/**
+ * Maximum number of characters of a message that are searched, because the error code is at its
+ * start.
+ */
 const MAX_READ_CHARACTERS = 400
 
-/** Temporary error codes of Redis. https://redis.io/docs/latest/develop/reference/protocol-spec/ (read 2026-11-22) */
+/**
+ * Error codes of Redis for temporary failures, with their explanation in messages.
+ * https://redis.io/docs/latest/develop/reference/protocol-spec/ (read 2026-11-22)
+ */
 const TEMPORARY: Readonly<Record<string, string>> = {
   READONLY: 'it is a read-only replica. Give the client the address of the primary, or of the sentinels',
   LOADING: 'it is still loading its data after a start. Try again in a moment',
@@ -23,13 +29,16 @@ const TEMPORARY: Readonly<Record<string, string>> = {
   UNBLOCKED: 'it aborted a command. Try again',
 }
 
-/** Error codes of a server without space. An immediate retry fails too; the error ends after space was freed. */
+/**
+ * Error codes of a server without free memory or disk space. The error lasts until space is freed,
+ * so an immediate retry fails too.
+ */
 const FULL: Readonly<Record<string, string>> = {
   OOM: 'its memory is full (maxmemory). Raise the limit, or remove unneeded keys. Nothing was written',
   MISCONF: 'it cannot write its file, and refuses writes. Check its disk and its log',
 }
 
-/** Error codes that require an action of the operator. */
+/** Error codes that last until the operator acts. */
 const PERMANENT: Readonly<Record<string, string>> = {
   NOAUTH: 'it requires a password. Configure one in the client',
   WRONGPASS: 'it refuses the user name or password. Configure the right ones in the client',
@@ -40,22 +49,31 @@ const PERMANENT: Readonly<Record<string, string>> = {
   NOPROTO: 'it is too old. Use Redis 6.2 or newer',
 }
 
-/** The one connection error without its own code: `ERR max number of clients reached`. */
+/** The one connection error that has no code of its own: `ERR max number of clients reached`. */
 const USED_UP = /^ERR max number of clients/
-/** Redis 7.0 has no code for a script whose user may not run one of its commands. */
+/**
+ * Message of Redis 7.0 when a user may not run a command of the script. That version sends no
+ * error code for it.
+ */
 const DENIED_IN_SCRIPT = /user executing the script can't/
-/** Thrown by node-redis before `connect()` and after `close()`, never during a reconnect. */
+/**
+ * Error name of node-redis before `connect()` and after `close()`. It never occurs during a
+ * reconnect.
+ */
 const CLOSED = 'ClientClosedError'
 const NODE_CODE = /^E[A-Z_]{2,30}$/
 /** Names of connection errors of node-redis and ioredis. */
 const CONNECTION =
   /Socket|ClientOffline|Disconnects|ConnectionTimeout|Abort|MaxRetriesPerRequest|ClusterAllFailed|RootNodesUnavailable|MaxCommandRedirections|WatchError|Reconnect|^TimeoutError$/
-/** Messages of connection errors without a name: ioredis throws plain errors for a closed connection. */
+/**
+ * Messages of connection errors that have no name, because ioredis throws plain errors for a
+ * closed connection.
+ */
 const CONNECTION_TEXT = /connection is closed|stream isn't writeable|command timed out|socket|reconnect/i
 
 /**
- * Converts an error of a client into an error of the library. Only known codes are quoted: errors of clients contain the
- * arguments of the command with tokens, and addresses contain passwords.
+ * Converts an error of a client into an error of this library. Only known codes are quoted,
+ * because client errors contain the command's arguments with tokens, and addresses with passwords.
  */
 export function troubleOf(thrown: unknown): Trouble {
   if (SocialBaseError.is(thrown)) return { error: thrown, isPassing: NetworkError.is(thrown) }
@@ -85,7 +103,9 @@ export function troubleOf(thrown: unknown): Trouble {
   )
 }
 
-/** True if Redis does not have the script, for example after a restart. */
+/**
+ * Returns whether the error says that Redis does not have the script, for example after a restart.
+ */
 export function isUnknownScript(thrown: unknown): boolean {
   return messageOf(thrown).message.startsWith('NOSCRIPT')
 }
@@ -110,13 +130,16 @@ function messageOf(thrown: unknown): {
     const value: unknown = Reflect.get(thrown, name)
     return typeof value === 'string' ? value.slice(0, MAX_READ_CHARACTERS) : ''
   }
-  // Error classes of node-redis do not set `name`; the name of the class is used.
+  // Error classes of node-redis do not set `name`, so the name of the class is used instead.
   const named = text('name')
   const name = named === '' || named === 'Error' ? (thrown.constructor?.name ?? '') : named
   return { message: text('message'), code: text('code'), name }
 }
 
-/** Error code of a message: its first word, or a known word inside the error of a script. */
+/**
+ * Returns the error code of a message: its first word, or a known code inside the error of a
+ * script.
+ */
 function codeIn(message: string): string {
   if (DENIED_IN_SCRIPT.test(message)) return 'NOPERM'
   const codes = message.match(/[A-Z]{3,20}/g) ?? []

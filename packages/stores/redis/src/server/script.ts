@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Start of every script. `now` is the server's time in milliseconds. An aborted command waits in the client or in a dead
- * connection, and may arrive minutes later. After its deadline a call is ignored, so that it cannot undo later writes.
+ * Start of every script. `now` is the server's time in milliseconds. A command whose call was
+ * aborted waits in the client or in a dead connection, and may arrive minutes later. The script
+ * ignores a command after its deadline, so that a late command cannot undo later writes.
  */
 const BEGINNING = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -10,8 +11,8 @@ if now >= tonumber(ARGV[1]) then return {'LATE', now} end
 `
 
 /**
- * A lease that ends later than its own length from now shows that the server's clock was set back. It then ends one
- * lease from now.
+ * Part of a script. A lease that ends later than one lease length from now shows that the server's
+ * clock was set back. Its end is then moved to one lease length from now.
  */
 export const CORRECT_END = `local function corrected(ends, lease)
   if tonumber(ends) > now + tonumber(lease) then return now + tonumber(lease) end
@@ -22,11 +23,11 @@ end
 /** A script that Redis runs atomically. */
 export interface Script {
   readonly text: string
-  /** Hash by which Redis identifies a script that it has stored. */
+  /** SHA-1 by which Redis identifies a script that it has stored. */
   readonly sha: string
 }
 
-/** Runs scripts; a session does. */
+/** Runs scripts. `Session` implements this interface. */
 export interface ScriptRunner {
   run(
     script: Script,
@@ -35,7 +36,10 @@ export interface ScriptRunner {
   ): Promise<unknown>
 }
 
-/** Makes a script. It can use `now` for the time, `KEYS` for the keys, and `ARGV` from the second argument. */
+/**
+ * Makes a script from its body. The body can use `now` for the time, `KEYS` for the keys, and
+ * `ARGV` from the second argument.
+ */
 export function script(body: string): Script {
   const text = BEGINNING + body
   return { text, sha: createHash('sha1').update(text).digest('hex') }

@@ -15,7 +15,10 @@ const LIMIT = { units: 100, perSeconds: 60 }
 
 const holding = (accessToken: string) =>
   aConnection({ token: { accessToken, refreshToken: `refresh of ${accessToken}` } })
-/** Checks the server before the test starts, so that the calls do not need time for the check. */
+/**
+ * Makes the stores check the server before the test starts, so that later calls need no time for
+ * this check.
+ */
 async function checked(stores: RedisStores): Promise<void> {
   for (let isDone = false; !isDone;)
     isDone = await stores.check().then(
@@ -29,7 +32,7 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Runs the main operation of each store, and checks that it happened once. */
+/** Runs the main operation of each store, and checks that each operation happened exactly once. */
 async function doEverything(
   stores: RedisStores,
   what: string,
@@ -134,7 +137,7 @@ describe.runIf(canStart).each(PACKAGES)('an unreachable server, through %s', (na
   it('does each thing once if the response is cut off', async () => {
     const { port } = await throughProxy()
     const { stores } = await own.connect(name, { port })
-    // The first time the server receives the scripts.
+    // First run without cuts: the server stores the scripts.
     await doEverything(stores, 'whole', (call) => call())
     await doEverything(stores, 'cut', (call) => {
       proxy?.cutNextAnswer()
@@ -146,7 +149,8 @@ describe.runIf(canStart).each(PACKAGES)('an unreachable server, through %s', (na
     const { port } = await throughProxy()
     const late = await own.connect(name, { port, timeoutSeconds: 0.2 })
     const { stores, ask } = await own.connect(name)
-    // The server has every script by then: a late command is not ignored only because its script is unknown.
+    // These calls make the server store every script. Otherwise a late command could be ignored
+    // only because its script is unknown.
     await stores.storage.saveConnection(holding('first'))
     await stores.storage.deleteConnection('fake:other')
     await stores.markers.save('fake:other', 'comments', 'other')
@@ -166,7 +170,7 @@ describe.runIf(canStart).each(PACKAGES)('an unreachable server, through %s', (na
     expect(given.every((error) => NetworkError.is(error))).toBe(true)
     await stores.storage.saveConnection(holding('new'))
     proxy?.turn('PASS')
-    // The client has reconnected and sent its waiting commands when it answers.
+    // When PING is answered, the client has reconnected and sent its waiting commands.
     await late.ask('PING')
 
     expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('new')

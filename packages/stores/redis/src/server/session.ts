@@ -17,14 +17,17 @@ export interface CallLimits {
 const DEFAULTS: CallLimits = {}
 
 /**
- * Sends commands to Redis with a timeout: clients wait without a limit for an unreachable server. Temporary failures are
- * retried until the timeout, so every script has to be safe to repeat.
+ * Sends commands to Redis with a timeout, because clients wait for an unreachable server without a
+ * limit. Temporary failures are retried until the timeout, so every script must be safe to repeat.
  */
 export class Session implements ScriptRunner {
   readonly #parts: SessionParts
   readonly #isDurable: boolean
 
-  /** @param isDurable - True for stores that need an append-only file. */
+  /**
+   * @param isDurable - True for stores whose data must survive a restart of the server
+   * (append-only file).
+   */
   constructor(parts: SessionParts, isDurable: boolean) {
     this.#parts = parts
     this.#isDurable = isDurable
@@ -34,7 +37,10 @@ export class Session implements ScriptRunner {
     return this.#parts.serverClock
   }
 
-  /** Milliseconds for which a stored response is kept: longer than its call can be repeated. */
+  /**
+   * Milliseconds for which the response of a call is stored. This is longer than the call can be
+   * repeated.
+   */
   get onceMs(): number {
     return Math.ceil(this.#parts.timeoutSeconds * 1000) + 1_000
   }

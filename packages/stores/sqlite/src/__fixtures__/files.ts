@@ -14,20 +14,20 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** Location of the stores, passed to a competing process. */
+/** Where a competing test process finds the file that it opens. */
 export interface Location {
   readonly path: string
   readonly key: string | null
-  /** Seconds by which the clock of that process is ahead. Default: 0. */
+  /** Seconds by which the competing process's clock is ahead. Default: 0. */
   readonly aheadSeconds?: number
 }
 
-/** Reads a location written by `competitors`. */
+/** Reads the location that `competitors` passed to this process. */
 export function readLocation(location: Json): Location {
-  return location as unknown as Location // only `competitors` writes it
+  return location as unknown as Location // safe cast: only `competitors` writes locations
 }
 
-/** Hook that opens the file in other processes. */
+/** Returns a hook of the store checks that opens the same file in other processes. */
 export function competitors(location: Location): ProcessHook {
   return {
     module: new URL('competitor.ts', import.meta.url),
@@ -40,18 +40,19 @@ export function competitors(location: Location): ProcessHook {
 export function startProgram(program: string, ...args: readonly string[]): ChildProcess {
   return fork(new URL(`${program}.ts`, import.meta.url), [...args], {
     execArgv: [...RUN_SOURCES],
-    // With the compile cache the same modules start three times as fast.
+    // With the compile cache the processes start three times as fast, because all load the same
+    // modules.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
   })
 }
 
-/** Next message of a process. */
+/** Returns the next message that a child process sends. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const [message]: unknown[] = await once(child, 'message')
   return message
 }
 
-/** Runs SQL on the file without the store, and returns the first row. */
+/** Runs SQL directly on the file, bypassing the stores. Returns the first row. */
 export function behind(path: string, sql: string): unknown {
   const database = new DatabaseSync(path)
   try {
@@ -66,7 +67,7 @@ export class TemporaryFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'social-sqlite-'))
   #files = 0
 
-  /** Path of a new file. */
+  /** Returns the path of a new file. */
   file(): string {
     this.#files += 1
     return join(this.path, `social-${this.#files}.db`)

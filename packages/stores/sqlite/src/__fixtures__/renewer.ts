@@ -7,7 +7,8 @@ import { aToken, fakePlatform } from '@social/testkit/application'
 
 import { sqliteStores } from '../stores.js'
 
-// One of several processes whose calls all find the same token expired. Each request to the network is logged.
+// Main file of a test process. Several of these processes find the same token expired in all their
+// calls. Each request to the simulated network is logged.
 const [path, log, calls] = process.argv.slice(2)
 const stores = sqliteStores(String(path))
 const platform = fakePlatform(

@@ -13,7 +13,7 @@ import { SCHEMA_VERSION } from '../schema.js'
 import { type SqliteStores, sqliteStores } from '../stores.js'
 import { openFile } from './file.js'
 
-/** https://www.sqlite.org/pragma.html#pragma_synchronous */
+/** Values of `PRAGMA synchronous`. https://www.sqlite.org/pragma.html#pragma_synchronous */
 const [NORMAL, FULL] = [1, 2]
 
 const folder = new TemporaryFolder()

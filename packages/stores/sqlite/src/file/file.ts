@@ -8,23 +8,36 @@ import { makePrivate } from './private-file.js'
 import { Session, textOf } from './session.js'
 import { cannotOpen, isBusy } from './sqlite-errors.js'
 
-/** In-memory database: every session of it would be a separate database. */
+/**
+ * Path of an in-memory database. Two sessions of this path would open two separate databases, so
+ * all stores share one.
+ */
 const MEMORY = ':memory:'
-/** Milliseconds between two attempts to enable write-ahead logging while other processes open the file. Our choice. */
+/**
+ * Pause in milliseconds before write-ahead logging is enabled again, while other processes are
+ * opening the file. Our choice.
+ */
 const SWITCH_AGAIN_MS = 10
 
-/** The open file, with one session for data that must survive a power failure, and one for other data. */
+/**
+ * The open file. One session writes data that must survive a power failure, the other session
+ * writes other data.
+ */
 export interface OpenFile {
-  /** Tokens, apps, receipts, results. */
+  /** Session for tokens, apps, receipts and results. */
   readonly durable: Session
-  /** Locks, claims, sign-in notes. Losing the last writes costs a repeat, not a token. */
+  /**
+   * Session for locks, claims and sign-in notes. If their last writes are lost, some work is
+   * repeated, but no token is lost.
+   */
   readonly quick: Session
 }
 
 /**
- * Opens the file, creates it if it is missing, and migrates its tables.
+ * Opens the file, creates the file if it is missing, and migrates its tables.
  *
- * @throws ConfigError if it cannot be opened, is more than one version newer, or is sealed with an unknown key.
+ * @throws ConfigError if the file cannot be opened, is more than one version newer, or is
+ * encrypted with an unknown key.
  */
 export function openFile(settings: Settings): OpenFile {
   const { path, busySeconds } = settings
@@ -45,8 +58,8 @@ export function openFile(settings: Settings): OpenFile {
 }
 
 /**
- * Enables concurrent readers with one writer. The switch requires exclusive access for a moment, and SQLite does not
- * wait for it.
+ * Enables write-ahead logging, which allows concurrent readers with one writer. Enabling it
+ * requires exclusive access for a moment, and SQLite does not wait for that access.
  */
 function useWriteAheadLog(session: Session, busySeconds: number, path: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -60,7 +73,7 @@ function useWriteAheadLog(session: Session, busySeconds: number, path: string): 
     }
 }
 
-/** Reports a missing or wrong key early, not at the first account. */
+/** Throws immediately if a key is missing or wrong, instead of when the first account is read. */
 function checkKeys(session: Session, { ring, path }: Settings): void {
   const used = keyNames(session)
   if (ring === null) {
@@ -74,7 +87,8 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
     )
   if (used.includes(ring.newest)) return
   session.transaction(() => {
-    // Rows from before the first key are unsealed. Another process may add the key first.
+    // Rows written before the first key are in plain text, so they are permitted. Another process
+    // may register the key first.
     if (keyNames(session).length === 0 && isFromBeforeSealing(session))
       new UnsealedRows(session, ring).permit()
     session.write('INSERT OR IGNORE INTO social_keys (name) VALUES (?)', ring.newest)
@@ -84,7 +98,10 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
 const keyNames = (session: Session): string[] =>
   session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
 
-/** True if there are rows and none is sealed. If a row is sealed, there was a key before and its name was deleted. */
+/**
+ * Returns true if rows exist and all are in plain text. If a row is encrypted, a key was used
+ * before and its name was deleted.
+ */
 function isFromBeforeSealing(session: Session): boolean {
   const holds = (comparison: '=' | '<>'): boolean =>
     SEALED_COLUMNS.some(

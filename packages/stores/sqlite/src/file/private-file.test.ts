@@ -22,7 +22,10 @@ afterAll(() => folder.remove())
 
 const rightsOf = (path: string): number => statSync(path).mode & 0o777
 
-/** A file with a write-ahead log, as left by a killed process, both readable by everybody. */
+/**
+ * Creates a file and its write-ahead log as a killed process leaves them, both readable by every
+ * user.
+ */
 async function aFileOfEverybody(): Promise<string> {
   const [path, copy] = [folder.file(), folder.file()]
   using stores = sqliteStores(path)
@@ -90,7 +93,7 @@ describe('the file of the stores', () => {
   })
 })
 
-/** A file that its group can read. */
+/** Creates a file that its group can read. */
 function aReadableFile(): string {
   const path = folder.file()
   sqliteStores(path).close()

@@ -5,13 +5,16 @@ import { ConfigError } from '@social/core/store'
 
 import { cannotOpen } from './sqlite-errors.js'
 
-/** One row, by column. */
+/** One row: the value of each column by name. */
 export type Row = Readonly<Record<string, SQLOutputValue>>
 
 /** Durability of a write: `FULL` survives a power failure, `NORMAL` the end of the process. */
 export type Durability = 'FULL' | 'NORMAL'
 
-/** Loaded when a file is opened, not at import: a Node without it gets a clear message. */
+/**
+ * Loads `node:sqlite` when a file is opened, not at import, so that a Node version without it gets
+ * a clear message.
+ */
 function loadSqlite(): typeof sqlite {
   const found: typeof sqlite | undefined = process.getBuiltinModule?.('node:sqlite')
   if (found) return found
@@ -20,12 +23,15 @@ function loadSqlite(): typeof sqlite {
   )
 }
 
-/** An integer that JavaScript cannot represent. The stores never write one. */
+/**
+ * Returns whether a stored integer is too large for a JavaScript number. The stores never write
+ * such an integer.
+ */
 function isOutOfRange(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
 }
 
-/** One connection to the file. Statements are prepared once. */
+/** One connection to the database file. Each statement is prepared once and reused. */
 export class Session {
   readonly #database: DatabaseSync
   readonly #path: string
@@ -40,7 +46,8 @@ export class Session {
       database = new Database(path)
       database.exec(`PRAGMA busy_timeout = ${Math.ceil(options.busySeconds * 1000)}`)
       database.exec(`PRAGMA synchronous = ${options.durability}`)
-      // A replaced or deleted token must not stay readable in a free page.
+      // A replaced or deleted token must not stay readable in a free page, so SQLite overwrites
+      // deleted data.
       database.exec('PRAGMA secure_delete = ON')
     } catch (error) {
       database?.close()
@@ -49,7 +56,7 @@ export class Session {
     this.#database = database
   }
 
-  /** First row; null if there is none. */
+  /** Returns the first row of the result, or null if the result is empty. */
   row(sql: string, ...values: SQLInputValue[]): Row | null {
     return this.#read(() => this.#statement(sql).get(...values) ?? null)
   }
@@ -59,17 +66,20 @@ export class Session {
     return this.#read(() => this.#statement(sql).all(...values))
   }
 
-  /** Writes. @returns Number of changed rows. */
+  /**
+   * Runs a writing statement.
+   * @returns Number of changed rows.
+   */
   write(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes)
   }
 
-  /** Runs statements that are used once. */
+  /** Runs statements that are used once, so they are not kept prepared. */
   script(sql: string): void {
     this.#open().exec(sql)
   }
 
-  /** Reads and writes in one transaction: no other process writes in between. */
+  /** Runs reads and writes in one transaction. No other process writes in between. */
   transaction<T>(work: () => T): T {
     this.#open().exec('BEGIN IMMEDIATE')
     try {
@@ -77,13 +87,13 @@ export class Session {
       this.#database.exec('COMMIT')
       return result
     } catch (error) {
-      // A full disk makes SQLite end the transaction itself; then there is nothing to roll back.
+      // If the disk is full, SQLite ends the transaction itself, and a rollback would fail.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw error
     }
   }
 
-  /** Does nothing if already closed. */
+  /** Closes the connection. Does nothing if it is already closed. */
   close(): void {
     this.#statements.clear()
     if (this.#database.isOpen) this.#database.close()
@@ -94,7 +104,7 @@ export class Session {
       return read()
     } catch (error) {
       if (!isOutOfRange(error)) throw error
-      // The cause would quote the row.
+      // The error is thrown without its cause, because the cause would quote the row.
       throw new ConfigError(
         `A row of ${this.#path} contains a number that is not a valid time. Restore the file from a backup, or delete that row.`,
       )
@@ -115,18 +125,18 @@ export class Session {
   }
 }
 
-/** Text of a column that is never null. */
+/** Returns the text of a column that is never null. */
 export function textOf(row: Row, column: string): string {
   return String(row[column])
 }
 
-/** Text of a column that may be null. */
+/** Returns the text of a column, or null. */
 export function optionalTextOf(row: Row, column: string): string | null {
   const value = row[column]
   return value === null || value === undefined ? null : String(value)
 }
 
-/** Integer of a column. */
+/** Returns the integer of a column. */
 export function numberOf(row: Row, column: string): number {
   return Number(row[column])
 }

@@ -1,22 +1,25 @@
 import { ConfigError } from '@social/core/store'
 
-/** `SQLITE_BUSY`. https://www.sqlite.org/rescode.html */
+/** Result code `SQLITE_BUSY`. https://www.sqlite.org/rescode.html */
 const BUSY = 5
-/** `SQLITE_NOTADB`. Same page. */
+/** Result code `SQLITE_NOTADB`. https://www.sqlite.org/rescode.html */
 const NO_DATABASE = 26
 
-/** Primary result code of SQLite; null for any other error. */
+/** Returns the primary result code of an SQLite error, or null for any other error. */
 function codeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return null
   return typeof error.errcode === 'number' ? error.errcode % 256 : null
 }
 
-/** True if another process held the file for too long. */
+/** Returns whether another process kept the file locked for too long. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error) === BUSY
 }
 
-/** Reason why a file cannot be opened, and the required action. */
+/**
+ * Makes the error for a file that cannot be opened. The message names the reason and the required
+ * action.
+ */
 export function cannotOpen(path: string, cause: unknown): ConfigError {
   if (codeOf(cause) === NO_DATABASE)
     return new ConfigError(

@@ -1,9 +1,10 @@
 import { numberOf, type Row, type Session } from '../file/session.js'
 
 /**
- * End of a stored lease. An end more than one lease away shows that the wall clock was set back after the write. It is
- * then moved to one lease from now, in the file, so that short-lived processes get the lease too. A running holder
- * extends its lease and loses nothing.
+ * Returns the end of a stored lease. An end more than one lease length away shows that the wall
+ * clock was set back after the write. The end is then moved to one lease length from now, in the
+ * file, so that short-lived processes can take the lease too. A running holder loses nothing,
+ * because it extends its lease.
  *
  * @param row - `ends` and `lease_ms` of the row, in milliseconds.
  * @param moveEnd - Sets the end of that row, if it is still the end that was read.

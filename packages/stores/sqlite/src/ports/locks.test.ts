@@ -13,7 +13,7 @@ afterAll(() => folder.remove())
 const lostSignal = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
 
-/** Another process that holds the lock for ten minutes, or until it releases it. */
+/** Starts another process that holds the lock for ten minutes, or until the test releases it. */
 async function holding(path: string, clock: FakeClock) {
   const stores = sqliteStores(path, { clock })
   const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

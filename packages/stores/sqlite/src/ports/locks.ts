@@ -16,14 +16,14 @@ export const POLL_PAUSES: PollPauses = { firstSeconds: 0.005, maxSeconds: 0.1 }
 
 const SELECT = 'SELECT expires_at AS ends, lease_ms FROM social_locks WHERE id = ?'
 const MOVE_END = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND expires_at = ?'
-/** One statement, so that exactly one of several processes gets the lock. */
+/** Takes a lock in one statement, so that exactly one of several processes gets the lock. */
 const TAKE = `INSERT INTO social_locks (id, claim, expires_at, lease_ms) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at, lease_ms = excluded.lease_ms
   WHERE expires_at <= ?`
 const EXTEND = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND claim = ?'
 const RELEASE = 'DELETE FROM social_locks WHERE id = ? AND claim = ?'
 
-/** Locks in the file, shared by all processes that have it open. */
+/** Locks that all processes with the same file open share. */
 export class SqliteLockRows implements LockRows {
   readonly #session: Session
   readonly #clock: Clock

@@ -6,7 +6,7 @@ import { numberOf, type Row, type Session, textOf } from '../file/session.js'
 const KEEP = `INSERT INTO social_login_notes (id, body, expires_at) VALUES (?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET body = excluded.body, expires_at = excluded.expires_at`
 
-/** Notes of unfinished sign-ins in the file. */
+/** Stores the notes of unfinished sign-ins in the file. */
 export class SqliteLoginMemory implements LoginMemory {
   readonly #session: Session
   readonly #sealer: Sealer

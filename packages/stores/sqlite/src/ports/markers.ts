@@ -6,7 +6,7 @@ const SELECT = 'SELECT marker FROM social_markers WHERE connection_id = ? AND fe
 const SAVE = `INSERT INTO social_markers (connection_id, feed, marker) VALUES (?, ?, ?)
   ON CONFLICT (connection_id, feed) DO UPDATE SET marker = excluded.marker`
 
-/** Polling cursors in the file. */
+/** Stores polling cursors in the file. */
 export class SqliteMarkers implements Markers {
   readonly #session: Session
 

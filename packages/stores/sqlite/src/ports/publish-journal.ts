@@ -38,7 +38,7 @@ const SELECT =
 const MOVE_END = 'UPDATE social_journal SET free_at = ? WHERE id = ? AND free_at = ?'
 const INSERT =
   'INSERT INTO social_journal (id, fingerprint, claim, free_at, lease_ms, touched_at) VALUES (?, ?, ?, ?, ?, ?)'
-/** The created post, unless another key owns it. */
+/** The id of the created post, or null if another journal entry already owns that post. */
 const OWNED =
   'CASE WHEN NOT EXISTS (SELECT 1 FROM social_journal WHERE connection_id = ? AND post_id = ?) THEN ? END'
 const INSERT_DONE = `INSERT INTO social_journal (connection_id, post_id, id, fingerprint, result, free_at, touched_at)
@@ -48,7 +48,7 @@ const CLAIM = `UPDATE social_journal SET claim = ?, free_at = ?, lease_ms = ?, t
 const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, lease_ms = ?, touched_at = ?, connection_id = ?,
   awaits_since = CASE WHEN ? THEN coalesce(awaits_since, ?) END
   WHERE id = ? AND claim = ? AND result IS NULL`
-/** The claim stays, so that a repeated finish by the same worker is recognized. */
+/** Keeps the claim, so that a repeated finish by the same worker is recognized. */
 const FINISH = `UPDATE social_journal SET connection_id = ?, post_id = coalesce(post_id, ${OWNED}),
   result = ?, receipt = NULL, free_at = 0, touched_at = ?, awaits_since = NULL
   WHERE id = ? AND claim = ? AND result IS NULL`
@@ -63,11 +63,11 @@ const FREE = `UPDATE social_journal SET claim = NULL, free_at = 0, touched_at = 
   WHERE id = ? AND claim = ? AND receipt IS NOT NULL`
 const FORGET = 'DELETE FROM social_journal WHERE touched_at < ? AND (result IS NOT NULL OR free_at <= ?)'
 
-/** Values of the connection and of `OWNED`. */
+/** Returns the values for the `connection_id` column and for the placeholders of `OWNED`. */
 const ownedBy = ({ connectionId }: JournalKey, postId: string | null) =>
   [connectionId, connectionId, postId, postId] as const
 
-/** State of an entry, still sealed. */
+/** State of an entry. Its receipt or result is still encrypted. */
 type Found =
   | { readonly state: 'NEW' | 'CONTINUE'; readonly claim: string; readonly receipt: string | null }
   | { readonly state: 'BUSY'; readonly freeAt: Date }
@@ -79,11 +79,11 @@ interface JournalParts {
   readonly sealer: Sealer
   readonly clock: Clock
   readonly sweeper: Sweeper
-  /** True while unsealed rows are accepted. */
+  /** Returns whether rows in plain text are accepted. */
   readonly believesUnsealed: () => boolean
 }
 
-/** Publish journal in the file. */
+/** Stores the publish journal in the file. */
 export class SqlitePublishJournal implements PublishJournal {
   readonly #session: Session
   readonly #sealer: Sealer
@@ -202,7 +202,7 @@ export class SqlitePublishJournal implements PublishJournal {
     return this.#session.write(FORGET, moment.getTime(), this.#clock.now().getTime())
   }
 
-  /** Reads the entry and claims it if it is free. Runs in a transaction. */
+  /** Reads the entry and claims the entry if it is free. Runs in a transaction. */
   #open(id: string, fingerprint: string, lease: Lease): Found {
     const now = this.#clock.now().getTime()
     const leaseMs = millisecondsOf(lease)
@@ -219,13 +219,14 @@ export class SqlitePublishJournal implements PublishJournal {
     const ends = row['claim'] === null ? now : leaseEndOf(this.#session, row, now, { sql: MOVE_END, id })
     if (ends > now) return { state: 'BUSY', freeAt: new Date(ends) }
     const receipt = optionalTextOf(row, 'receipt')
-    // An entry whose receipt cannot be read is not claimed: it stays for the worker with the right key.
+    // An entry whose receipt cannot be decrypted is not claimed, so that a worker with the right
+    // key can claim it.
     if (receipt !== null) this.#sealer.mustFit(receipt, receiptPlace(id), this.#believesUnsealed)
     this.#session.write(CLAIM, claim, freeAt, leaseMs, now, id)
     return { state: receipt === null ? 'NEW' : 'CONTINUE', claim, receipt }
   }
 
-  /** True if a finished entry has this result. */
+  /** Returns whether a finished entry has this result. */
   #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
     return holdsResult(this.#sealer, id, optionalTextOf(row, 'result'), result)
   }

@@ -10,8 +10,8 @@ const SELECT = 'SELECT claim, expires_at AS ends, lease_ms FROM social_seen_upda
 const MOVE_END =
   'UPDATE social_seen_updates SET expires_at = ? WHERE id = ? AND claim IS NOT NULL AND expires_at = ?'
 /**
- * One statement, so that exactly one of several processes gets the update. A seen update has no claim, and is never
- * claimed.
+ * Claims an update in one statement, so that exactly one of several processes gets the update. A
+ * handled update has no claim, and is never claimed again.
  */
 const CLAIM = `INSERT INTO social_seen_updates (id, claim, expires_at, lease_ms) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at, lease_ms = excluded.lease_ms
@@ -19,7 +19,7 @@ const CLAIM = `INSERT INTO social_seen_updates (id, claim, expires_at, lease_ms)
 const EXTEND = 'UPDATE social_seen_updates SET expires_at = ?, lease_ms = ? WHERE id = ? AND claim = ?'
 const CONFIRM = 'UPDATE social_seen_updates SET claim = NULL, expires_at = ? WHERE id = ? AND claim = ?'
 
-/** Handled updates in the file. */
+/** Stores handled updates in the file. */
 export class SqliteSeenUpdates implements SeenUpdates {
   readonly #session: Session
   readonly #clock: Clock
@@ -36,7 +36,7 @@ export class SqliteSeenUpdates implements SeenUpdates {
   async claim(key: string, lease: Lease): Promise<ClaimResult> {
     portArguments.seenUpdates.claim(key, lease)
     const now = this.#clock.now().getTime()
-    // Most copies of an update are recognized by a read, which does not wait for writers.
+    // Most duplicates of an update are recognized by this read, which does not wait for writers.
     const before = this.#taken(key, now)
     if (before) return before
     const claim = randomUUID()

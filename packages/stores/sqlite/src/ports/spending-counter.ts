@@ -18,7 +18,10 @@ const ADD = `INSERT INTO social_spending (bucket, ends_at, units) VALUES (?, ?, 
   ON CONFLICT (bucket, ends_at) DO UPDATE SET units = units + excluded.units`
 const GIVE_BACK = 'UPDATE social_spending SET units = MAX(0, units - ?) WHERE bucket = ? AND ends_at = ?'
 
-/** Spending counter for all processes with the same file. It checks and reserves in one step. */
+/**
+ * Spending counter that all processes with the same file share. One transaction checks the limit
+ * and reserves the units.
+ */
 export class SqliteSpendingCounter implements SpendingCounter {
   readonly #session: Session
   readonly #clock: Clock
@@ -60,8 +63,8 @@ export class SqliteSpendingCounter implements SpendingCounter {
   }
 
   /**
-   * Slots that still count; the others are deleted. Slots that end too late, after a clock was set back, count as
-   * spent now.
+   * Returns the slots that are not over, and deletes the others. A slot that ends too late because
+   * a clock was set back counts as spent now.
    */
   #tidy(bucket: string, now: number, perSeconds: number): readonly SpendingSlot[] {
     const newest = slotEndAt(now, perSeconds)

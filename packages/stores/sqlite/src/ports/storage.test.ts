@@ -61,7 +61,7 @@ describe('a renewal', () => {
     await plain.storage.saveConnection(withToken('one'))
     using sealed = sqliteStores(path, { key: KEY })
     const read = await sealed.storage.getConnection('fake:42')
-    // The same connection in another text with the same token.
+    // `reseal` changes the stored text of the connection, but not its token.
     await sealed.reseal()
 
     expect(await sealed.storage.saveRenewed(withToken('two'), read ?? withToken('none'))).toBe(true)
@@ -74,7 +74,8 @@ describe('a renewal', () => {
     using theirs = sqliteStores(path, { key: KEY })
     const one = withToken('one')
     await theirs.storage.saveConnection(one)
-    // Both seal concurrently. One is written first, and the other finds that the text it read has changed.
+    // Both calls encrypt concurrently. The first one to write wins, and the second one finds that
+    // the text it read has changed.
     const won = await Promise.all([
       ours.storage.saveRenewed(withToken('ours'), one),
       theirs.storage.saveRenewed(withToken('theirs'), one),

@@ -19,7 +19,7 @@ const REPLACE = 'UPDATE social_connections SET body = ? WHERE id = ? AND body = 
 const SAVE_APP =
   'INSERT INTO social_apps (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body'
 
-/** Connections and apps in the file. */
+/** Stores connections and apps in the file. */
 export class SqliteStorage implements Storage {
   readonly #session: Session
   readonly #sealer: Sealer
@@ -66,7 +66,8 @@ export class SqliteStorage implements Storage {
         const found = textOf(row, 'body')
         const stored = await this.#connections.revive(previous.id, found)
         if (!sameToken(stored.token, previous.token)) return false
-        // Writes only over the text that was read. If it changed, another process wrote in the meantime: read again.
+        // The statement writes only if the stored text is still the text that was read. Otherwise
+        // another process wrote in the meantime, so the row is read again.
         if (this.#session.write(REPLACE, body, next.id, found) === 0) continue
         this.#connections.remember(next, body)
         return true

@@ -29,7 +29,7 @@ async function fill({ storage, loginMemory, journal }: SqliteStores): Promise<vo
   }
 }
 
-/** Each kind of row: its column, a read of it, and its name in messages. */
+/** For each kind of row: its column, a function that reads it, and its name in messages. */
 const ROWS: Readonly<
   Record<
     string,
@@ -78,7 +78,7 @@ const RECORDS = ['connection', 'app']
 const asText = (value: unknown): string => JSON.stringify(value)
 const header = (value: unknown): string => Buffer.from(asText(value)).toString('base64url')
 
-/** Kinds of rows, and the text that replaces them. */
+/** Invalid texts, and the kinds of rows in which each text replaces the stored value. */
 const BROKEN: readonly (readonly [what: string, kinds: readonly string[], body: string, message: RegExp])[] =
   [
     [
@@ -169,7 +169,9 @@ describe('a row that cannot be read', () => {
   })
 })
 
-/** Unsealed rows, as written by an attacker with access to the file and without the key. */
+/**
+ * Rows in plain text, as an attacker with access to the file but without the key would write them.
+ */
 const PLANTED: Readonly<Record<string, string>> = {
   connection: asText(toRecord(aConnection({ token: { accessToken: 'planted' } }))),
   app: asText(toRecord(anApp({ clientId: 'planted' }))),
@@ -203,7 +205,7 @@ describe('an unsealed row in a sealed file', () => {
     overwrite(path, 'connection', PLANTED['connection'])
 
     await expect(sealing.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
-    // A process that had the file open in the meantime.
+    // `other` stands for a second process that had the file open during `reseal`.
     await expect(other.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
   })
 

@@ -3,14 +3,14 @@ import { type KeyRing, SEALED_COLUMNS, type Sealer } from '@social/store-kit'
 import { numberOf, type Session, textOf } from '../file/session.js'
 import { UnsealedRows } from './unsealed-rows.js'
 
-/** Rows read at a time. Our choice. */
+/** Number of rows that one statement reads. Our choice. */
 const BATCH = 200
 
 /**
- * Seals every row with the newest key, including unsealed rows, and deletes the names of the older keys. Afterwards
- * unsealed rows are refused.
+ * Encrypts every row again with the newest key, including rows in plain text, and deletes the
+ * names of the older keys. Afterwards rows in plain text are refused.
  *
- * @returns Number of values that were sealed again.
+ * @returns Number of values that were encrypted again.
  */
 export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing): Promise<number> {
   let count = 0
@@ -26,7 +26,8 @@ export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing)
         const [id, value] = [textOf(row, 'id'), textOf(row, 'value')]
         if (sealer.isNewest(value)) continue
         const sealed = await sealer.seal(await sealer.unseal(value, place(id)), place(id))
-        // A row written in the meantime is already sealed with the newest key.
+        // Replaces a value only if it is unchanged, because a row written in the meantime already
+        // uses the newest key.
         count += session.write(replace, sealed, last, value)
       }
       if (rows.length < BATCH) break
@@ -34,7 +35,8 @@ export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing)
   }
   session.write('DELETE FROM social_keys WHERE name <> ?', ring.newest)
   new UnsealedRows(session, ring).forbid()
-  // The replaced values remain in the write-ahead log until it is truncated. Concurrent readers prevent that.
+  // Truncates the write-ahead log, because the replaced values remain readable in it. Concurrent
+  // readers prevent the truncation.
   session.script('PRAGMA wal_checkpoint(TRUNCATE)')
   return count
 }

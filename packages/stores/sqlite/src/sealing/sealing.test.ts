@@ -37,7 +37,7 @@ async function fill(stores: SqliteStores): Promise<void> {
   }
 }
 
-/** All secrets that were stored, read back as one text. */
+/** Reads back all secrets that were stored, and returns them as one text. */
 async function read(stores: SqliteStores): Promise<string> {
   const stored = await stores.storage.getConnection('fake:42')
   const app = await stores.storage.getApp('fake', null)
@@ -60,7 +60,7 @@ async function expectWhole(stores: SqliteStores): Promise<void> {
   for (const secret of ALL) expect(text).toContain(secret)
 }
 
-/** All bytes on the disk, the write-ahead log included. */
+/** Returns all bytes that the database has on disk, including the write-ahead log. */
 const bytesOf = (path: string): string =>
   [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
 
@@ -94,7 +94,7 @@ describe('a sealed file', () => {
     const stores = sqliteStores(path, { key: KEY })
     await stores.storage.saveConnection(connection)
     stores.close()
-    const row = behind(path, 'SELECT body FROM social_connections') as { body: string } // one row was saved
+    const row = behind(path, 'SELECT body FROM social_connections') as { body: string } // safe cast: this test saved one row, and `body` is its only selected column
     const { plaintext, protectedHeader } = await compactDecrypt(row.body, Buffer.from(KEY, 'hex'))
 
     expect(protectedHeader).toMatchObject({ alg: 'dir', enc: 'A256GCM', for: 'The connection fake:42' })
@@ -179,7 +179,7 @@ describe('a row that was changed without the store', () => {
     await ours.journal.save(newer, claim, { session: 'receipt-secret' }, MINUTE)
     await ours.journal.release(newer, claim)
 
-    // A process without the new key.
+    // `theirs` belongs to a process without the new key.
     await expect(theirs.journal.open(newer, 'print', MINUTE)).rejects.toThrow(/not in keys/)
     expect((await ours.journal.open(newer, 'print', MINUTE)).state).toBe('CONTINUE')
     ours.close()
