@@ -1,12 +1,15 @@
 import type { Update } from '../../models/index.js'
 import { anUpdate } from './an-update.js'
 
-/** A network with polling by time, and the irregularities of such networks. */
+/**
+ * A fake network that is polled by time. Tests can list updates late, with any timestamp, and
+ * remove updates.
+ */
 export class ATimeNetwork {
   readonly asked: (string | null)[] = []
   #shown: Update[] = []
 
-  /** Lists an update from now on, with any timestamp. */
+  /** Adds an update to the list with this timestamp, which may be in the past or in the future. */
   show(id: string, timestamp: string): void {
     this.#shown.push(anUpdate({ id, timestamp }))
   }
@@ -21,7 +24,7 @@ export class ATimeNetwork {
     return this.#shown.filter(({ timestamp }) => since === null || timestamp > since)
   }
 
-  /** An account of this network. */
+  /** Returns an account of this fake network. */
   account(id = 'fake:42') {
     const { fetchUpdates } = this
     return { id, can: (method: string) => method === 'fetchUpdates', fetchUpdates }

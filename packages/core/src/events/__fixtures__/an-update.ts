@@ -1,6 +1,6 @@
 import { makeUpdate, type Update, type UpdateInit } from '../../models/index.js'
 
-/** An update to test with. */
+/** Creates an update with default values, replaced by `changes`. */
 export function anUpdate(changes: Partial<UpdateInit> = {}): Update {
   return makeUpdate({
     id: 'update-1',

@@ -1,7 +1,7 @@
-/** A promise that stays pending forever. */
+/** Returns a promise that stays pending forever. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** Values that code may throw, with their names. */
+/** Values that faulty code may throw, each with its name for test titles. */
 export const THROWN: readonly (readonly [string, unknown])[] = [
   ['an error', new Error('boom')],
   ['text', 'text'],

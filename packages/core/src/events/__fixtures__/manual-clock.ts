@@ -24,17 +24,17 @@ export class ManualClock implements Clock {
     return this.#seconds
   }
 
-  /** Moves the wall clock. The monotonic clock is not affected. */
+  /** Moves the time of day only. The monotonic clock is not affected. */
   step(seconds: number): void {
     this.#steppedSeconds += seconds
   }
 
-  /** Advances the time while the event loop is blocked: no timer fires. */
+  /** Advances the time as if the event loop were blocked, so that no timer fires. */
   stall(seconds: number): void {
     this.#seconds += seconds
   }
 
-  /** Number of pending waits. */
+  /** Number of pending `sleep` calls. */
   get sleeping(): number {
     return this.#sleepers.length
   }
@@ -63,7 +63,9 @@ export class ManualClock implements Clock {
     })
   }
 
-  /** Advances the time, wakes sleepers in order, and runs the code that they start. */
+  /**
+   * Advances the time, wakes sleepers in order, and runs the code that continues after each sleep.
+   */
   async advance(seconds: number): Promise<void> {
     const end = this.#seconds + seconds
     for (;;) {
@@ -78,7 +80,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Runs everything that is ready: promises and work queued for the next turns of the event loop. */
+/** Runs all pending promise callbacks, and the work queued for the next turns of the event loop. */
 export async function runReady(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -16,27 +16,33 @@ import {
 
 /** Result of one step of a feed. */
 export interface FeedStep {
-  /** New updates, oldest first. All of them were handled. */
+  /** New updates, oldest first. The application has handled all of them. */
   readonly delivered: readonly Update[]
-  /** True if the network has more updates now. */
+  /** True if the network has more updates that can be fetched immediately. */
   readonly more: boolean
-  /** Seconds until the next step is useful, if the network's rate limit ended this step. */
+  /** Seconds to wait before the next step. Set only if the network's rate limit ended this step. */
   readonly retryAfter?: number
 }
 
-/** New updates of one account: fetched, delivered, and only then the marker is saved. */
+/**
+ * Reads the new updates of one account. Each step fetches updates, delivers them, and then saves
+ * the marker.
+ */
 export interface Feed {
   /** @throws The error of a fetch, a delivery or a store. The marker then stays unchanged. */
   next(context: PollContext): Promise<FeedStep>
 }
 
-/** Parts of every feed. Any part may hang: every wait is limited to `seconds`. */
+/**
+ * Functions and settings of every feed. Each wait for one of the functions has a timeout of
+ * `seconds`.
+ */
 export interface FeedParts {
-  /** Name of the feed, for messages. */
+  /** Name of the feed in error messages. */
   readonly name: string
   readonly load: () => Promise<string | null | undefined> | string | null | undefined
   readonly save: (marker: string) => Promise<void> | void
-  /** Called with a marker that was saved in time. */
+  /** Called after `save` has stored the marker within the timeout. */
   readonly onSaved?: (marker: string) => void
   readonly deliver: (update: Update, context: PollContext) => Promise<void> | void
   readonly clock: Clock
@@ -50,7 +56,10 @@ abstract class BoundedFeed {
     this.#parts = parts
   }
 
-  /** @throws ConfigError for a store that returns anything but a string or nothing. */
+  /**
+   * Loads the saved marker. @throws ConfigError if the store returns anything but a string, null
+   * or undefined.
+   */
   protected async load(): Promise<string | null> {
     const { load, clock, seconds, name } = this.#parts
     const marker: unknown =
@@ -85,13 +94,13 @@ abstract class BoundedFeed {
   }
 }
 
-/** Parts of a feed by marker. */
+/** Functions and settings of a feed that polls by marker. */
 export interface MarkerFeedParts extends FeedParts {
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
   readonly markSeen?: ((marker: string, context: PollContext) => Promise<void>) | undefined
 }
 
-/** A feed of a network with markers: one page at a time. */
+/** Feed of a network whose polls return a marker. Each step fetches one page. */
 export class MarkerFeed extends BoundedFeed implements Feed {
   readonly #parts: MarkerFeedParts
 
@@ -107,7 +116,8 @@ export class MarkerFeed extends BoundedFeed implements Feed {
       fetchAfter(before, { signal }),
     )
     await this.deliverAll(updates, context)
-    // A network that reports more without a new marker would be polled forever.
+    // Stops here because a network that reports more updates without a new marker would be polled
+    // forever.
     if (marker === null || marker === before) return { delivered: updates, more: false }
     await this.save(marker)
     if (markSeen)
@@ -116,22 +126,28 @@ export class MarkerFeed extends BoundedFeed implements Feed {
   }
 }
 
-/** Parts of a feed by time. */
+/** Functions and settings of a feed that polls by time. */
 export interface TimeFeedParts extends FeedParts {
-  /** Fetches one step of a poll: the lists from `progress` on, or all lists. */
+  /**
+   * Fetches one step of a poll. The step resumes at `progress`, or reads all lists if `progress`
+   * is null.
+   */
   readonly fetchStep: (
     since: Date | null,
     progress: string | null,
     context: PollContext,
   ) => Promise<UpdateStep>
   readonly overlapSeconds: number
-  /** Start of the feed if no marker was saved. */
+  /**
+   * The feed starts at this time if no marker was saved. Null starts with the updates that the
+   * network lists now.
+   */
   readonly since: Date | null
 }
 
 /**
- * A feed of a network that only supports polling by time. Each poll repeats an overlap, because networks list updates
- * late. Updates remembered by id are skipped.
+ * Feed of a network that only supports polling by time. Networks list some updates late, so each
+ * poll repeats an overlap. The feed remembers the ids of handled updates and skips these updates.
  */
 export class TimeFeed extends BoundedFeed implements Feed {
   readonly #parts: TimeFeedParts
@@ -145,10 +161,12 @@ export class TimeFeed extends BoundedFeed implements Feed {
     const { fetchStep, overlapSeconds, since } = this.#parts
     const text = await this.load()
     const saved = text === null ? beginningAt(since?.getTime() ?? null) : readTimeMarker(text)
-    // A time later than now was saved by a clock that was ahead.
+    // A saved time in the future comes from a clock that was ahead, so the current time is used
+    // instead.
     const before = { ...saved, at: saved.at === null ? null : Math.min(saved.at, this.now) }
     const start = startOfWindow(before, overlapSeconds)
-    // Networks return updates newer than the given time, and another update may have the same time.
+    // Networks return updates after the given time only. One millisecond earlier includes other
+    // updates with exactly this time.
     const from = start === null ? null : new Date(start - 1)
     const progress = before.walk?.progress ?? null
     const startedAt = Math.min(before.walk?.startedAt ?? this.now, this.now)
@@ -168,7 +186,10 @@ export class TimeFeed extends BoundedFeed implements Feed {
   }
 }
 
-/** @throws The error that interrupted the step, except for a rate limit after a part of the lists was read. */
+/**
+ * Returns the result of a step. @throws The error that interrupted the step. A rate limit after
+ * progress is not thrown, but returned as `retryAfter`.
+ */
 function stepTaken(delivered: readonly Update[], step: UpdateStep, before: string | null): FeedStep {
   const { interruptedBy, progress } = step
   if (interruptedBy === null || interruptedBy === undefined) return { delivered, more: false }
@@ -177,10 +198,13 @@ function stepTaken(delivered: readonly Update[], step: UpdateStep, before: strin
   return { delivered, more: false, ...(retryAfter !== null && { retryAfter: asSeconds(retryAfter) }) }
 }
 
-/** Updates within the window, oldest first, without duplicates. Updates with the same time keep the network's order. */
+/**
+ * Returns the updates within the window, oldest first, without duplicates. Updates with the same
+ * time keep the network's order.
+ */
 function inOrder(fetched: readonly Update[], start: number): ReadonlyMap<string, Update> {
   const sorted = fetched
-    .filter(({ timestamp }) => !(timestamp.getTime() < start)) // updates with an invalid Date are included
+    .filter(({ timestamp }) => !(timestamp.getTime() < start)) // the negated comparison keeps updates with an invalid Date
     .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
   return new Map(sorted.map((update) => [fingerprint(update.id), update]))
 }

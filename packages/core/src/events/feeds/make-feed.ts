@@ -7,19 +7,22 @@ import type { FollowingParts, PolledAccount } from '../polling/polled-account.js
 import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from '../polling/poller-options.js'
 import { type Feed, type FeedParts, MarkerFeed, TimeFeed, type TimeFeedParts } from './feed.js'
 
-/** Name of the feed under which the markers of networks with markers are stored. */
+/** Feed name of the stored markers that a network returned (polling by marker). */
 export const MARKER_FEED = 'updates'
-/** Name of the feed under which the markers of accounts polled by time are stored. */
+/** Feed name of the stored markers of accounts that are polled by time. */
 const TIME_FEED = 'updates-by-time'
 
-/** Limits of one step of a feed. */
+/** Clock, timeout and overlap of a feed. */
 export interface FeedLimits {
   readonly clock: Clock
   readonly seconds: number
   readonly overlapSeconds: number
 }
 
-/** @throws ConfigError without markers and a dispatcher. */
+/**
+ * Checks the options of following an account. @throws ConfigError if markers or the dispatcher are
+ * missing.
+ */
 export function checkFollowing({ markers, dispatcher }: FollowingParts, owner: string): void {
   if (typeof markers?.load !== 'function' || typeof markers.save !== 'function')
     throw new ConfigError(`${owner} with an account requires markers: client.markers, or { load, save }.`)
@@ -28,9 +31,10 @@ export function checkFollowing({ markers, dispatcher }: FollowingParts, owner: s
 }
 
 /**
- * The feed of an account: by marker if its network has markers, otherwise by time. The store has separate entries for both.
+ * Creates the feed of an account. The feed polls by marker if the network supports it, otherwise
+ * by time. The two kinds of markers have separate entries in the store.
  *
- * @throws ConfigError for an account of a network that only sends webhooks.
+ * @throws ConfigError if the account's network only sends webhooks.
  */
 export function feedOfAccount(account: PolledAccount, parts: FollowingParts, limits: FeedLimits): Feed {
   const { markers, dispatcher } = parts
@@ -73,7 +77,7 @@ export function feedOfAccount(account: PolledAccount, parts: FollowingParts, lim
   )
 }
 
-/** A fetch by time as a single step that is always complete. */
+/** Turns a fetch by time into a poll with one complete step. */
 function inOneStep(
   fetch: (since: Date | null, context: PollContext) => Promise<readonly Update[]>,
 ): TimeFeedParts['fetchStep'] {
@@ -85,14 +89,20 @@ function inOneStep(
   })
 }
 
-/** Polls the account by time. Null if its network does not support it. */
+/**
+ * Returns the function that polls this account by time. Null if the network does not support
+ * polling by time.
+ */
 function fetchSinceOf(account: PolledAccount): FirstPollsParts['fetchSince'] {
   return 'fetchUpdates' in account && account.can('fetchUpdates')
     ? (since, context) => account.fetchUpdates(since, context)
     : null
 }
 
-/** @throws ConfigError for a missing part, and for a `since` without a time zone. */
+/**
+ * Creates the feed of a poller from its options. @throws ConfigError for a missing option, and for
+ * a `since` without a time zone.
+ */
 export function makeFeed(options: PollerOptions, clock: Clock, seconds: number): Feed {
   const overlapSeconds = ('overlapSeconds' in options ? options.overlapSeconds : undefined) ?? OVERLAP_SECONDS
   checkOverlap(overlapSeconds)

@@ -11,7 +11,7 @@ import { readTimeMarker } from './time-marker.js'
 
 const NOW = '2026-03-01T12:00:00Z'
 
-/** Follows an account whose network returns these steps, one for each request. */
+/** Follows an account whose network returns one of these steps for each request, in order. */
 function following(steps: readonly Partial<UpdateStep>[]) {
   const clock = new ManualClock(new Date(NOW))
   const markers = new InMemoryMarkers()

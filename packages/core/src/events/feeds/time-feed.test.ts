@@ -10,7 +10,10 @@ import { MAX_REMEMBERED, readTimeMarker } from './time-marker.js'
 
 const FEED = 'updates-by-time'
 
-/** Follows one account of a network. `restart` starts again with the saved marker. */
+/**
+ * Follows one account of a fake network. `restart` creates a new poller that loads the saved
+ * marker.
+ */
 function following(overlapSeconds = 3600) {
   const network = new ATimeNetwork()
   const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -65,7 +68,8 @@ describe('Polling by time', () => {
     await clock.advance(120)
     restart()
     await check()
-    // Its time passes. It is still listed, and remembered.
+    // The clock passes the timestamp of the update "ahead". The network still lists this update,
+    // and the feed remembers its id.
     await clock.advance(6 * 3600)
     network.show('third', '2026-03-01T17:30:00Z')
     await check()

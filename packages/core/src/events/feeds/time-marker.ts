@@ -3,37 +3,55 @@ import { hash } from 'node:crypto'
 import { ConfigError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 
-/** Maximum number of updates of the overlap that are remembered by id: the newest. An older one is delivered again rather than lost. Our choice. */
+/**
+ * Maximum number of updates whose ids are remembered. The newest are kept, and an older update in
+ * the overlap is delivered again. Our choice.
+ */
 export const MAX_REMEMBERED = 1000
-/** Maximum length of a marker in characters. A marker with 1,000 ids has about 25,000, and its progress up to 60,000. */
+/**
+ * Maximum length of a stored marker in characters. 1,000 ids need about 25,000, and the progress
+ * of a poll up to 60,000.
+ */
 const MAX_TEXT_LENGTH = 200_000
 const ENTRY = /^([\w-]{12})\.(-?[0-9a-z]{1,12})$/
 
-/** Progress of polling by time. */
+/** State of polling by time, stored as a string after each step. */
 export interface TimeMarker {
   /** Time of the newest handled update, in milliseconds. Null before the first one. */
   readonly at: number | null
-  /** No update before this time is delivered. Null if polling began with the latest page. */
+  /** Updates before this time are not delivered. Null if polling began without a start time. */
   readonly from: number | null
-  /** Handled updates that may be listed again: the fingerprint of each id, and the time of the update. */
+  /**
+   * Handled updates that the network may list again. Maps the fingerprint of each update's id to
+   * the update's time in milliseconds.
+   */
   readonly seen: ReadonlyMap<string, number>
-  /** Progress of an incomplete poll. Null if there is none. */
+  /** Progress of a poll that is not complete. Null between polls. */
   readonly walk: Walk | null
 }
 
-/** Progress of a poll with several steps, and the time of its first step. */
+/** Progress of a poll that needs several steps. */
 export interface Walk {
   readonly progress: string
-  /** In milliseconds. An update after this time may be in a list that was already read. */
+  /**
+   * Time of the poll's first step, in milliseconds. An update after this time may be missing,
+   * because its list may have been read before.
+   */
   readonly startedAt: number
 }
 
-/** The marker at the start of polling by time. */
+/**
+ * Returns the marker for the first poll by time. `from` is the start time in milliseconds, or
+ * null.
+ */
 export function beginningAt(from: number | null): TimeMarker {
   return { at: null, from, seen: new Map(), walk: null }
 }
 
-/** Start of the next poll's window. Null for an unlimited window. */
+/**
+ * Returns the time from which the next poll reads updates, in milliseconds. Null if the next poll
+ * has no start time.
+ */
 export function startOfWindow(
   { at, from }: Pick<TimeMarker, 'at' | 'from'>,
   overlapSeconds: number,
@@ -42,14 +60,17 @@ export function startOfWindow(
   return start === null || from === null ? (start ?? from) : Math.max(start, from)
 }
 
-/** A short fingerprint of an id of any length. Finding an id that collides with one of 1,000 takes 2^62 attempts. */
+/**
+ * Returns a short hash of an id of any length. Finding an id whose hash equals one of 1,000 hashes
+ * takes 2^62 attempts.
+ */
 export function fingerprint(id: string): string {
   return hash('sha256', id, 'base64url').slice(0, 12)
 }
 
 /**
- * The marker after all listed updates were handled. A time in the future does not count, so that one update with a
- * wrong date hides no others.
+ * Returns the marker after a complete poll whose updates were all handled. Times in the future are
+ * ignored, because a wrong timestamp would otherwise move the window past other updates.
  *
  * @param shown - Updates of the window that the network listed, oldest first.
  */
@@ -60,7 +81,8 @@ export function markerAfter(
 ): TimeMarker {
   let at = before.at
   const moments = [...shown.values()].map(({ timestamp }) => timestamp.getTime())
-  // Earlier steps did not change the time. The updates that they handled count now.
+  // Earlier steps of this poll did not move the marker's time. The times of the updates that they
+  // handled are added here.
   if (before.walk !== null) moments.push(...before.seen.values())
   for (const moment of moments) if (moment <= options.now && (at === null || moment > at)) at = moment
   const { from } = before
@@ -70,9 +92,10 @@ export function markerAfter(
 }
 
 /**
- * The marker after one step of an incomplete poll: the time is unchanged, the handled updates are remembered.
+ * Returns the marker after one step of an incomplete poll. The marker's time is unchanged, and the
+ * handled updates are remembered.
  *
- * @param options - `progress` null starts the poll again from its first list.
+ * @param options - With `progress` null, the next poll starts again at its first list.
  */
 export function markerDuring(
   before: TimeMarker,
@@ -89,7 +112,10 @@ export function markerDuring(
   return { ...before, seen: remembered(before, shown, start), walk }
 }
 
-/** Handled updates that may be listed again. If there are too many, the newest stay: the next window contains them too. */
+/**
+ * Returns the handled updates that the network may list again. The newest are kept if there are
+ * more than the maximum.
+ */
 function remembered(
   before: TimeMarker,
   shown: ReadonlyMap<string, Update>,
@@ -104,7 +130,7 @@ function remembered(
   return new Map(kept)
 }
 
-/** The marker as a string for a store. */
+/** Serializes the marker for a store. */
 export function writeTimeMarker({ at, from, seen, walk }: TimeMarker): string {
   return JSON.stringify({
     v: 1,
@@ -115,7 +141,7 @@ export function writeTimeMarker({ at, from, seen, walk }: TimeMarker): string {
   })
 }
 
-/** @throws ConfigError for a string that was not written by a poller by time. */
+/** Parses a stored marker. @throws ConfigError for a string that polling by time did not write. */
 export function readTimeMarker(text: string): TimeMarker {
   const { v, at, from, seen, walk } = parseRecord(text)
   if (v !== 1 || !Array.isArray(seen)) throw unreadable()
@@ -137,7 +163,7 @@ function parseRecord(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) return { ...parsed }
   } catch {
-    // Reported below, like all other unreadable markers.
+    // Invalid JSON is reported below, with the same error as every other unreadable marker.
   }
   throw unreadable()
 }

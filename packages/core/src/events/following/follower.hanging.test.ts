@@ -10,7 +10,7 @@ import { Follower } from './follower.js'
 
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined)
 
-/** Follows an account with this stream and these markers. */
+/** Follows an account whose stream and markers are given by the test. */
 function following(
   listen: (context: ListenContext) => AsyncIterable<Update>,
   markers: Pick<InMemoryMarkers, 'load' | 'save'> = new InMemoryMarkers(),

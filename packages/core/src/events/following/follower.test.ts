@@ -12,7 +12,10 @@ import { Follower, type FollowerOptions } from './follower.js'
 
 const ID = 'fake:1'
 
-/** An account with a stream that delivers updates and ends as the test requires. */
+/**
+ * Creates an account with a stream. The test decides which updates the stream delivers and when it
+ * ends.
+ */
 function anAccount(canListen = true) {
   const happened: Update[] = []
   const listened: (string | null)[] = []
@@ -51,7 +54,10 @@ function anAccount(canListen = true) {
     polls: () => polls,
     refuse: (error: Error | null) => (refusal = error),
     end: (error: unknown) => stream?.end(error),
-    /** Creates an update. `pushed`: true if the stream delivers it. */
+    /**
+     * Creates an update at the network. With `pushed` true the stream delivers it, otherwise only
+     * polls return it.
+     */
     happen(id: string, { pushed = true } = {}) {
       const update = anUpdate({ id, connectionId: ID })
       happened.push(update)
@@ -60,7 +66,7 @@ function anAccount(canListen = true) {
   }
 }
 
-/** A follower that runs until the end of the test. */
+/** Starts a follower that runs until the end of the test. */
 function aFollower(network: ReturnType<typeof anAccount>, options: Partial<FollowerOptions> = {}) {
   const clock = new ManualClock()
   const handled: string[] = []
@@ -189,7 +195,7 @@ describe('a follower', () => {
       { account: network.account, markers, dispatcher, checkEverySeconds: 0 },
       { account: network.account, markers, dispatcher, jitter: 2 },
     ]
-    // `as`: wrong on purpose.
+    // The cast is needed because each of these options is invalid on purpose.
     for (const options of wrong) expect(() => new Follower(options as FollowerOptions)).toThrow(ConfigError)
   })
 })

@@ -17,16 +17,22 @@ import { Poller } from '../polling/poller.js'
 import { reportToListener } from '../polling/report-to-listener.js'
 import { isTransient } from './reconnect-backoff.js'
 
-/** Seconds for which an account without a stream is polled. After that, its server is tried again. */
+/**
+ * Seconds for which an account is only polled after its stream was unavailable. Then the follower
+ * tries the stream again.
+ */
 const POLL_INSTEAD_SECONDS = 3600
-/** Timeout in seconds for closing an aborted stream. Our choice. */
+/** Seconds that the follower waits for an aborted stream to close. Our choice. */
 const CLOSE_SECONDS = 5
 
 /** Options of a follower. */
 export interface FollowerOptions extends AccountPollerOptions {
-  /** Seconds between two polls while the stream is open. They find updates missing from the stream. Default: 600. */
+  /**
+   * Seconds between two polls while the stream is open. These polls find updates that the stream
+   * did not deliver. Default: 600.
+   */
   readonly checkEverySeconds?: number | undefined
-  /** Called for each temporary interruption of the stream. */
+  /** Called for each temporary interruption of the stream, after which the stream is reopened. */
   readonly onInterruption?: ((error: unknown) => void) | undefined
 }
 
@@ -41,9 +47,13 @@ const NAMES = [
 ]
 
 /**
- * Follows one account in the fastest available way: live if its network has a stream (`LISTEN`), polled otherwise, also
- * if the account's server has no stream. Live and polled updates have the same ids and go to one dispatcher: give that a
- * `SeenUpdates`. The marker is saved after the updates were handled.
+ * Follows one account in the fastest available way. If the network has a stream (`LISTEN`),
+ * updates are delivered live. Otherwise, and if the account's server has no stream, the account is
+ * polled.
+ *
+ * Live and polled updates have the same ids and go to the same dispatcher. Create the dispatcher
+ * with a `SeenUpdates`, so that each update is handled once. The marker is saved after the updates
+ * were handled.
  *
  * @example
  * const account = client.account(connectionId)
@@ -59,7 +69,7 @@ export class Follower {
   readonly #everySeconds: number
   readonly #jitter: number
   readonly #deadlineSeconds: number
-  /** Monotonic time until which the account is only polled. */
+  /** Until this monotonic time the account is only polled, because its stream is not available. */
   #pollUntil = -Infinity
   #isRunning = false
 
@@ -84,10 +94,11 @@ export class Follower {
   }
 
   /**
-   * Follows until `signal` is aborted, then rejects with its reason. Errors of a handler, a network or a store are passed
-   * to `onError`, and updates that were not handled are delivered again.
+   * Follows the account until `signal` is aborted, then rejects with the signal's reason. Errors
+   * of a handler, a network or a store are passed to `onError`. Updates that were not handled are
+   * delivered again.
    *
-   * @throws ConfigError if it is already running.
+   * @throws ConfigError if this follower is already running.
    */
   async runForever(): Promise<never> {
     if (this.#isRunning) throw new ConfigError('This follower is already running.')
@@ -114,14 +125,20 @@ export class Follower {
     }
   }
 
-  /** The account if it can be listened to now. Null otherwise. */
+  /**
+   * Returns the account if its stream can be opened now. Otherwise returns null, and the account
+   * is polled.
+   */
   #listenable(): AccountListenedTo | null {
     const account = this.#account
     if (!('listen' in account) || this.#clock.monotonic() < this.#pollUntil) return null
     return account.can('listen') && account.can('fetchUpdatesAfter') ? account : null
   }
 
-  /** Returns if the account must be polled instead. All other errors are thrown. */
+  /**
+   * Delivers live updates. Returns only if the account must be polled instead, and throws all
+   * other errors.
+   */
   async #listen(account: AccountListenedTo): Promise<void> {
     const { markers, dispatcher, checkEverySeconds, onInterruption } = this.#options
     const { id } = account
@@ -156,14 +173,15 @@ export class Follower {
       const closeLimit = { clock: this.#clock, seconds: CLOSE_SECONDS, who: `Closing the stream of ${id}` }
       await handledWithin(closing, closeLimit).catch(() => undefined)
       if (failure !== null || this.#signal.aborted || isTransient(error)) throw error
-      // The server has no stream, or its stream refuses this token. Polling shows whether the account works.
+      // The server has no stream, or the stream refuses the token. A poll then shows whether the
+      // token is valid.
       const wasPolled = this.#pollUntil !== -Infinity
       this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
       if (!wasPolled) reportToListener(this.#options.onError, error)
     }
   }
 
-  /** Waits for a promise until the follower is stopped: the promise may stay pending forever. */
+  /** Waits for a promise that may stay pending forever. Rejects when the follower is stopped. */
   async #orAbort<T>(pending: Promise<T>): Promise<T> {
     const stopped = Promise.withResolvers<never>()
     const stop = (): void => stopped.reject(this.#signal.reason)

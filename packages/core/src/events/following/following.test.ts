@@ -11,7 +11,10 @@ import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from '../polling/poller.js'
 import { PollerPool } from '../pool/poller-pool.js'
 
-/** An account of a network with markers: one update per page, with `more` until the last page. */
+/**
+ * Creates an account of a network with markers. Each page contains one update, and `more` is true
+ * except for the last page.
+ */
 function aMarkerAccount(id: string, pages: readonly string[]) {
   const asked: (string | null)[] = []
   const fetchUpdatesAfter = async (marker: string | null): Promise<UpdateBatch> => {
@@ -32,9 +35,9 @@ function aDispatcher() {
   return { dispatcher, handled }
 }
 
-/** A store that returns this value for every marker. */
+/** Creates a store that returns this value as every saved marker. */
 const answering = (answer: unknown): Markers => ({
-  load: () => Promise.resolve(answer as string), // like a faulty store
+  load: () => Promise.resolve(answer as string), // wrong type on purpose, as a faulty store could return
   save: () => Promise.resolve(),
 })
 const makeAccount = () => new ATimeNetwork().account()

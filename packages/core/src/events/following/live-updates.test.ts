@@ -11,7 +11,10 @@ import { type LiveParts, LiveUpdates } from './live-updates.js'
 
 const LOST = new NetworkError('It broke.')
 
-/** A network in memory: its updates, its listeners, and errors for the next polls and streams. */
+/**
+ * Creates a network in memory with its updates and streams. Tests can let the next polls and
+ * streams fail.
+ */
 function aNetwork(changes: Partial<LiveParts> = {}) {
   const clock = new ManualClock()
   const all: Update[] = []
@@ -67,7 +70,7 @@ function aNetwork(changes: Partial<LiveParts> = {}) {
     failingStreams,
     stop,
     end: () => end,
-    /** Starts to read everything. */
+    /** Starts to consume the live updates, and records the error that ends them. */
     async start() {
       run().catch((error: unknown) => (end = error))
       await runReady()

@@ -7,32 +7,43 @@ import { CLOCK_SKEW_SECONDS } from '../polling/first-polls.js'
 import type { PollContext } from '../polling/poll-context.js'
 import { isTokenRefused, isTransient, reconnectSeconds } from './reconnect-backoff.js'
 
-/** Seconds for which a stream must stay open before its backoff is reset. Our choice. */
+/** A stream that was open for this many seconds resets the backoff between streams. Our choice. */
 const STEADY_SECONDS = 60
 /**
- * Seconds after the opening of a stream until another poll: servers respond before they have subscribed to the events of
- * the stream. https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
+ * Seconds between the opening of a stream and a second poll. Servers respond before they have
+ * subscribed to the stream's events, so the stream misses events of that time.
+ * https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
  */
 const COMPLETE_SECONDS = 10
-/** Minimum number of seconds between two polls that the stream triggers. Our choice. */
+/**
+ * Minimum number of seconds between two polls caused by updates that the stream missed. Our
+ * choice.
+ */
 const CALM_SECONDS = 5
-/** Maximum number of updates from the stream until a poll moves the marker past them. Our choice. */
+/**
+ * Maximum number of updates from the stream before a poll saves a marker after them. Our choice.
+ */
 const MAX_BETWEEN_POLLS = 1000
-/** Maximum number of pages of one poll: bounds a network that always reports more. */
+/**
+ * Maximum number of pages of one poll. Ends a poll of a network that always reports more updates.
+ */
 const MAX_PAGES = 1000
 
-/** Parts of live updates. */
+/** Functions and settings of live updates. */
 export interface LiveParts {
   readonly platform: string
-  /** Start position: a marker, null for the latest page first, undefined for new updates only. */
+  /**
+   * Start position. A string resumes after that marker, null begins with the latest page, and
+   * undefined delivers new updates only.
+   */
   readonly marker: string | null | undefined
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
-  /** Runs one stream from open to end. */
+  /** Opens one stream, and resolves or rejects when this stream ends. */
   readonly hold: (listener: UpdateListener, context: PollContext) => Promise<void>
   readonly saveMarker: ((marker: string) => void | Promise<void>) | undefined
   readonly checkEverySeconds: number
   readonly silenceSeconds: number | null
-  /** Called for temporary errors. */
+  /** Called with each temporary error. The stream or the poll is then tried again. */
   readonly onInterruption: (error: unknown) => void
   readonly clock: Clock
   readonly random: Random
@@ -40,8 +51,9 @@ export interface LiveParts {
 }
 
 /**
- * Live updates of an account: from the network's stream, and from polls whenever the stream may have missed updates. Only
- * polls move the marker, so that it never passes an update missing from the stream.
+ * Live updates of one account. They come from the network's stream, and from polls when the stream
+ * may have missed updates. Only polls move the marker, because updates missing from the stream
+ * could otherwise be skipped.
  */
 export class LiveUpdates {
   readonly #parts: LiveParts
@@ -59,7 +71,10 @@ export class LiveUpdates {
     this.#marker = parts.marker ?? null
   }
 
-  /** Throws the reason of an aborted signal, and every error that is not temporary. */
+  /**
+   * Yields updates. @throws The reason of an aborted signal, and every error that is not
+   * temporary.
+   */
   async *run(): AsyncGenerator<Update, never> {
     if (this.#parts.marker === undefined) yield* this.#begin()
     for (;;) {
@@ -77,7 +92,10 @@ export class LiveUpdates {
     }
   }
 
-  /** Finds the start position: the time of this call, even if the first polls fail. */
+  /**
+   * Finds the start position for new updates only. The start is the time of this call, even if the
+   * first polls fail.
+   */
   async *#begin(): AsyncGenerator<Update, void> {
     const since = this.#parts.clock.now().getTime() - CLOCK_SKEW_SECONDS * 1000
     for (;;)
@@ -95,7 +113,10 @@ export class LiveUpdates {
       }
   }
 
-  /** Resolves when the stream has ended; its inbox contains the result. */
+  /**
+   * Runs one stream and stores its result in the inbox. Resolves when the stream has ended, also
+   * with an error.
+   */
   async #hold(inbox: UpdateInbox, stop: AbortController): Promise<void> {
     const { signal } = this.#parts
     const callOff = (): void => stop.abort(signal.reason)
@@ -111,7 +132,10 @@ export class LiveUpdates {
     }
   }
 
-  /** Yields the updates of one stream and of the polls next to it. Ends with the stream. */
+  /**
+   * Yields the updates of one stream, and of the polls while this stream is open. Returns when the
+   * stream has ended.
+   */
   async *#follow(inbox: UpdateInbox): AsyncGenerator<Update, void> {
     const { signal } = this.#parts
     while (inbox.openedAt === null && inbox.end === null) await inbox.wait(Infinity, signal)
@@ -130,7 +154,10 @@ export class LiveUpdates {
     }
   }
 
-  /** Called after the end of a stream: throws an error that is not temporary, otherwise waits before the next stream. */
+  /**
+   * Waits before the next stream is opened. Throws instead if the last stream ended with an error
+   * that is not temporary.
+   */
   async *#pause(inbox: UpdateInbox): AsyncGenerator<Update, void> {
     const { random, onInterruption, clock } = this.#parts
     this.#parts.signal.throwIfAborted()
@@ -144,7 +171,10 @@ export class LiveUpdates {
     yield* this.#rest(reconnectSeconds(this.#failures, error, random))
   }
 
-  /** Error for a stream that refuses a valid token: the poll between the two refusals succeeded. */
+  /**
+   * Creates the error for a stream that refused the token twice. The poll between the two refusals
+   * succeeded, so the token is valid.
+   */
   #refusedByStream(cause: unknown): NotSupportedError {
     return new NotSupportedError({
       platform: this.#parts.platform,
@@ -154,7 +184,10 @@ export class LiveUpdates {
     })
   }
 
-  /** Waits. Polls during a wait that is longer than the poll interval. */
+  /**
+   * Waits for this many seconds, and continues to poll during a wait that is longer than the poll
+   * interval.
+   */
   async *#rest(seconds: number): AsyncGenerator<Update, void> {
     const { clock, signal, checkEverySeconds } = this.#parts
     const until = this.#now + seconds
@@ -173,7 +206,9 @@ export class LiveUpdates {
     }
   }
 
-  /** Polls all updates after the marker. Temporary errors lead to another poll soon. */
+  /**
+   * Polls all updates after the marker. After a temporary error, the next poll is scheduled soon.
+   */
   async *#check(inbox: UpdateInbox | null): AsyncGenerator<Update, void> {
     inbox?.forgetGap()
     this.#sinceCheck = 0
@@ -183,7 +218,8 @@ export class LiveUpdates {
       yield* this.#poll()
       this.#failedChecks = 0
     } catch (error) {
-      // The updates of the stream are delivered before the error ends the listening.
+      // A permanent error ends the live updates, so the updates that the stream has already
+      // delivered are yielded first.
       if (inbox !== null && !isTransient(error)) yield* this.#takeUpdates(inbox)
       this.#parts.onInterruption(this.#assertTemporary(error))
       this.#failedChecks += 1
@@ -198,7 +234,7 @@ export class LiveUpdates {
       const { updates, marker, more } = await this.#fetch(this.#marker)
       for (const update of updates) if (this.#seen.add(update.id)) yield update
       if (marker === null || marker === this.#marker) return
-      // Requesting the next update means that all earlier updates were handled.
+      // The consumer has requested the next update, so it has handled all earlier updates.
       this.#marker = marker
       await this.#parts.saveMarker?.(marker)
       if (!more) return
@@ -209,7 +245,7 @@ export class LiveUpdates {
     const { signal, platform } = this.#parts
     signal.throwIfAborted()
     const batch: unknown = await this.#parts.fetchAfter(marker, { signal })
-    if (typeof batch === 'object' && batch !== null) return batch as UpdateBatch // by the contract of the method
+    if (typeof batch === 'object' && batch !== null) return batch as UpdateBatch // safe cast: fetchUpdatesAfter is declared to return an UpdateBatch
     throw new ConfigError(
       `${platform} returned no batch from fetchUpdatesAfter. This is a defect of the platform.`,
       { platform },
@@ -228,7 +264,10 @@ export class LiveUpdates {
     return this.#parts.clock.monotonic()
   }
 
-  /** Returns a temporary error. @throws The error otherwise. */
+  /**
+   * Returns the error if it is temporary. @throws The error if it is permanent, and the reason of
+   * an aborted signal.
+   */
   #assertTemporary(error: unknown): unknown {
     this.#parts.signal.throwIfAborted()
     if (!isTransient(error)) throw error

@@ -1,29 +1,32 @@
 import type { Random } from '../../contract/index.js'
 import { AuthError, PlatformError, RateLimitError, whatNext } from '../../errors/index.js'
 
-// Backoff of streams, in seconds. Our choice, not a network's.
+// Backoff of streams, in seconds. We chose these values. No network prescribes them.
 
-/** Wait before a broken stream is reopened. It doubles after each failure. */
+/** First wait before an interrupted stream is reopened. The wait doubles after each failure. */
 const FIRST_WAIT = 1
-/** Maximum of these waits. */
+/** Maximum of the doubled wait. */
 const MAX_WAIT = 60
-/** Maximum wait that a network can request: one day. */
+/**
+ * Longest accepted wait that a network requests: one day. Longer waits are shortened to one day.
+ */
 const MAX_REQUESTED_WAIT = 86_400
 
-/** True for a temporary error. Any other error ends the listening. */
+/** Returns true for a temporary error. Any other error ends the live updates. */
 export function isTransient(error: unknown): boolean {
-  // An unreadable response usually comes from a proxy.
+  // An unreadable response usually comes from a proxy, so it is treated as temporary.
   return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
 }
 
-/** True for a refused token. */
+/** Returns true if the network refused the token. */
 export function isTokenRefused(error: unknown): boolean {
   return AuthError.is(error)
 }
 
 /**
- * Seconds to wait after a number of consecutive failures: exponential backoff. Half of it is jitter, so that clients of
- * the same server do not reconnect simultaneously. A longer wait requested by the network is used instead.
+ * Returns the seconds to wait after this number of consecutive failures (exponential backoff).
+ * Half of the wait is jitter, so that clients of one server do not reconnect simultaneously. If
+ * the network requested a longer wait, that wait is used.
  */
 export function reconnectSeconds(failures: number, error: unknown, random: Random): number {
   const max = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))

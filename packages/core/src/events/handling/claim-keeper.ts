@@ -8,7 +8,10 @@ import { handledWithin } from './handled-within.js'
 import { memoryBehind } from './in-memory-seen.js'
 import type { SeenMemory } from './seen-memory.js'
 
-/** Creates the lease of a claim. */
+/**
+ * Arguments for a new claim: the function that creates its lease, and whether other workers share
+ * the store.
+ */
 interface LeaseOfClaim {
   readonly isShared: boolean
   readonly lease: (live: LiveClaim) => Lease
@@ -19,9 +22,14 @@ export class LiveClaim {
   readonly key: string
   readonly claim: string
   readonly lease: Lease
-  /** False in the memory of this process, where no other worker can take the claim. */
+  /**
+   * False if the store is in the memory of this process, where no other worker can take the claim.
+   */
   readonly #isShared: boolean
-  /** The reason for the loss. Null while the claim is held. After a loss another worker may have the update. */
+  /**
+   * Error that ended the claim. Null while the claim is held. After a loss, another worker may
+   * handle the update.
+   */
   loss: { readonly error: unknown } | null = null
   /** Called when the claim is lost. */
   onLoss: ((error: unknown) => void) | null = null
@@ -33,12 +41,15 @@ export class LiveClaim {
     this.#isShared = isShared
   }
 
-  /** True if another worker may have the update, also before an extension has reported the loss. */
+  /**
+   * True if another worker may handle the update now. This can be true before a failed extension
+   * has reported the loss.
+   */
   get mayBeTaken(): boolean {
     return this.loss !== null || (this.#isShared && !this.lease.isHeld)
   }
 
-  /** Records that the lease could not be extended in time. */
+  /** Records that the claim was lost because its lease could not be extended in time. */
   lose(error: unknown): void {
     this.loss ??= { error }
     this.onLoss?.(error)
@@ -46,17 +57,24 @@ export class LiveClaim {
 }
 
 /**
- * The claims of a dispatcher. Their leases are extended while handlers run. Handlers that finish within one turn of the
- * event loop need no timer. A store call is limited to the length of a lease. A claim whose lease ended without an
- * extension is lost: it is neither confirmed nor released.
+ * Manages the claims of a dispatcher. The leases are extended while handlers run, except for
+ * handlers that finish within one turn of the event loop. Store calls time out after the length of
+ * a lease. A claim whose lease ended without an extension is lost, and is neither confirmed nor
+ * released.
  */
 export class ClaimKeeper {
   readonly #seen: SeenUpdates
-  /** Content of the in-memory store, whose synchronous calls need no timeout. Null for any other store. */
+  /**
+   * Direct access to the in-memory store, whose synchronous calls need no timeout. Null for any
+   * other store.
+   */
   readonly #memory: SeenMemory | null
   readonly #clock: Clock
   readonly #leaseSeconds: number
-  /** Claims whose handlers started in this turn of the event loop. */
+  /**
+   * Claims whose handlers started in this turn of the event loop. Their leases are extended only
+   * if the handlers run longer.
+   */
   readonly #fresh = new Set<LiveClaim>()
 
   constructor(seen: SeenUpdates, options: { readonly clock: Clock; readonly leaseSeconds: number }) {
@@ -67,13 +85,15 @@ export class ClaimKeeper {
   }
 
   /**
-   * Claims an update.
+   * Claims an update for this worker.
    *
-   * @returns Null for an update that was already handled. A promise only if the store has to be awaited.
+   * @returns The claim, or null if the update was already handled. The result is a promise only if
+   * the store is asynchronous.
    * @throws UpdateBusyError if another worker holds the update.
    */
   take(key: string, update: Update): LiveClaim | null | Promise<LiveClaim | null> {
-    // The lease begins before the store responds.
+    // The lease is counted from before the store call, because the store may start it at any time
+    // during the call.
     const from = leaseMoment(this.#clock)
     const isShared = this.#memory === null
     const made = { update, isShared, lease: (live: LiveClaim) => this.#lease(live, from) }
@@ -87,7 +107,8 @@ export class ClaimKeeper {
       seconds: this.#leaseSeconds,
       from,
       extend: async () => {
-        // `extend` does not reject for a lost claim, so its success proves nothing.
+        // `extend` does not reject for a lost claim. Whether the lease had ended must be read
+        // before the call.
         const { mayBeTaken } = live
         await this.#extend(live)
         if (mayBeTaken) throw new Error('The lease had ended before it was extended.')
@@ -119,14 +140,15 @@ export class ClaimKeeper {
   /**
    * Confirms a claim after its handlers succeeded, unless the claim was lost.
    *
-   * @returns A promise only if the store has to be awaited.
+   * @returns A promise only if the store is asynchronous.
    * @throws The error of the store.
    */
   confirm(live: LiveClaim): void | Promise<void> {
     const { mayBeTaken } = live
     this.#endLease(live)
     if (live.loss) return undefined
-    // A handler blocked the event loop, or the machine was suspended: the lease could not be extended.
+    // A handler blocked the event loop, or the machine was suspended. The lease ended because no
+    // timer could extend it.
     if (mayBeTaken) return this.#extendAndConfirm(live)
     return this.#callStore('confirm', live)
   }
@@ -141,7 +163,10 @@ export class ClaimKeeper {
     await this.#callStore('confirm', live)
   }
 
-  /** Releases a claim after its handlers failed, for the next worker. @throws The error of the store. */
+  /**
+   * Releases a claim after its handlers failed, so that another worker can claim the update.
+   * @throws The error of the store.
+   */
   release(live: LiveClaim): void | Promise<void> {
     this.#endLease(live)
     return live.loss ? undefined : this.#callStore('release', live)
@@ -165,14 +190,17 @@ export class ClaimKeeper {
     return this.#bounded('extend', pending, this.#leaseSeconds / 3)
   }
 
-  /** Releases a claim that the store granted after the timeout. Otherwise it would block the update for a lease. */
+  /**
+   * Releases a claim that the store granted after the timeout. Otherwise the unused claim would
+   * block the update until its lease ends.
+   */
   #releaseLate(key: string, pending: ReturnType<SeenUpdates['claim']>): void {
     pending
       .then((result) => (result.state === 'CLAIMED' ? this.#seen.release(key, result.claim) : undefined))
-      .catch(() => undefined) // it expires with its lease
+      .catch(() => undefined) // if the release fails, the claim ends with its lease
   }
 
-  /** Turns a synchronous error of a store into a rejection. */
+  /** Calls the store, and turns a synchronous error into a rejection. */
   async #ask<T>(call: () => Promise<T>): Promise<T> {
     return call()
   }
@@ -183,7 +211,10 @@ export class ClaimKeeper {
   }
 }
 
-/** Reads the result of a claim from a store. */
+/**
+ * Checks the store's result, and creates the claim from it. Returns null if the update was already
+ * handled.
+ */
 function taken(
   key: string,
   result: ClaimResult,

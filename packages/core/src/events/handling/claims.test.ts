@@ -11,7 +11,7 @@ import { InMemorySeenUpdates } from './in-memory-seen.js'
 
 const done = () => Promise.resolve()
 
-/** A store that records its calls. Its methods can be replaced. */
+/** Creates a store that records its calls. `changes` replaces methods. */
 function aStore(changes: Partial<SeenUpdates> = {}) {
   const asked: string[] = []
   const store: SeenUpdates = {
@@ -168,7 +168,7 @@ describe('A claim that cannot be extended', () => {
     expect(await first).toBeInstanceOf(AggregateError)
     otherGate.reject(new Error('boom'))
     await second
-    // The handler failed there, so the update must be delivered again: no other worker has remembered it.
+    // Both workers failed to handle the update, so the next delivery runs the handler again.
     await other.deliver(anUpdate()).catch(() => undefined)
     expect(handled).toBe(2)
   })

@@ -11,19 +11,29 @@ import { ClaimKeeper, type LiveClaim } from './claim-keeper.js'
 import { handledWithin } from './handled-within.js'
 import { type HandlerContext, HandlerRun } from './handler-run.js'
 
-/** Handles an update. It must be safe to repeat: the update is delivered again if any handler failed. */
+/**
+ * Handles one update. All handlers run again for the same update if one of them failed, so a
+ * handler must be safe to repeat.
+ */
 export type UpdateHandler = (update: Update, context: HandlerContext) => void | Promise<void>
 
 /** Options of a dispatcher. */
 export interface DispatcherOptions {
-  /** Skips updates that were already handled. Without it every copy is handled. */
+  /**
+   * Store of handled updates, whose updates are skipped. Without this store every delivered copy
+   * is handled.
+   */
   readonly seen?: SeenUpdates | undefined
   readonly clock?: Clock | undefined
-  /** Lease in seconds. If a worker dies, its update is free after this time. Extended while handlers run. Default: 60. */
+  /**
+   * Lease of a claim on an update in seconds, extended while handlers run. If a worker dies, other
+   * workers can handle its update after this time. Default: 60.
+   */
   readonly leaseSeconds?: number | undefined
   /**
-   * Timeout of one handler in seconds. Default: 300. After it the handler counts as failed and its signal is aborted. The
-   * update is delivered again, even if the handler ignores its signal and still runs.
+   * Timeout of one handler in seconds. Default: 300. After the timeout the handler has failed and
+   * its signal is aborted. The update is delivered again, even if the handler ignores the signal
+   * and still runs.
    */
   readonly handlerSeconds?: number | undefined
 }
@@ -52,10 +62,12 @@ export class Dispatcher {
   readonly #handlerSeconds: number
   readonly #byKind = new Map<UpdateKind, UpdateHandler[]>()
   readonly #forAny: UpdateHandler[] = []
-  /** Handlers of each kind, assembled on first use. */
+  /**
+   * Cached list of handlers for each kind of update: those of the kind, then those for every kind.
+   */
   readonly #together = new Map<UpdateKind, readonly UpdateHandler[]>()
 
-  /** @throws ConfigError for an unknown option, and for a time that is not above 0. */
+  /** @throws ConfigError for an unknown option, and for a time that is not above 0 seconds. */
   constructor(options: DispatcherOptions = {}) {
     refuseUnknownNames(options, OPTION_NAMES, 'Dispatcher')
     const { seen, clock = systemClock, leaseSeconds = 60, handlerSeconds = 300 } = options
@@ -95,13 +107,16 @@ export class Dispatcher {
   }
 
   /**
-   * Runs every handler for an update, even if an earlier one failed. Updates that were already handled are skipped. Can be
-   * passed as a callback: it needs no `this`.
+   * Runs every handler for an update, even if an earlier handler failed. Updates that were already
+   * handled are skipped. This function needs no `this`, so `dispatcher.deliver` can be passed as a
+   * callback.
    *
    * @param update - The update to handle.
-   * @param options - `signal` aborts the delivery between two handlers; the rejection is its reason.
-   * @throws AggregateError with all errors if a handler failed, also for a single error. The update is then not remembered.
-   *   Also if the claim on the update was lost while handlers ran, because the store could not extend it.
+   * @param options - If `signal` is aborted, no further handler starts, and the promise rejects
+   * with the signal's reason.
+   * @throws AggregateError with the errors of all failed handlers, also for a single error. Also
+   * thrown if the store could not extend the claim on the update while handlers ran. The update is
+   * then not remembered.
    * @throws UpdateBusyError if another worker holds the same update. No handler ran.
    */
   readonly deliver = async (
@@ -153,13 +168,15 @@ export class Dispatcher {
     )
   }
 
-  /** Extends the claim while a handler runs, and stops the handler if the claim is lost. */
+  /**
+   * Extends the claim while a handler runs, and aborts the handler's signal if the claim is lost.
+   */
   #keepWhile(live: LiveClaim, run: HandlerRun): void {
     live.onLoss = (error) => run.stop(error)
     this.#keeper?.keep(live)
   }
 
-  /** Waits for a handler with a timeout. A handler that takes too long is aborted. */
+  /** Waits for a handler to end. After the timeout, aborts the handler's signal and rejects. */
   #ended(pending: void | Promise<void>, kind: UpdateKind, run: HandlerRun): Promise<void> {
     const limit = { who: `A handler of ${kind}`, seconds: this.#handlerSeconds }
     return handledWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
@@ -190,7 +207,10 @@ export class Dispatcher {
     }
   }
 
-  /** Releases the claim. If that fails, the claim expires with its lease, and the error is added to those of the handlers. */
+  /**
+   * Releases the claim after a failure. If the release fails too, its error is added to the
+   * handlers' errors, and the claim ends with its lease.
+   */
   async #release(live: LiveClaim, error: unknown): Promise<void> {
     try {
       await this.#keeper?.release(live)
@@ -208,8 +228,9 @@ function lostClaim(update: Update, cause: unknown = new Error('The lease has end
 }
 
 /**
- * An id is unique only within its connection: two networks or two accounts may use the same id. The length separates
- * the parts unambiguously.
+ * Returns the key of an update in the store. An id is unique only within its connection, so the
+ * key contains the network and the connection. The length of the connection's part makes the key
+ * unambiguous.
  */
 function keyOf({ platform, connectionId, id }: Update): string {
   return `${platform} ${connectionId.length} ${connectionId} ${id}`

@@ -17,7 +17,7 @@ beforeEach(() => {
 const never = () => new Promise<never>(() => {})
 const limit = () => ({ clock, seconds: 30, who: 'markers.load' })
 
-/** Work that never ends. It records its signals. */
+/** Creates work that never ends and records the signals that it received. */
 function hanging() {
   const signals: AbortSignal[] = []
   const work = (signal: AbortSignal) => {

@@ -2,18 +2,19 @@ import type { Clock } from '../../contract/index.js'
 import { NetworkError } from '../../errors/index.js'
 import { within } from '../../http/time/within.js'
 
-/** Limit of a wait. */
+/** Clock, timeout and name of an operation that is awaited. */
 export interface AnswerLimit {
   readonly clock: Clock
   readonly seconds: number
-  /** Name of the awaited operation, for the message: `markers.load`. */
+  /** Name of the operation in the timeout error, such as `markers.load`. */
   readonly who: string
 }
 
 /**
- * Waits for a result, with a timeout. A later result or error is ignored.
+ * Waits for a result, with a timeout. A result or an error after the timeout is ignored.
  *
- * @param pending - The work. Any other value is the result.
+ * @param pending - The promise to wait for. A value that is not a promise is returned as the
+ * result.
  * @throws NetworkError with `timedOut` true after the timeout.
  */
 export function handledWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
@@ -22,10 +23,10 @@ export function handledWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit
 }
 
 /**
- * Runs work with a timeout. The caller's signal aborts only the signal of the work: aborted work is still awaited, so
- * that none of it continues in the background.
+ * Runs work with a timeout. If the caller aborts, the signal of the work is aborted and the work
+ * is still awaited, so that nothing continues in the background.
  *
- * @param work - Its signal is aborted when the caller aborts and at the timeout.
+ * @param work - Receives a signal that is aborted when the caller aborts and at the timeout.
  * @throws NetworkError with `timedOut` true after the timeout. A later result is ignored.
  */
 export async function workWithin<T>(
@@ -47,7 +48,7 @@ export async function workWithin<T>(
   }
 }
 
-/** Error for an operation that did not end in time. */
+/** Creates the timeout error of an operation. */
 export function tooLate({ who, seconds }: Omit<AnswerLimit, 'clock'>): NetworkError {
   return new NetworkError(
     `${who} did not end within ${seconds} seconds. It will be tried again. Check what blocks it.`,

@@ -4,14 +4,17 @@ export interface HandlerContext {
   readonly signal: AbortSignal
 }
 
-/** The context of one run of one handler. Its signal is created on first use: most handlers need none. */
+/**
+ * Context of one run of one handler. Its signal is created on first access, because most handlers
+ * never read the signal.
+ */
 export class HandlerRun implements HandlerContext {
   readonly #caller: AbortSignal | undefined
   #own: AbortController | null = null
   #signal: AbortSignal | null = null
   #stopped: { readonly reason: unknown } | null = null
 
-  /** @param caller - Signal that aborts the delivery. */
+  /** @param caller - Signal of the caller, which aborts the delivery. */
   constructor(caller: AbortSignal | undefined) {
     this.#caller = caller
   }

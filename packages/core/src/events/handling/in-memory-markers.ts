@@ -3,15 +3,16 @@ import { ConfigError } from '../../errors/index.js'
 import { BoundedMap } from '../../http/bounded-map.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
-/** Options of the in-process store. */
+/** Options of `InMemoryMarkers`. */
 export interface InMemoryMarkersOptions {
   /** Maximum number of markers. The least recently used marker is removed first. Default: 100,000. */
   readonly maxSize?: number | undefined
 }
 
 /**
- * Stores polling cursors in this process only. After a restart every account starts with the latest page. The same
- * happens to an account whose marker was removed, so `maxSize` should be at least the number of accounts.
+ * Stores polling markers in the memory of this process only. After a restart, every account starts
+ * with its latest page. An account whose marker was removed also starts there, so `maxSize` should
+ * be at least the number of accounts.
  */
 export class InMemoryMarkers implements Markers {
   readonly #markers: BoundedMap<string, string>
@@ -38,7 +39,7 @@ export class InMemoryMarkers implements Markers {
   }
 }
 
-/** Key of a marker. The length separates the parts unambiguously. */
+/** Returns the key of a marker. The length of the connection id makes the key unambiguous. */
 function keyOf(connectionId: string, feed: string): string {
   return `${connectionId.length} ${connectionId} ${feed}`
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { SeenMemory } from './seen-memory.js'
 
-/** Options of the in-process store. */
+/** Options of `InMemorySeenUpdates`. */
 export interface InMemorySeenUpdatesOptions {
   /** Maximum number of remembered updates. The oldest is removed first. Default: 10,000. */
   readonly maxSize?: number | undefined
@@ -13,7 +13,10 @@ export interface InMemorySeenUpdatesOptions {
 
 let memoryOf: (seen: InMemorySeenUpdates) => SeenMemory
 
-/** Remembers handled updates in this process only. Workers that share the work need a shared store. */
+/**
+ * Remembers handled updates in the memory of this process only. If several processes handle the
+ * same updates, use a store that they share.
+ */
 export class InMemorySeenUpdates implements SeenUpdates {
   readonly #memory: SeenMemory
 
@@ -56,9 +59,11 @@ export class InMemorySeenUpdates implements SeenUpdates {
 const METHODS = ['claim', 'extend', 'confirm', 'release'] as const
 
 /**
- * Content of an in-memory store, for the dispatcher: direct calls need no promise.
+ * Returns the memory of an `InMemorySeenUpdates`, which the dispatcher calls directly without
+ * promises.
  *
- * @returns Null for any other store, and for one with replaced methods, which may do more.
+ * @returns Null for any other store, and for a subclass or an object with replaced methods,
+ * because these methods must be called.
  */
 export function memoryBehind(seen: SeenUpdates): SeenMemory | null {
   if (!(seen instanceof InMemorySeenUpdates)) return null

@@ -14,6 +14,6 @@ it('the last 10,000 are remembered, and the oldest is forgotten first', () => {
   expect(seen.add('one more')).toBe(true)
   expect([seen.add('1'), seen.add('9999')]).toEqual([false, false])
   expect(seen.add('0')).toBe(true)
-  // Adding it again has removed the next oldest id.
+  // Adding the id 0 again removed the id 1, which was then the oldest.
   expect([seen.add('2'), seen.add('1')]).toEqual([false, true])
 })

@@ -1,11 +1,14 @@
-/** Maximum number of remembered ids, the newest. Far more than arrive between two polls. Our choice. */
+/**
+ * Maximum number of remembered ids. The newest are kept. Far fewer updates arrive between two
+ * polls. Our choice.
+ */
 const MAX_IDS = 10_000
 
-/** The ids of the updates that were delivered last. */
+/** Remembers the ids of the latest delivered updates. */
 export class SeenIds {
   readonly #ids = new Set<string>()
 
-  /** Remembers an id. @returns False if it was already remembered. */
+  /** Remembers an id. @returns False if the id was already remembered. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false
     this.#ids.add(id)

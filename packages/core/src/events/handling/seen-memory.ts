@@ -2,16 +2,22 @@ import type { ClaimResult, Clock } from '../../contract/index.js'
 
 interface Held {
   readonly claim: string
-  /** Seconds of the monotonic clock. */
+  /** End of the claim, in seconds of the monotonic clock. */
   readonly until: number
 }
 
-/** Claims on updates, and the last handled updates: the content of `InMemorySeenUpdates`. Its methods are synchronous. */
+/**
+ * Content of `InMemorySeenUpdates`: claims on updates, and the keys of the latest handled updates.
+ * The methods are synchronous.
+ */
 export class SeenMemory {
   readonly #maxSize: number
   readonly #clock: Clock
   readonly #handled = new Set<string>()
-  /** The handled updates in order, as a ring buffer: the next position to write contains the oldest. */
+  /**
+   * Keys of the handled updates as a ring buffer. The next position to write contains the oldest
+   * key.
+   */
   readonly #order: string[] = []
   #next = 0
   readonly #held = new Map<string, Held>()
@@ -54,12 +60,18 @@ export class SeenMemory {
     if (this.#isOurs(key, claim)) this.#held.delete(key)
   }
 
-  /** True if this claim holds the update. An expired claim holds it until another worker claims it. */
+  /**
+   * Returns true if this claim still holds the update. An expired claim holds the update until
+   * another worker claims it.
+   */
   #isOurs(key: string, claim: string): boolean {
     return this.#held.get(key)?.claim === claim
   }
 
-  /** Removes expired claims of handlers that never finished, which would otherwise accumulate. */
+  /**
+   * Removes expired claims when the memory is full. Claims of handlers that never finished would
+   * otherwise accumulate.
+   */
   #dropAbandoned(now: number): void {
     if (this.#held.size < this.#maxSize) return
     for (const [key, held] of this.#held) if (held.until <= now) this.#held.delete(key)

@@ -16,7 +16,7 @@ beforeEach(() => {
   stop = new AbortController()
 })
 
-/** True while the promise is pending. */
+/** Returns true if the promise is still pending. */
 async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open')
   await runReady()

@@ -3,12 +3,13 @@ import { setAlarm, stopAlarm } from '../../http/time/clock.js'
 import type { Update } from '../../models/index.js'
 
 /**
- * Maximum number of updates that wait while the application handles others. If there are more, all of them are left to the
- * next poll: memory stays bounded for a slow application (backpressure). Our choice.
+ * Maximum number of updates that wait while the application handles others. If more updates
+ * arrive, the inbox drops all waiting updates, and the next poll returns them. This bounds the
+ * memory of a slow application (backpressure). Our choice.
  */
 const MAX_WAITING = 256
 
-/** Result of a stream: its error, or null if the network ended it normally. */
+/** Result of a stream. `error` is null if the network closed the stream normally. */
 export interface StreamEnd {
   readonly error: unknown
 }
@@ -37,7 +38,7 @@ export class UpdateInbox implements UpdateListener {
     return this.#end
   }
 
-  /** True if updates were missed and must be polled. */
+  /** True if the stream or this inbox missed updates, so that a poll is required. */
   get hasGap(): boolean {
     return this.#hasGap
   }
@@ -68,7 +69,10 @@ export class UpdateInbox implements UpdateListener {
     this.#wakeUp()
   }
 
-  /** Called when a poll begins: it returns all updates that were missed before. */
+  /**
+   * Clears the gap when a poll begins, because this poll returns all updates that were missed
+   * before.
+   */
   forgetGap(): void {
     this.#hasGap = false
   }
@@ -80,7 +84,10 @@ export class UpdateInbox implements UpdateListener {
     return waiting
   }
 
-  /** Waits for an event of the stream or the timeout. Rejects with `signal.reason`. */
+  /**
+   * Waits until the stream reports something, or until the timeout. Rejects with `signal.reason`
+   * if the signal is aborted.
+   */
   async wait(seconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#waiting.length > 0 || this.#end !== null) return

@@ -8,7 +8,7 @@ import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from './poller.js'
 
-// An unhandled rejection fails the test run.
+// The test run also fails if one of these pollers causes an unhandled rejection.
 describe('A poller with faulty functions', () => {
   it.each([undefined, null, 'account', 5])(
     'refuses %s instead of options with a clear message',

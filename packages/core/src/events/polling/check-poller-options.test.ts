@@ -9,7 +9,7 @@ const account = {}
 const fetch = () => []
 const fetchAfter = () => ({ updates: [], marker: null })
 
-/** Called like by an untyped application. */
+/** Calls the check with options that a TypeScript application could not write. */
 const refuse = (options: object) => refuseOtherOptions(options as PollerOptions)
 
 describe('a poller', () => {
@@ -85,7 +85,8 @@ it.each([
   [{ jitter: 1.1 }, 'jitter must be a number'],
   [{ overlapSeconds: -1 }, 'overlapSeconds must be a number, 0 or more.'],
 ])('a poller refuses %j by its name', (options, message) => {
-  // Only its numbers are checked before the refusal.
+  // safe cast: before the refusal, the constructor reads only the names and the numbers of these
+  // options.
   const given = {
     fetch,
     deliver: fetch,

@@ -9,11 +9,14 @@ import type {
   TimePollerOptions,
 } from './poller-options.js'
 
-/** Option names of a type, without the excluded ones. A record, so that the compiler requires all of them. */
+/**
+ * Names of all options in the type `T`, except `Left`. As a record, the compiler reports each
+ * missing name.
+ */
 type Names<T, Left extends PropertyKey = never> = Record<Exclude<keyof T, Left | Others>, true>
 type Others = 'account' | 'fetch' | 'fetchAfter'
 
-/** Option names of every kind of poller. */
+/** Names of the options that every kind of poller accepts. */
 export const SETTINGS = {
   everySeconds: true,
   jitter: true,
@@ -25,7 +28,7 @@ export const SETTINGS = {
 } satisfies Names<PollerSettings>
 const OWN = { ...SETTINGS, deliver: true, marker: true, saveMarker: true } satisfies Names<OwnPollerSettings>
 
-/** Options accepted with each way to fetch. */
+/** Names of the options accepted with `account`, with `fetch` and with `fetchAfter`. */
 const BESIDE = {
   account: {
     ...SETTINGS,
@@ -39,7 +42,12 @@ const BESIDE = {
 
 const ALL_NAMES = Object.keys({ ...BESIDE, ...BESIDE.account, ...BESIDE.fetch, ...BESIDE.fetchAfter })
 
-/** @throws ConfigError without exactly one way to fetch, for an unknown option, and for an option of another way. */
+/**
+ * Checks the names of a poller's options.
+ *
+ * @throws ConfigError unless exactly one of `account`, `fetch` and `fetchAfter` is given, for an
+ * unknown option, and for an option that has no effect with the given one.
+ */
 export function refuseOtherOptions(options: PollerOptions): void {
   refuseUnknownNames(options, ALL_NAMES, 'Poller')
   const { account, fetch, fetchAfter } = options

@@ -9,7 +9,10 @@ import { FirstPolls } from './first-polls.js'
 const LOST = new NetworkError('Down.')
 const context = { signal: new AbortController().signal }
 
-/** A network that lists two updates without a marker, and all updates since a time. */
+/**
+ * Creates a network. Without a marker it lists the two newest updates, and by time it lists all
+ * updates since then.
+ */
 function aNetwork({ canAskByTime = true } = {}) {
   const clock = new ManualClock()
   const all: Update[] = []

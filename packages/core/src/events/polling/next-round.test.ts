@@ -4,7 +4,10 @@ import { RateLimitError, UpdateBusyError } from '../../errors/index.js'
 import { secondsAfter } from './next-round.js'
 
 const pace = { everySeconds: 60, jitter: 0, random: { bytes: () => new Uint8Array(), fraction: () => 0.5 } }
-/** Sets a value as another copy of the library, or an untyped network, may do. Our own constructors drop such numbers. */
+/**
+ * Sets `retryAfter` without a check, as an error of another copy of the library may contain any
+ * number. The constructors of this copy drop invalid numbers.
+ */
 const withRetryAfter = <E extends Error>(error: E, retryAfter: number | null): E =>
   Object.defineProperty(error, 'retryAfter', { value: retryAfter })
 const asked = (retryAfter: number | null) =>

@@ -1,25 +1,37 @@
 import type { Random } from '../../contract/index.js'
 import { RateLimitError, UpdateBusyError } from '../../errors/index.js'
 
-/** Minimum number of seconds between two wake-ups of a pool: the maximum delay of a poll. Our choice. */
+/**
+ * Minimum number of seconds between two wake-ups of a pool. A poll can be late by this time. Our
+ * choice.
+ */
 export const TICK_SECONDS = 0.05
 
-/** Maximum wait in seconds that a failed round can request: one day. Longer requests are ignored. */
+/**
+ * Maximum wait in seconds that an error can request: one day. Longer waits are shortened to one
+ * day.
+ */
 const MAX_WAIT_SECONDS = 86_400
 
-/** The interval with jitter: longer or shorter by at most that share. */
+/**
+ * Returns the interval with random jitter. `jitter` 0.1 makes the interval up to 10 percent longer
+ * or shorter.
+ */
 function spreadSeconds(everySeconds: number, jitter: number, random: Random): number {
   return everySeconds * (1 + jitter * (random.fraction() * 2 - 1))
 }
 
-/** Interval of polls. */
+/** Interval between polls in seconds, with its jitter. */
 interface Pace {
   readonly everySeconds: number
   readonly jitter: number
   readonly random: Random
 }
 
-/** Seconds until the next round after a successful one: the requested wait, or the interval. */
+/**
+ * Returns the seconds until the next round after a successful round. This is the requested wait,
+ * or else the interval with jitter.
+ */
 export function secondsAfterSuccess(
   requested: number | undefined,
   { everySeconds, jitter, random }: Pace,
@@ -30,8 +42,9 @@ export function secondsAfterSuccess(
 }
 
 /**
- * Seconds until the next round after a failed one. A longer wait requested by the network is used, up to a day, plus
- * jitter, because other clients received the same value. An update that another worker holds is retried soon.
+ * Returns the seconds until the next round after a failed round. If the network requested a longer
+ * wait, this wait is used, up to one day. Jitter is added to the wait, because other clients
+ * received the same value. If another worker holds an update, the round is retried soon.
  */
 export function secondsAfter(error: unknown, { everySeconds, jitter, random }: Pace): number {
   const interval = spreadSeconds(everySeconds, jitter, random)
@@ -41,7 +54,10 @@ export function secondsAfter(error: unknown, { everySeconds, jitter, random }: P
   return interval
 }
 
-/** Bounds a wait requested by an error of another copy of the library or by a network. */
+/**
+ * Limits a requested wait to between 0 seconds and one day. The error may come from another copy
+ * of the library, which did not check the wait.
+ */
 export function asSeconds(requested: number): number {
   return requested >= 0 ? Math.min(requested, MAX_WAIT_SECONDS) : 0
 }

@@ -1,5 +1,5 @@
-/** Last argument of every function of a poller. */
+/** Last argument of every function that a poller calls. */
 export interface PollContext {
-  /** Aborted when the poller is stopped, and when this step takes too long. */
+  /** Aborted when the poller stops, and when the current step reaches its timeout. */
   readonly signal: AbortSignal
 }

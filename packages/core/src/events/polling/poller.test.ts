@@ -11,7 +11,7 @@ import { InMemorySeenUpdates } from '../handling/in-memory-seen.js'
 import type { MarkerPollerOptions, TimePollerOptions } from './poller-options.js'
 import { poll, Poller } from './poller.js'
 
-/** No jitter: every wait is the middle of its range. */
+/** Random source that always returns 0.5, so that waits have no jitter. */
 const even: Random = { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 }
 
 const moment = (second: number): number => Date.UTC(2026, 2, 1, 12, 0, second)

@@ -9,22 +9,26 @@ import { secondsAfter, secondsAfterSuccess } from './next-round.js'
 import { checkPace, checkSeconds, DEADLINE_SECONDS, type PollerOptions } from './poller-options.js'
 import { reportToListener } from './report-to-listener.js'
 
-/** Maximum number of pages of one round: bounds a network that always reports more. Our choice. */
+/**
+ * Maximum number of pages of one round. Ends a round if the network always reports more updates.
+ * Our choice.
+ */
 const MAX_PAGES = 1000
 
 /** Result of one round of a poller. */
 export interface PollerRound {
-  /** Delivered updates, oldest first. */
+  /** Updates that this round delivered, oldest first. */
   readonly delivered: readonly Update[]
-  /** Seconds until the next round, instead of the interval. Undefined: the interval. */
+  /** Seconds until the next round. Undefined if the poller's interval applies. */
   readonly nextInSeconds: number | undefined
 }
 
 /**
  * Polls a network repeatedly for new updates, and delivers them oldest first.
  *
- * The marker (the cursor of the feed) is moved and saved only after all updates up to it were handled. If a handler fails,
- * the whole round is repeated. With a `SeenUpdates` in the dispatcher, handlers run once for each update.
+ * The marker is the position up to which updates were handled. It is saved only after all updates
+ * before it were handled. If a handler fails, the whole round is repeated. Create the dispatcher
+ * with a `SeenUpdates`, so that the handlers run once for each update.
  *
  * @example
  * const account = client.account(connectionId)
@@ -41,7 +45,10 @@ export class Poller {
   readonly #random: Random
   #round: Promise<PollerRound> | null = null
 
-  /** @throws ConfigError without exactly one way to fetch, for an unknown option, and for an invalid number or time. */
+  /**
+   * @throws ConfigError unless exactly one of `account`, `fetch` and `fetchAfter` is given, for an
+   * unknown option, and for an invalid number or time.
+   */
   constructor(options: PollerOptions) {
     if (typeof options !== 'object' || options === null)
       throw new ConfigError('new Poller requires an object: { account, markers, dispatcher }.')
@@ -60,7 +67,7 @@ export class Poller {
   }
 
   /**
-   * Runs one round. If a round is already running, waits for that round instead.
+   * Runs one round. If a round is already running, waits for that round and returns its result.
    *
    * @returns New updates, oldest first.
    * @throws The error of a fetch, a delivery or a save. The marker then stays unchanged.
@@ -72,7 +79,8 @@ export class Poller {
   }
 
   /**
-   * Runs one round, like `checkOnce`, and returns the time of the next useful round.
+   * Runs one round, like `checkOnce`. Also returns the number of seconds until the next round, if
+   * the network requested a wait.
    *
    * @internal
    */
@@ -83,7 +91,10 @@ export class Poller {
     return this.#round
   }
 
-  /** Runs a round immediately and after each interval, until `signal` is aborted. Then rejects with its reason. */
+  /**
+   * Runs a round immediately and after each interval, until `signal` is aborted. Then rejects with
+   * the signal's reason.
+   */
   async runForever(): Promise<never> {
     const pace = { everySeconds: this.#everySeconds, jitter: this.#jitter, random: this.#random }
     for (;;) {
@@ -94,7 +105,8 @@ export class Poller {
       } catch (error) {
         this.#signal.throwIfAborted()
         wait = secondsAfter(error, pace)
-        // Another worker holds the update. This is no failure: the marker waits for that worker.
+        // Another worker holds the update. The error is not reported, because the marker stays in
+        // place until that worker has finished.
         if (!UpdateBusyError.is(error)) reportToListener(this.#onError, error)
       }
       await this.#clock.sleep(wait, { signal: this.#signal })
@@ -115,7 +127,10 @@ export class Poller {
   }
 }
 
-/** Makes a poller and runs it until `signal` fires. */
+/**
+ * Creates a poller, and runs it until `signal` is aborted. Shorter than `new
+ * Poller(options).runForever()`.
+ */
 export function poll(options: PollerOptions): Promise<never> {
   return new Poller(options).runForever()
 }

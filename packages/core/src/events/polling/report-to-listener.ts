@@ -1,8 +1,9 @@
 import { cleanText } from '../../errors/message-of.js'
 
 /**
- * Calls a listener of the application, such as `onError` or `onShards`. Without a listener, a failed round becomes a
- * process warning. A listener that throws or rejects becomes a process warning too: it never ends a poller.
+ * Calls a listener of the application, such as `onError` or `onShards`. If the application has no
+ * listener, the error becomes a process warning. An error of the listener becomes a process
+ * warning too, and never ends a poller.
  */
 export function reportToListener<Facts extends readonly unknown[]>(
   listener: ((...facts: Facts) => unknown) | undefined,
@@ -27,7 +28,7 @@ function warnOf(what: string, error: unknown): void {
   process.emitWarning(cleanText(`${what} ${messageOf(error)}`), 'SocialPollingWarning')
 }
 
-/** Text of a thrown value. It may be a string, undefined, or an object whose properties throw when read. */
+/** Returns a text for a thrown value of any type. Reading a property of the value may throw. */
 function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -2,7 +2,8 @@ import { assertSignal } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
 /**
- * The signal that ends a run. Without one in the options, a signal that is never aborted.
+ * Returns the signal that ends a run. If the options contain no signal, returns a signal that is
+ * never aborted.
  *
  * @throws ConfigError for an unknown option, and for an invalid signal.
  */

@@ -7,7 +7,7 @@ import type { PollContext } from '../polling/poll-context.js'
 import { PollerPool } from './poller-pool.js'
 import type { OwnPollPoolOptions } from './pool-options.js'
 
-/** A running pool. `first` contains the seconds until the first poll of each connection. */
+/** Starts a pool. `first` maps the id of each connection to the seconds until its first poll. */
 function aPool(
   poll: OwnPollPoolOptions['poll'],
   { first = { a: 0 }, ...changes }: Partial<OwnPollPoolOptions> & { first?: Record<string, number> } = {},
@@ -22,7 +22,7 @@ function aPool(
   return { pool, clock, stop, errors, ended }
 }
 
-// An unhandled rejection fails the test run.
+// The test run also fails if one of these pools causes an unhandled rejection.
 describe('A pool with faulty functions', () => {
   it.each(THROWN)(
     'continues when a poll throws %s, synchronously or later, and onError throws too',
@@ -77,7 +77,7 @@ describe('A pool with faulty functions', () => {
     await clock.advance(30)
     expect(await ended).toEqual(new Error('enough'))
     expect(clock.sleeping).toBe(0)
-    // No error is reported for polls that were stopped on purpose.
+    // Stopping the pool aborted a poll. The pool reports no error for this poll.
     expect(errors).toHaveLength(1)
   })
 

@@ -1,16 +1,22 @@
 import { ConfigError } from '../../errors/index.js'
 
-/** Budget for the cost of a pool's polls. */
+/** Limit for the total cost of a pool's polls. */
 export interface CostBudgetOptions {
-  /** Maximum number of units in any span of `perSeconds`. */
+  /** Maximum number of units that polls spend in any period of `perSeconds` seconds. */
   readonly units: number
   readonly perSeconds: number
 }
 
-/** Share of the budget that can be spent in one burst. The rest refills evenly over the span. Our choice. */
+/**
+ * Share of the budget that can be spent in one burst. The rest refills evenly over the period. Our
+ * choice.
+ */
 const BURST_SHARE = 0.1
 
-/** A token bucket: spends a budget evenly, and never more than `units` in any span of `perSeconds`. */
+/**
+ * Token bucket that spends a budget evenly. It never spends more than `units` in any period of
+ * `perSeconds`.
+ */
 export class CostBudget {
   readonly #units: number
   readonly #perSeconds: number
@@ -18,7 +24,7 @@ export class CostBudget {
   #left: number
   #countedAt: number
 
-  /** @throws ConfigError unless the budget is two numbers above 0. */
+  /** @throws ConfigError unless `units` and `perSeconds` are both finite numbers above 0. */
   constructor(options: CostBudgetOptions, now: number) {
     const { units, perSeconds } = options
     if (!isAmount(units) || !isAmount(perSeconds))
@@ -30,7 +36,10 @@ export class CostBudget {
     this.#countedAt = now
   }
 
-  /** Enlarges the burst for polls with this cost. @throws ConfigError if one poll costs more than half of the budget. */
+  /**
+   * Enlarges the burst so that a poll with this cost can start. @throws ConfigError if the poll
+   * costs more than half of the budget.
+   */
   admit(cost: number): void {
     if (cost > this.#units / 2)
       throw new ConfigError(
@@ -39,19 +48,24 @@ export class CostBudget {
     this.#burst = Math.max(this.#burst, cost)
   }
 
-  /** Seconds until this cost can be spent. 0 if it can be spent now. */
+  /** Returns the seconds until this cost can be spent. 0 if the cost can be spent now. */
   secondsUntil(cost: number, now: number): number {
     this.#refill(now)
     return cost <= this.#left ? 0 : (cost - this.#left) / this.#rate
   }
 
-  /** Spends the cost of a poll. */
+  /**
+   * Spends the cost of a poll. The budget may become negative, which makes the next wait longer.
+   */
   spend(cost: number, now: number): void {
     this.#refill(now)
     this.#left -= cost
   }
 
-  /** Refill rate. The burst is subtracted, so that burst and refill together stay within the budget. */
+  /**
+   * Units that refill each second. A full burst and the refill of one period must stay within the
+   * budget, so the burst is subtracted.
+   */
   get #rate(): number {
     return (this.#units - this.#burst) / this.#perSeconds
   }

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import { DueQueue } from './due-queue.js'
 
-/** Due times within one tick, in the next ticks, before the start of the clock, and several turns of the wheel later. */
+/**
+ * Generates due times in the current tick, in the next ticks, before the start of the clock, and
+ * several turns of the wheel later.
+ */
 const due = fc.oneof(
   fc.integer({ min: 0, max: 9 }),
   fc.double({ min: -1, max: 1, noNaN: true }),
@@ -27,7 +30,8 @@ describe('DueQueue', () => {
               model.set(slot, moment)
             }
             expect(queue.size).toBe(model.size)
-            // Reading the first slot moves slots from the wheel into the heap, so it is not done after each step.
+            // Reading `firstDue` moves slots from the wheel into the heap. Some steps skip it, so
+            // that both states are tested.
             const firstDue = Math.min(Infinity, ...model.values())
             expect(isLookedAt ? queue.firstDue : firstDue).toBe(firstDue)
           }

@@ -1,32 +1,39 @@
-/** Length of one tick of the wheel in seconds: the minimum time between two wake-ups of the pool. */
+/**
+ * Length of one tick of the timing wheel in seconds. This is also the minimum time between two
+ * wake-ups of the pool.
+ */
 const TICK_SECONDS = 0.05
-/** Ticks of one turn of the wheel: 3.4 minutes. Later slots stay for another turn. */
+/**
+ * Number of ticks in one turn of the wheel (3.4 minutes). Slots with a later due time stay in the
+ * wheel for another turn.
+ */
 const TICKS = 4096
 
 const NONE = 0xffff_ffff
 
-/** Values of `#place` for slots outside the heap. */
+/** Value of `#place` for a slot that is not in the queue. */
 const NOT_IN = NONE
 const IN_WHEEL = NONE - 1
 
 /**
- * Slots ordered by due time. Slots due in the current tick are in a small binary heap. All later slots are in a timing
- * wheel with a list of slots per tick (G. Varghese and T. Lauck, Hashed and Hierarchical Timing Wheels, 1987), where
- * insert and remove take constant time. All data is in typed arrays: 20 bytes per slot.
+ * Priority queue of slots, ordered by due time. Slots that are due in the current tick are in a
+ * small binary heap. All later slots are in a timing wheel with a list of slots per tick, where
+ * insert and remove take constant time (G. Varghese and T. Lauck, Hashed and Hierarchical Timing
+ * Wheels, 1987). All data is in typed arrays, with 20 bytes per slot.
  */
 export class DueQueue {
   #due = new Float64Array(16)
-  /** Position of each slot in the heap, or NOT_IN, or IN_WHEEL. */
+  /** Position of each slot in the heap, or `NOT_IN`, or `IN_WHEEL`. */
   #place = new Uint32Array(16).fill(NOT_IN)
-  /** Next and previous slot in the list of a tick. */
+  /** Next slot of each slot in the list of its tick. `#previous` contains the previous slot. */
   #next = new Uint32Array(16)
   #previous = new Uint32Array(16)
-  /** First slot of each tick's list. */
+  /** First slot in the list of each tick. */
   readonly #lists = new Uint32Array(TICKS).fill(NONE)
   #inWheel = 0
   #heap = new Uint32Array(16)
   #inHeap = 0
-  /** The last tick that was moved from the wheel into the heap. */
+  /** Last tick whose slots were moved from the wheel into the heap. */
   #horizon = -Infinity
 
   /** Number of slots in the queue. */
@@ -34,7 +41,7 @@ export class DueQueue {
     return this.#inHeap + this.#inWheel
   }
 
-  /** The slot with the earliest due time. -1 if the queue is empty. */
+  /** Slot with the earliest due time. -1 if the queue is empty. */
   get first(): number {
     if (this.#inHeap === 0 && !this.#advance()) return -1
     return at(this.#heap, 0)
@@ -46,7 +53,7 @@ export class DueQueue {
     return first === -1 ? Infinity : at(this.#due, first)
   }
 
-  /** Adds a slot that is not in the queue. */
+  /** Adds a slot. The slot must not be in the queue. */
   push(slot: number, due: number): void {
     if (slot >= this.#due.length) this.#grow(slot + 1)
     this.#due[slot] = due
@@ -64,7 +71,10 @@ export class DueQueue {
     } else this.#removeFromHeap(slot, place)
   }
 
-  /** Moves the next non-empty tick into the heap. @returns False if the wheel is empty. */
+  /**
+   * Moves the slots of the next non-empty tick into the heap. @returns False if the wheel is
+   * empty.
+   */
   #advance(): boolean {
     if (this.#inWheel === 0) return false
     for (;;) {
@@ -73,12 +83,16 @@ export class DueQueue {
         this.#horizon += 1
         if (this.#moveTick(this.#horizon)) return true
       }
-      // No slot is due within one turn of the wheel: jump to the tick before the earliest slot.
+      // No slot is due within one turn of the wheel, so the horizon skips to the tick before the
+      // earliest slot.
       this.#horizon = this.#firstTick() - 1
     }
   }
 
-  /** Moves the slots of that tick into the heap. Slots of later turns stay in the same list. */
+  /**
+   * Moves the slots of a tick into the heap. Slots of later turns of the wheel stay in the list.
+   * @returns False if the heap is still empty.
+   */
   #moveTick(tick: number): boolean {
     for (let slot = at(this.#lists, listOf(tick)); slot !== NONE;) {
       const next = at(this.#next, slot)
@@ -186,7 +200,7 @@ function tickOf(due: number): number {
   return Math.floor(due / TICK_SECONDS)
 }
 
-/** List of a tick, also for negative ticks. */
+/** Returns the position in `#lists` of a tick. Ticks may be negative. */
 function listOf(tick: number): number {
   const rest = tick % TICKS
   return rest < 0 ? rest + TICKS : rest
@@ -198,7 +212,10 @@ function longer(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   return copy
 }
 
-/** Reads an element that exists: the compiler does not know the length of a typed array. */
+/**
+ * Reads an element that exists. The compiler cannot know the length of a typed array, so it
+ * includes undefined in the type.
+ */
 function at(array: Float64Array | Uint32Array, index: number): number {
   return array[index] ?? 0
 }

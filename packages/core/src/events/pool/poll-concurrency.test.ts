@@ -7,7 +7,10 @@ import type { PollerPoolSettings } from './pool-options.js'
 
 const even = { bytes: (count: number) => new Uint8Array(count), fraction: () => 0.5 }
 
-/** 90 connections that respond within a second, and ten that take 100 seconds. */
+/**
+ * Creates a pool with 90 connections whose polls take a second, and ten whose polls take 100
+ * seconds.
+ */
 function aPool(settings: PollerPoolSettings) {
   const clock = new ManualClock()
   const late: number[] = []
@@ -18,7 +21,8 @@ function aPool(settings: PollerPoolSettings) {
       const isSlow = id.startsWith('slow')
       const now = clock.monotonic()
       const before = begun.get(id)
-      // In the first minutes it is not known yet which connections are slow.
+      // Polls of the first 200 seconds are not measured, because the pool does not know yet which
+      // connections are slow.
       if (before !== undefined && before > 200 && !isSlow) late.push(now - before - 61)
       begun.set(id, now)
       underWay.polls.set(id, (underWay.polls.get(id) ?? 0) + 1)
@@ -53,7 +57,8 @@ describe('a pool with a limit for slow polls', () => {
     expect(Math.max(...late)).toBeLessThan(6)
     expect(underWay.maxSlow).toBeLessThanOrEqual(9)
     expect(underWay.most).toBeLessThanOrEqual(9)
-    // Five slots of 100 seconds each are shared by the slow connections.
+    // Each slow connection waits its turn, because ten of them share five slots and each poll takes
+    // 100 seconds.
     for (let index = 0; index < 100; index += 10)
       expect(underWay.polls.get(`slow:${index}`)).toBeGreaterThanOrEqual(4)
     stop.abort()

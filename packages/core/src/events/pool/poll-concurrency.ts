@@ -6,13 +6,19 @@ import type { PollRun } from './poll-runs.js'
 
 /** Separate concurrency limit for slow polls, so that fast polls do not wait for them. */
 export interface SlowPollsOptions {
-  /** Seconds after which a poll counts as slow. From then on it uses this limit, and so do the connection's next polls. */
+  /**
+   * A poll that runs for this many seconds is slow and uses this limit. The next polls of its
+   * connection use this limit from their start.
+   */
   readonly afterSeconds: number
-  /** Maximum number of concurrent slow polls, in addition to `concurrency` of the others. */
+  /**
+   * Maximum number of concurrent slow polls. They do not count towards the `concurrency` of the
+   * pool.
+   */
   readonly concurrency: number
 }
 
-/** @throws ConfigError for anything but a whole number above 0. */
+/** Checks a concurrency limit. @throws ConfigError unless the limit is a whole number above 0. */
 function checkConcurrency(name: string, concurrency: number): void {
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new ConfigError(
@@ -21,8 +27,9 @@ function checkConcurrency(name: string, concurrency: number): void {
 }
 
 /**
- * Concurrency limits of a pool: one for fast polls, one for slow polls. A connection whose last poll was slow uses the slow
- * limit, and waits while that is reached. A running poll that becomes slow moves to the slow limit if it has capacity.
+ * Counts a pool's running polls against two concurrency limits: one for fast polls and one for
+ * slow polls. A connection whose last poll was slow waits for the slow limit. A running poll that
+ * becomes slow moves to the slow limit if that limit is not reached.
  */
 export class PollConcurrency {
   readonly #clock: Clock
@@ -30,16 +37,25 @@ export class PollConcurrency {
   readonly #slowOptions: SlowPollsOptions | null
   readonly #onRoom: () => void
   #quickCount = 0
-  /** Running fast polls in their start order. Filled only with a slow limit. */
+  /**
+   * Running fast polls in the order of their start. Always empty in a pool without a limit for
+   * slow polls.
+   */
   readonly #quick = new Set<PollRun>()
   readonly #slow = new Set<PollRun>()
-  /** By slot: 1 if its last poll was slow. */
+  /** For each slot: 1 if the last poll of the slot's connection was slow, otherwise 0. */
   #wasSlow = new Uint8Array(0)
-  /** Due slots that wait for capacity of the slow limit, in order. */
+  /**
+   * Slots whose polls are due but wait because the slow limit is reached, in the order in which
+   * they became due.
+   */
   readonly #waiting = new Set<number>()
   #alarm: Alarm | null = null
 
-  /** @param options - `onRoom` is called when a fast poll can start because a slow one has moved. */
+  /**
+   * @param options - `onRoom` is called when a running poll has moved to the slow limit, so that
+   * another fast poll can start.
+   */
   constructor(options: {
     readonly clock: Clock
     readonly concurrency: number
@@ -58,29 +74,31 @@ export class PollConcurrency {
     this.#onRoom = options.onRoom
   }
 
-  /** True if a fast poll can start. */
+  /** True if another fast poll can start now. */
   get hasRoom(): boolean {
     return this.#quickCount < this.#concurrency
   }
 
-  /** The next slot for a slow poll. -1 if none waits or the slow limit is reached. */
+  /** Slot whose slow poll can start next. -1 if no slot waits or the slow limit is reached. */
   get nextSlow(): number {
     if (this.#waiting.size === 0 || !this.#hasSlowRoom) return -1
     for (const slot of this.#waiting) return slot
     return -1
   }
 
-  /** True if the last poll of that slot was slow. */
+  /** Returns true if the last poll of this slot's connection was slow. */
   isSlow(slot: number): boolean {
     return this.#wasSlow[slot] === 1
   }
 
-  /** Queues a due slot until the slow limit has capacity. */
+  /** Queues a slot whose poll is due, until the slow limit allows another poll. */
   wait(slot: number): void {
     this.#waiting.add(slot)
   }
 
-  /** Counts a poll that starts. */
+  /**
+   * Counts a poll as running, against the slow limit if the last poll of its connection was slow.
+   */
   begin(run: PollRun): void {
     if (!this.#slowOptions) {
       this.#quickCount += 1
@@ -96,7 +114,7 @@ export class PollConcurrency {
     if (!this.#alarm) this.#watch(this.#slowOptions.afterSeconds)
   }
 
-  /** Counts a poll that has ended. */
+  /** Removes a poll from its limit, and records whether the poll was slow. */
   end(run: PollRun): void {
     if (!this.#slowOptions) {
       this.#quickCount -= 1
@@ -107,13 +125,13 @@ export class PollConcurrency {
     if (!this.#slow.delete(run) && this.#quick.delete(run)) this.#quickCount -= 1
   }
 
-  /** Resets a slot for another connection. */
+  /** Resets a slot, so that another connection can use it. */
   forget(slot: number): void {
     this.#waiting.delete(slot)
     if (slot < this.#wasSlow.length) this.#wasSlow[slot] = 0
   }
 
-  /** Stops the alarm for slow polls. */
+  /** Stops the alarm that moves polls to the slow limit. */
   close(): void {
     if (this.#alarm) stopAlarm(this.#alarm)
     this.#alarm = null
@@ -137,7 +155,10 @@ export class PollConcurrency {
     this.#alarm = setAlarm(this.#clock, inSeconds, { ring: () => this.#moveSlow() })
   }
 
-  /** Moves polls that have become slow, up to the slow limit. The others still count as fast. */
+  /**
+   * Moves polls that have become slow to the slow limit, until that limit is reached. The
+   * remaining ones still count as fast.
+   */
   #moveSlow(): void {
     this.#alarm = null
     const { afterSeconds } = this.#slowOptions ?? { afterSeconds: Infinity }
@@ -145,7 +166,7 @@ export class PollConcurrency {
     let moved = 0
     for (const run of this.#quick) {
       const left = run.startedAt + afterSeconds - now
-      // No poll moves while the slow limit is reached. It is checked again later.
+      // The next poll is not slow yet, or the slow limit is reached. The alarm checks again later.
       if (left > 0 || !this.#hasSlowRoom) {
         this.#watch(Math.max(left, afterSeconds / 4))
         break

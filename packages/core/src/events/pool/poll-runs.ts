@@ -3,7 +3,10 @@ import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 import { tooLate } from '../handling/handled-within.js'
 import type { PollContext } from '../polling/poll-context.js'
 
-/** One running poll. Its signal is created on first use: most polls without updates need none. */
+/**
+ * One running poll. Its signal is created on first access, because most polls return no updates
+ * and never read the signal.
+ */
 export class PollRun implements PollContext {
   readonly slot: number
   readonly id: string
@@ -32,16 +35,19 @@ export class PollRun implements PollContext {
   }
 }
 
-/** The running polls, with one shared alarm for their timeout. */
+/** All running polls of a pool, with one shared alarm for their timeouts. */
 export class PollRuns {
   readonly #clock: Clock
   readonly #seconds: number
   readonly #onLate: (run: PollRun, error: unknown) => void
-  /** Running polls in start order, which is also the order of their timeouts. */
+  /** Running polls in the order of their start. Their timeouts end in the same order. */
   readonly #runs = new Set<PollRun>()
   #alarm: Alarm | null = null
 
-  /** @param options - `seconds`: timeout of a poll. `onLate` is called for a poll that was abandoned after the timeout. */
+  /**
+   * @param options - `seconds` is the timeout of one poll. `onLate` is called for each poll that
+   * reached the timeout and was abandoned.
+   */
   constructor(options: {
     readonly clock: Clock
     readonly seconds: number
@@ -57,7 +63,7 @@ export class PollRuns {
     return this.#runs.size
   }
 
-  /** Records the start of a poll. */
+  /** Records the start of a poll, and sets the alarm for its timeout. */
   start(slot: number, id: string, now: number): PollRun {
     const run = new PollRun(slot, id, now)
     this.#runs.add(run)
@@ -65,7 +71,10 @@ export class PollRuns {
     return run
   }
 
-  /** Records the end of a poll. @returns False if it was abandoned before: its result is ignored. */
+  /**
+   * Records the end of a poll. @returns False if the poll was abandoned at its timeout, so that
+   * its result must be ignored.
+   */
   end(run: PollRun): boolean {
     return this.#runs.delete(run)
   }

@@ -1,10 +1,16 @@
 const FREE = 0
 const IDLE = 1
 const RUNNING = 2
-/** Removed during its poll: its slot is free when the poll has ended. */
+/**
+ * State of a connection that was removed while its poll was running. Its slot becomes free when
+ * the poll has ended.
+ */
 const LEAVING = 3
 
-/** The connections of a pool in columns, with a slot number for each. Free slots are reused. */
+/**
+ * Stores the connections of a pool in arrays, one for each property. A slot is an index into these
+ * arrays, and free slots are reused.
+ */
 export class PollSlots {
   readonly #slotOf = new Map<string, number>()
   readonly #ids: string[] = []
@@ -24,16 +30,17 @@ export class PollSlots {
     for (const [id, slot] of this.#slotOf) if (this.#state[slot] !== LEAVING) yield id
   }
 
-  /** Slot of a connection. -1 if the connection is unknown. */
+  /** Returns the slot of a connection. -1 if the connection is unknown. */
   find(id: string): number {
     const slot = this.#slotOf.get(id) ?? -1
     return this.#state[slot] === LEAVING ? -1 : slot
   }
 
   /**
-   * Gives a connection a slot.
+   * Assigns a slot to a connection.
    *
-   * @returns The slot. -1 if a poll from before a removal still runs: that poll continues.
+   * @returns The slot. -1 if the connection was removed and its last poll is still running: this
+   * poll then continues as the connection's poll.
    */
   add(id: string, everySeconds: number, cost: number): number {
     const known = this.#slotOf.get(id)
@@ -52,7 +59,10 @@ export class PollSlots {
     return slot
   }
 
-  /** Removes a connection. Its slot is free immediately, or when its poll has ended. */
+  /**
+   * Removes a connection. Its slot is free immediately, or when the connection's running poll has
+   * ended.
+   */
   remove(slot: number): void {
     if (this.#state[slot] === RUNNING) {
       this.#state[slot] = LEAVING
@@ -60,13 +70,13 @@ export class PollSlots {
     } else this.#release(slot)
   }
 
-  /** Records the start of a poll. @returns The id. */
+  /** Records the start of a poll. @returns The id of the connection. */
   start(slot: number): string {
     this.#state[slot] = RUNNING
     return this.#ids[slot] ?? ''
   }
 
-  /** Records the end of a poll. @returns False if the connection was removed meanwhile. */
+  /** Records the end of a poll. @returns False if the connection was removed during the poll. */
   finish(slot: number): boolean {
     if (this.#state[slot] === LEAVING) {
       this.#leaving -= 1
@@ -77,12 +87,12 @@ export class PollSlots {
     return true
   }
 
-  /** Interval of the connection's polls in seconds. */
+  /** Returns the interval between the connection's polls in seconds. */
   everySecondsOf(slot: number): number {
     return this.#everySeconds[slot] ?? 0
   }
 
-  /** Units that one poll of the connection costs. */
+  /** Returns the units of the budget that one poll of the connection costs. */
   costOf(slot: number): number {
     return this.#cost[slot] ?? 0
   }

@@ -22,7 +22,8 @@ import {
 } from './pool-options.js'
 
 /**
- * Polls any number of connections with one timer. An idle connection costs its id and about 75 bytes.
+ * Polls any number of connections with one timer. While a connection is not polled, the pool
+ * stores its id and about 75 bytes.
  *
  * @example
  * const account = (id: string) => client.account(id)
@@ -47,8 +48,8 @@ export class PollerPool {
   #idle: (() => void) | null = null
 
   /**
-   * @throws ConfigError without exactly one of `account` and `poll`, for an unknown option, and for an invalid interval,
-   *   share, limit or budget.
+   * @throws ConfigError unless exactly one of `account` and `poll` is given, for an unknown
+   * option, and for an invalid interval, jitter, limit or budget.
    */
   constructor(options: PollerPoolOptions) {
     if (typeof options !== 'object' || options === null)
@@ -74,25 +75,29 @@ export class PollerPool {
     this.#budget = options.budget ? new CostBudget(options.budget, clock.monotonic()) : null
   }
 
-  /** Number of polled connections. */
+  /** Number of connections in the pool. */
   get size(): number {
     return this.#slots.size
   }
 
-  /** True if the connection is polled. */
+  /** Returns true if the connection is in the pool. */
   has(id: string): boolean {
     return this.#slots.find(id) !== -1
   }
 
-  /** Ids of the polled connections. If connections are added or removed meanwhile, some may be missing or appear twice. */
+  /**
+   * Iterates over the ids of the connections. If connections are added or removed during the
+   * iteration, some ids may be missing or appear twice.
+   */
   ids(): IterableIterator<string> {
     return this.#slots.ids()
   }
 
   /**
-   * Starts to poll a connection. Does nothing if it is already polled.
+   * Adds a connection, and polls it from then on. Does nothing if the connection is already in the
+   * pool.
    *
-   * @returns False if the connection is already polled.
+   * @returns False if the connection was already in the pool.
    * @throws ConfigError for an unknown option, and for an invalid interval or cost.
    */
   add(id: string, options: PooledOptions = {}): boolean {
@@ -109,7 +114,10 @@ export class PollerPool {
     return true
   }
 
-  /** Stops polling a connection. A running poll is not aborted. @returns False if the connection was not polled. */
+  /**
+   * Removes a connection. A running poll of the connection is not aborted. @returns False if the
+   * connection was not in the pool.
+   */
   remove(id: string): boolean {
     const slot = this.#slots.find(id)
     if (slot === -1) return false
@@ -120,8 +128,8 @@ export class PollerPool {
   }
 
   /**
-   * Polls until `signal` is aborted. Then rejects with its reason, after the running polls have ended or reached their
-   * timeout.
+   * Polls until `signal` is aborted. When the running polls have ended or reached their timeout,
+   * rejects with the signal's reason.
    *
    * @throws ConfigError if the pool is already running, and for invalid options.
    */
@@ -158,7 +166,10 @@ export class PollerPool {
     if (due < this.#alarm.at) this.#arm()
   }
 
-  /** Starts due polls within the concurrency limit and the budget, and sets the alarm for the others. */
+  /**
+   * Starts the polls that are due, within the concurrency limits and the budget. Sets the alarm
+   * for the remaining ones.
+   */
   #startDue(): void {
     const signal = this.#signal
     if (!signal || signal.aborted) return
@@ -175,13 +186,16 @@ export class PollerPool {
     this.#arm()
   }
 
-  /** Starts the slow poll that has waited longest. @returns False if none can start, or the budget does not allow it yet. */
+  /**
+   * Starts the slow poll that has waited longest. @returns False if no slow poll can start, or if
+   * the budget does not allow it yet.
+   */
   #startSlow(now: number): boolean {
     const slot = this.#concurrency.nextSlow
     return slot !== -1 && this.#start(slot, now)
   }
 
-  /** @returns False if the budget does not allow the poll yet. */
+  /** Starts the poll of a slot. @returns False if the budget does not allow the poll yet. */
   #start(slot: number, now: number): boolean {
     const cost = this.#slots.costOf(slot)
     if (this.#budget && this.#budget.secondsUntil(cost, now) > 0) return false
@@ -205,7 +219,10 @@ export class PollerPool {
     if (this.#runs.end(run)) this.#finish(run, wait, failure)
   }
 
-  /** Called when a poll has ended or was abandoned: schedules the next one, and starts waiting polls. */
+  /**
+   * Called when a poll has ended or was abandoned. Schedules the connection's next poll, and
+   * starts polls that are due.
+   */
   #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
     const { slot, id } = run
     this.#concurrency.end(run)
@@ -225,7 +242,8 @@ export class PollerPool {
   /** Sets the alarm for the next time at which a poll can start. */
   #arm(): void {
     if (!this.#signal || this.#signal.aborted) return
-    // While the concurrency limits are reached, the end of a poll starts the next one.
+    // If the concurrency limits are reached, no alarm is needed, because the end of a running poll
+    // starts the next one.
     const slow = this.#concurrency.nextSlow
     const isQuickNext = this.#due.size > 0 && this.#concurrency.hasRoom
     if (slow === -1 && !isQuickNext) return

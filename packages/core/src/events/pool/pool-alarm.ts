@@ -1,25 +1,27 @@
 import type { Clock } from '../../contract/index.js'
 import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 
-/** The alarm of a pool. Setting it again only moves it to an earlier time. */
+/** Alarm of a pool. Setting an alarm that is already set can only move it to an earlier time. */
 export class PoolAlarm {
   readonly #clock: Clock
   readonly #onRing: () => void
   #alarm: Alarm | null = null
   #at = Infinity
 
-  /** @param onRing - Called at the set time. The alarm can be set again in the call. */
+  /** @param onRing - Called when the alarm rings. `onRing` can set the alarm again. */
   constructor(clock: Clock, onRing: () => void) {
     this.#clock = clock
     this.#onRing = onRing
   }
 
-  /** Monotonic time of the alarm. Infinity if it is not set. */
+  /** Monotonic time at which the alarm rings. Infinity if the alarm is not set. */
   get at(): number {
     return this.#at
   }
 
-  /** Sets the alarm for that time, unless it is set for an earlier time. */
+  /**
+   * Sets the alarm for this monotonic time, unless the alarm is already set for an earlier time.
+   */
   setFor(at: number, now: number): void {
     if (this.#at <= at) return
     this.stop()

@@ -13,69 +13,85 @@ import {
 import type { CostBudgetOptions } from './cost-budget.js'
 import type { SlowPollsOptions } from './poll-concurrency.js'
 
-/** Result of one poll. */
+/** Result of a custom poll function. */
 export interface PollAnswer {
-  /** Seconds until the next poll of this connection, instead of the interval. 0 if there is more to fetch. */
+  /**
+   * Seconds until the next poll of this connection. 0 if the network has more updates now.
+   * Default: the interval.
+   */
   readonly nextInSeconds?: number | undefined
 }
 
-/** Options of every pool. */
+/** Options that every pool accepts. */
 export interface PollerPoolSettings {
   /** Seconds between two polls of a connection. Default: 60. */
   readonly everySeconds?: number | undefined
-  /** Share of the interval that is random. Default: 0.1. */
+  /** Share of the interval by which each wait is randomly longer or shorter. Default: 0.1. */
   readonly jitter?: number | undefined
-  /** Maximum number of concurrent polls. Default: 50. */
+  /** Maximum number of polls that run at the same time. Default: 50. */
   readonly concurrency?: number | undefined
   /**
-   * Separate limit for slow polls, so that fast accounts do not wait for slow ones. Without it, all polls share
-   * `concurrency`.
+   * Separate limit for slow polls, so that fast polls do not wait for them. Without this option,
+   * all polls share the limit `concurrency`.
    */
   readonly slow?: SlowPollsOptions | undefined
-  /** Budget for the cost of polls. Use one pool per network, because budgets are per network. */
+  /**
+   * Budget for the cost of all polls of this pool. Networks have separate limits, so use one pool
+   * for each network.
+   */
   readonly budget?: CostBudgetOptions | undefined
   /**
-   * Timeout in seconds of a custom `poll`, or of one step of following an account: a fetch, the handling of one update, a
-   * marker. Default: 600. It then counts as failed and another may start; a later result is ignored.
+   * Timeout in seconds of a custom `poll`. When accounts are followed, the timeout of each step:
+   * fetching, handling one update, or loading or saving a marker. Default: 600. After the timeout
+   * the poll has failed, and the next poll may start. A later result is ignored.
    */
   readonly deadlineSeconds?: number | undefined
-  /** Called for each failed poll, which is then tried again. Default: a process warning. */
+  /**
+   * Called for each failed poll with the connection's id. The poll is then tried again. Without
+   * `onError`, the error becomes a process warning.
+   */
   readonly onError?: ((error: unknown, id: string) => unknown) | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }
 
-/** Follows accounts: by marker if their network has markers, otherwise by time. */
+/**
+ * Options of a pool that follows accounts. Each account is polled by marker if its network
+ * supports it, otherwise by time.
+ */
 export interface AccountPoolOptions extends PollerPoolSettings, OverlapOptions, FollowingParts {
-  /** The account of an id: `(id) => client.account(id)`. */
+  /** Returns the account of a connection id: `(id) => client.account(id)`. */
   readonly account: (id: string) => PolledAccount
   readonly poll?: undefined
 }
 
-/** Polls with a custom function. */
+/** Options of a pool with a custom poll function. */
 export interface OwnPollPoolOptions extends PollerPoolSettings {
   /**
-   * Polls one connection: loads its marker, fetches, delivers, saves. Only one call per id runs at a time, unless a call
-   * continues after its signal was aborted at the timeout.
+   * Polls one connection: loads its marker, fetches updates, delivers them, and saves the marker.
+   * The pool does not call `poll` again for the same id while a call is running. If a call ignores
+   * its aborted signal at the timeout, it can overlap with the next call.
    */
   readonly poll: (id: string, context: PollContext) => Promise<PollAnswer | void>
   readonly account?: undefined
 }
 
-/** Options of a pool: with accounts, or with a custom function. */
+/** Options of a pool. Give either `account` or `poll`. */
 export type PollerPoolOptions = AccountPoolOptions | OwnPollPoolOptions
 
-/** Options of one connection. */
+/** Options of one connection in a pool. */
 export interface PooledOptions {
-  /** Seconds between two polls. Default: the pool's interval. */
+  /** Seconds between two polls of this connection. Default: the pool's interval. */
   readonly everySeconds?: number | undefined
-  /** Units of the budget that one poll costs. Default: 1. */
+  /** Units of the pool's budget that one poll of this connection costs. Default: 1. */
   readonly cost?: number | undefined
-  /** Seconds until the first poll. Default: a random time within the interval. */
+  /**
+   * Seconds until the first poll of this connection. Default: a random time within the interval.
+   */
   readonly firstInSeconds?: number | undefined
 }
 
-/** Names of all options of a pool. The type requires a complete list. */
+/** Names of all options of a pool. The compiler reports a missing name. */
 export const POOL_OPTION_NAMES = Object.keys({
   account: true,
   markers: true,
@@ -93,20 +109,26 @@ export const POOL_OPTION_NAMES = Object.keys({
   random: true,
 } satisfies Record<keyof AccountPoolOptions | keyof OwnPollPoolOptions, true>)
 
-/** Names of all options of one connection. */
+/** Names of all options of one connection. The compiler reports a missing name. */
 export const POOLED_OPTION_NAMES = Object.keys({
   everySeconds: true,
   cost: true,
   firstInSeconds: true,
 } satisfies Record<keyof PooledOptions, true>)
 
-/** Poll function of a pool with its timeout in seconds. Infinity if each step has its own timeout. */
+/**
+ * Poll function of a pool, with its timeout in seconds. The timeout is Infinity if each step of
+ * the poll has its own.
+ */
 export interface PoolPoll {
   readonly poll: OwnPollPoolOptions['poll']
   readonly seconds: number
 }
 
-/** @throws ConfigError without exactly one of `account` and `poll`. */
+/**
+ * Creates the poll function of a pool. @throws ConfigError unless exactly one of `account` and
+ * `poll` is given.
+ */
 export function makePoll(options: PollerPoolOptions, clock: Clock): PoolPoll {
   const { deadlineSeconds = DEADLINE_SECONDS } = options
   checkSeconds('deadlineSeconds', deadlineSeconds)
@@ -121,7 +143,8 @@ export function makePoll(options: PollerPoolOptions, clock: Clock): PoolPoll {
   checkFollowing(options, 'A pool')
   const limits = { clock, seconds: deadlineSeconds, overlapSeconds }
   return {
-    // One page per poll, so that an account with many updates does not delay the others.
+    // Each poll fetches one page, so that an account with many updates does not delay the other
+    // accounts.
     poll: async (id, context) => {
       const { more, retryAfter } = await feedOfAccount(account(id), options, limits).next(context)
       if (more) return { nextInSeconds: 0 }

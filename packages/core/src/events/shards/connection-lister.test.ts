@@ -15,7 +15,7 @@ beforeEach(() => {
   stop = new AbortController()
 })
 
-/** A shard that records its polled connections. */
+/** Replaces a `ShardRun`, and records the ids of the connections that it would poll. */
 class FakeRun {
   readonly shard = 0
   isStopping = false
@@ -42,7 +42,7 @@ function aListing(
   connections: (asked: { readonly signal: AbortSignal }) => AsyncIterable<string> | Iterable<string>,
 ) {
   const lister = new ConnectionLister({ connections, optionsOf: () => ({}), shards: 1, clock })
-  return (run: FakeRun) => lister.list([run as unknown as ShardRun], stop.signal) // all that a lister uses
+  return (run: FakeRun) => lister.list([run as unknown as ShardRun], stop.signal) // safe cast: ConnectionLister uses only the members of FakeRun
 }
 
 describe('listing the connections of a shard', () => {
@@ -122,7 +122,7 @@ describe('listing the connections of a shard', () => {
     let listed = 0
     const list = aListing(function* () {
       for (; listed < 1200; listed += 1) {
-        // Runs as soon as the listing yields to the event loop.
+        // This callback runs when the listing yields to the event loop for the first time.
         if (listed % 500 === 0) setImmediate(() => heard.push(listed))
         yield `sample:${listed}`
       }

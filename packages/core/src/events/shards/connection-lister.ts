@@ -8,12 +8,12 @@ import { shardOf } from './shard-of.js'
 import type { ShardRun } from './shard-run.js'
 import type { ShardSettings } from './sharded-options.js'
 
-/** Number of ids read before other work can run on the event loop. Our choice. */
+/** Number of ids that are read before the listing yields to the event loop. Our choice. */
 const IDS_PER_CALL = 500
 /** Timeout in seconds for the next id of a listing. Our choice. */
 const LISTING_TIMEOUT_SECONDS = 60
 
-/** Parts of a connection lister. */
+/** Functions and settings of a connection lister. */
 export interface ConnectionListerOptions {
   readonly connections: ShardSettings['connections']
   readonly optionsOf: (id: string) => PooledOptions
@@ -21,7 +21,10 @@ export interface ConnectionListerOptions {
   readonly clock: Clock
 }
 
-/** Reads the connections of shards, and updates the pools of the shards. */
+/**
+ * Reads the ids of the connections in some shards, and adds or removes these connections in the
+ * shards' pools.
+ */
 export class ConnectionLister {
   readonly #options: ConnectionListerOptions
 
@@ -30,10 +33,10 @@ export class ConnectionLister {
   }
 
   /**
-   * Lists some shards once. New connections are polled from now on, connections missing from the listing no longer. A
-   * failed listing removes nothing.
+   * Lists some shards once. New connections are added to the shards' pools, and connections that
+   * are no longer listed are removed. A failed listing removes no connection.
    *
-   * @throws NetworkError if the listing returns no id for too long.
+   * @throws NetworkError if the listing returned no id within the timeout.
    */
   async list(runs: readonly ShardRun[], signal: AbortSignal): Promise<void> {
     const stop = new AbortController()
@@ -75,7 +78,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Detects a listing that returns no more ids. */
+/** Timeout of a listing that is restarted by each id. Rejects `isIdle` if no id arrives in time. */
 class StillWatch {
   count = 0
   readonly #clock: Clock

@@ -13,12 +13,15 @@ beforeEach(() => {
   watch = new DeadWorkerDetector(clock, SECONDS)
 })
 
-/** Dead workers, after these workers have taken so many turns. */
+/**
+ * Checks the roster once, and returns the ids of the dead workers. `beats` contains each worker's
+ * heartbeat.
+ */
 const gone = (beats: Readonly<Record<string, number>>): readonly string[] => [
   ...watch.see(new Map(Object.entries(beats).map(([id, beat]) => [id, { beat, shards: [] }])), 'me'),
 ]
 
-/** Checks every ten seconds. */
+/** Checks the roster every ten seconds for `seconds`, and returns the result of the last check. */
 async function searchFor(
   seconds: number,
   beats: Readonly<Record<string, number>>,

@@ -7,8 +7,9 @@ interface Seen {
 }
 
 /**
- * Detects dead workers: those whose heartbeat on the roster does not advance. Only this worker's own monotonic clock
- * counts, never the clocks of others or the time of day.
+ * Finds dead workers. A worker is dead if its heartbeat on the roster has not advanced for a given
+ * time. This time is measured with the monotonic clock of the checking worker, so clocks of
+ * different machines may differ.
  */
 export class DeadWorkerDetector {
   readonly #clock: Clock
@@ -16,16 +17,17 @@ export class DeadWorkerDetector {
   readonly #seen = new Map<string, Seen>()
   #checkedAt = -Infinity
 
-  /** @param seconds - A worker without a new heartbeat for this time is dead. */
+  /** @param seconds - A worker whose heartbeat has not advanced for this time is dead. */
   constructor(clock: Clock, seconds: number) {
     this.#clock = clock
     this.#seconds = seconds
   }
 
-  /** @returns The dead workers of the roster. */
+  /** Compares the roster with earlier ones. @returns The ids of the dead workers, never `me`. */
   see(roster: Roster, me: string): ReadonlySet<string> {
     const now = this.#clock.monotonic()
-    // After a pause, missing heartbeats prove nothing: perhaps no worker could reach the store.
+    // After a pause in the checks, missing heartbeats prove nothing, because the store may have
+    // been unavailable to all workers.
     if (now - this.#checkedAt > this.#seconds / 2) this.#seen.clear()
     this.#checkedAt = now
     const gone = new Set<string>()

@@ -3,21 +3,27 @@ import type { ConnectionLister } from './connection-lister.js'
 import type { ShardRun } from './shard-run.js'
 import { Waker } from './waker.js'
 
-/** Backoff in seconds after a failed listing: first value and maximum. Our choice. */
+/**
+ * First and maximum wait in seconds before a failed listing is tried again. The wait doubles after
+ * each failure. Our choice.
+ */
 const FIRST_RETRY_SECONDS = 1
 const MAX_RETRY_SECONDS = 60
 
-/** Parts of a listing loop. */
+/** Functions and settings of a listing loop. */
 export interface ListingLoopOptions {
   readonly lister: ConnectionLister
   readonly clock: Clock
   readonly refreshSeconds: number
-  /** The shards of this worker. */
+  /** Returns the shards that this worker polls now. */
   readonly runs: () => Iterable<ShardRun>
   readonly onError: (error: unknown) => void
 }
 
-/** Lists new shards immediately, and all shards periodically. One listing at a time. */
+/**
+ * Lists new shards immediately, and all shards at a regular interval. Only one listing runs at a
+ * time.
+ */
 export class ListingLoop {
   readonly #options: ListingLoopOptions
   readonly #waker: Waker
@@ -28,18 +34,21 @@ export class ListingLoop {
     this.#waker = new Waker(options.clock)
   }
 
-  /** Requests a listing of a shard soon. */
+  /** Requests a listing of this shard as soon as the current listing has ended. */
   add(run: ShardRun): void {
     this.#waiting.add(run)
     this.#waker.wake()
   }
 
-  /** Requests a listing of all shards soon. */
+  /** Requests a listing of all shards as soon as the current listing has ended. */
   refresh(): void {
     for (const run of this.#options.runs()) this.add(run)
   }
 
-  /** Lists until the signal is aborted. Never rejects. */
+  /**
+   * Runs listings until the signal is aborted. Never rejects, because failures are passed to
+   * `onError`.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, refreshSeconds } = this.#options
     let refreshAt = clock.monotonic() + refreshSeconds
@@ -60,7 +69,10 @@ export class ListingLoop {
     }
   }
 
-  /** @returns False if the listing failed and must be tried again. */
+  /**
+   * Lists the shards that were requested. @returns False if the listing failed and must be tried
+   * again.
+   */
   async #listWaiting(signal: AbortSignal): Promise<boolean> {
     const runs = [...this.#waiting].filter((run) => !run.isStopping)
     this.#waiting.clear()

@@ -4,27 +4,34 @@ import type { JsonObject } from '../../models/index.js'
 import { handledWithin } from '../handling/handled-within.js'
 import { type Roster, rosterFromReceipt, rosterToReceipt } from './roster.js'
 
-/** Seconds between two attempts to open a roster that another worker holds: first value and maximum. Our choice. */
+/**
+ * First and maximum wait in seconds before another attempt to open a roster that another worker
+ * holds. Our choice.
+ */
 const MIN_PAUSE_SECONDS = 0.02
 const MAX_PAUSE_SECONDS = 0.25
 
-/** Parts of `RosterTurns`. */
+/** Functions and settings of `RosterTurns`. */
 export interface RosterTurnsOptions {
   readonly journal: PublishJournal
   readonly clock: Clock
   readonly random: Random
-  /** Name of the poller. */
+  /** Name of the sharded poller, the same for all its workers. */
   readonly name: string
   readonly shards: number
-  /** Lease of a turn in seconds: a worker that dies during its turn loses it after this time. */
+  /**
+   * Lease of one turn in seconds. If a worker dies during its turn, another worker can take a turn
+   * after this time.
+   */
   readonly turnSeconds: number
-  /** Timeout of a whole turn in seconds. */
+  /** Timeout of a whole turn in seconds, including the wait for other workers. */
   readonly limitSeconds: number
 }
 
 /**
- * Changes the roster in exclusive turns. The roster is the receipt of a journal entry: the journal admits one worker at a
- * time, and refuses writes of a worker whose lease ended during a suspension.
+ * Lets workers change the roster one at a time (in turns). The roster is stored as the receipt of
+ * a journal entry. The journal admits one worker at a time. If a worker was suspended and its
+ * lease ended, the journal refuses its write.
  */
 export class RosterTurns {
   readonly #options: RosterTurnsOptions
@@ -39,10 +46,11 @@ export class RosterTurns {
   }
 
   /**
-   * Reads the roster, and writes the result of `change`. No other worker writes in between.
+   * Reads the roster, and writes the result of `change`. No other worker can write between the
+   * read and the write.
    *
-   * @throws ConfigError if workers have different numbers of shards.
-   * @throws NetworkError after the timeout. The write may have taken effect.
+   * @throws ConfigError if another worker uses a different number of shards.
+   * @throws NetworkError after the timeout. The roster may have been written.
    */
   async take<T extends { readonly roster: Roster }>(change: (roster: Roster) => T): Promise<T> {
     const { clock, limitSeconds, journal } = this.#options
@@ -54,7 +62,8 @@ export class RosterTurns {
       await this.#within('journal.save', endsAt, () => journal.save(this.#key, claim, saved, this.#lease))
       return changed
     } finally {
-      // If the release fails, the next worker waits until the lease ends.
+      // An error of the release is ignored. The next worker can take its turn when the lease has
+      // ended.
       const releasing = this.#within('journal.release', endsAt, () => journal.release(this.#key, claim))
       await releasing.catch(() => undefined)
     }
@@ -84,7 +93,7 @@ export class RosterTurns {
     }
   }
 
-  // The async function turns a synchronous error of the journal into a rejection.
+  // This function is async so that a synchronous error of the journal becomes a rejection.
   async #within<T>(who: string, endsAt: number, work: () => Promise<T>): Promise<T> {
     const { clock } = this.#options
     return handledWithin(work(), { clock, who, seconds: Math.max(0.001, endsAt - clock.monotonic()) })

@@ -6,7 +6,7 @@ import { planTurn, type Roster, rosterFromReceipt, rosterToReceipt, type Turn } 
 const members = (shards: Readonly<Record<string, readonly number[]>>): Roster =>
   new Map(Object.entries(shards).map(([id, held]) => [id, { beat: 1, shards: held }]))
 
-/** A turn of the worker `me` in a roster with six shards. */
+/** Input for a turn of the worker `me`, in a poller with six shards. */
 const turn = (more: Partial<Turn> = {}): Turn => ({
   roster: new Map(),
   me: 'me',
@@ -20,7 +20,7 @@ const turn = (more: Partial<Turn> = {}): Turn => ({
   ...more,
 })
 
-/** Shards by worker after the turn. */
+/** Returns the shards of each worker after the turn. */
 const held = ({ roster }: { readonly roster: Roster }) =>
   Object.fromEntries([...roster].map(([id, { shards }]) => [id, shards]))
 

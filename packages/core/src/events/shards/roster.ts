@@ -1,31 +1,37 @@
 import { ConfigError } from '../../errors/index.js'
 import type { JsonObject } from '../../models/index.js'
 
-/** One worker on the roster. */
+/** Entry of one worker on the roster. */
 export interface RosterMember {
-  /** Heartbeat: incremented with each turn. A worker without a new heartbeat for longer than a lease is dead. */
+  /**
+   * Heartbeat of the worker, incremented in each of its turns. If the heartbeat does not advance
+   * for longer than a lease, the worker is dead.
+   */
   readonly beat: number
-  /** Shards that no other worker may poll. */
+  /** Shards that belong to this worker. No other worker may poll them. */
   readonly shards: readonly number[]
 }
 
-/** All workers with their shards. */
+/** Roster of a sharded poller. Maps the id of each worker to its heartbeat and shards. */
 export type Roster = ReadonlyMap<string, RosterMember>
 
-/** @throws ConfigError for a receipt that no worker wrote. */
+/**
+ * Reads the roster from a journal receipt. @throws ConfigError for a receipt that
+ * `rosterToReceipt` did not write.
+ */
 export function rosterFromReceipt(receipt: JsonObject | null): Roster {
   const members = receipt === null ? {} : receipt['members']
   if (typeof members !== 'object' || members === null) throw notOurs()
   const roster = new Map<string, RosterMember>()
   for (const [id, member] of Object.entries(members)) {
-    const { beat, shards } = Object(member) as Readonly<Record<string, unknown>> // read by name only
+    const { beat, shards } = Object(member) as Readonly<Record<string, unknown>> // safe cast: Object() always returns an object, and both values are checked below
     if (typeof beat !== 'number' || !Array.isArray(shards) || !shards.every(Number.isInteger)) throw notOurs()
     roster.set(id, { beat, shards })
   }
   return roster
 }
 
-/** Converts the roster for the journal. */
+/** Converts the roster into a receipt for the journal. */
 export function rosterToReceipt(roster: Roster): JsonObject {
   const members = Object.fromEntries(
     Array.from(roster, ([id, { beat, shards }]) => [id, { beat, shards: [...shards] }]),
@@ -33,42 +39,49 @@ export function rosterToReceipt(roster: Roster): JsonObject {
   return { members }
 }
 
-/** Input of one turn of a worker. */
+/** Input of one turn of a worker, in which the worker updates the roster. */
 export interface Turn {
   readonly roster: Roster
-  /** The worker of this turn. */
+  /** Id of the worker that takes this turn. */
   readonly me: string
   readonly beat: number
-  /** Total number of shards. */
+  /** Total number of shards of the sharded poller. */
   readonly shards: number
-  /** Workers whose lease has ended. */
+  /** Ids of the dead workers. Their shards are free for other workers. */
   readonly gone: ReadonlySet<string>
-  /** Shards that this worker no longer polls, but with a poll still running. */
+  /** Shards that this worker is giving up, but that still have a running poll. */
   readonly ending: ReadonlySet<number>
-  /** Shards of this worker whose last poll has ended: they are free for other workers. */
+  /**
+   * Shards that this worker gave up and whose last poll has ended. They are free for other
+   * workers.
+   */
   readonly ended: ReadonlySet<number>
-  /** True if this worker gives up all its shards. */
+  /** True if this worker is stopping and gives up all its shards. */
   readonly isLeaving: boolean
-  /** False while workers may be active that the roster does not contain. */
+  /**
+   * False if workers may be active that the roster does not contain. This worker then takes no
+   * shards.
+   */
   readonly mayTake: boolean
 }
 
-/** Result of a turn, valid once it is stored. */
+/** Result of a turn. It takes effect when the roster was stored. */
 export interface TurnPlan {
   readonly roster: Roster
-  /** Shards to start or to continue polling. */
+  /** Shards that this worker polls after this turn. */
   readonly mine: readonly number[]
-  /** Shards to stop, so that other workers can take them. */
+  /** Shards that this worker stops polling, so that other workers can take them in a later turn. */
   readonly giveUp: readonly number[]
-  /** Number of workers, including this one unless it leaves. */
+  /** Number of live workers. This worker is included unless it is stopping. */
   readonly workers: number
-  /** False while this worker has more or fewer shards than its share. */
+  /** True if this worker has exactly its share of the shards. */
   readonly isSettled: boolean
 }
 
 /**
- * Plans one turn. Dead workers lose their shards, excess shards of this worker are given up, and free shards are taken up to
- * its share. A shard moves between workers only through a turn in which it is free.
+ * Plans one turn of a worker. The worker frees the shards of dead workers, gives up shards above
+ * its share, and takes free shards up to its share. A shard is always free for a moment before it
+ * moves to another worker, so that two workers never poll it at the same time.
  */
 export function planTurn(turn: Turn): TurnPlan {
   const { roster, me, gone, ending, ended, isLeaving, mayTake } = turn
@@ -91,7 +104,10 @@ export function planTurn(turn: Turn): TurnPlan {
   }
 }
 
-/** Number of shards of this worker: an equal share. Workers that already have more get the remainder. */
+/**
+ * Returns the share of this worker: the shards divided equally. Workers that hold the most shards
+ * get one more each while there is a remainder.
+ */
 function shareOf({ shards, me }: Turn, others: Roster, held: number): number {
   const sizes = [...others].map(([id, member]) => ({ id, held: member.shards.length }))
   const workers = [...sizes, { id: me, held }].toSorted(

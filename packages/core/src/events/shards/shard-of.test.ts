@@ -4,7 +4,7 @@ import { shardOf } from './shard-of.js'
 
 describe('shardOf', () => {
   it('is the result of SQL for the same id', () => {
-    // printf 'mastodon:mastodon.social:14715' | sha256sum: the fourth byte for 256 shards.
+    // Expected value: the fourth byte of `printf 'mastodon:mastodon.social:14715' | sha256sum`.
     expect(shardOf('mastodon:mastodon.social:14715')).toBe(0x65)
     expect(shardOf('ünïcödé')).toBe(0xe2)
   })

@@ -8,10 +8,13 @@ import type { ShardedPollerOptions } from './sharded-options.js'
 const CONCURRENCY = 20
 /** Default number of seconds after which a poll counts as slow. Our choice. */
 const SLOW_AFTER_SECONDS = 5
-/** One day, in seconds. Each step of following an account has its own timeout; this one ends a poll that hangs despite all of them. */
+/**
+ * Timeout in seconds of a poll that follows an account: one day. Each step of the poll has its own
+ * shorter timeout, so this one only ends a poll that hangs between its steps.
+ */
 const MAX_POLL_SECONDS = 86_400
 
-/** Parts that the poller passes to its shards. */
+/** Objects and listeners of a sharded poller that its shards use. */
 interface SharedParts extends Pick<ShardParts, 'lease' | 'budget'> {
   readonly clock: Clock
   readonly random: Random
@@ -19,7 +22,7 @@ interface SharedParts extends Pick<ShardParts, 'lease' | 'budget'> {
   readonly onEnd: () => void
 }
 
-/** Makes the parts that all shards of a worker share, from the options. */
+/** Creates the settings that all shards of a worker share from the poller's options. */
 export function makeShardParts(options: ShardedPollerOptions, shared: SharedParts): ShardParts {
   const { lease, budget, clock, random, onError, onEnd } = shared
   const { poll, seconds } = makePoll(options, clock)

@@ -5,18 +5,24 @@ import { PollerPool } from '../pool/poller-pool.js'
 import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-options.js'
 import type { SharedBudget } from './shared-budget.js'
 
-/** Parts that all shards of a worker share. */
+/** Objects and settings that all shards of a worker share. */
 export interface ShardParts {
   readonly lease: Lease
   readonly budget: SharedBudget | null
   readonly poll: PoolPoll['poll']
   readonly costOf: (id: string) => number
   readonly pool: Omit<OwnPollPoolOptions, 'poll'>
-  /** Called when the last poll has ended. */
+  /**
+   * Called when the last poll of a shard has ended. `error` is null if the shard was stopped,
+   * otherwise the reason why its pool failed.
+   */
   readonly onEnd: (error: unknown) => void
 }
 
-/** One shard that this worker polls, or is about to give up. */
+/**
+ * Polls the connections of one shard. A stopped shard still exists until its running polls have
+ * ended.
+ */
 export class ShardRun {
   readonly shard: number
   readonly #pool: PollerPool
@@ -37,32 +43,32 @@ export class ShardRun {
     return this.#stop.signal.aborted
   }
 
-  /** True if no poll of the shard is running. */
+  /** True if the shard was stopped and its last poll has ended. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
 
-  /** Number of polled connections. */
+  /** Number of connections in this shard that are polled. */
   get size(): number {
     return this.#pool.size
   }
 
-  /** Ids of the polled connections. */
+  /** Ids of the connections in this shard that are polled. */
   ids(): Iterable<string> {
     return this.#pool.ids()
   }
 
-  /** Starts to poll a connection. */
+  /** Adds a connection to this shard, and polls it from then on. */
   add(id: string, options: PooledOptions): void {
     this.#pool.add(id, options)
   }
 
-  /** Stops polling a connection. */
+  /** Removes a connection from this shard. A running poll is not aborted. */
   remove(id: string): void {
     this.#pool.remove(id)
   }
 
-  /** Starts no more polls, and aborts the running ones. */
+  /** Starts no more polls of this shard, and aborts the running ones. */
   stop(reason: unknown = lost()): void {
     this.#stop.abort(reason)
   }
@@ -70,7 +76,8 @@ export class ShardRun {
 
 async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
   const { lease, budget } = parts
-  // After a suspension this runs before the alarms. Reading isHeld of an ended lease stops the shard.
+  // After the machine was suspended, this code can run before the lease's alarm. Reading `isHeld`
+  // of an ended lease stops the shards.
   if (!lease.isHeld) return {}
   if (budget) {
     const seconds = await budget.spend(parts.costOf(id))
@@ -80,7 +87,10 @@ async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
   return parts.poll(id, new LeasedContext(context, lease))
 }
 
-/** Checks the lease before it returns the signal: each step of a poll reads the signal. */
+/**
+ * Context of a poll. Every step of a poll reads the signal, so each read of the signal first
+ * checks the lease.
+ */
 class LeasedContext implements PollContext {
   readonly #context: PollContext
   readonly #lease: Lease
@@ -91,13 +101,13 @@ class LeasedContext implements PollContext {
   }
 
   get signal(): AbortSignal {
-    // Reading isHeld of an ended lease stops the shards and aborts this signal.
+    // Reading `isHeld` of an ended lease stops the shards, which aborts this signal.
     void this.#lease.isHeld
     return this.#context.signal
   }
 }
 
-/** Abort reason for polls of a shard that this worker has lost. */
+/** Creates the abort reason for polls of a shard that this worker has lost or gives up. */
 function lost(): NetworkError {
   return new NetworkError('This shard is, or will soon be, polled by another worker.')
 }

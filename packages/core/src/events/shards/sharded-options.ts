@@ -11,64 +11,86 @@ import {
 import { checkShards, SHARDS } from './shard-of.js'
 import type { SharedBudgetOptions } from './shared-budget.js'
 
-/** Argument of `connections`: the shards whose ids are requested. */
+/** Argument of `connections`: the shards to list. */
 export interface ShardListing {
-  /** The requested shards. Ids of other shards are ignored, so listing all ids is correct, but slower. */
+  /**
+   * Shards whose connections are requested. Ids of other shards are ignored, so a listing may
+   * return all ids, which is slower.
+   */
   readonly shards: readonly number[]
-  /** Aborted when the worker stops, or when the listing takes too long. */
+  /** Aborted when the worker stops, and when the listing has ended or reached its timeout. */
   readonly signal: AbortSignal
 }
 
-/** Shards that this worker has taken, given up or lost. */
+/** Argument of `onShards`: the shards that this worker has taken, given up or lost. */
 export interface ShardsChange {
-  /** Number of workers. */
+  /** Number of workers that share the connections, including this worker. */
   readonly workers: number
   /** Number of shards that this worker polls now. */
   readonly held: number
   readonly taken: readonly number[]
-  /** Given up because other workers have fewer, or because this worker stops. */
+  /** Shards given up because another worker has fewer shards, or because this worker stops. */
   readonly abandoned: readonly number[]
-  /** Lost because this worker did not extend its lease in time. */
+  /** Shards lost because this worker did not extend its lease in time. */
   readonly lost: readonly number[]
 }
 
-/** Options of sharded polling, in addition to those of every pool. */
+/** Options of a sharded poller, in addition to those of a pool. */
 export interface ShardSettings {
-  /** Workers with the same name share the work. Use one name for each network with a budget. */
+  /**
+   * Workers with the same name share one list of connections. With a budget, use one name for each
+   * network, because networks have separate limits.
+   */
   readonly name: string
-  /** Journal of a store that all workers share. It coordinates them with a few kilobytes of data. */
+  /**
+   * Journal of a store that all workers share. The workers coordinate through a few kilobytes of
+   * data in this journal.
+   */
   readonly journal: PublishJournal
-  /** Lists the ids of some shards. They are read one by one, so the listing can page through a database. */
+  /**
+   * Returns the connection ids of the requested shards. The ids are read one by one, so the
+   * listing can load them from a database page by page.
+   */
   readonly connections: (
     listing: ShardListing,
   ) => Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>
-  /** Interval and cost of one connection. Default: the poller's interval, and 1 unit. */
+  /**
+   * Returns the interval and the cost of one connection. Default: the poller's interval, and 1
+   * unit.
+   */
   readonly connectionOptions?: ((id: string) => Pick<PooledOptions, 'everySeconds' | 'cost'>) | undefined
   /** Number of shards, the same for all workers. Default: 256. */
   readonly shards?: number | undefined
-  /** Maximum number of concurrent polls in each shard. Default: 20. */
+  /** Maximum number of polls that run at the same time in each shard. Default: 20. */
   readonly concurrency?: number | undefined
-  /** Budget of all workers together. */
+  /** Budget that all workers share for the cost of their polls. */
   readonly budget?: SharedBudgetOptions | undefined
-  /** Lease of a worker's shards in seconds. Default: 20. The worker extends it four times per lease. */
+  /**
+   * Lease of a worker's shards in seconds, which the worker extends four times per lease. If a
+   * worker dies, other workers take over its shards after this time and one more turn. Default:
+   * 20.
+   */
   readonly leaseSeconds?: number | undefined
-  /** Seconds between two listings of the connections. Default: 300. */
+  /** Seconds between two listings of all connections. Default: 300. */
   readonly refreshSeconds?: number | undefined
-  /** Called when shards were taken, given up or lost. */
+  /** Called when this worker has taken, given up or lost shards. */
   readonly onShards?: ((change: ShardsChange) => unknown) | undefined
-  /** Called for each failed poll, and with a null id for a failed turn or listing. All are tried again. Default: a process warning. */
+  /**
+   * Called for each failure, which is then tried again. `id` is the connection of a failed poll,
+   * or null for a failed listing or a failed update of the roster. Default: a process warning.
+   */
   readonly onError?: ((error: unknown, id: string | null) => unknown) | undefined
 }
 
 type FromPool = 'concurrency' | 'budget' | 'onError'
 
-/** Follows accounts, shared by many workers. */
+/** Options of a sharded poller that follows accounts. */
 export interface AccountShardsOptions extends Omit<AccountPoolOptions, FromPool>, ShardSettings {}
 
-/** Polls with a custom function, shared by many workers. */
+/** Options of a sharded poller with a custom poll function. */
 export interface OwnPollShardsOptions extends Omit<OwnPollPoolOptions, FromPool>, ShardSettings {}
 
-/** Options of sharded polling: with accounts, or with a custom function. */
+/** Options of a sharded poller. Give either `account` or `poll`. */
 export type ShardedPollerOptions = AccountShardsOptions | OwnPollShardsOptions
 
 const OPTION_NAMES = [
@@ -85,12 +107,18 @@ const OPTION_NAMES = [
   } satisfies Record<Exclude<keyof ShardSettings, FromPool>, true>),
 ]
 
-/** Minimum lease in seconds: with less, a garbage collection would make a live worker appear dead. */
+/**
+ * Minimum lease in seconds. With a shorter lease, a pause for garbage collection would make a live
+ * worker appear dead.
+ */
 const MIN_LEASE_SECONDS = 1
-/** Maximum lease in seconds: with more, a dead worker would not be replaced within a minute. */
+/**
+ * Maximum lease in seconds. With a longer lease, replacing a dead worker would take more than a
+ * minute.
+ */
 const MAX_LEASE_SECONDS = 30
 
-/** Settings with all defaults filled in. */
+/** Checked numbers of the options, with defaults for missing ones. */
 export interface ShardedSettings {
   readonly shards: number
   readonly leaseSeconds: number
@@ -98,7 +126,10 @@ export interface ShardedSettings {
   readonly everySeconds: number
 }
 
-/** @throws ConfigError for an unknown, missing or invalid option. */
+/**
+ * Checks the options of a sharded poller. @throws ConfigError for an unknown, missing or invalid
+ * option.
+ */
 export function readShardedOptions(options: ShardedPollerOptions): ShardedSettings {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError(

@@ -14,7 +14,7 @@ function aHouse(connections = 60): House {
   return house
 }
 
-/** Number of shards of each worker. */
+/** Returns the number of shards that each worker holds. */
 const sizes = (...workers: readonly Worker[]): number[] =>
   workers.map(({ poller }) => poller.held.length).toSorted((one, other) => one - other)
 

@@ -15,15 +15,21 @@ import { readShardedOptions, type ShardedPollerOptions, type ShardsChange } from
 import { SharedBudget } from './shared-budget.js'
 import { Waker } from './waker.js'
 
-/** Turns per lease: three can fail in a row. Our choice. */
+/**
+ * Number of turns per lease, each of which extends the lease. Three turns can fail in a row. Our
+ * choice.
+ */
 const TURNS_IN_LEASE = 4
-/** Factor by which turns come sooner while shards are being moved. Our choice. */
+/**
+ * While shards move between workers, the wait between turns is divided by this factor. Our choice.
+ */
 const SOONER = 4
 
 /**
- * Polls any number of connections with any number of workers: processes on one or many machines that share a store.
- * Connections are assigned to shards. Each worker holds its share of them by a lease, gives some up when another worker
- * joins, and takes over those of a dead worker.
+ * Polls any number of connections with any number of workers. A worker is a process, and workers
+ * on one or more machines share a store. Connections are assigned to shards, and each worker holds
+ * its share of the shards by a lease. Workers give up some shards when another worker joins, and
+ * take over the shards of a dead worker.
  *
  * @example
  * const poller = new ShardedPoller({
@@ -38,7 +44,7 @@ const SOONER = 4
  * await poller.run({ signal })
  */
 export class ShardedPoller {
-  /** Id of this worker on the roster. */
+  /** Random id of this worker on the roster. */
   readonly worker: string
   readonly #options: ShardedPollerOptions
   readonly #clock: Clock
@@ -54,17 +60,20 @@ export class ShardedPoller {
   readonly #runs = new Map<number, ShardRun>()
   readonly #waker: Waker
   #beat = 0
-  /** The last heartbeat that is known to be stored, valid during the lease of that turn. */
+  /**
+   * Latest heartbeat of this worker that was stored. If the store later returns an older one, the
+   * store has lost writes.
+   */
   #writtenBeat = 0
-  /** Monotonic time until which no shard is taken, because the store has lost the assignments. */
+  /** This worker takes no shards until this monotonic time, because the store has lost writes. */
   #quietUntil = -Infinity
   #workers = 0
   #isRunning = false
   #isLeaving = false
 
   /**
-   * @throws ConfigError without a name, a journal, a listing and exactly one of `account` and `poll`, for an unknown option,
-   *   and for invalid numbers.
+   * @throws ConfigError unless `name`, `journal`, `connections` and exactly one of `account` and
+   * `poll` are given, for an unknown option, and for invalid numbers.
    */
   constructor(options: ShardedPollerOptions) {
     const { shards, leaseSeconds, refreshSeconds } = readShardedOptions(options)
@@ -77,7 +86,8 @@ export class ShardedPoller {
     this.worker = Buffer.from(random.bytes(9)).toString('base64url')
     const limits = { turnSeconds: this.#turnSeconds, limitSeconds: leaseSeconds / 2 }
     this.#turns = new RosterTurns({ journal, clock, random, name, shards, ...limits })
-    // One turn longer than the lease: in this time a worker that lost its lease ends its polls.
+    // The detector waits one turn longer than the lease. In this time, a worker that lost its lease
+    // ends its polls.
     this.#members = new DeadWorkerDetector(clock, leaseSeconds + this.#turnSeconds)
     this.#lease = new Lease({ clock, seconds: leaseSeconds, onLost: () => this.#loseAll() })
     this.#waker = new Waker(clock)
@@ -100,12 +110,12 @@ export class ShardedPoller {
     })
   }
 
-  /** Number of workers, as of the last turn. */
+  /** Number of workers that share the connections, as of this worker's last turn. */
   get workers(): number {
     return this.#workers
   }
 
-  /** Shards that this worker polls. */
+  /** Numbers of the shards that this worker polls. */
   get held(): readonly number[] {
     return [...this.#runs.values()].filter((run) => !run.isStopping).map((run) => run.shard)
   }
@@ -117,16 +127,19 @@ export class ShardedPoller {
     return size
   }
 
-  /** Requests a listing of the connections soon, for a new connection that must not wait for the next listing. */
+  /**
+   * Requests a listing of the connections now, so that a new connection is polled before the next
+   * regular listing.
+   */
   refresh(): void {
     this.#listing.refresh()
   }
 
   /**
-   * Polls until `signal` is aborted. Then rejects with its reason, after the running polls have ended and the shards are
-   * free for other workers.
+   * Polls until `signal` is aborted. When the running polls have ended and the shards are free for
+   * other workers, rejects with the signal's reason.
    *
-   * @throws ConfigError if it is already running, and for invalid options.
+   * @throws ConfigError if this poller is already running, and for invalid options.
    */
   async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
     if (this.#isRunning) throw new ConfigError('This poller is already running.')
@@ -150,7 +163,10 @@ export class ShardedPoller {
     throw signal.reason
   }
 
-  /** Takes turns until this worker has left. Failures are reported and tried again. */
+  /**
+   * Updates the roster in turns, until this worker has left the roster. Failures are reported and
+   * tried again.
+   */
   async #takeTurns(signal: AbortSignal): Promise<void> {
     let giveUpAt = Infinity
     while (this.#clock.monotonic() < giveUpAt) {
@@ -163,7 +179,8 @@ export class ShardedPoller {
       } catch (error) {
         this.#report(error, null)
         seconds /= SOONER
-        // Without the store the other workers cannot be notified. The shards are free when the lease ends.
+        // A stopping worker does not wait for an unavailable store. Its shards become free for
+        // other workers when its lease ends.
         if (this.#isLeaving) giveUpAt = Math.min(giveUpAt, this.#clock.monotonic() + this.#turnSeconds)
       }
       await this.#waker.sleep(seconds * (0.9 + 0.2 * this.#random.fraction()))
@@ -194,14 +211,16 @@ export class ShardedPoller {
     for (const shard of ended) this.#runs.delete(shard)
     this.#lease.renew(from)
     this.#lease.keep()
-    // A turn can take longer than the lease that it grants.
+    // If this turn took longer than the lease that it grants, the lease has already ended and the
+    // plan must not be applied.
     if (this.#lease.isHeld) this.#apply(plan, signal)
     return plan
   }
 
   /**
-   * Handles a store that was emptied, or a replica that lags behind: it could assign this worker's shards a second time. This
-   * worker gives all shards up, and takes none until all leases that the store has lost have ended.
+   * Detects a store that was emptied, or a replica that lags behind. Another worker could then
+   * take the shards of this worker. This worker gives up all its shards, and takes none until
+   * every lease that the store has lost must have ended.
    */
   #withoutLostWrites(roster: Roster): Roster {
     if (!this.#lease.isHeld || (roster.get(this.worker)?.beat ?? 0) >= this.#writtenBeat) return roster
@@ -230,7 +249,7 @@ export class ShardedPoller {
     this.#reportChange({ taken, abandoned, lost })
   }
 
-  /** Called when the lease has ended: other workers may now take these shards. */
+  /** Called when the lease has ended. Stops all shards, because other workers may now take them. */
   #loseAll(): void {
     const lost = this.held
     for (const run of this.#runs.values()) run.stop()

@@ -15,7 +15,7 @@ function aHouse(connections: number): House {
   return house
 }
 
-/** Maximum number of polls in any span of this length. */
+/** Returns the maximum number of polls in any period of this many seconds. */
 function maxIn(moments: readonly number[], seconds: number): number {
   const counts = moments.map((from) => moments.filter((at) => at >= from && at < from + seconds).length)
   return Math.max(...counts)

@@ -2,24 +2,33 @@ import type { Clock, Random, SpendingCounter } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import type { CostBudgetOptions } from '../pool/cost-budget.js'
 
-/** Shared budget for the polls of all workers. */
+/** Budget that all workers of a sharded poller share. */
 export interface SharedBudgetOptions extends CostBudgetOptions {
-  /** Shared counter of all workers: `client.spendingCounter` of a store that they share. */
+  /** Counter of the spent units, in a store that all workers share: `client.spendingCounter`. */
   readonly counter: SpendingCounter
 }
 
-// These numbers are our choice.
+// The numbers below are our choice.
 
-/** Seconds in which a reserved part of the budget is spent or given back. */
+/**
+ * Seconds for which a worker can spend units that it has reserved. Then it gives unspent units
+ * back.
+ */
 const PART_SECONDS = 5
-/** Share of the budget that is reserved in one call. */
+/** Share of the limit that a worker reserves in one call. */
 const PART_SHARE = 0.01
-/** Number of parts into which the span is divided, so that the budget is not spent in its first minutes. */
+/**
+ * The period and its units are divided by this number, so that the budget is not spent at the
+ * start of the period.
+ */
 const SPANS = 10
-/** Minimum budget in units that is divided: with a smaller one, a poll might not fit into a part. */
+/**
+ * Minimum number of units for a budget to be divided. In a smaller budget, one poll could cost
+ * more than a tenth.
+ */
 const MIN_UNITS_TO_DIVIDE = 100
 
-/** Keeps the spending of all workers within a budget. */
+/** Keeps the total cost of all workers' polls within a budget. */
 export class SharedBudget {
   readonly #counter: SpendingCounter
   readonly #bucket: string
@@ -28,10 +37,15 @@ export class SharedBudget {
   readonly #random: Random
   #part: { left: number; readonly reservation: string; readonly endsAt: number } | null = null
   #emptyUntil = -Infinity
-  /** The pending reservation: only one runs at a time. */
+  /**
+   * The pending reservation. The next reservation waits for it, so that only one runs at a time.
+   */
   #reserving: Promise<unknown> = Promise.resolve()
 
-  /** @throws ConfigError unless the budget is above 0. */
+  /**
+   * @throws ConfigError unless `units` is above 0 and `perSeconds` is 1 or more, and if the
+   * counter is missing.
+   */
   constructor(
     options: SharedBudgetOptions,
     parts: { readonly name: string; readonly clock: Clock; readonly random: Random },
@@ -46,7 +60,8 @@ export class SharedBudget {
     const spans = units >= MIN_UNITS_TO_DIVIDE && perSeconds >= SPANS ? SPANS : 1
     this.#counter = counter
     this.#bucket = `polling:${parts.name}`
-    // A reserved part may be spent up to PART_SECONDS later, so it counts for that much longer.
+    // Units may be spent up to PART_SECONDS after their reservation, so the counter counts them for
+    // that much longer.
     this.#limit = { units: units / spans, perSeconds: Math.ceil(perSeconds / spans) + PART_SECONDS }
     this.#clock = parts.clock
     this.#random = parts.random
@@ -55,8 +70,10 @@ export class SharedBudget {
   /**
    * Spends the cost of a poll.
    *
-   * @returns 0, or the seconds until the next attempt; nothing was spent then.
-   * @throws ConfigError if a poll costs more than one part of the budget.
+   * @returns 0 if the cost was spent. Otherwise the seconds until the next attempt, and nothing
+   * was spent.
+   * @throws ConfigError if a poll costs more than the limit of the counter: a tenth of a divided
+   * budget, or a whole smaller budget.
    */
   async spend(cost: number): Promise<number> {
     const { units } = this.#limit
@@ -70,7 +87,7 @@ export class SharedBudget {
     return seconds
   }
 
-  /** Gives the unspent rest back. If the counter cannot be reached, the rest counts as spent. */
+  /** Gives unspent reserved units back to the counter. If this fails, the units count as spent. */
   async giveBack(): Promise<void> {
     const part = this.#part
     this.#part = null
@@ -88,7 +105,7 @@ export class SharedBudget {
   async #reserve(cost: number): Promise<number> {
     if (this.#takeFromPart(cost)) return 0
     const now = this.#clock.monotonic()
-    // Jitter: requests that were refused together must not return simultaneously.
+    // Jitter, so that polls that were refused together do not all try again at the same time.
     if (now < this.#emptyUntil) return (this.#emptyUntil - now) * (1 + 0.2 * this.#random.fraction())
     await this.giveBack()
     for (const units of [Math.max(cost, Math.floor(this.#limit.units * PART_SHARE)), cost]) {

@@ -1,6 +1,9 @@
 import type { Clock } from '../../contract/index.js'
 
-/** Waits that can be ended early. A wake-up without a pending wait ends the next wait immediately. */
+/**
+ * A wait that `wake` ends early. A call of `wake` while nothing waits ends the next wait
+ * immediately.
+ */
 export class Waker {
   readonly #clock: Clock
   #isDue = false
@@ -10,13 +13,13 @@ export class Waker {
     this.#clock = clock
   }
 
-  /** Ends the wait. */
+  /** Ends the current wait, or else the next one. */
   wake(): void {
     this.#isDue = true
     this.#sleeping?.abort()
   }
 
-  /** Waits until the time is over, `wake` is called, or the signal is aborted. Never rejects. */
+  /** Waits until the time has passed, `wake` is called, or the signal is aborted. Never rejects. */
   async sleep(seconds: number, signal?: AbortSignal): Promise<void> {
     const controller = new AbortController()
     const stop = (): void => controller.abort()

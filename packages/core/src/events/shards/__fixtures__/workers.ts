@@ -5,7 +5,9 @@ import type { PollAnswer } from '../../pool/pool-options.js'
 import { ShardedPoller } from '../sharded-poller.js'
 import type { OwnPollShardsOptions, ShardsChange } from '../sharded-options.js'
 
-/** Pseudo-random numbers that are the same in each run. */
+/**
+ * Returns pseudo-random numbers that depend only on the seed, so each test run gets the same ones.
+ */
 export function seeded(seed: number): Random {
   let state = seed
   const fraction = (): number => {
@@ -15,7 +17,10 @@ export function seeded(seed: number): Random {
   return { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(fraction() * 256)), fraction }
 }
 
-/** Suspends a worker like SIGSTOP: its code does not run while time passes. A worker that never resumes is dead. */
+/**
+ * Suspends a worker, as SIGSTOP suspends a process: its code does not run while time passes. A
+ * worker that is never resumed acts like a dead worker.
+ */
 export class Freezer {
   isFrozen = false
   #thaw = Promise.withResolvers<void>()
@@ -42,7 +47,7 @@ interface Poll {
   readonly from: number
 }
 
-/** Shared parts of the workers, and counts of their polls. */
+/** Shared clock, store and connections of the workers of a test. Records all their polls. */
 export class House {
   readonly clock = new ManualClock()
   journal: PublishJournal
@@ -51,7 +56,10 @@ export class House {
   readonly underWay = new Set<Poll>()
   readonly overlaps: string[] = []
   readonly workers: Worker[] = []
-  /** Makes the next calls of the journal fail, hang or lose their response. */
+  /**
+   * Decides for each journal call of a worker whether the call fails, hangs, or loses its
+   * response. Null for no fault.
+   */
   trouble: ((worker: Worker, method: string) => 'FAIL' | 'HANG' | 'LOSE_ANSWER' | null) | null = null
 
   constructor(connections: number) {
@@ -59,7 +67,7 @@ export class House {
     this.ids = Array.from({ length: connections }, (_nothing, index) => `mastodon:example:${index}`)
   }
 
-  /** Empties the store. */
+  /** Replaces the store with an empty one. */
   forget(): void {
     this.journal = new InMemoryPublishJournal({ clock: this.clock })
   }
@@ -70,7 +78,9 @@ export class House {
     return worker
   }
 
-  /** Maximum time between two polls of a connection, from a time until now. */
+  /**
+   * Returns the longest time without a poll of any connection, in seconds, from `since` until now.
+   */
   maxGap(since: number): number {
     let longest = 0
     for (const id of this.ids) {
@@ -81,7 +91,7 @@ export class House {
     return longest
   }
 
-  /** Stops all workers in any state. */
+  /** Stops all workers, also suspended ones, and waits until they have ended. */
   async close(): Promise<void> {
     this.trouble = null
     for (const worker of this.workers) worker.stop()
@@ -91,7 +101,7 @@ export class House {
   }
 }
 
-/** A process that polls. */
+/** A worker process of a test, with its own sharded poller. */
 export class Worker {
   readonly freezer = new Freezer()
   readonly poller: ShardedPoller
