@@ -3,8 +3,8 @@ import type { Media } from '../models/index.js'
 import { assertContext, assertList } from '../models/values/assert-kind.js'
 
 /**
- * Refuses media given only as a URL, for a network that cannot fetch URLs. Call it before the first
- * request.
+ * Throws if a file of a post is given only as a URL and the network cannot fetch URLs. Call it
+ * before the first request.
  *
  * @param media - The files of the post.
  * @param context - Name of the network, for the message.

@@ -219,7 +219,7 @@ describe('the length of a text', () => {
 
 describe('refuseUnsupported', () => {
   it('names the expected post and platform', () => {
-    // Wrong types on purpose: untyped callers get the same messages.
+    // Wrong types on purpose: JavaScript callers get the same messages.
     expect(() => refuseUnsupported({} as never, { platform: aPlatform() })).toThrow(
       'a post that readPost has read',
     )

@@ -75,7 +75,7 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
   }
 }
 
-/** Runs for every post, so the success path stays cheap. */
+/** Checks the argument types cheaply, because this function runs for every post. */
 function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, caller: string): void {
   if (typeof post?.text !== 'string' || !Array.isArray(post.media))
     throw wrongArgument(`${caller}: post`, 'a post that readPost has read', post)
@@ -84,7 +84,7 @@ function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>,
 }
 
 /**
- * Refuses a text-only post on a network that requires media.
+ * Throws for a text-only post on a network that requires media.
  *
  * @throws NotSupportedError with the media kinds to attach.
  */
@@ -101,8 +101,9 @@ export function refuseTextOnly(post: Post<object>, context: Pick<CheckContext, '
 }
 
 /**
- * The checks of `checkPost` that need no account limits: features the network lacks. Text-only posts are checked by
- * `checkPost`, which reports a text over the length limit first.
+ * Runs the checks of `checkPost` that need no account limits: they refuse features that the
+ * network lacks. It accepts text-only posts, because `checkPost` first reports a text over the
+ * length limit.
  *
  * @throws NotSupportedError with the network and the unsupported feature.
  */
@@ -113,11 +114,13 @@ export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext
 }
 
 /**
- * Refuses a post the network would refuse, before any request. Reports the first failure: publish time, reply, length of
- * the text, posts left today, kinds of files, number of files, text-only.
+ * Checks a post before any request, and throws if the network would refuse the post. Reports the
+ * first failure, in this order: publish time, reply, length of the text, posts left today, kinds
+ * of files, number of files, text-only.
  *
  * @param post - The post, with parsed options.
- * @param context - The platform, and the limits of this account; a limit that is null is not checked.
+ * @param context - The platform, and the limits of this account; a limit that is null is not
+ * checked.
  * @throws NotSupportedError for a feature the network lacks.
  * @throws InvalidPostError for an exceeded limit, with the limit in the message.
  */

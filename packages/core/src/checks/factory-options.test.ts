@@ -28,7 +28,7 @@ describe('the options of a factory', () => {
   })
 
   it.each([0, 9, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])('refuse the number %s', (value) => {
-    // Wrong types on purpose: untyped callers can pass anything.
+    // Wrong types on purpose: JavaScript callers can pass anything.
     const settings = read({ chunkBytes: value as number })
 
     expect(() => settings.number('chunkBytes', { default: 5, min: 1, max: 8, unit: 'bytes' })).toThrow(

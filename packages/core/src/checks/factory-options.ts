@@ -5,33 +5,43 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** Allowed range of a number in a factory's options. */
 export interface NumberRange {
-  /** Default value. */
+  /** Value if the application passes none. */
   readonly default: number
   readonly min: number
-  /** Maximum. Default: no maximum. */
+  /** Highest accepted value. Default: no maximum. */
   readonly max?: number | undefined
-  /** True accepts fractions. Default: whole numbers only. */
+  /** If true, fractions are accepted. Default: only whole numbers. */
   readonly fractions?: boolean | undefined
-  /** Unit in messages: `seconds`, `bytes`. */
+  /** Unit in messages, for example `seconds` or `bytes`. */
   readonly unit?: string | undefined
 }
 
 /**
- * Reads the options of a factory (`youtube({ … })`). Unknown names, numbers out of range and invalid URLs are
- * refused in the same way for all networks.
+ * Reads the options of a platform's factory (`youtube({ … })`). For all networks it refuses
+ * unknown names, numbers out of range and invalid URLs in the same way.
  */
 export interface SettingsReader<Options extends object> {
-  /** @throws ConfigError unless the value is a number within the range. */
+  /**
+   * Returns a number option.
+   * @throws ConfigError unless the value is a number within the range.
+   */
   number(name: keyof Options & string, range: NumberRange): number
-  /** @throws ConfigError unless the value is a boolean. */
+  /**
+   * Returns a boolean option.
+   * @throws ConfigError unless the value is a boolean.
+   */
   flag(name: keyof Options & string, defaultValue: boolean): boolean
   /**
-   * Base URLs without a trailing slash. Missing ones default to the network's own.
+   * Returns base URLs without a trailing slash. A missing URL defaults to the network's own URL.
    *
-   * @throws ConfigError for an unknown name, and for a URL that is neither https nor http on localhost.
+   * @throws ConfigError for an unknown name, and for a URL that is neither https nor http on
+   * localhost.
    */
   addresses<Name extends string>(defaults: Readonly<Record<Name, string>>): Readonly<Record<Name, string>>
-  /** Makes the same error for a network-specific rule. `takes` completes the sentence: "a multiple of 262144 bytes". */
+  /**
+   * Makes the error for a network-specific rule. `takes` completes the sentence "must be …", for
+   * example "a multiple of 262144 bytes".
+   */
   refuse(name: keyof Options & string, takes: string): ConfigError
 }
 
@@ -88,10 +98,10 @@ function readAddresses<Name extends string>(
   factory: string,
   refuse: (path: string, takes: string) => ConfigError,
 ): Readonly<Record<Name, string>> {
-  const names = Object.keys(defaults) as Name[] // the keys of the record are the names
+  const names = Object.keys(defaults) as Name[] // safe cast: `defaults` has exactly the keys `Name`
   if (typeof given !== 'object' || given === null) throw refuse('addresses', 'an object of URLs')
   refuseUnknownNames(given, names, `${factory}({ addresses })`)
-  const values = given as Readonly<Record<string, unknown>> // read by name only
+  const values = given as Readonly<Record<string, unknown>> // safe cast: each value is checked below, by name
   const read: Record<Name, string> = { ...defaults }
   for (const name of names) {
     const value = values[name] ?? defaults[name]

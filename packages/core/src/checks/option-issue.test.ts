@@ -8,7 +8,7 @@ it.each([
   ['"a"', '"a"'],
   ['(string | null)', 'text or null'],
   ['(boolean | undefined)', 'true or false'],
-  // A type without a readable name keeps its own name.
+  // A type that has no readable name in the table is shown unchanged.
   ['(File | Blob)', 'File or Blob'],
 ])('describes the expected type: %s is %s', (expects, description) => {
   expect(describeExpected(expects)).toBe(description)

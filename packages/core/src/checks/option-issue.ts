@@ -25,7 +25,7 @@ export function describeExpected(expects: string): string {
   return [...new Set([...list, ...kinds.map((kind) => TYPE_NAMES[kind] ?? kind)])].join(' or ')
 }
 
-/** Requirement of each check, as text after "must be". */
+/** For each check: its requirement as text that follows "must be". */
 const RULES: Readonly<Record<string, (requirement: string) => string>> = {
   integer: () => 'a whole number',
   safe_integer: () => 'a whole number',
@@ -53,7 +53,10 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ['words', 'words'],
 ])
 
-/** Lengths: `max_length`, `min_graphemes`, `bytes`, …. Null for any other check. */
+/**
+ * Returns the requirement of a length check such as `max_length`, `min_graphemes` or `bytes`.
+ * Returns null for any other check.
+ */
 function lengthRule(issue: BaseIssue<unknown>): string | null {
   const [, bound, what = ''] = /^(min_|max_)?([a-z]+)$/.exec(issue.type) ?? []
   const counted = UNITS.get(what)
@@ -63,14 +66,14 @@ function lengthRule(issue: BaseIssue<unknown>): string | null {
   return `must have ${size} ${String(issue.requirement)} ${unit}, and has ${issue.received}`
 }
 
-/** True for a message written in the schema, false for a default message of valibot. */
+/** Returns true if the schema defines the message, false if the message is a default of valibot. */
 export function hasOwnMessage(issue: BaseIssue<unknown>): boolean {
   const { message, expected, received } = issue
   const defaultText = `${expected ? `Expected ${expected} but r` : 'R'}eceived ${received}`
   return !(message.startsWith('Invalid ') && message.endsWith(defaultText))
 }
 
-/** Formats a path as JavaScript: `options.poll.choices[0]`. */
+/** Formats a path as JavaScript, for example `options.poll.choices[0]`. */
 export function nameOf(path: readonly unknown[]): string {
   return path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
@@ -79,7 +82,8 @@ export function nameOf(path: readonly unknown[]): string {
 }
 
 /**
- * Formats the refusal of a value: `options.sensitive must be true or false, not "yes".`
+ * Formats the error message for an invalid value, for example `options.sensitive must be true or
+ * false, not "yes".`
  *
  * @param issue - The issue reported by valibot.
  * @param name - Option name as written by the caller.

@@ -29,7 +29,10 @@ function read(options: unknown, schema: v.GenericSchema = mastodon, advice?: str
   return readOptions(schema, options, { platform: 'mastodon', ...(advice && { advice }) })
 }
 
-/** The message of the refusal. Fails if there was none, or if it does not name the network. */
+/**
+ * Returns the message of the error that reading the options throws. Fails if there is none, or if
+ * the message does not name the network.
+ */
 function refusal(options: unknown, schema: v.GenericSchema = mastodon, advice?: string): string {
   try {
     read(options, schema, advice)

@@ -13,18 +13,21 @@ import { refuseBadTexts } from './text.js'
 export interface OptionsContext {
   /** Registered name of the network. */
   readonly platform: string
-  /** Full sentences appended to the error for an unknown name. */
+  /** Full sentences that are appended to the error for an unknown option name. */
   readonly advice?: string | undefined
 }
 
-/** No application registers translations for this language, so valibot returns its English messages. */
+/**
+ * Uses a language for which no application registers translations, so that valibot returns its
+ * English messages.
+ */
 const MESSAGE_OPTIONS = { abortEarly: true, lang: 'x-social' } as const
 
-/** Fields of the post that are often passed as options by mistake. */
+/** Fields of the post that callers often pass as options by mistake. */
 const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
 
 /**
- * The options as a plain object. Empty for null and undefined.
+ * Returns the options as a plain object. Returns an empty object for null and undefined.
  *
  * @throws InvalidPostError for a list, a Map, a string and other values without named fields.
  */
@@ -33,7 +36,7 @@ export function assertOptionsObject(options: unknown, platform: string): Readonl
     throw wrongArgument('assertOptionsObject: platform', 'the name of a network', platform)
   if (options === undefined || options === null) return {}
   if (Object.prototype.toString.call(options) === '[object Object]')
-    return options as Readonly<Record<string, unknown>> // an object, read by name only
+    return options as Readonly<Record<string, unknown>> // safe cast: the value is an object, and callers check each field
   throw new InvalidPostError(
     `The options of a ${platform} post must be an object such as { name: value }, not ${describeValue(options)}.`,
     { platform },
@@ -60,7 +63,7 @@ function unknownName(
     .join(' ')
 }
 
-/** Message of the schema for a missing entry. Null without one. */
+/** Returns the schema's own message for a missing entry, or null if the schema defines none. */
 function ownSentence(entry: SchemaView | null, issue: BaseIssue<unknown>): string | null {
   const message: unknown = entry?.message
   const sentence: unknown = typeof message === 'function' ? message(issue) : message

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { readEdit } from './read-edit.js'
 
-const read = (input: unknown) => readEdit(input as never, 'sample') // wrong types on purpose: untyped callers can pass anything
+const read = (input: unknown) => readEdit(input as never, 'sample') // wrong types on purpose: JavaScript callers can pass anything
 
 describe('the input of an edit', () => {
   it('contains text, settings or both', () => {

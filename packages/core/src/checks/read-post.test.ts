@@ -6,9 +6,9 @@ import { readPost } from './read-post.js'
 
 const PICTURE = Media.fromFile('a.png')
 
-/** Reads input of an untyped application. */
+/** Reads a post as a JavaScript application may pass it. */
 function read(input: unknown) {
-  return readPost(input as never, { platform: 'mastodon' }) // the point of these tests
+  return readPost(input as never, { platform: 'mastodon' }) // wrong types on purpose: JavaScript callers can pass anything
 }
 
 describe('readPost', () => {

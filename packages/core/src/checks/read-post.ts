@@ -20,7 +20,7 @@ function readMedia(media: unknown, platform: string): readonly Media[] {
     )
   const list: readonly unknown[] = media
   return Object.freeze(
-    // Not map(), which skips the holes of a sparse array.
+    // `Array.from` is used because `map` skips the holes of a sparse array.
     Array.from(list, (item, index) => {
       if (isMedia(item)) {
         if (item.altText) readText(item.altText, `The alt text of media[${index}]`, platform)
@@ -44,7 +44,7 @@ function readReplyTo(replyTo: unknown, platform: string): string | null {
 }
 
 function refuseUnknownFields(input: object, platform: string): void {
-  const given = input as Readonly<Record<string, unknown>> // read by name only
+  const given = input as Readonly<Record<string, unknown>> // safe cast: each field is checked below, by name
   for (const name in given)
     if (!FIELDS.includes(name) && given[name] !== undefined && Object.hasOwn(given, name))
       throw unknownField(name, platform)
@@ -64,12 +64,13 @@ function unknownField(name: string, platform: string): InvalidPostError {
 }
 
 /**
- * Reads a post by the rules common to all networks. Options are passed through: `readOptions`
- * reads them.
+ * Reads a post by the rules common to all networks. Returns the options unchanged, because
+ * `readOptions` reads them.
  *
  * @param input - Input of the application.
  * @param context - Name of the network for the messages.
- * @throws InvalidPostError for an empty post, an unknown field, and a text or file of the wrong type.
+ * @throws InvalidPostError for an empty post, an unknown field, and a text or file of the wrong
+ * type.
  * @throws ConfigError if `publishAt` is not a date with a time zone.
  */
 export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {

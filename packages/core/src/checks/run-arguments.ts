@@ -6,10 +6,10 @@ import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /**
- * Checks the arguments of a function specific to one network, such as
- * `account.run((call) => revokeQuote(postId, quoteId, call))`.
+ * Checks the arguments of a network-specific function such as `revokeQuote`, which applications
+ * call through `account.run((call) => revokeQuote(postId, quoteId, call))`.
  *
- * @param work - Name of the function, for messages: `revokeQuote`.
+ * @param work - Name of the function, for messages.
  * @param call - The call passed by `account.run`.
  * @param texts - Ids and other string arguments, by name.
  * @throws ConfigError if the call is missing, or an argument is not a string.
@@ -25,7 +25,7 @@ export function assertWork(work: string, call: unknown, texts: Readonly<Record<s
 }
 
 /**
- * Reads the page options of such a function.
+ * Reads the page options of a network-specific function that runs through `account.run`.
  *
  * @param options - `after` and `limit`, both optional.
  * @throws ConfigError for an unknown name, or a value of the wrong type.

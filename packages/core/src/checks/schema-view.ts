@@ -3,36 +3,37 @@ import type { GenericSchema } from 'valibot'
 /** The parts of a valibot schema that define its accepted values. */
 export interface SchemaView {
   readonly type?: string
-  /** Expected type as written by valibot: `boolean`, `("a" | "b")`. */
+  /** Expected type as valibot writes it, for example `boolean` or `("a" | "b")`. */
   readonly expects?: string
   readonly entries?: Readonly<Record<string, SchemaView>>
   /** Item schema of a list. */
   readonly item?: SchemaView
-  /** Inner schema of wrappers such as `optional`. */
+  /** Inner schema of a wrapper such as `optional`. */
   readonly wrapped?: SchemaView
-  /** Members of unions and variants; the values of a picklist. */
+  /** Schemas of a union or variant, or values of a picklist. */
   readonly options?: readonly SchemaView[]
   readonly message?: unknown
 }
 
-/** Types that combine several schemas. */
+/** Schema types that combine several schemas. */
 const COMBINED: ReadonlySet<string | undefined> = new Set(['union', 'variant', 'intersect'])
-/** Object types that accept any name. */
+/** Schema types of objects that accept any field name. */
 const TAKES_ANY_NAME: ReadonlySet<string | undefined> = new Set([
   'loose_object',
   'object_with_rest',
   'record',
 ])
 
-/** The schema as a `SchemaView`. A pipe has the fields of its first schema. */
+/** Returns the schema as a `SchemaView`. A pipe has the fields of its first schema. */
 export function viewOf(schema: GenericSchema): SchemaView {
   return schema
 }
 
 /**
- * The entries of an object schema, through pipes, wrappers and unions.
+ * Returns the entries of an object schema. Also finds the object inside pipes, wrappers and
+ * unions.
  *
- * @returns Null for other schemas, and for objects that accept any name.
+ * @returns Null for other schemas, and for objects that accept any field name.
  */
 export function entriesOf(schema: SchemaView): Readonly<Record<string, SchemaView>> | null {
   if (TAKES_ANY_NAME.has(schema.type)) return null
@@ -43,7 +44,7 @@ export function entriesOf(schema: SchemaView): Readonly<Record<string, SchemaVie
   return all.includes(null) ? null : Object.assign({}, ...all)
 }
 
-/** The schema at a path of names and list positions. Null for an unknown path. */
+/** Returns the schema at a path of field names and list positions, or null for an unknown path. */
 export function schemaAt(schema: SchemaView, path: readonly unknown[]): SchemaView | null {
   const [key, ...rest] = path
   if (path.length === 0) return schema

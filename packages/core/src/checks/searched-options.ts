@@ -10,14 +10,15 @@ import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 const SEARCHED = 'searched'
 
 /**
- * Marks a post option as searchable with `account.searchChoices`. Use it as the last step of its pipe.
+ * Marks a post option whose values `account.searchChoices` can search. Use it as the last step of
+ * the option's pipe.
  *
  * @example
  * locationId: v.optional(v.pipe(v.string(), searchedOption()))
  */
 export const searchedOption = () => metadata<string, { readonly [SEARCHED]: true }>({ [SEARCHED]: true })
 
-/** A pipe with its steps: schemas, actions and metadata. */
+/** A valibot pipe with its steps: schemas, actions and metadata. */
 interface Piped extends SchemaView {
   readonly pipe?: readonly { readonly type: string; readonly metadata?: { readonly [SEARCHED]?: unknown } }[]
 }
@@ -30,7 +31,10 @@ function isSearched(schema: SchemaView): boolean {
   )
 }
 
-/** Names of the post options searchable with `account.searchChoices`, from the options schema. */
+/**
+ * Returns the names of the post options that `account.searchChoices` can search, from the options
+ * schema.
+ */
 export function searchedOptions(platform: {
   readonly postOptions?: GenericSchema | undefined
 }): readonly string[] {
@@ -42,7 +46,10 @@ export function searchedOptions(platform: {
   return Object.entries(entries ?? {}).flatMap(([name, entry]) => (isSearched(entry) ? [name] : []))
 }
 
-/** @throws ConfigError with the searchable options, for an option that is not searchable. */
+/**
+ * @throws ConfigError for an option that is not searchable. The message lists the searchable
+ * options.
+ */
 export function assertSearchedOption(
   option: string,
   platform: { readonly name: string; readonly postOptions?: GenericSchema | undefined },

@@ -8,11 +8,14 @@ import { measureText } from '../text/measure.js'
 export interface MeasureContext {
   readonly platform: Pick<Platform, 'name' | 'measureText'>
   readonly limits: Limits
-  /** The post's options: some networks count text in them. */
+  /** The post's options, because some networks also count text in options. */
   readonly options: object
 }
 
-/** Unit names for messages, with one sentence about unexpected counts. */
+/**
+ * For each unit: its singular and plural for messages, and a sentence that explains unexpected
+ * counts.
+ */
 const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, surprise: string]>> = {
   CHARACTERS: ['character', 'characters', ''],
   GRAPHEMES: ['letter', 'letters', 'Every emoji counts as one letter.'],
@@ -34,9 +37,10 @@ const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, sur
 }
 
 /**
- * Measures a text by the network's rule: in the unit of the limits, or with the platform's `measureText`.
+ * Measures a text by the network's rule: in the unit of the limits, or with the platform's
+ * `measureText`.
  *
- * @throws ConfigError for the unit `NETWORK` on a platform without `measureText`.
+ * @throws ConfigError if the unit is `NETWORK` and the platform has no `measureText`.
  */
 export function measurePost(text: string, context: MeasureContext): number {
   assertMeasuring(text, context, 'measurePost')
@@ -46,10 +50,10 @@ export function measurePost(text: string, context: MeasureContext): number {
     throw new ConfigError(
       `${platform.name} measures text with its own rules but has no measureText(). Add the method to the platform.`,
     )
-  return platform.measureText(text, { options: context.options as RawData, limits }) // read by name only
+  return platform.measureText(text, { options: context.options as RawData, limits }) // safe cast: `measureText` reads the options by name
 }
 
-/** Runs for every post, so the success path stays cheap. */
+/** Checks the argument types cheaply, because this function runs for every post. */
 function assertMeasuring(text: unknown, context: MeasureContext, caller: string): void {
   if (typeof text !== 'string') throw wrongArgument(`${caller}: text`, 'text', text)
   if (
@@ -61,7 +65,7 @@ function assertMeasuring(text: unknown, context: MeasureContext, caller: string)
     throw wrongArgument(`${caller}: context`, '{ platform, limits, options }', context)
 }
 
-/** True for a text within the limit in every unit; no count is needed. */
+/** Returns true if the text is within the limit in any unit, so that it need not be counted. */
 function isSurelyShort(text: string, unit: TextCount, limit: number): boolean {
   if (unit === 'NETWORK') return false
   return text.length * (unit === 'UTF8_BYTES' ? 3 : 1) <= limit
@@ -78,7 +82,8 @@ function tooLong(count: number, limit: number, unit: TextCount, platform: string
 }
 
 /**
- * Refuses a text over the length limit: first in the unit of the limits, then in bytes if the network limits bytes.
+ * Throws for a text over the length limit. Counts in the unit of the limits, then in bytes if the
+ * network limits bytes.
  *
  * @throws InvalidPostError with the count, the limit and the unit.
  */

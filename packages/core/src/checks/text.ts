@@ -3,13 +3,14 @@ import { describeValue } from '../models/values/describe-value.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /**
- * Reads a text for a network. Refuses characters that networks corrupt: a NUL ends the text in many databases, and half an
- * emoji arrives as a question mark.
+ * Checks a text for characters that networks corrupt. A NUL character ends the text in many
+ * databases. A lone surrogate (half an emoji) arrives as a question mark.
  *
  * @param text - Text passed by the application.
  * @param what - Name of the text for messages: `The post's text`.
  * @param platform - Registered name of the network.
- * @throws InvalidPostError for a value that is not a string, a NUL, and half an emoji (a lone surrogate).
+ * @throws InvalidPostError for a value that is not a string, a NUL character, and a lone
+ * surrogate.
  */
 export function readText(text: unknown, what: string, platform: string): string {
   if (typeof what !== 'string' || typeof platform !== 'string')
@@ -29,7 +30,7 @@ export function readText(text: unknown, what: string, platform: string): string 
   return text
 }
 
-/** Maximum depth of the search in options. No network has deeper options. */
+/** Maximum depth to which options are searched for texts. No network has deeper options. */
 const MAX_DEPTH = 6
 
 /**
@@ -47,7 +48,7 @@ export function refuseBadTexts(options: object, platform: string, path = '', dep
   }
 }
 
-/** True for lists and plain objects. Files and dates are checked elsewhere. */
+/** Returns true for lists and plain objects. Files and dates are checked elsewhere. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true

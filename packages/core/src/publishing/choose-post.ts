@@ -2,11 +2,11 @@ import type { PostCandidate } from '../contract/index.js'
 import { assertFunction, assertList } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
-/** Result of choosing among posts that match a post whose response was lost. */
+/** Result of `choosePost`: the post that an idempotency key may claim after a lost response. */
 export type PostChoice =
   /** The key already owns this post. */
   | { readonly state: 'OWNED'; readonly id: string }
-  /** This post has no owner and can be claimed. */
+  /** No key owns this post, so it can be claimed. */
   | { readonly state: 'FREE'; readonly post: PostCandidate }
   | { readonly state: 'TAKEN' | 'SEVERAL' }
 

@@ -208,7 +208,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same value with its keys in another order. */
+/** Returns the same value with its object keys in another order. */
 function ordered(value: unknown, sort: (names: string[]) => string[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => ordered(item, sort))
   if (!isObject(value)) return value

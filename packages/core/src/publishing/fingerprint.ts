@@ -2,14 +2,20 @@ import { hash } from 'node:crypto'
 
 import type { Media } from '../models/index.js'
 
-/** The values of a post that its fingerprint covers: two posts with equal values are the same post. */
+/**
+ * The values of a post that its fingerprint covers. Two posts with equal values count as the same
+ * post.
+ */
 export interface FingerprintInput {
   readonly text?: string
   readonly replyTo?: string | null
   readonly publishAt?: Date | null
   readonly options?: object
   readonly media?: readonly Media[]
-  /** Further values that distinguish operations: the conversation of a message, or the update to reply to. */
+  /**
+   * Further values that distinguish operations, for example the conversation of a message or the
+   * update to reply to.
+   */
   readonly extra?: unknown
 }
 
@@ -29,7 +35,7 @@ function sha256(data: string | Uint8Array): string {
   return hash('sha256', data)
 }
 
-/** True if all options are undefined. */
+/** Returns true if all options are undefined. */
 function isEmpty(options: object): boolean {
   const values = options as Readonly<Record<string, unknown>> // safe cast: the values are only compared with undefined
   for (const name in values) if (values[name] !== undefined) return false
@@ -44,8 +50,8 @@ function plainEntries(value: object): [string, unknown][] {
 }
 
 /**
- * Converts a plain value to its canonical form. Equal values give the same JSON for any key order, different values
- * give different JSON.
+ * Converts a plain value to a canonical form. Equal values give the same JSON in any key order,
+ * and different values give different JSON.
  */
 function canonical(value: unknown): unknown {
   if (value === undefined || value === null) return null

@@ -36,12 +36,12 @@ interface LeaseLength {
   readonly awaitsResponse?: boolean | undefined
 }
 
-/** Names the network's post that the idempotency key owns from now on. */
+/** The post at the network that the idempotency key owns from now on. */
 interface Owning {
   readonly postId?: string | null | undefined
 }
 
-/** An unfinished entry; `claim` is null after a release. */
+/** An unfinished entry. `claim` is null after a release. */
 interface OpenEntry {
   readonly connectionId: string
   readonly fingerprint: string
@@ -71,7 +71,7 @@ function fromJson(text: string): JsonObject {
   return JSON.parse(text) as JsonObject // safe cast: `journalText` wrote this text from an object
 }
 
-/** True if the text is the JSON of the value; the order of keys is ignored. */
+/** Returns true if the text is the JSON of the value. The order of keys is ignored. */
 function isSame(text: string, value: JsonObject): boolean {
   return isDeepStrictEqual(fromJson(text), fromJson(journalText(value, 'journal: result')))
 }
@@ -83,13 +83,16 @@ function isSame(text: string, value: JsonObject): boolean {
 export class InMemoryPublishJournal implements PublishJournal {
   readonly #clock: Clock
   readonly #maxSize: number
-  /** Counter for claims. Callers cannot guess or share a claim of this object. */
+  /** Counter that makes each claim unique, so that callers cannot guess or share a claim. */
   #claims = 0
-  /** The entries of both maps are in the order of their last change. */
+  /** Both maps keep their entries in the order of the last change. */
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
   readonly #owners = new InMemoryOwners()
-  /** The iterator is kept between calls, because a new iterator would first skip all removed entries. */
+  /**
+   * One iterator is kept between calls, because a new iterator would first skip all removed
+   * entries.
+   */
   readonly #oldestDone = this.#done.keys()
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
@@ -155,7 +158,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     portArguments.journal.finish(key, claim, result)
     const name = journalKeyText(key)
     const done = this.#done.get(name)
-    // This call repeats a `finish` whose response was lost.
+    // This call repeats a `finish` that succeeded but whose response was lost.
     if (done?.claim === claim && isSame(done.result, result)) return
     const { fingerprint, post: claimed } = this.#ours(key, claim)
     const text = journalText(result, 'journal.finish: result')
@@ -216,7 +219,10 @@ export class InMemoryPublishJournal implements PublishJournal {
     return forgotten
   }
 
-  /** True if another entry of the connection awaits the response to a request that may have created the post. */
+  /**
+   * Returns true if another entry of the connection awaits the response to a request that may have
+   * created the post.
+   */
   #isAwaited(own: OpenEntry, ageSeconds: number): boolean {
     const newest = this.#clock.now().getTime() + (CLAIM_SLACK_SECONDS - ageSeconds) * 1000
     return [...this.#open.values()].some(
@@ -234,7 +240,10 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#owners.forget(post)
   }
 
-  /** A claim remains valid after its lease until another worker takes the entry. */
+  /**
+   * Returns the entry if the claim is valid. A claim stays valid after its lease until another
+   * worker takes the entry.
+   */
   #ours(key: JournalKey, claim: string): OpenEntry {
     const entry = this.#open.get(journalKeyText(key))
     if (entry && entry.claim === claim) return entry

@@ -10,13 +10,19 @@ function placeOf(connectionId: string, postId: string): string {
 export class InMemoryOwners {
   readonly #owners = new Map<string, string>()
 
-  /** True if the entry owns the post, false if another entry owns it, null if it has no owner. */
+  /**
+   * Returns true if the entry owns the post, false if another entry owns it, null if the post has
+   * no owner.
+   */
   isOurs(entry: string, connectionId: string, postId: string): boolean | null {
     const owner = this.#owners.get(placeOf(connectionId, postId))
     return owner === undefined ? null : owner === entry
   }
 
-  /** Makes the entry the owner unless another entry owns the post. @returns The map key of the post, otherwise null. */
+  /**
+   * Makes the entry the owner of the post unless another entry owns it.
+   * @returns The map key of the post, or null if another entry owns the post.
+   */
   own(entry: string, connectionId: string, postId: string | null | undefined): string | null {
     if (postId === null || postId === undefined) return null
     const place = placeOf(connectionId, postId)
@@ -26,7 +32,7 @@ export class InMemoryOwners {
     return place
   }
 
-  /** Removes the owner of a post, because its entry is removed. */
+  /** Removes the owner of a post. Called when the owner's entry is removed. */
   forget(place: string | null): void {
     if (place !== null) this.#owners.delete(place)
   }

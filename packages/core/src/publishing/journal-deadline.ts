@@ -8,12 +8,15 @@ import { Deadline } from '../http/time/deadline.js'
 export const CLEAN_UP_SECONDS = 10
 
 /**
- * Deadline for calls of the journal. First the deadline of the publish call applies, and after a failure a separate
- * clean-up deadline.
+ * Deadline for calls of the journal. The deadline of the publish call applies first. After a
+ * failure a separate clean-up deadline applies.
  */
 export class JournalDeadline {
   deadline: Deadline
-  /** All clean-up deadlines, because an earlier deadline still limits the journal calls that began under it. */
+  /**
+   * All clean-up deadlines. An earlier one stays in use, because it still limits the journal calls
+   * that began under it.
+   */
   readonly #cleanUps: Deadline[] = []
 
   constructor(deadline: Deadline) {

@@ -5,8 +5,8 @@ import { receiptFromRecord } from '../models/records/records.js'
 import { readEntry } from './read-journal-entry.js'
 
 /**
- * Seconds that a claim lasts unless it is extended. Long enough to upload one slow piece of a file, and a short wait
- * for other workers after a worker died.
+ * Seconds that a claim lasts unless it is extended. Our choice: long enough to upload one slow
+ * piece of a file, and short enough for other workers to wait after a worker died.
  */
 export const LEASE_SECONDS = 60
 
@@ -38,7 +38,7 @@ export interface ReceiptBookParts extends JournalPlace {
   readonly inFlight: Set<JournalKey>
 }
 
-/** Reads a stored receipt; null results in null. */
+/** Converts a stored receipt record to a receipt. Returns null for null. */
 export function readReceipt(record: JsonObject | null): Receipt | null {
   return record === null ? null : receiptFromRecord(record)
 }

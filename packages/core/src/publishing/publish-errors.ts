@@ -10,25 +10,28 @@ import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import type { ReportedKey } from './publish-job.js'
 
-/** Fields of a job that its errors contain. */
+/** Fields of a publish job that error messages contain. */
 interface ReportedJob {
   readonly platform: string
   readonly key: ReportedKey
   readonly reportedAs?: ReportedKey
 }
 
-/** Operation and key as the application knows them. For a part of a thread: those of the thread. */
+/**
+ * Returns the operation and key under which the application knows the job. A part of a thread
+ * reports those of the thread.
+ */
 export function reportedKey({ key, reportedAs }: Pick<ReportedJob, 'key' | 'reportedAs'>): ReportedKey {
   return reportedAs ?? key
 }
 
-/** Error for an unknown outcome. Contains the receipt and the recommended action. */
+/** Makes the error for an unknown outcome, with the receipt and the recommended action. */
 export function makeOutcomeUnknownError(facts: {
   readonly job: ReportedJob
   readonly receipt: Receipt
   readonly cause: unknown
   readonly repeatable: boolean
-  /** Seconds after which a retry may find the result; null if only a person can check. */
+  /** Seconds after which a retry may find the result. Null if only a person can check. */
   readonly retryAfter: number | null
 }): OutcomeUnknownError {
   const { job, receipt, cause, repeatable, retryAfter } = facts
@@ -53,8 +56,9 @@ export function makeOutcomeUnknownError(facts: {
 }
 
 /**
- * Error of a query that failed with its own recommended action: sign in again, or wait. Its message adds that the
- * outcome of the earlier call is still unknown. Null for every other failure.
+ * Returns the error of a query that failed with its own recommended action: sign in again, or
+ * wait. The message adds that the outcome of the earlier call is still unknown. Returns null for
+ * every other failure.
  */
 export function passThroughWhileOpen(failure: unknown, job: ReportedJob): unknown {
   if (!AuthError.is(failure) && !RateLimitError.is(failure)) return null
@@ -65,7 +69,10 @@ export function passThroughWhileOpen(failure: unknown, job: ReportedJob): unknow
   return copy
 }
 
-/** Error for a key that another worker holds, or has held since this worker last read the entry. */
+/**
+ * Makes the error for a key that another worker holds, or has held since this worker last read the
+ * entry.
+ */
 export function makePublishBusyError(job: ReportedJob, seconds: number, cause?: unknown): PublishBusyError {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   return new PublishBusyError(

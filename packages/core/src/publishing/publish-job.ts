@@ -3,14 +3,14 @@ import type { Deadline } from '../http/time/deadline.js'
 import type { JsonObject, Receipt } from '../models/index.js'
 import type { ReceiptBook } from './receipt-book.js'
 
-/** Operation and key as the application knows them. */
+/** Operation and idempotency key under which the application knows a publish. */
 export type ReportedKey = Pick<JournalKey, 'operation' | 'idempotencyKey'>
 
-/** Options of a query for a lost post. */
+/** Options of a query for a post whose response was lost. */
 export interface ReconcileOptions {
   readonly seconds: number
   readonly signal?: AbortSignal | undefined
-  /** Claims one of the posts found for the key. */
+  /** Claims one of the posts found for the idempotency key. */
   readonly claimPost: (
     candidates: readonly PostCandidate[],
     options: { readonly pick: 'ONLY' | 'FIRST' },
@@ -20,28 +20,47 @@ export interface ReconcileOptions {
 /** One operation that creates something visible at the network. */
 export interface PublishJob<T> {
   readonly key: JournalKey
-  /** Operation and key for error messages, if the application knows others than `key`. */
+  /** Operation and key for error messages, if they differ from those of `key`. */
   readonly reportedAs?: ReportedKey
   /**
-   * True if the job publishes with other jobs. It sends no visible request itself, and each job limits its own steps.
+   * True if the job only runs other jobs. Such a job sends no visible request itself, and each
+   * inner job has its own time limits.
    */
   readonly isMadeOfJobs?: boolean
-  /** True if the key was just created. No other caller knows it, so nothing is written before the attempt ends. */
+  /**
+   * True if the key was just created. No other caller knows the key, so the journal is not written
+   * before the attempt ends.
+   */
   readonly isNewKey?: boolean
   readonly platform: string
   readonly fingerprint: string
-  /** Hash over the identity of the files (size, modification time, inode); null if there are none. */
+  /**
+   * Hash of the identity of the files (size, modification time, inode). Null if there are no
+   * files.
+   */
   readonly files: string | null
-  /** Limits the whole call and reports its abort. */
+  /** Time limit of the whole call. Also reports when the caller aborts. */
   readonly deadline: Deadline
-  /** Runs the method of the platform. The book handles the receipt, the checkpoints and the visible request. */
+  /**
+   * Runs the platform's method. The book stores the receipt and the checkpoints, and tracks the
+   * visible request.
+   */
   run(book: ReceiptBook): Promise<T>
-  /** Queries the outcome of a request whose response was lost. Missing if impossible. Runs even after an abort. */
+  /**
+   * Queries the outcome of a request whose response was lost. Runs even after the call was
+   * aborted. Missing if the platform cannot query.
+   */
   readonly reconcile?: (receipt: Receipt, options: ReconcileOptions) => Promise<Reconciled>
-  /** Id of the post at the network that the key owns from now on; null if the operation creates none. */
+  /**
+   * Returns the id of the created post, which the key owns from then on. Returns null if the
+   * operation creates no post.
+   */
   postIdOf(result: T): string | null
   toRecord(result: T): JsonObject
   fromRecord(record: JsonObject): T
-  /** Converts a post that was found to the result of the operation. Missing if lost posts cannot be queried. */
+  /**
+   * Converts a post that a query found to the result of the operation. Missing if the platform
+   * cannot query.
+   */
   fromFound?(found: Extract<Reconciled, { readonly state: 'FOUND' }>['result']): T
 }

@@ -9,7 +9,7 @@ import { Publisher } from './publisher.js'
 const LEASE = { leaseSeconds: 60 }
 
 let world: PublishingWorld
-/** Number of further journal calls that fail. */
+/** Number of following journal calls that fail. */
 let away: number
 let publisher: Publisher
 
@@ -29,7 +29,10 @@ const unlessAway = <T>(work: () => Promise<T>): Promise<T> => {
   return Promise.reject(new Error('The database is away.'))
 }
 
-/** A journal that loses the response to FINISH and is unavailable for the next calls. */
+/**
+ * Wraps a journal: it loses the response to storing the FINISH receipt, and then fails for the
+ * next calls.
+ */
 function failingOver(inner: PublishJournal): PublishJournal {
   let hasFailed = false
   return {
@@ -60,7 +63,8 @@ describe('a journal that fails over while a visible request is about to be sent'
     async (calls) => {
       callsAway = calls
       expect(await publish('7')).toMatchObject({ code: 'PORT' })
-      // Another process opens the entry.
+      // Opens the entry like another process. `NEW` shows that the entry no longer reports a sent
+      // request.
       expect((await world.journal.open(KEY, 'f1', LEASE)).state).toBe('NEW')
     },
   )

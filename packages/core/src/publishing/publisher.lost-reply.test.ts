@@ -121,7 +121,8 @@ describe('a lost response to the visible request', () => {
         async (book) => {
           await book.begin({ data: {} })
           stop.abort(reason)
-          // The transport notices the abort a moment later, before it has sent a byte.
+          // The transport notices the abort in the next turn of the event loop, and has sent no
+          // byte until then.
           await new Promise((resolve) => {
             setImmediate(resolve)
           })
@@ -149,13 +150,13 @@ describe('a lost response to the visible request', () => {
   })
 })
 
-/** A response from another machine, one turn later. */
+/** Delays a result by 2 ms, like a response from another machine. */
 const later = async <T>(work: Promise<T>): Promise<T> => {
   await new Promise((resolve) => setTimeout(resolve, 2))
   return work
 }
 
-/** Publishes with a remote journal. The query takes 14 seconds. */
+/** Publishes with a remote journal. The query for the lost post takes 14 seconds. */
 async function publishAndQuery(answer: () => Promise<Reconciled>) {
   const clock = new ManualClock()
   world.clock = clock
@@ -237,7 +238,8 @@ describe('a journal that responds late', () => {
         world.aJob(
           async (book) => {
             await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
-            // This worker is suspended longer than its lease. Another worker takes the entry and stores something else.
+            // The machine is suspended longer than the lease. Another worker then takes the entry
+            // and stores something else.
             if (world.clock instanceof ManualClock) world.clock.stall(61)
             const other = await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })
             if (other.state !== 'CONTINUE') throw new Error(other.state)

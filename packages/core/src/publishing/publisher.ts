@@ -22,12 +22,13 @@ import { UnwrittenEntries } from './unwritten-entries.js'
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
 /**
- * Seconds of backoff before each further attempt to correct an entry that wrongly reports a sent request. Our choice:
- * most databases fail over in this time, and it ends before `CLEAN_UP_SECONDS`.
+ * Seconds of backoff before each further attempt to correct an entry that wrongly reports a sent
+ * request. Our choice: most databases fail over within the sum, and the sum is less than
+ * `CLEAN_UP_SECONDS`.
  */
 const PAUSES_BETWEEN_CORRECTIONS = [0.5, 1, 2, 4]
 
-/** Publishes with an idempotency key: no duplicates, no lost posts, no wrong reports. */
+/** Publishes with an idempotency key, so that no post is duplicated, lost or wrongly reported. */
 export class Publisher {
   readonly #journal: PublishJournal
   readonly #clock: Clock
@@ -47,7 +48,8 @@ export class Publisher {
   /**
    * Runs one job.
    *
-   * @returns The result. If the key was completed before, the stored result, without a request.
+   * @returns The result. If the key was completed before, returns the stored result and sends no
+   * request.
    * @throws PublishBusyError while another worker holds the key.
    * @throws IdempotencyConflictError when the key was used with other content.
    * @throws OutcomeUnknownError when the visible request was sent and its effect is unknown.
@@ -79,7 +81,10 @@ export class Publisher {
     return this.#work(job, claim, receipt)
   }
 
-  /** Opens the entry within the deadline. A claim that arrives too late is released. */
+  /**
+   * Opens the journal entry within the deadline. If the claim arrives after the deadline, the
+   * claim is released.
+   */
   async #openEntry<T>({ key, fingerprint }: PublishJob<T>, deadline: Deadline): Promise<JournalEntry> {
     const unbounded = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
     if (this.#isLocal) return unbounded
@@ -96,7 +101,10 @@ export class Publisher {
     return readEntry(answer)
   }
 
-  /** All steps of a publish, in one function: with three functions every post would wait for three promises. */
+  /**
+   * Runs all steps of a publish. They are in one function, because each further async function
+   * would add a promise to every post.
+   */
   async #work<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): Promise<T> {
     const journalDeadline = new JournalDeadline(job.deadline)
     const book = this.#book(job, claim, receipt, journalDeadline)
@@ -114,13 +122,15 @@ export class Publisher {
             warn: this.#warn,
           })
         }
-      // Storing has its own time limit: the call, or a query for a lost post, may have used up the whole time.
+      // Storing the result gets its own time limit, because the call or a query for a lost post may
+      // have used all the time.
       if ('error' in outcome || journalDeadline.deadline !== job.deadline || job.deadline.aborted)
         journalDeadline.startCleanUp(this.#clock, job.platform)
       if ('error' in outcome) return await this.#releaseAndThrow(job, book, outcome.error, journalDeadline)
       const { result } = outcome
       try {
-        // Inside the `try`: a platform may return a result that cannot be stored as a record.
+        // `toRecord` is inside the `try`, because a platform may return a result that cannot be
+        // stored.
         await book.finish(job.toRecord(result), job.postIdOf(result))
       } catch (error) {
         await this.#finishAgain(job, book, result, error)
@@ -157,7 +167,10 @@ export class Publisher {
     })
   }
 
-  /** Releases the entry and throws the error. If another worker took the entry, its result counts instead. */
+  /**
+   * Releases the entry and throws the error. If another worker took the entry meanwhile, returns
+   * or reports that worker's outcome instead.
+   */
   async #releaseAndThrow<T>(
     job: PublishJob<T>,
     book: ReceiptBook,
@@ -171,15 +184,18 @@ export class Publisher {
       this.#warn(`The publish journal failed while releasing an entry: ${messageOf(failure)}`)
       const { claim, receipt } = book
       if (claim !== null || book.isOpen) this.#unwritten.keep(job.key, { claim, receipt })
-      // The journal refused a write, so another worker may hold the entry.
+      // The journal refused a write of this worker, so another worker may hold the entry.
       if (ConfigError.is(error)) throw makePublishBusyError(job, 1, error)
     }
-    // This worker was suspended in between: its error may be outdated.
+    // This worker was suspended for longer than its lease, so its error may be outdated.
     if (book.mayBeTakenOver) return await this.#takenOver(job, error, book.receipt)
     throw error
   }
 
-  /** Releases the entry. Waits for a journal that fails over if the entry wrongly reports a sent request. */
+  /**
+   * Releases the entry. If the entry wrongly reports a sent request, retries while the journal
+   * fails over.
+   */
   async #release(book: ReceiptBook, { signal }: Deadline): Promise<void> {
     for (const pause of PAUSES_BETWEEN_CORRECTIONS) {
       try {
@@ -192,17 +208,22 @@ export class Publisher {
     return book.release()
   }
 
-  /** @param left - Receipt that this worker stored last. If it is unchanged, no other worker has used the entry. */
+  /**
+   * Determines the outcome after another worker may have taken the entry.
+   * @param left - Receipt that this worker stored last. If it is unchanged, no other worker has
+   * used the entry.
+   */
   async #takenOver<T>(job: PublishJob<T>, error: unknown, left?: Receipt | null): Promise<T> {
     const deadline = new Deadline({ clock: this.#clock, platform: job.platform, seconds: CLEAN_UP_SECONDS })
     try {
       const entry = await this.#openEntry(job, deadline).catch(() => null)
-      // Another worker may have published the post: the error of this worker proves nothing.
+      // Another worker may have published the post, so this worker's error proves nothing.
       if (entry === null) throw makePublishBusyError(job, 1, error)
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt), error)
       if (entry.state === 'CONFLICT') throw makePublishBusyError(job, 1, error)
-      // The other worker has released the entry too. The next caller resumes from its last step.
+      // No other worker holds the entry now, so this worker's new claim is released. The next
+      // caller resumes from the stored receipt.
       await deadline.race(this.#journal.release(job.key, entry.claim)).catch(() => {})
       const isAsLeft = left !== undefined && isDeepStrictEqual(entry.receipt, left && toRecord(left))
       throw isAsLeft ? error : makePublishBusyError(job, 1, error)
@@ -212,7 +233,8 @@ export class Publisher {
   }
 
   /**
-   * Stores the result again. The post is published, so a failing journal must not make it appear failed. Never throws.
+   * Retries storing the result, and never throws. The post is already published, so a failing
+   * journal must not make it appear failed.
    */
   async #finishAgain<T>(job: PublishJob<T>, book: ReceiptBook, result: T, failure: unknown): Promise<void> {
     let last = failure
@@ -234,7 +256,8 @@ export class Publisher {
 }
 
 /**
- * Copies the error with the idempotency key. The caller needs the key to retry; several callers may share one error.
+ * Returns a copy of the error with the idempotency key, which the caller needs for a retry. The
+ * error is copied, because several callers may share one error object.
  */
 function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
   return withIdempotencyKey(error, reportedKey(job).idempotencyKey)

@@ -19,7 +19,7 @@ beforeEach(() => {
   journal = new InMemoryPublishJournal({ clock })
 })
 
-/** A book with a claimed entry, or with a new key. */
+/** Makes a book for an entry that is claimed, or for a new key without an entry. */
 async function aBook(more: Partial<ReceiptBookParts> = {}): Promise<ReceiptBook> {
   const entry = more.claim === null ? null : await journal.open(KEY, 'f1', { leaseSeconds: LEASE_SECONDS })
   const claim = entry?.state === 'NEW' ? entry.claim : null
@@ -87,7 +87,7 @@ describe.each<[string, (book: ReceiptBook) => void]>([
 describe('a worker that was suspended longer than its lease', () => {
   it('does not send the request, and withdraws the receipt', async () => {
     const book = await aBook()
-    // The write itself takes longer than the lease.
+    // Storing the receipt takes longer than the lease.
     const save = journal.save.bind(journal)
     journal.save = async (...given) => {
       clock.stall(LEASE_SECONDS)
@@ -133,7 +133,7 @@ describe('writes', () => {
       held.pop()?.()
     }
     await Promise.all([first, second, given])
-    // Each write stores the receipt that is latest at that time.
+    // Each write stores the receipt that is the latest when the write starts.
     expect(written).toEqual([{ n: 1 }, { n: 2 }, { n: 2 }])
     expect(await journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({
       state: 'CONTINUE',

@@ -8,12 +8,12 @@ import { claimNewEntry, LEASE_SECONDS, type ReceiptBookParts } from './journal-p
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
 /**
- * Receipt of one held journal entry, and state of its visible request. The receipt is stored before the bytes are sent.
- * It is withdrawn if the request certainly had no effect.
+ * Manages the receipt of one held journal entry and the state of its visible request. The receipt
+ * is stored before the request is sent. It is withdrawn if the request certainly had no effect.
  */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts
-  /** Lease on the entry. Null for a new key, because no other worker knows that key. */
+  /** Lease on the entry. Null for a new key, because no other worker knows the key. */
   readonly #lease: Lease | null
   #claim: string | null
   #receipt: Receipt | null
@@ -29,10 +29,13 @@ export class ReceiptBook {
   /** Resolves when the current attempt ends. The promise is created only when a caller waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
-  /** False after the call was abandoned: the claim is kept, but nothing may be prepared or sent. */
+  /**
+   * False after the call was abandoned: the claim is kept, but the platform may no longer prepare
+   * or send anything.
+   */
   #maySend = true
   #writing: Promise<void> | null = null
-  /** True while the last stored receipt may be FINISH. */
+  /** True while the journal may contain a FINISH receipt, which reports a visible request. */
   #mayHoldFinish = false
 
   constructor(parts: ReceiptBookParts) {
@@ -45,7 +48,10 @@ export class ReceiptBook {
     this.#lease = parts.claim === null ? null : this.#keptLease(parts.clock)
   }
 
-  /** Extends the lease during a long upload. A failed extension is harmless: the next write reports it. */
+  /**
+   * Makes a lease that is extended during a long upload. A failed extension is ignored, because
+   * the next write reports it.
+   */
   #keptLease(clock: Clock): Lease {
     const lease: Lease = new Lease({
       clock,
@@ -62,7 +68,7 @@ export class ReceiptBook {
     return lease
   }
 
-  /** Latest receipt; null before the first step and after a withdrawal. */
+  /** Latest receipt. Null before the first step and after a withdrawal. */
   get receipt(): Receipt | null {
     return this.#receipt
   }
@@ -72,7 +78,7 @@ export class ReceiptBook {
     return this.#isOpen || this.#isSending
   }
 
-  /** Claim on the entry; null if there is none. */
+  /** Claim on the entry. Null if there is no claim. */
   get claim(): string | null {
     return this.#claim
   }
@@ -111,7 +117,7 @@ export class ReceiptBook {
     })
   }
 
-  /** Resolves when the attempt in progress ends; immediately if there is none. */
+  /** Resolves when the attempt in progress ends, or immediately if there is none. */
   attemptEnded(): Promise<void> {
     if (!this.#isSending) return Promise.resolve()
     this.#attempt ??= Promise.withResolvers()
@@ -119,8 +125,8 @@ export class ReceiptBook {
   }
 
   /**
-   * True while the network ignores a repeat of the receipt's step. False for a receipt with a creation time in the
-   * future, because a worker with another clock wrote it.
+   * Returns true while the network ignores a repeat of the receipt's step. Returns false if the
+   * receipt was created in the future, because a worker with another clock wrote it.
    */
   isRepeatable({ createdAt, repeatableUntil }: Receipt): boolean {
     const now = this.#parts.clock.now()
@@ -145,7 +151,10 @@ export class ReceiptBook {
     return this.#replace(new LazyReceipt(this.#parts, step.step, step, until, clock.now()))
   }
 
-  /** Stores that the visible request is about to be sent. Rejects if the request must not be sent. */
+  /**
+   * Stores a receipt that says that the visible request is about to be sent. Rejects if the
+   * request must not be sent.
+   */
   begin(finish: Finish): Promise<void> | null {
     this.#assertUsable()
     if (this.#isSending)
@@ -168,13 +177,17 @@ export class ReceiptBook {
       await written
       this.assertHeld()
     } catch (error) {
-      // The receipt may have been stored although the write failed.
+      // The journal may have stored the receipt although the write failed, so the receipt is
+      // withdrawn.
       await this.end('NOT_SENT')
       throw error
     }
   }
 
-  /** Records the fate of the attempt. Returns null if there is nothing to wait for. The promise never rejects. */
+  /**
+   * Records the state in which the attempt ended. Returns null if nothing has to be stored. The
+   * promise never rejects.
+   */
   end(fate: Fate): Promise<void> | null {
     if (fate === 'DONE' || fate === 'OPEN') {
       this.#isOpen = true
@@ -182,7 +195,8 @@ export class ReceiptBook {
     }
     this.#isSending = false
     if (fate !== 'DONE') this.#stopAwaiting()
-    // If an earlier attempt is open, a refusal of this attempt does not apply to the earlier one.
+    // If an earlier attempt may have taken effect, the receipt stays: this attempt's failure proves
+    // nothing about the earlier one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
     this.#attempt = null
@@ -191,23 +205,29 @@ export class ReceiptBook {
       return null
     }
     const resolve = (): void => attempt?.resolve()
-    // Errors are ignored, because `release` withdraws the receipt again if this attempt failed.
+    // Errors are ignored here, because `release` withdraws the receipt again if this write failed.
     return written.then(resolve, resolve)
   }
 
-  /** The platform proved that nothing was published: returns to the prepared receipt. */
+  /**
+   * Called when the platform proved that nothing was published. Stores the receipt of the
+   * preparation again.
+   */
   async notPublished(): Promise<void> {
     this.#isOpen = false
     await this.#replace(this.#prepared)
   }
 
-  /** Discards the stored preparation after it has expired or its files have changed. */
+  /** Discards the stored preparation, because it has expired or its files have changed. */
   async startAfresh(): Promise<void> {
     this.#prepared = null
     await this.#replace(null)
   }
 
-  /** Claims a post for this key. `BUSY` while another request of the account may have created the post. */
+  /**
+   * Claims a post for this key. Returns `BUSY` while another request of the account may have
+   * created the post.
+   */
   async claimPost(
     candidates: readonly PostCandidate[],
     options: { readonly pick: 'ONLY' | 'FIRST' },
@@ -218,7 +238,7 @@ export class ReceiptBook {
     return bound(journal.claimPost(key, await this.#claimed(), candidates, options))
   }
 
-  /** Stores the result and the post that the key owns. */
+  /** Stores the result, and the id of the post that the key owns. */
   finish(result: JsonObject, postId: string | null): Promise<void> {
     const { journal, key, fingerprint, bound } = this.#parts
     if (this.#claim === null && journal.finishNew)
@@ -231,14 +251,15 @@ export class ReceiptBook {
     await bound(journal.finish(key, await this.#claimed(), result, { postId }))
   }
 
-  /** Releases the entry for the next worker. Without a receipt the entry is removed. */
+  /** Releases the entry for the next worker. An entry without a receipt is removed. */
   async release(): Promise<void> {
     const { journal, key, bound } = this.#parts
     if (this.#claim === null) {
       if (this.#receipt === null) return
       await this.#claimed()
     }
-    // Stores the latest receipt again: the previous write may have failed, or its response may be lost.
+    // The latest receipt is stored again, because the previous write may have failed or its
+    // response may be lost.
     await this.#write()
     await bound(journal.release(key, await this.#claimed()))
   }
@@ -250,7 +271,10 @@ export class ReceiptBook {
     void this.#lease?.end()
   }
 
-  /** Blocks further requests of the platform after its call was abandoned. The claim is kept for the query. */
+  /**
+   * Blocks further requests of the platform after its call was abandoned. The claim is kept for
+   * the query of the outcome.
+   */
   stopSending(): void {
     this.#maySend = false
   }
@@ -268,7 +292,10 @@ export class ReceiptBook {
     })
   }
 
-  /** Replaces the latest receipt. @returns Null if nothing has to be stored. */
+  /**
+   * Replaces the latest receipt and starts storing it.
+   * @returns Null if nothing has to be stored.
+   */
   #replace(receipt: Receipt | null): Promise<void> | null {
     this.#receipt = receipt
     this.#prepared = receipt
@@ -280,7 +307,10 @@ export class ReceiptBook {
     return this.#claim
   }
 
-  /** Runs one write at a time. Each stores the latest receipt, so an older one never replaces a newer one. */
+  /**
+   * Runs one write at a time. Each write stores the latest receipt, so that an older receipt never
+   * replaces a newer one.
+   */
   #write(): Promise<void> | null {
     const claim = this.#claim
     if (claim === null) return null

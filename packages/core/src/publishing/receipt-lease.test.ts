@@ -100,7 +100,7 @@ it('may be taken over after sending has ended, if no extension reached the journ
   book.close()
 })
 
-/** Result of `claimPost` for another key that found the post of this key. */
+/** Lets another key claim the post of this key, and returns the result of `claimPost`. */
 async function claimOfAnother(
   journal: InMemoryPublishJournal,
   inFlight: Set<JournalKey>,
@@ -160,7 +160,7 @@ it('does not extend forever on a clock whose waits take no time', async () => {
   const sleep = vi.spyOn(clock, 'sleep').mockResolvedValue()
   const { book } = await aBook(clock)
   await turn()
-  // The wait for the extension, and the time limit of the extension.
+  // One call is the wait before the extension. The other call is the time limit of the extension.
   expect(sleep).toHaveBeenCalledTimes(2)
   book.close()
 })

@@ -7,10 +7,16 @@ import { passThroughWhileOpen, makeOutcomeUnknownError } from './publish-errors.
 import type { PublishJob, ReconcileOptions } from './publish-job.js'
 import type { ReceiptBook } from './receipt-book.js'
 
-/** Seconds for querying a post when the call has no time left: one request and one retry. Our choice. */
+/**
+ * Minimum seconds for a query for a lost post, even when the call has no time left: one request
+ * and one retry. Our choice.
+ */
 const MIN_QUERY_SECONDS = 10
 
-/** Seconds after which a failed query is repeated, if the failure reports no time. Our choice. */
+/**
+ * Seconds after which a failed query may be repeated, if the network requested no wait. Our
+ * choice.
+ */
 const QUERY_AGAIN_SECONDS = 30
 
 /** Outcome of an attempt: a result, or the error for the caller. */
@@ -20,8 +26,8 @@ export type Outcome<T> = { readonly result: T } | { readonly error: unknown }
 export type Warn = (message: string) => void
 
 /**
- * Evaluates the receipt of an earlier attempt: resume from it, restart because the preparation has expired, or query
- * the outcome of a visible request.
+ * Evaluates the receipt of an earlier attempt. Either resumes from the receipt, or restarts
+ * because the preparation has expired, or queries the outcome of a visible request.
  *
  * @returns Null if the platform has to publish, starting from the current receipt of the book.
  */
@@ -49,8 +55,8 @@ export async function resumeFromReceipt<T>(
 }
 
 /**
- * Determines the outcome of a failed attempt: its own error if nothing can have been published, otherwise the result of
- * a query. Never rejects.
+ * Determines the outcome of a failed attempt. Returns the attempt's own error if nothing can have
+ * been published, otherwise the result of a query. Never rejects.
  */
 export async function recoverFromFailure<T>(
   job: PublishJob<T>,
@@ -64,19 +70,23 @@ export async function recoverFromFailure<T>(
 ): Promise<Outcome<T>> {
   book.stopSending()
   const cleanUp = journalDeadline.startCleanUp(clock, job.platform)
-  // The aborted attempt ends quickly, and it may prove that nothing was sent.
+  // Waits for the aborted attempt, which ends soon and may prove that nothing was sent.
   if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
   const { receipt, isOpen } = book
   if (!isOpen || receipt === null) return { error }
-  // The call was aborted before it sent anything, so the outcome of the earlier attempt stays unknown.
+  // The caller aborted before this call sent anything, so the outcome of the earlier attempt stays
+  // unknown.
   if (!book.wasSentHere && job.deadline.aborted) return { error }
   const seconds = Math.max(MIN_QUERY_SECONDS, job.deadline.remainingSeconds)
-  // The query claims posts in the journal, so these calls share the time limit of the query.
+  // The query claims posts in the journal, so these journal calls get the time limit of the query.
   journalDeadline.startCleanUp(clock, job.platform, seconds)
   return (await queryAfterLoss(job, book, receipt, { seconds, cause: error, warn })) ?? { error }
 }
 
-/** Queries the outcome of a visible request that may have taken effect. @returns Null if it had no effect. */
+/**
+ * Queries the outcome of a visible request that may have taken effect.
+ * @returns Null if the request had no effect.
+ */
 async function queryAfterLoss<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
@@ -96,7 +106,7 @@ async function queryAfterLoss<T>(
 interface QueryOptions {
   readonly seconds: number
   readonly signal?: AbortSignal
-  /** Error of the attempt; missing for an earlier attempt. */
+  /** Error of this call's attempt. Missing if the query is about an earlier call's attempt. */
   readonly cause?: unknown
   readonly warn: Warn
 }
@@ -104,7 +114,7 @@ interface QueryOptions {
 /**
  * Queries with the platform's `reconcile` whether the post was published.
  *
- * @returns Null if it certainly was not published. Rejects only if the journal rejects.
+ * @returns Null if the post certainly was not published. Rejects only if the journal rejects.
  */
 async function queryOutcome<T>(
   job: PublishJob<T>,
@@ -128,18 +138,21 @@ async function queryOutcome<T>(
     return null
   }
   const repeatable = book.isRepeatable(receipt)
-  // A failed query proves nothing about the post: only a successful query may ask a person to check.
+  // A failed query proves nothing about the post, so it always reports a time for a retry. Only a
+  // successful query may ask a person to check.
   const reported = reconciled.state === 'UNKNOWN' ? (reconciled.retryAfter ?? null) : null
   const retryAfter = failure === null ? reported : secondsAfterFailedQuery(failure)
   const open = { job, receipt, repeatable, retryAfter }
-  // The error of a rate limit or of a refused token reaches the caller unchanged only if this call has sent no
-  // visible request.
+  // A rate limit or a refused token is reported unchanged only if this call has sent no visible
+  // request. Otherwise the unknown outcome is reported.
   const last = cause === undefined ? failure : cause
   const passed = book.wasSentHere ? null : passThroughWhileOpen(last, job)
   return { error: passed ?? makeOutcomeUnknownError({ ...open, cause: last }) }
 }
 
-/** Returns the seconds until the next query: the network's requested time, or our default. */
+/**
+ * Returns the seconds until the next query: the time that the network requested, or our default.
+ */
 function secondsAfterFailedQuery(failure: unknown): number {
   const requested = RateLimitError.is(failure) ? failure.retryAfter : null
   return requested !== null && Number.isFinite(requested)

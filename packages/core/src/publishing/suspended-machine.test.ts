@@ -23,7 +23,7 @@ let journal: InMemoryPublishJournal
 let server: LoopbackServer
 let transport: Transport
 let received: number
-/** Runs while a connection is being opened. */
+/** Called while a connection is being opened. */
 let whileConnecting: () => void
 
 const lookup: LookupFunction = (_host, _options, answer) => {
@@ -47,7 +47,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Sends the visible request of a book. */
+/** Sends the visible request, as a platform does with a receipt book. */
 async function publish(body?: { readonly size: number; readonly beforePiece: () => void }) {
   const entry = await journal.open(KEY, 'f1', LEASE)
   if (entry.state !== 'NEW') throw new Error('The entry should be new.')

@@ -6,20 +6,21 @@ import { toRecord } from '../models/records/records.js'
 import { journalKeyText } from './journal-key.js'
 import { LEASE_SECONDS } from './journal-place.js'
 
-/** Maximum number of entries; the oldest are dropped. Our choice: a few MiB at most. */
+/** Maximum number of entries. The oldest are dropped first. Our choice: at most a few MiB. */
 const MAX_UNWRITTEN = 1000
 
-/** Entry that could not be written to the journal. */
+/** Content of an entry that could not be written to the journal. */
 interface UnwrittenEntry {
-  /** The claim of the failed call; null when the call had no claim. */
+  /** Claim of the failed call. Null if the call had no claim. */
   readonly claim: string | null
   /** Receipt that the journal entry should contain. */
   readonly receipt: Receipt | null
 }
 
 /**
- * Entries that this process could not release while the journal was unavailable. The next call with the same key
- * writes its entry first. Otherwise the entry might report a sent request although nothing was sent.
+ * Entries that this process could not release while the journal was unavailable. The next call
+ * with the same key writes its entry first. Otherwise the journal might report a sent request
+ * although nothing was sent.
  *
  * The entries are lost when the process ends.
  */
@@ -31,21 +32,22 @@ export class UnwrittenEntries {
     this.#journal = journal
   }
 
-  /** True if an entry with this key waits to be written. */
+  /** Returns true if an entry with this key waits to be written. */
   has(key: JournalKey): boolean {
     return this.#entries.get(journalKeyText(key)) !== undefined
   }
 
-  /** Stores the content of an entry to write later. */
+  /** Keeps the content of an entry to write later. */
   keep(key: JournalKey, entry: UnwrittenEntry): void {
     this.#entries.set(journalKeyText(key), entry)
   }
 
   /**
-   * Writes the entry with its old claim and releases it. The old claim proves that no other worker has opened the
-   * entry since. Without a claim, only a receipt with unknown outcome is still useful.
+   * Writes the entry with its old claim and releases it. If the journal accepts the old claim, no
+   * other worker has opened the entry since. Without a claim, the entry is written only if its
+   * receipt has an unknown outcome.
    *
-   * @throws The error of the journal while it is unavailable.
+   * @throws The error of the journal while the journal is unavailable.
    */
   async write(key: JournalKey, bound: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
     const entry = this.#entries.get(journalKeyText(key))
@@ -62,7 +64,10 @@ export class UnwrittenEntries {
     }
   }
 
-  /** Removes and returns the receipt of a visible request that the journal lacks; null if there is none. */
+  /**
+   * Removes and returns a kept receipt of a visible request that the journal does not contain.
+   * Returns null if there is none.
+   */
   takeOpen(key: JournalKey): Receipt | null {
     const receipt = this.#entries.get(journalKeyText(key))?.receipt ?? null
     this.#entries.delete(journalKeyText(key))

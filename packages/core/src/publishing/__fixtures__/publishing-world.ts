@@ -9,10 +9,10 @@ import type { PublishJob } from '../publish-job.js'
 import { Publisher } from '../publisher.js'
 import type { ReceiptBook } from '../receipt-book.js'
 
-/** Key of every publish in these tests. */
+/** Journal key that all tests of the publisher use. */
 export const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
 
-/** A publisher with its own journal, at a time that the tests set. */
+/** A publisher with its own journal, on a clock that the tests advance. */
 export class PublishingWorld {
   now = new Date('2026-01-01T00:00:00Z')
   clock: Clock = {
@@ -28,7 +28,7 @@ export class PublishingWorld {
     warn: (message) => this.warnings.push(message),
   })
 
-  /** A publish job that runs the given function. */
+  /** Makes a publish job that runs the given function. */
   aJob(
     run: (book: ReceiptBook) => Promise<PostResult>,
     more: Partial<PublishJob<PostResult>> = {},
@@ -43,12 +43,15 @@ export class PublishingWorld {
       toRecord: (result): JsonObject => toRecord(result),
       postIdOf: ({ id }) => id,
       fromRecord: (record) => postResultFromRecord(record),
-      fromFound: (found) => found as PostResult, // the tests find only post results
+      fromFound: (found) => found as PostResult, // safe cast: the queries in these tests only find post results
       ...more,
     }
   }
 
-  /** The journal as a remote one: the test decides how long `open` takes. */
+  /**
+   * Wraps the journal so that its calls are asynchronous, like those of a remote store. The test
+   * decides how long `open` takes.
+   */
   remote(open: InMemoryPublishJournal['open']): PublishJournal {
     const { journal } = this
     return {
@@ -62,10 +65,13 @@ export class PublishingWorld {
   }
 }
 
-/** Error of a lost response. */
+/** Makes the error of a request whose response was lost. */
 export const lost = () => new NetworkError('The connection broke.')
 
-/** Sends the visible request. `send` is the network's part, `fate` is the judgment of the engine. */
+/**
+ * Makes a job function that sends the visible request. `send` simulates the network. `fate` is the
+ * state of the attempt if `send` fails.
+ */
 export const finishThen =
   (send: () => Promise<PostResult>, fate: Fate = 'OPEN', repeatableUntil: Date | null = null) =>
   async (book: ReceiptBook) => {
@@ -80,10 +86,10 @@ export const finishThen =
     }
   }
 
-/** A publish that succeeds. */
+/** Makes a job function that publishes successfully. */
 export const posted = (id: string) => finishThen(async () => makePostResult({ id }))
 
-/** Results of a query for a lost post. */
+/** Results of `reconcile`, the query for a post whose response was lost. */
 export const found = async (): Promise<Reconciled> => ({
   state: 'FOUND',
   result: makePostResult({ id: '7' }),
@@ -91,13 +97,13 @@ export const found = async (): Promise<Reconciled> => ({
 export const notPublished = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
 export const noAnswer = (): Promise<Reconciled> => Promise.reject(new Error('no answer'))
 
-/** Prepares, then loses the response to the visible request. */
+/** Stores a preparation step, then loses the response to the visible request. */
 export const prepareThenLose = async (book: ReceiptBook): Promise<PostResult> => {
   await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
   return finishThen(() => Promise.reject(lost()))(book)
 }
 
-/** The rejection of a promise; null if it resolves. */
+/** Returns the error with which a promise rejects, or null if it resolves. */
 export const thrown = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,

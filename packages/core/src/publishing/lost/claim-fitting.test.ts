@@ -6,7 +6,7 @@ import { claimFitting, type ClaimFittingOptions } from './claim-fitting.js'
 const AT = new Date('2026-11-23T12:00:00Z')
 const listOf = (...ids: string[]) => ids.map((id) => ({ item: { id }, at: AT }))
 
-/** Claims an item of a list. By default the list was read to its end. */
+/** Claims an item of a list. By default the search has read the list to its end. */
 async function claim(
   found: { readonly ids: readonly string[]; readonly isWhole?: boolean; readonly isCutShort?: boolean },
   answer: PostClaim,

@@ -7,29 +7,32 @@ import { type ListSearch, assertListSearch } from './search-list.js'
 export interface ClaimFittingOptions<T> {
   readonly idOf: (item: T) => string
   /**
-   * `FIRST`: the first item of `fitting` without owner, so the order decides. `ONLY`: that item only if no other item
-   * without owner matches.
+   * `FIRST` claims the first item of `fitting` that has no owner, so the order decides. `ONLY`
+   * claims that item only if no second item without owner matches.
    */
   readonly pick: 'ONLY' | 'FIRST'
   /**
-   * True if the items were matched by a unique id of the sent post, such as a media id. The match is then certain
-   * even if the list was not read to its end. Default: false.
+   * True if the items were matched by a unique id of the sent post, such as a media id. Such a
+   * match is certain even if the list was not read to its end. Default: false.
    */
   readonly isUnique?: boolean | undefined
 }
 
 /** Result of claiming a matching item. */
 export type ClaimedFitting<T> =
-  /** The item belongs to this idempotency key. */
+  /** The idempotency key owns this item. */
   | { readonly state: 'OWNED'; readonly item: T }
-  /** No matching item is without owner. Query again while it may still appear. */
+  /** No matching item is free to claim. Query again while the post may still appear. */
   | { readonly state: 'ABSENT' }
   /**
-   * Another key may have created the item, because that key still awaits a response or several items match. Query
-   * again at any time.
+   * Another key may have created the item: another key still awaits a response, or several items
+   * match. Query again at any time.
    */
   | { readonly state: 'BUSY' }
-  /** The list was not read to its end. Further queries within this call cannot determine whether the item exists. */
+  /**
+   * The list was not read to its end. More queries within this call cannot find out whether the
+   * post exists.
+   */
   | { readonly state: 'UNCERTAIN' }
 
 /**

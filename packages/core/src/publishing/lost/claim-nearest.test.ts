@@ -8,7 +8,9 @@ const LATER = new Date('2026-11-23T12:05:00Z')
 const at = (id: string, seconds: number) => ({ item: { id }, at: new Date(SENT.getTime() + seconds * 1000) })
 const SEVERAL = [at('late', 60), at('near', 2), at('early', -40)]
 
-/** The posts passed to the journal, in order, and the requested `pick`. */
+/**
+ * Returns the posts that `claimNearest` passed to the journal, in order, and the requested `pick`.
+ */
 async function callsOf(moments: readonly Date[]) {
   const calls: { readonly ids: readonly string[]; readonly pick: string }[] = []
   const call = {

@@ -5,12 +5,12 @@ import { type Fitting, type ListSearch, assertListSearch } from './search-list.j
 import { assertMoments } from './sent-moment.js'
 
 /**
- * Claims the item that was created nearest to the time of the request. Items that are older or newer than it are
- * other posts with the same text.
+ * Claims the item whose creation time is nearest to the time of the request. Items that are
+ * farther from that time are other posts with the same text.
  *
  * @param search - Result of `searchList`.
- * @param options - `moments`: possible times of the request, as `sentMoments` returns them. If there are several, an
- * item is claimed only if it is the only match.
+ * @param options - `moments`: possible times of the request, as `sentMoments` returns them. If
+ * there are several, an item is claimed only if it is the only match.
  */
 export function claimNearest<T>(
   search: ListSearch<T>,

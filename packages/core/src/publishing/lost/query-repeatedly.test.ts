@@ -5,7 +5,10 @@ import { type QueryResult, queryRepeatedly } from './query-repeatedly.js'
 const SENT_AT = new Date('2026-11-23T12:00:00Z')
 const PLAN = { pauses: [0, 3, 6], retryAfterSeconds: 60, queryForSeconds: 3600 }
 
-/** Queries, `later` seconds after the request. The last answer repeats. */
+/**
+ * Starts the queries `later` seconds after the request. Each query returns the next answer, and
+ * the last answer repeats.
+ */
 async function run(answers: readonly QueryResult['state'][], later = 0) {
   const slept: number[] = []
   const left = [...answers]

@@ -4,15 +4,21 @@ import { assertObject } from '../../models/values/assert-object.js'
 
 /** Schedule of the queries for a post whose response was lost. */
 export interface QueryPlan {
-  /** Seconds before each query of one call; 0 = immediately. */
+  /** Seconds to wait before each query of one call. 0 means immediately. */
   readonly pauses: readonly number[]
   /** Seconds after which another call may query again, reported as `retryAfter`. */
   readonly retryAfterSeconds: number
-  /** Seconds since the request after which further queries are useless. */
+  /**
+   * Seconds since the request after which the post will no longer appear, so that more queries are
+   * useless.
+   */
   readonly queryForSeconds: number
 }
 
-/** Result of one query. `ABSENT`: not found yet. `UNCERTAIN`: further queries of the same call cannot decide. */
+/**
+ * Result of one query. `ABSENT`: the post was not found yet. `UNCERTAIN`: more queries within this
+ * call cannot decide.
+ */
 export type QueryResult =
   | Extract<Reconciled, { readonly state: 'FOUND' }>
   | { readonly state: 'ABSENT' }
@@ -21,11 +27,12 @@ export type QueryResult =
   | { readonly state: 'UNCERTAIN' }
 
 /**
- * Queries for a lost post several times in one call, because lists are updated with a delay. After `queryForSeconds` it
- * queries once. A post that is not found may still be published. Only a successful query at the end of that period or
- * later leaves the decision to a person.
+ * Queries for a lost post several times in one call, because networks update their lists with a
+ * delay. More than `queryForSeconds` after the request, it queries only once. A post that is not
+ * found may still have been published. Only a successful query at the end of that period or later
+ * leaves the decision to a person.
  *
- * @param query - One query. Its rejection ends the queries and rejects the call.
+ * @param query - Runs one query. If it rejects, the queries end and the call rejects.
  * @param sentAt - Time of the request by the clock of the network.
  */
 export async function queryRepeatedly(

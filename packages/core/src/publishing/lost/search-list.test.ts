@@ -12,7 +12,7 @@ interface Item {
   readonly text: string
 }
 
-/** Item of the account that was created `seconds` after the sent post. */
+/** Makes an item of the account, created `seconds` after the sent post. */
 const item = (id: string, seconds: number | null, text = 'else'): Item => ({
   id,
   at: seconds === null ? null : new Date(SENT.getTime() + seconds * 1000),

@@ -3,18 +3,30 @@ import { assertList, assertMethods } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 import { AGREE_MS, type SentSpan } from './sent-moment.js'
 
-/** List of the account's items in which a lost post is searched, with the criteria for a match. */
+/** The account's list in which a lost post is searched, and the criteria for a match. */
 export interface ListSearchOptions<T> {
   /** Fetches one page. `after` is null for the first page. `span` is for networks that can filter by time. */
   fetchPage(after: string | null, span: SentSpan): Promise<Page<T>>
   idOf(item: T): string
-  /** Creation time reported by the network. Null if it reports none: the item then never matches. */
+  /**
+   * Returns the creation time that the network reports. Return null if the network reports none;
+   * the item then never matches.
+   */
   createdAt(item: T): Date | null
-  /** True if the item may be the post that was sent. Called only for items created within the span. */
+  /**
+   * Returns true if the item may be the post that was sent. Called only for items created within
+   * the span.
+   */
   fits(item: T): boolean | Promise<boolean>
-  /** Possible creation times. Called again after the first page, whose response may contain the time of the network. */
+  /**
+   * Returns the period in which the post can have been created. Called again after the first page,
+   * because its response may contain the network's time.
+   */
   span(): SentSpan
-  /** True if the list starts with the newest item. Reading then stops at a page that ends before the span. */
+  /**
+   * True if the list starts with the newest item. Reading then stops after a page that ends before
+   * the span.
+   */
   readonly isNewestFirst: boolean
   /** Maximum number of pages. */
   readonly maxPages: number
@@ -31,21 +43,27 @@ export interface ListSearch<T> {
   /** Matching items without duplicates, in the order of the list. */
   readonly fitting: readonly Fitting<T>[]
   /**
-   * True if all items created within the span were read. Otherwise another matching item may follow, so that a text
-   * match proves nothing.
+   * True if all items created within the span were read. If false, unread items may match too, so
+   * that a matching text proves nothing.
    */
   readonly isWhole: boolean
-  /** True if the list has more newer items than `maxPages` covers: a further search would not read more. */
+  /** True if `maxPages` was reached before the span. Another search would not read more. */
   readonly isCutShort: boolean
 }
 
-/** True if the page ends before the span. The last item decides, because pinned items come first. */
+/**
+ * Returns true if the page ends before the span. Only the last item counts, because pinned items
+ * come first.
+ */
 function endsBefore(moments: readonly (Date | null)[], { from }: SentSpan): boolean {
   const last = moments.findLast((moment) => moment !== null)
   return last !== undefined && last !== null && last < from
 }
 
-/** Reads the first page. Reads it again if its response shows that the clock of the network requires a wider span. */
+/**
+ * Reads the first page. Reads it again if its response shows that the network's clock requires a
+ * wider span.
+ */
 async function readFirst<T>(
   options: ListSearchOptions<T>,
 ): Promise<{ readonly page: Page<T>; readonly span: SentSpan }> {
@@ -61,11 +79,12 @@ async function readFirst<T>(
 }
 
 /**
- * Searches a list for the post that was sent. Reads page after page, also after empty pages. Stops when the list ends,
- * a page ends before the span, a cursor repeats, or `maxPages` is reached. An item on two pages counts once. Older
- * items at the beginning of a page (pinned ones) do not stop the search.
+ * Searches a list for the post that was sent. Reads page after page, also after empty pages. Stops
+ * when the list ends, a page ends before the span, a cursor repeats, or `maxPages` is reached. An
+ * item on two pages counts once. Pinned older items at the start of a page do not stop the search.
  *
- * A post that is not found may still be published, because lists are updated with a delay. Rejects with the error of a page.
+ * A post that is not found may still have been published, because networks update their lists with
+ * a delay. Rejects with the error of a page.
  */
 export async function searchList<T>(options: ListSearchOptions<T>): Promise<ListSearch<T>> {
   assertMethods(options, ['fetchPage', 'idOf', 'createdAt', 'fits', 'span'], 'searchList: options')
@@ -99,5 +118,5 @@ export async function searchList<T>(options: ListSearchOptions<T>): Promise<List
 /** @throws ConfigError unless the value is a result of `searchList`. */
 export function assertListSearch(search: unknown, argument: string): void {
   assertObject(search, argument, '{ fitting, isWhole }')
-  assertList((search as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // fields are checked below
+  assertList((search as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // safe cast: `assertList` checks the field
 }

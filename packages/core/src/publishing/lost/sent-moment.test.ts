@@ -4,10 +4,13 @@ import { sentMoments, sentSpan } from './sent-moment.js'
 
 const at = (time: string): Date => new Date(`2026-11-23T${time}Z`)
 
-/** Possible times of a receipt that was written at noon by the local clock and queried about an hour later. */
+/**
+ * Returns the possible times of a request whose receipt was written at 12:00 and queried at 13:00,
+ * both by the local clock.
+ */
 function momentsOf(written: string, networkNow: string): readonly string[] {
   const call = { clock: { now: () => at('13:00:00') }, networkNow: () => at(networkNow) }
-  // Only the current time is read.
+  // safe cast: `sentMoments` reads only the clock and `networkNow` of the call
   const caller = call as unknown as Parameters<typeof sentMoments>[2]
   return sentMoments(at(written), { createdAt: at('12:00:00') }, caller).map((moment) =>
     moment.toISOString().slice(11, 19),

@@ -4,7 +4,8 @@ import { assertDate, assertList, assertMethods, assertNumber } from '../../model
 import { assertObject } from '../../models/values/assert-object.js'
 
 /**
- * Tolerance between two readings of one time: `Date` headers have whole seconds and responses take time. Our choice.
+ * Two times that differ by less are treated as equal, because `Date` headers have whole seconds
+ * and responses take time. Our choice.
  */
 export const AGREE_MS = 10_000
 
@@ -15,11 +16,12 @@ export interface SentSpan {
 }
 
 /**
- * Possible times at which a visible request was first sent, by the clock of the network.
+ * Returns the possible times at which a visible request was first sent, by the clock of the
+ * network.
  *
- * The stored time uses the clock of the network as far as it was known. If the process did not know it yet, the stored
- * time is by the local clock, which may be minutes off. The time of the receipt, converted with the clock offset known
- * now, is therefore a second possible time.
+ * The stored time uses the network's clock if the process knew that clock. Otherwise the stored
+ * time is by the local clock, which may be minutes off. A second possible time is therefore the
+ * receipt's time, converted with the clock offset that is known now.
  *
  * @param written - Stored time, from `call.networkNow()`.
  * @param receipt - Its `createdAt` is the same time by the local clock.
@@ -48,9 +50,10 @@ export function assertMoments(value: unknown, argument: string): void {
 }
 
 /**
- * Period in which an item that was sent at one of these times can have been created.
+ * Returns the period in which an item that was sent at one of these times can have been created.
  *
- * @param slack - Seconds before and after: covers clock differences and the time in which the request takes effect.
+ * @param slack - Seconds added before and after. They cover clock differences and the time in
+ * which the request takes effect.
  */
 export function sentSpan(
   moments: readonly Date[],
