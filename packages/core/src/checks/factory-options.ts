@@ -39,7 +39,7 @@ export interface SettingsReader<Options extends object> {
    */
   addresses<Name extends string>(defaults: Readonly<Record<Name, string>>): Readonly<Record<Name, string>>
   /**
-   * Makes the error for a network-specific rule. `takes` completes the sentence "must be …", for
+   * Makes the error for a network-specific rule. `takes` completes the sentence "requires …", for
    * example "a multiple of 262144 bytes".
    */
   refuse(name: keyof Options & string, takes: string): ConfigError

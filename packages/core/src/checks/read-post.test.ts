@@ -8,7 +8,7 @@ const PICTURE = Media.fromFile('a.png')
 
 /** Reads a post as a JavaScript application may pass it. */
 function read(input: unknown) {
-  return readPost(input as never, { platform: 'mastodon' }) // wrong types on purpose: JavaScript callers can pass anything
+  return readPost(input as never, { platform: 'mastodon' }) // wrong types on purpose
 }
 
 describe('readPost', () => {

@@ -121,8 +121,7 @@ describe('a lost response to the visible request', () => {
         async (book) => {
           await book.begin({ data: {} })
           stop.abort(reason)
-          // The transport notices the abort in the next turn of the event loop, and has sent no
-          // byte until then.
+          // The transport notices the abort in the next turn of the event loop, and has sent no byte until then.
           await new Promise((resolve) => {
             setImmediate(resolve)
           })
@@ -238,8 +237,8 @@ describe('a journal that responds late', () => {
         world.aJob(
           async (book) => {
             await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
-            // The machine is suspended longer than the lease. Another worker then takes the entry
-            // and stores something else.
+            // The machine is suspended longer than the lease. Another worker then takes the entry and stores
+            // something else.
             if (world.clock instanceof ManualClock) world.clock.stall(61)
             const other = await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })
             if (other.state !== 'CONTINUE') throw new Error(other.state)

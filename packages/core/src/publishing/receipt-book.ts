@@ -8,8 +8,8 @@ import { claimNewEntry, LEASE_SECONDS, type ReceiptBookParts } from './journal-p
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
 /**
- * Manages the receipt of one held journal entry and the state of its visible request. The receipt
- * is stored before the request is sent. It is withdrawn if the request certainly had no effect.
+ * Manages the receipt of one held journal entry and the state of its visible request. The receipt is stored before
+ * the request is sent. It is withdrawn if the request certainly had no effect.
  */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts
@@ -30,8 +30,7 @@ export class ReceiptBook {
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
   /**
-   * False after the call was abandoned: the claim is kept, but the platform may no longer prepare
-   * or send anything.
+   * False after the call was abandoned: the claim is kept, but the platform may no longer prepare or send anything.
    */
   #maySend = true
   #writing: Promise<void> | null = null
@@ -49,8 +48,8 @@ export class ReceiptBook {
   }
 
   /**
-   * Makes a lease that is extended during a long upload. A failed extension is ignored, because
-   * the next write reports it.
+   * Makes a lease that is extended during a long upload. A failed extension is ignored, because the next write
+   * reports it.
    */
   #keptLease(clock: Clock): Lease {
     const lease: Lease = new Lease({
@@ -125,8 +124,8 @@ export class ReceiptBook {
   }
 
   /**
-   * Returns true while the network ignores a repeat of the receipt's step. Returns false if the
-   * receipt was created in the future, because a worker with another clock wrote it.
+   * Returns true while the network ignores a repeat of the receipt's step. Returns false if the receipt was created
+   * in the future, because a worker with another clock wrote it.
    */
   isRepeatable({ createdAt, repeatableUntil }: Receipt): boolean {
     const now = this.#parts.clock.now()
@@ -152,8 +151,8 @@ export class ReceiptBook {
   }
 
   /**
-   * Stores a receipt that says that the visible request is about to be sent. Rejects if the
-   * request must not be sent.
+   * Stores a receipt that says that the visible request is about to be sent. Rejects if the request must not be
+   * sent.
    */
   begin(finish: Finish): Promise<void> | null {
     this.#assertUsable()
@@ -177,16 +176,15 @@ export class ReceiptBook {
       await written
       this.assertHeld()
     } catch (error) {
-      // The journal may have stored the receipt although the write failed, so the receipt is
-      // withdrawn.
+      // The journal may have stored the receipt although the write failed, so the receipt is withdrawn.
       await this.end('NOT_SENT')
       throw error
     }
   }
 
   /**
-   * Records the state in which the attempt ended. Returns null if nothing has to be stored. The
-   * promise never rejects.
+   * Records the state in which the attempt ended. Returns null if nothing has to be stored. The promise never
+   * rejects.
    */
   end(fate: Fate): Promise<void> | null {
     if (fate === 'DONE' || fate === 'OPEN') {
@@ -195,8 +193,8 @@ export class ReceiptBook {
     }
     this.#isSending = false
     if (fate !== 'DONE') this.#stopAwaiting()
-    // If an earlier attempt may have taken effect, the receipt stays: this attempt's failure proves
-    // nothing about the earlier one.
+    // If an earlier attempt may have taken effect, the receipt stays: this attempt's failure proves nothing about
+    // the earlier one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
     this.#attempt = null
@@ -209,10 +207,7 @@ export class ReceiptBook {
     return written.then(resolve, resolve)
   }
 
-  /**
-   * Called when the platform proved that nothing was published. Stores the receipt of the
-   * preparation again.
-   */
+  /** Called when the platform proved that nothing was published. Stores the receipt of the preparation again. */
   async notPublished(): Promise<void> {
     this.#isOpen = false
     await this.#replace(this.#prepared)
@@ -224,10 +219,7 @@ export class ReceiptBook {
     await this.#replace(null)
   }
 
-  /**
-   * Claims a post for this key. Returns `BUSY` while another request of the account may have
-   * created the post.
-   */
+  /** Claims a post for this key. Returns `BUSY` while another request of the account may have created the post. */
   async claimPost(
     candidates: readonly PostCandidate[],
     options: { readonly pick: 'ONLY' | 'FIRST' },
@@ -258,8 +250,7 @@ export class ReceiptBook {
       if (this.#receipt === null) return
       await this.#claimed()
     }
-    // The latest receipt is stored again, because the previous write may have failed or its
-    // response may be lost.
+    // The latest receipt is stored again, because the previous write may have failed or its response may be lost.
     await this.#write()
     await bound(journal.release(key, await this.#claimed()))
   }
@@ -272,8 +263,8 @@ export class ReceiptBook {
   }
 
   /**
-   * Blocks further requests of the platform after its call was abandoned. The claim is kept for
-   * the query of the outcome.
+   * Blocks further requests of the platform after its call was abandoned. The claim is kept for the query of the
+   * outcome.
    */
   stopSending(): void {
     this.#maySend = false
@@ -308,8 +299,8 @@ export class ReceiptBook {
   }
 
   /**
-   * Runs one write at a time. Each write stores the latest receipt, so that an older receipt never
-   * replaces a newer one.
+   * Runs one write at a time. Each write stores the latest receipt, so that an older receipt never replaces a newer
+   * one.
    */
   #write(): Promise<void> | null {
     const claim = this.#claim

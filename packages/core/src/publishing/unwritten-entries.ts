@@ -44,8 +44,7 @@ export class UnwrittenEntries {
 
   /**
    * Writes the entry with its old claim and releases it. If the journal accepts the old claim, no
-   * other worker has opened the entry since. Without a claim, the entry is written only if its
-   * receipt has an unknown outcome.
+   * other worker has opened the entry since. An entry without a claim is not written.
    *
    * @throws The error of the journal while the journal is unavailable.
    */
