@@ -24,7 +24,10 @@ import { assertScope } from './sign-in.js'
 const ownPath = ({ connection }: Call, what: 'likes' | 'retweets'): string =>
   `/users/${encodeURIComponent(connection.accountId)}/${what}`
 
-/** Likes a post. A repeated like has no effect, so it is retried. https://docs.x.com/x-api/users/like-post (read 2026-11-22) */
+/**
+ * Likes a post. X ignores a repeated like, so the request can be retried.
+ * https://docs.x.com/x-api/users/like-post (read 2026-11-22)
+ */
 async function like(postId: string, call: Call): Promise<LikeResult> {
   postPath(postId)
   assertScope(call.connection, 'like.write')
@@ -36,7 +39,10 @@ async function like(postId: string, call: Call): Promise<LikeResult> {
   return model({ postId, likeId: null, raw })
 }
 
-/** Reposts a post. A repeated repost has no effect, so it is retried. https://docs.x.com/x-api/users/repost-post (read 2026-11-22) */
+/**
+ * Reposts a post. X ignores a repeated repost, so the request can be retried.
+ * https://docs.x.com/x-api/users/repost-post (read 2026-11-22)
+ */
 async function repost(postId: string, call: Call): Promise<RepostResult> {
   postPath(postId)
   assertScope(call.connection, 'tweet.write')

@@ -30,7 +30,7 @@ function errorOf(
   const [method = 'GET', path = ''] = (at.place ?? 'GET /users/me').split(' ')
   return readError(
     { status, headers: { date: DATE, ...at.headers }, body },
-    { method: method as 'GET', url: `https://api.x.com/2${path}`, headers: {}, body: null }, // from the table below
+    { method: method as 'GET', url: `https://api.x.com/2${path}`, headers: {}, body: null }, // safe cast: the table of this test names only HTTP methods
   )
 }
 
@@ -185,7 +185,7 @@ describe('refusals', () => {
   })
 })
 
-/** A 429 with only these headers. */
+/** Returns the error for a response with status 429 and these headers. */
 const at = (headers: Readonly<Record<string, string>>) =>
   readError(
     { status: 429, headers, body: {} },
@@ -254,7 +254,7 @@ describe('too many requests', () => {
   })
 })
 
-/** A refusal with the same text in every field. */
+/** Returns the error for a refusal with this message in every field. */
 const errorOfText = (message: string): SocialBaseError | null =>
   errorOf(403, { detail: message, type: message, errors: [{ message }] }, POST)
 

@@ -9,7 +9,7 @@ import { x } from './platform.js'
 const HOUR = 3600
 const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
-/** An account of a client with an hourly spending limit in thousandths of a dollar. */
+/** Signs in with a client whose hourly spending limit is given in thousandths of a US dollar. */
 async function withLimit(units: number) {
   const at = await usingEmulator({ server: CONCURRENCY })
   const { id } = await at.signIn()
@@ -59,7 +59,8 @@ describe('the cost of requests', () => {
     await account.readPost('1').catch(() => {})
 
     const billed = at.network.bills().slice(before)
-    // X bills a profile once a day: the sign-in has already read it.
+    // The billed sum is lower by 10: X bills a profile once a day, and the sign-in has already read
+    // the profile.
     expect(billed.reduce((sum, { units }) => sum + units, 0)).toBe((account.usage['credits'] ?? 0) - 10)
   })
 })
@@ -71,12 +72,13 @@ describe('an exhausted daily limit', () => {
     const account = await at.signIn()
     await account.post({ text: 'Hello' })
     at.forget()
-    // 12 hours to midnight, when the emulator's next day begins.
+    // The fake clock is at 12:00 UTC, so the emulator's next day begins in 12 hours (43,200
+    // seconds).
     const expected = { name: 'RateLimitError', retryAfter: expect.closeTo(43_200, -2) as number }
     await expect(account.post({ text: 'Again' })).rejects.toMatchObject(expected)
     expect(at.requests()).toEqual([])
 
-    // A process without rate limit data receives it from the refusal.
+    // A second process has no rate limit data. It learns the daily limit from the refusal.
     const other = at.anotherClient().accountOf('x', account.id)
     await expect(other.post({ text: 'Again' })).rejects.toMatchObject({ ...expected, passesSoon: false })
     await at.clock.advance(43_300)
@@ -109,11 +111,11 @@ describe('a spending guard for X', () => {
     const { at, client, account } = bench
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
     for (const by of ['bo', 'cleo']) at.network.post({ by, text: `answer of ${by}`, on: id })
-    // A page of 100 can cost 500, and the post itself 5: more than the budget.
+    // The call needs a budget of 505: 500 for a page of 100 replies, and 5 for the post itself.
     await expect(account.readThread(id)).rejects.toBeInstanceOf(SpendingLimitError)
     await account.readThread(id, { limit: 10 })
 
-    // The post is read twice for 5 each, and three replies cost 15: 25.
+    // The sum is 25: the post is read twice for 5 each, and three posts of the search cost 15.
     expect((await client.spending())[0]).toMatchObject({ spent: 25 })
   })
 
@@ -151,7 +153,7 @@ describe('a spending guard for X', () => {
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
 
     expect(await account.post({ text: 'Hello' })).toMatchObject({ id: at.posts()[0]?.id })
-    // The lost request counts completely, the query as one post.
+    // The lost request counts with its full cost of 15. The query returned one post for 5.
     expect((await client.spending())[0]).toMatchObject({ spent: 20 })
   })
 

@@ -94,7 +94,7 @@ describe('private messages', () => {
 
     await account.sendMessage(conversationId, 'Lost')
 
-    // 15 for the message, and 10 for each message that was read.
+    // The sent message costs 15. The search read 20 messages, which cost 10 each.
     expect((account.usage['credits'] ?? 0) - before).toBe(15 + 20 * 10)
   })
 

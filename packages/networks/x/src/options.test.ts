@@ -53,7 +53,7 @@ describe('settings of x', () => {
     [{ addresses: { upload: 'https://upload.x.com' } }, /upload/],
     [{ max_text_length: 280 }, /maxTextLength/],
   ])('refuse %j', (options, message) => {
-    // Invalid on purpose, as in an application without types.
+    // The cast passes invalid options, as a JavaScript application can.
     expect(() => x(options as XOptions)).toThrow(ConfigError)
     expect(() => x(options as XOptions)).toThrow(message)
   })

@@ -15,19 +15,31 @@ import {
 
 /** Settings of `x()`. All are optional. */
 export interface XOptions {
-  /** Bytes of one piece of an upload, at most 5 MiB. Default: 1 MiB. Files of more than 1,000 pieces get bigger ones. */
+  /**
+   * Bytes of one piece of an upload, at most 5 MiB. Default: 1 MiB. The pieces are larger if a
+   * file would need more than 1,000 pieces.
+   */
   readonly chunkBytes?: number | undefined
-  /** Timeout of one ordinary request in seconds. Default: 300. For a piece of a file, the timeout is 60 seconds without progress. */
+  /**
+   * Timeout of one request in seconds. Default: 300. The timeout does not apply to a piece of a
+   * file, which fails after 60 seconds without progress.
+   */
   readonly timeout?: number | undefined
-  /** Maximum weighted characters of a text. Default: 280. Up to 25,000 for accounts with Premium. */
+  /**
+   * Maximum weighted characters of a text. Default: 280. Accounts with Premium can use up to
+   * 25,000.
+   */
   readonly maxTextLength?: number | undefined
-  /** Maximum number of polls of a file's processing status. Default: 30. */
+  /** Maximum number of requests that read the processing status of a file. Default: 30. */
   readonly mediaChecks?: number | undefined
-  /** Seconds between two polls of that status when X specifies none. Default: 1. */
+  /**
+   * Seconds between two requests for the processing status of a file, if X specifies no delay.
+   * Default: 1.
+   */
   readonly mediaWaitSeconds?: number | undefined
-  /** Mentions in one page of a poll, 5 to 100. Default: 40. Each is billed. */
+  /** Mentions in one page of a poll, 5 to 100. Default: 40. X bills each returned mention. */
   readonly updatesPerCheck?: number | undefined
-  /** Other base URLs, for tests and demos. */
+  /** Other base URLs than those of X, for tests and demos. */
   readonly addresses?: PartialInit<Addresses> | undefined
 }
 
@@ -42,7 +54,7 @@ export interface Settings {
   readonly addresses: Addresses
 }
 
-/** Names of the settings. Any other name is refused with a suggestion. */
+/** Names of the accepted options. `x()` refuses any other name and suggests a similar one. */
 const NAMES = [
   'chunkBytes',
   'timeout',
@@ -54,7 +66,7 @@ const NAMES = [
 ] as const satisfies readonly (keyof XOptions)[]
 
 /**
- * Applies the defaults.
+ * Validates the options and applies the defaults.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
@@ -95,39 +107,47 @@ const ID_FORMAT = 'texts of 1 to 19 digits'
 const postId = v.pipe(v.string(), v.regex(/^\d{1,19}$/, `The ids in the options of x are ${ID_FORMAT}.`))
 
 const poll = v.strictObject({
-  /** Choices: 2 to 4, of at most 25 characters. */
+  /** Choices of the poll: 2 to 4 texts of at most 25 characters. */
   options: v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(MAX_POLL_OPTION_LENGTH))),
     v.minLength(2),
     v.maxLength(4),
   ),
-  /** Duration: 5 minutes to 7 days. X's `duration_minutes`. */
+  /** Duration of the poll in minutes: 5 minutes to 7 days. X's `duration_minutes`. */
   durationMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(10_080)),
 })
 
 const entries = {
-  /** Accounts that can reply. Default: everyone. X's `reply_settings`. */
+  /** Accounts that are allowed to reply. Default: all accounts. X's `reply_settings`. */
   replySettings: v.optional(
     v.picklist(['everyone', 'mentionedUsers', 'following', 'subscribers', 'verified']),
   ),
-  /** Id of a post to quote. Since April 2026 this requires an Enterprise plan. X's `quote_tweet_id`. */
+  /**
+   * Id of a post to quote. Since April 2026, X requires an Enterprise plan for quotes. X's
+   * `quote_tweet_id`.
+   */
   quoteTweetId: v.optional(postId),
-  /** A poll below the text. X's `poll`. */
+  /** Poll that X shows below the text. X's `poll`. */
   poll: v.optional(poll),
-  /** Ids of people in the images, at most 10. X omits people who do not allow tags. X's `tagged_user_ids`. */
+  /**
+   * Ids of people in the images, at most 10. X omits people who do not allow tags. X's
+   * `tagged_user_ids`.
+   */
   taggedUserIds: v.optional(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MAX_TAGS))),
-  /** True declares that the post was made with AI. X's `made_with_ai`. */
+  /** Declares that the post was made with AI. X's `made_with_ai`. */
   madeWithAi: v.optional(v.boolean()),
-  /** True declares that the post is paid. X's `paid_partnership`. */
+  /** Declares that the post is a paid partnership. X's `paid_partnership`. */
   paidPartnership: v.optional(v.boolean()),
-  /** Id of a community that the account is a member of. X's `community_id`. */
+  /**
+   * Community in which the post is published. The account has to be a member. X's `community_id`.
+   */
   communityId: v.optional(postId),
-  /** True shows a community post to the account's followers too. X's `share_with_followers`. */
+  /** Also shows a community post to the account's followers. X's `share_with_followers`. */
   shareWithFollowers: v.optional(v.boolean()),
 }
 
 /**
- * Post options of X. The accepted names are defined only here.
+ * Post options of X. This schema alone defines the accepted names.
  * https://docs.x.com/x-api/posts/create-post (read 2026-11-22)
  */
 export const postOptions = v.pipe(
@@ -142,11 +162,11 @@ export const postOptions = v.pipe(
   ),
 )
 
-/** Options of a private message: none. */
+/** Options of a private message. No options exist. */
 export const messageOptions = v.strictObject({})
 
 /** Post options of X. All are optional. */
 export type XPostOptions = v.InferInput<typeof postOptions>
 
-/** Validated post options, with defaults. */
+/** Post options after validation, with defaults applied. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

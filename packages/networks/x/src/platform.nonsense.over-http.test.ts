@@ -9,7 +9,10 @@ type Account = Awaited<ReturnType<At['signIn']>>
 
 const problem = (fields: object) => ({ title: 'no', type: 'about:blank', ...fields })
 
-/** Undocumented bodies, some with one of the statuses below. */
+/**
+ * Response bodies that X does not document. The test combines some of them with the statuses
+ * below.
+ */
 const BODIES: readonly unknown[] = [
   '{"data":{"id":"1',
   { data: null },
@@ -61,10 +64,13 @@ const FAULTS = nonsenseOf({
   },
 })
 
-/** Number of normal responses before the invalid one. */
+/**
+ * Positions of the request that gets the invalid response, for operations that send several
+ * requests.
+ */
 const DEPTHS: Readonly<Record<string, readonly number[]>> = { post: [1, 2, 3, 4, 5], readThread: [1, 2] }
 
-/** Rate limits that are not exhausted during the test. */
+/** Rate limits that are too high to be reached in the test. */
 const MANY = Object.fromEntries(
   [
     'POST /2/tweets',
@@ -105,7 +111,7 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At, id: string)
   },
 }
 
-/** Secrets that no error may contain. */
+/** Matches access and refresh tokens. No error may contain one. */
 const SECRETS = /access-[\w-]{8}|refresh-[\w-]{8}/
 
 describe('invalid responses from X', () => {
@@ -122,7 +128,8 @@ describe('invalid responses from X', () => {
       secrets: SECRETS,
       work: () => operation?.(account, at, id) ?? Promise.reject(new Error('no operation')),
       after: async () => {
-        // The refreshed token may be invalid too. A revoked connection is possibly detected only here.
+        // The refreshed token may be invalid too. Sometimes only this sign-in detects that X
+        // revoked the connection.
         if (name === 'a refresh') account = await at.signIn().catch(() => at.signIn())
       },
     })

@@ -11,12 +11,16 @@ import { reading } from './read.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 
-/** Type of `x()`. Named, so that applications can export clients that contain it. */
+/**
+ * Type of `x()`. The interface has a name, so that applications can export a client that contains
+ * this type.
+ */
 export interface XPlatform extends ReturnType<typeof define> {}
 
 /**
- * X: short posts with images, GIFs, videos and polls, replies, likes, private messages, and mentions of the account.
- * X bills the owner of the app for each request. `cost` estimates the price, and a spending guard can limit it.
+ * Creates the network X: short posts with images, GIFs, videos and polls, replies, likes, private
+ * messages, and mentions of the account. X bills the owner of the app for each request. `cost`
+ * estimates the price, and a spending guard can limit the cost.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

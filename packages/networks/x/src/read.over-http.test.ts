@@ -172,7 +172,7 @@ describe('reading', () => {
     await account.readThread(id)
     await account.readPost('1').catch(() => {})
 
-    // The requested post, and two posts from the search.
+    // X bills 5 for each returned post: the requested post, and two posts from the search.
     expect((account.usage['credits'] ?? 0) - before).toBe(15)
   })
 })

@@ -7,22 +7,22 @@ import type { PostBody } from './publish/post-body.js'
 import type { POST_QUERY } from './read.js'
 import type { MENTIONS_QUERY } from './updates.js'
 
-// X ignores unknown field names without an error. The compiler therefore compares every requested name with X's own
-// client, which is generated from X's API description.
+// X ignores unknown field names without an error. The compiler therefore compares every requested
+// name with X's own client, which is generated from X's API description.
 
-/** Names in a comma-separated list. */
+/** The names in a comma-separated list, as a union. */
 type Names<S extends string> = S extends `${infer First},${infer Rest}` ? First | Names<Rest> : S
-/** `tweet_id` in the camel case of the client. */
+/** Converts a name like `tweet_id` to camel case, which X's client uses. */
 type Camel<S extends string> = S extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : S
-/** A request body in the format of the client. */
+/** Converts the field names of a request body to those of X's client. */
 type Spelled<T> = T extends readonly (infer Item)[]
   ? Spelled<Item>[]
   : T extends object
     ? { -readonly [K in keyof T as Camel<K & string>]: Spelled<T[K]> }
     : T
-/** Accepted values of a call's option. */
+/** Values that X's client accepts in one option of a method. */
 type Accepted<Options, Name extends keyof Options> =
   NonNullable<Options[Name]> extends readonly (infer Item)[] ? Item : never
 type PostQuery = NonNullable<Parameters<Client['posts']['getById']>[1]>

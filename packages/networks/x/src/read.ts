@@ -15,11 +15,17 @@ import { toContext, toPostDetails, toPostStats, toThread } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, onePostReply, postsReply } from './schemas.js'
 
-/** Maximum pages of one search: 500 posts, each of which is billed. Our choice. */
+/**
+ * Maximum pages of one search, which together have 500 posts. Our choice, because X bills each
+ * post.
+ */
 const MAX_PAGES = 5
 const DAY_MS = 86_400_000
 
-/** Requested fields of posts and people, with the names of August 2026. https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-22) */
+/**
+ * Requested fields of posts and people, with the field names of August 2026.
+ * https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-22)
+ */
 export const POST_QUERY = {
   'post.fields': 'created_at,conversation_id,public_metrics,entities,attachments,note_post',
   expansions: 'author_id,in_reply_to_user_id,referenced_posts,attachments.media_keys,attachments.poll_ids',
@@ -29,7 +35,7 @@ export const POST_QUERY = {
 } as const
 
 /**
- * Path of a post.
+ * Returns the request path of a post.
  *
  * @throws NotFoundError for an invalid id, before any request.
  */
@@ -40,7 +46,6 @@ export function postPath(postId: string): string {
   })
 }
 
-/** Reads one post. */
 async function readOne(
   postId: string,
   { http, connection }: Call,
@@ -53,7 +58,7 @@ async function readOne(
   return { post: toPostDetails(data, toContext(includes, connection)), reply }
 }
 
-/** Posts of a conversation that the search returns. */
+/** Searches the posts of a conversation. */
 async function searchConversation(
   rootId: string,
   limit: number | null,
@@ -91,7 +96,10 @@ async function searchConversation(
   }
 }
 
-/** Reads posts, conversations, statistics and the profile. X bills each returned item. */
+/**
+ * Creates the methods that read posts, conversations, statistics and the profile. X bills each
+ * returned item.
+ */
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
   return {
     async readPost(postId, call) {

@@ -1,10 +1,11 @@
 import { tokenReplySchema } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use. The others stay on `raw`. In August 2026 X renamed half of them: both names are read, only the
-// new ones are sent. https://docs.x.com/changelog (read 2026-11-22)
+// The schemas contain only the fields that the library uses. `raw` keeps the other fields. In
+// August 2026 X renamed half of the fields. The library reads both names and sends only the new
+// ones. https://docs.x.com/changelog (read 2026-11-22)
 
-/** Ids are 64-bit numbers, as text. */
+/** Ids of X are 64-bit numbers in text form. */
 const id = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value)),
@@ -13,7 +14,7 @@ const lenientId = v.fallback(v.nullish(id), null)
 const text = v.fallback(v.nullish(v.string()), null)
 const count = v.fallback(v.nullish(v.number()), null)
 
-/** A list whose entries are parsed separately. Unreadable entries are left out. */
+/** Schema of a list that parses each entry separately and omits unreadable entries. */
 const listOf = <S extends v.GenericSchema>(entry: S) =>
   v.pipe(
     v.nullish(v.unknown(), []),
@@ -25,7 +26,7 @@ const listOf = <S extends v.GenericSchema>(entry: S) =>
     ),
   )
 
-/** `POST /2/oauth2/token`. */
+/** Response of `POST /2/oauth2/token`. */
 export const tokenReply = tokenReplySchema
 
 /** A user. */
@@ -36,16 +37,16 @@ export const userReply = v.looseObject({
   profile_image_url: v.optional(v.unknown()),
 })
 
-/** `GET /2/users/me`. */
+/** Response of `GET /2/users/me`. */
 export const meReply = v.object({ data: v.looseObject({ ...userReply.entries, username: v.string() }) })
 
-/** `POST /2/users/{id}/retweets`. */
+/** Response of `POST /2/users/{id}/retweets`. */
 export const repostedReply = v.object({ data: v.object({ retweeted: v.boolean(), rest_id: lenientId }) })
 
-/** `POST /2/tweets`. The post is already published, so only its id is required. */
+/** Response of `POST /2/tweets`. Requires only the id, because the post is already published. */
 export const postedReply = v.object({ data: v.object({ id }) })
 
-/** `POST /2/users/{id}/likes`. */
+/** Response of `POST /2/users/{id}/likes`. */
 export const likedReply = v.object({ data: v.object({ liked: v.boolean() }) })
 
 const metrics = v.fallback(
@@ -67,7 +68,7 @@ const tagEntity = v.looseObject({ tag: v.string() })
 
 const reference = v.object({ type: v.string(), id })
 
-/** A post. Every field except the id may be missing. */
+/** A post in a response. Every field except the id may be missing. */
 export const postReply = v.looseObject({
   id,
   text,
@@ -96,7 +97,6 @@ export const postReply = v.looseObject({
   ),
 })
 
-/** A file of a post. */
 export const mediaReply = v.looseObject({
   media_key: v.string(),
   type: text,
@@ -107,7 +107,6 @@ export const mediaReply = v.looseObject({
   height: count,
 })
 
-/** A poll of a post. */
 export const pollReply = v.looseObject({
   id,
   options: listOf(v.looseObject({ position: count, label: v.string(), votes: count })),
@@ -130,16 +129,16 @@ const includes = v.fallback(
 
 const meta = v.fallback(v.nullish(v.object({ next_token: text })), null)
 
-/** `GET /2/tweets/{id}`. */
+/** Response of `GET /2/tweets/{id}`. */
 export const onePostReply = v.object({ data: postReply, includes })
 
-/** A list of posts: mentions, a timeline, a search. An empty list has no `data`. */
+/** Response with a list of posts: mentions, a timeline or a search. An empty list has no `data`. */
 export const postsReply = v.object({ data: listOf(postReply), includes, meta })
 
-/** Unparsed entries of a list. */
+/** Response with a list whose entries are not parsed. */
 export const rawList = v.object({ data: listOf(v.record(v.string(), v.unknown())) })
 
-/** `GET /2/tweets/{id}/liking_users`. */
+/** Response of `GET /2/tweets/{id}/liking_users`. */
 export const usersReply = v.object({ data: listOf(userReply), meta })
 
 const processing = v.fallback(
@@ -160,7 +159,10 @@ const media = v.object({
   processing_info: processing,
 })
 
-/** Responses of `initialize`, `finalize` and the status of a file. Some have no envelope. */
+/**
+ * Response of the upload requests `initialize`, `finalize` and status. Some of these responses
+ * have no `data` envelope.
+ */
 export const uploadReply = v.pipe(
   v.union([
     v.object({ data: media }),
@@ -172,10 +174,9 @@ export const uploadReply = v.pipe(
   v.transform(({ data }) => data),
 )
 
-/** `POST /2/dm_conversations/…/messages`. */
+/** Response of `POST /2/dm_conversations/…/messages`. */
 export const sentMessageReply = v.object({ data: v.object({ dm_conversation_id: id, dm_event_id: id }) })
 
-/** A private message. */
 export const messageReply = v.looseObject({
   id,
   text,
@@ -185,20 +186,18 @@ export const messageReply = v.looseObject({
   attachments: v.fallback(v.nullish(v.looseObject({ media_keys: listOf(v.string()) })), null),
 })
 
-/** `GET /2/dm_events` and `GET /2/dm_conversations/{id}/dm_events`. */
+/** Response of `GET /2/dm_events` and `GET /2/dm_conversations/{id}/dm_events`. */
 export const messagesReply = v.object({ data: listOf(messageReply), includes, meta })
 
 /** A post. */
 export type PostReply = v.InferOutput<typeof postReply>
 /** A user. */
 export type UserReply = v.InferOutput<typeof userReply>
-/** A file of a post. */
 export type MediaReply = v.InferOutput<typeof mediaReply>
 /** A poll. */
 export type PollReply = v.InferOutput<typeof pollReply>
-/** Expansions of a response. */
+/** Expansions of a response: people, files and polls that its posts refer to. */
 export type Includes = v.InferOutput<typeof includes>
-/** Status of a file. */
+/** State of an upload, with X's processing status. */
 export type UploadState = v.InferOutput<typeof uploadReply>
-/** A private message. */
 export type MessageReply = v.InferOutput<typeof messageReply>

@@ -29,10 +29,13 @@ import { toProfileUrl } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, tokenReply } from './schemas.js'
 
-/** Sign-in and token refresh. */
+/** Methods for sign-in, token refresh and revocation. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-/** Default scopes of a sign-in. Without `offline.access` a connection expires after two hours. */
+/**
+ * Default scopes of a sign-in. `offline.access` gives a refresh token. Without it, the connection
+ * expires after two hours.
+ */
 const DEFAULT_SCOPES: readonly string[] = [
   'tweet.read',
   'tweet.write',
@@ -41,19 +44,22 @@ const DEFAULT_SCOPES: readonly string[] = [
   'offline.access',
 ]
 
-/** Lifetime of an access token when the response contains none. */
+/** Lifetime of an access token in seconds, if X's response contains no lifetime. */
 const ACCESS_SECONDS = 7200
 
-/** Website on which apps are created. */
+/** X's website on which developers create apps. */
 export const DEVELOPER_PORTAL = 'https://developer.x.com/en/portal/dashboard'
 
-/** Advice for creating an app. */
+/** Part of error messages that explains how to create an app. */
 export const APP_ADVICE =
   'Enable OAuth 2.0 for it, enter the redirect URI, and buy credits or choose a plan at https://console.x.com. A public client (a mobile or single-page app) has clientSecret: null.'
 
 const MISSING_APP = { platform: 'x', advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
-/** Client authentication: a header for a confidential client. A public client sends only its id in the form. */
+/**
+ * Returns the headers that authenticate the app. A confidential client sends its id and secret. A
+ * public client has no secret and sends its id in the form instead.
+ */
 function proofOf({ clientId, clientSecret }: AppCredentials): Pick<RequestOptions, 'headers'> {
   if (clientSecret === null) return {}
   const pair = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
@@ -66,9 +72,11 @@ function toStatedToken(reply: InferOutput<typeof tokenReply>, { clock }: LoginCa
 }
 
 /**
- * Refuses a call without its scope before the request. X returns 403 without a reason for a missing scope.
+ * Refuses a call without its scope before the request, because X returns 403 without a reason for
+ * a missing scope.
  *
- * @throws MissingPermissionError with the scope. Connections with unknown scopes are accepted.
+ * @throws MissingPermissionError with the missing scope. Connections with unknown scopes are
+ * accepted.
  */
 export function assertScope({ scopes }: Connection, needs: string): void {
   if (scopes.length === 0 || scopes.includes(needs)) return
@@ -79,7 +87,10 @@ export function assertScope({ scopes }: Connection, needs: string): void {
   })
 }
 
-/** https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-22) */
+/**
+ * Refreshes the access token.
+ * https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-22)
+ */
 async function refresh(call: Call): Promise<Renewed> {
   const { token } = call.connection
   const app = assertApp(await call.app(), MISSING_APP)
@@ -96,7 +107,10 @@ async function revoke(call: Call): Promise<void> {
   await call.http.request('POST', '/oauth2/revoke', null, { form, ...proofOf(app), auth: 'none' })
 }
 
-/** Sign-in: OAuth 2 with a code and PKCE, for apps with and without a secret. */
+/**
+ * Creates the methods for sign-in by OAuth 2 with an authorization code and PKCE. Apps with and
+ * without a secret are supported.
+ */
 export function signingIn(settings: Settings): SignIn {
   const { api, signIn } = settings.addresses
 

@@ -102,7 +102,10 @@ describe('mentions', () => {
 
 const MENTIONS_PATH = '/2/users/:id/mentions'
 
-/** An account with one delivered mention and many new ones. A page has five. Polled without a SeenUpdates. */
+/**
+ * Signs in an account that has one delivered mention and `count` new ones. A page has five
+ * mentions. The poller has no SeenUpdates, so it does not filter duplicates.
+ */
 async function followed(count: number) {
   const at = await usingEmulator({ server: CONCURRENCY, platform: { updatesPerCheck: 5 } })
   const account = await at.signIn()
@@ -110,7 +113,10 @@ async function followed(count: number) {
   const markers = new InMemoryMarkers()
   const dispatcher = { deliver: ({ id }: Update) => void delivered.push(id) }
   const mention = (text: string) => at.network.post({ by: 'bo', text: `@ada ${text}` }).id
-  /** Polls with a new poller. The progress is in the marker store. Returns the number of requests. */
+  /**
+   * Polls once with a new poller and returns the number of requests. The marker store keeps the
+   * progress between polls.
+   */
   async function poll() {
     at.forget()
     await new Poller({ account, markers, dispatcher, clock: at.clock }).checkOnce()

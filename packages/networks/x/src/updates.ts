@@ -13,23 +13,32 @@ import { toContext, toUpdate } from './map/index.js'
 import type { Settings } from './options.js'
 import { postReply, postsReply, rawList } from './schemas.js'
 
-/** Maximum pages of one poll. X stores about the 800 newest mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
+/**
+ * Maximum pages of one poll. X returns only about the 800 newest mentions.
+ * https://docs.x.com/x-api/users/get-mentions (read 2026-11-22)
+ */
 const MAX_PAGES_PER_POLL = 8
 
-/** A poll reads only one list. This is its id. */
+/** Id of the mentions list. A poll reads only this list. */
 const MENTIONS = 'mentions'
 
-/** Requested fields, with the names of August 2026. Same page. */
+/**
+ * Requested fields of mentions, with the field names of August 2026.
+ * https://docs.x.com/x-api/users/get-mentions (read 2026-11-22)
+ */
 export const MENTIONS_QUERY = {
   'post.fields': 'created_at,conversation_id',
   expansions: 'author_id,in_reply_to_user_id,referenced_posts',
   'user.fields': 'username,name,profile_image_url',
 } as const
 
-/** X requires whole seconds in UTC. Rounded down: a duplicate is recognised by its id, an omission would be lost. */
+/**
+ * Returns a time in X's format, in whole seconds in UTC. The time is rounded down, because a later
+ * time would skip mentions. Duplicates are recognised by their id.
+ */
 const toStartTime = (since: Date): string => `${since.toISOString().slice(0, 19)}Z`
 
-/** Each mention contains its untouched response. */
+/** Converts mentions to updates. `raw` of each update is the mention as X returned it. */
 function toUpdates(
   entries: readonly RawData[],
   includes: v.InferOutput<typeof postsReply>['includes'],
@@ -70,7 +79,10 @@ async function readPage(
   }
 }
 
-/** Polls mentions. Nothing is pushed: X signs webhooks with a secret that apps of OAuth 2.0 do not have. */
+/**
+ * Creates the methods that poll mentions. The library does not use webhooks, because X signs them
+ * with a secret that OAuth 2.0 apps do not have.
+ */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {
@@ -81,10 +93,10 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSt
       clock: call.clock,
     })
   return {
-    /** Reads at most 8 pages of mentions. */
+    /** Reads at most 8 pages of mentions in one call. */
     fetchUpdateStep: readStep,
 
-    /** Reads mentions since a moment, at most 8 pages. Without a moment it reads one page. */
+    /** Reads at most 8 pages of mentions since a time. Without a time, reads one page. */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy

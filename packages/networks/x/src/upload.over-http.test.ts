@@ -140,7 +140,7 @@ describe('an interrupted upload', () => {
       .post({ text: 'Look', media: [video()] }, { idempotencyKey: 'k' })
 
     expect(at.counts()['POST /2/media/upload/initialize']).toBe(1)
-    // The third piece is sent again, because it is unknown whether it arrived.
+    // The client sends the third piece again, because it is unknown whether X received the piece.
     expect(at.counts()['POST /2/media/upload/:id/append']).toBeLessThanOrEqual(4)
     expect(at.media()).toMatchObject([{ sha256: sumOf(VIDEO) }])
     expect(at.posts()).toHaveLength(1)

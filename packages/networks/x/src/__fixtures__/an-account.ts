@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** All scopes used in the tests. */
+/** All OAuth scopes that the tests use. */
 export const ALL_SCOPES: readonly string[] = [
   'tweet.read',
   'tweet.write',
@@ -13,7 +13,7 @@ export const ALL_SCOPES: readonly string[] = [
   'dm.write',
 ]
 
-/** Connection of Ada with all scopes. */
+/** Creates the connection of the test user Ada with all scopes. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'x',

@@ -18,10 +18,10 @@ import { ALL_SCOPES } from './an-account.js'
 
 const REDIRECT_URI = 'https://app.example/callback/x'
 
-/** Actions of people and of X. */
+/** Controls the emulated X: the actions of other users and of X. */
 interface Network extends ControlOf<XOperations> {}
 
-/** A post as stored by X. */
+/** A post as the emulated X stores it. */
 interface SeenPost {
   readonly id: string
   readonly by: string
@@ -39,7 +39,7 @@ interface SeenPost {
   readonly likes: number
 }
 
-/** A file as stored by X. */
+/** An uploaded file as the emulated X stores it. */
 interface SeenMedia {
   readonly id: string
   readonly category: string
@@ -50,16 +50,19 @@ interface SeenMedia {
   readonly altText: string | null
 }
 
-/** Settings of the network and of the client that uses it. */
+/** Settings of the emulated X, of `x()` and of the client's retries. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: XOptions
   readonly retries?: RetrySettings
 }
 
-/** X on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
+/**
+ * Starts an X emulator on loopback and a real client that calls it over HTTP. Both use the same
+ * fake clock.
+ */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // The fake clock ends waits of up to 60 seconds by itself. Longer timeouts do not expire.
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [xNetwork(server)], clock })
   const storage = new InMemoryStorage()
@@ -68,7 +71,10 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const network: Network = emulator.control.x
   const addresses = emulator.addresses('x')
 
-  /** A client for a second process. It shares only storage and journal. */
+  /**
+   * Creates a client as in a second process. It shares only the storage and the journal with the
+   * first client.
+   */
   function anotherClient(changes: XOptions = {}, by: Clock = clock) {
     const made = new SocialClient({
       storage,
@@ -84,7 +90,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const client = anotherClient()
   await storage.saveApp(new AppCredentials({ platform: 'x', ...network.app() }))
 
-  /** Signs a user in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to and including the callback. */
   async function finishLogin(person: string, scopes: readonly string[] = ALL_SCOPES) {
     const approve = (url: string) => network.approve({ url, person })
     return walkThroughSignIn(client, 'x', { redirectUri: REDIRECT_URI, scopes, approve })
@@ -97,16 +103,16 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     addresses,
     network,
     anotherClient,
-    /** Everything the network published. */
+    /** Returns everything that users of the emulated X can see. */
     effects: () => emulator.effects('x'),
     faults: emulator.faults('x'),
     requests: () => emulator.requests('x'),
-    /** Number of requests to each route since the last call of `forget`. */
+    /** Returns the number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('x'),
     forget: () => emulator.clearRequests(),
-    /** Every post at X. */
+    /** Returns all posts that the emulated X stores. */
     posts: (): readonly SeenPost[] => network.state().posts,
-    /** Every initialised upload. */
+    /** Returns all uploads that were initialised. */
     media: (): readonly SeenMedia[] => network.state().media,
     finishLogin,
     async signIn(person = 'ada', scopes?: readonly string[]) {

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { Media } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 
-/** Bytes of an image. */
+/** Bytes of a small PNG image. */
 export const PICTURE = samplePng()
-/** Bytes of a video of three pieces. */
+/** Bytes of a video that is uploaded in three pieces. */
 export const VIDEO = sampleMp4(2_500_000)
 
 const described = (altText?: string) => (altText === undefined ? {} : { altText })
@@ -14,9 +14,9 @@ const described = (altText?: string) => (altText === undefined ? {} : { altText 
 export const picture = (altText?: string): Media =>
   Media.fromBytes(PICTURE, { filename: 'cat.png', ...described(altText) })
 
-/** A video of three pieces. */
+/** Creates a video that is uploaded in three pieces. */
 export const video = (altText?: string): Media =>
   Media.fromBytes(VIDEO, { filename: 'clip.mp4', ...described(altText) })
 
-/** SHA-256 as hexadecimal text. */
+/** Returns the SHA-256 of the bytes as hexadecimal text. */
 export const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

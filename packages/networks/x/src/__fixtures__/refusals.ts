@@ -8,11 +8,11 @@ import {
   RateLimitError,
 } from '@social/core'
 
-/** Base URL of X's problem types. */
+/** Base URL of the `type` in X's error bodies. */
 export const TYPES = 'https://api.x.com/2/problems'
-/** The request that creates a post. */
+/** Identifies the request that creates a post. */
 export const POST = { place: 'POST /tweets' }
-/** A refusal whose reason is only in its text. */
+/** Creates a refusal whose reason is only in its text. */
 export const forbidden = (detail: string) => ({
   title: 'Forbidden',
   status: 403,
@@ -20,7 +20,10 @@ export const forbidden = (detail: string) => ({
   detail,
 })
 
-/** Refusals: name, status, body, request, expected error class and part of the expected message. */
+/**
+ * Refusals of X. Each row: name, status, body, request, expected error class, part of the expected
+ * message.
+ */
 export const REFUSALS: readonly (readonly [string, number, unknown, object, object, string])[] = [
   [
     'a bad request',

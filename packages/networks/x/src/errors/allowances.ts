@@ -3,7 +3,7 @@ import { quoteNetwork, RateLimitError } from '@social/core/platform'
 import { isDayExhausted, secondsToWait } from '../limits/index.js'
 import type { Row } from './refusal.js'
 
-/** Website on which the owner of an app finds its credits, plan and limits. */
+/** Website on which the owner of an app sees the app's credits, plan and limits. */
 export const CONSOLE = 'https://console.x.com'
 
 const limitExhausted: Row['make'] = ({ reply, message, now }, details) => {
@@ -18,8 +18,8 @@ const limitExhausted: Row['make'] = ({ reply, message, now }, details) => {
 }
 
 /**
- * Makes the error for an exhausted usage cap or spending limit of the app. The limit resets with the billing cycle,
- * and X does not report when.
+ * Creates the error for an exhausted usage cap or spending limit of the app. The limit resets with
+ * the billing cycle. X does not report the time of the reset.
  */
 const capExhausted: Row['make'] = ({ message }, details) =>
   new RateLimitError(
@@ -28,7 +28,8 @@ const capExhausted: Row['make'] = ({ message }, details) =>
   )
 
 /**
- * Makes the error for the exhausted daily limit of posts. The old format reports this limit with 403 instead of 429.
+ * Creates the error for the exhausted daily limit of posts. X's old error format reports this
+ * limit with status 403 instead of 429.
  */
 const dailyPostsExhausted: Row['make'] = ({ reply, message, now }, details) =>
   new RateLimitError(
@@ -41,7 +42,7 @@ const dailyPostsExhausted: Row['make'] = ({ reply, message, now }, details) =>
   )
 
 /**
- * Refusals that end by themselves after some time: limits of 15 minutes, a day or a billing cycle, and the spam
+ * Refusals of X that are temporary: limits of 15 minutes, a day or a billing cycle, and the spam
  * filter.
  */
 export const ALLOWANCE_ROWS: readonly Row[] = [

@@ -11,8 +11,8 @@ import type { Refusal } from './refusal.js'
 import { ROWS } from './rows.js'
 
 /**
- * Returns the first problem of a response. If the response contains `data`, the problem concerns one item, otherwise
- * the whole request.
+ * Returns the first problem in a response of X. If the response also contains `data`, the problem
+ * concerns only one item. Otherwise the whole request failed.
  */
 function firstProblem(raw: RawData): RawData {
   const { errors } = raw
@@ -36,7 +36,10 @@ function messageOf(raw: RawData): string {
   return special !== '' && special !== general ? special : general
 }
 
-/** Returns the last path segment of a problem's type URL, because the URL can have either of two hosts. */
+/**
+ * Returns the last path segment of a problem's type URL. The rest is ignored, because X uses two
+ * hosts in these URLs.
+ */
 function typeOf(raw: RawData): string {
   const type = networkText(raw['type'] ?? firstProblem(raw)['type'])
   return type.slice(type.lastIndexOf('/') + 1)
@@ -48,8 +51,8 @@ function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolea
 }
 
 /**
- * Converts refusals of X to errors. Returns null when no row applies, and the caller then uses the status alone. A
- * refusal can have status 200, with `errors` and without `data`.
+ * Converts refusals of X to errors. Returns null when no row applies, and the caller then decides
+ * by the status alone. A refusal can have status 200: its body has `errors` and no `data`.
  */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
@@ -79,7 +82,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   return row?.make(refusal, { platform: 'x', raw }) ?? null
 }
 
-/** True if X refused the files of a post because X deleted them or does not know them. */
+/** Returns true if X refused a post because X has deleted its files or does not know them. */
 export function refusesFiles(error: unknown): boolean {
   return InvalidPostError.is(error) && /media ids? are invalid/i.test(messageOf(error.raw))
 }

@@ -6,36 +6,44 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** Fields that classify a refusal. */
+/** Fields of X's error response that decide the error class. */
 export interface Refusal {
   readonly status: number
-  /** Last path segment of the problem's type URL: `client-forbidden`; '' if the body has no type. */
+  /**
+   * Last path segment of the problem's type URL, for example `client-forbidden`; '' if the body
+   * has no type.
+   */
   readonly type: string
   /** Error message of X; '' if the body has no message. */
   readonly message: string
-  /** `errors[0].code` of a body in the old format; null if the body has no such code. */
+  /** Value of `errors[0].code` in X's old error format; null if the body has no such code. */
   readonly code: number | null
   readonly reply: ReplyHead
   readonly now: Date
   readonly raw: RawData
 }
 
-/** A known refusal, and its error. */
+/** One kind of refusal by X, and the error that reports this refusal. */
 export interface Row {
   readonly status?: readonly number[]
   readonly type?: readonly string[]
-  /** The row applies only to request paths that match. */
+  /** If set, the row applies only to requests whose path matches. */
   readonly at?: RegExp
-  /** The row applies only to error messages that match, or to one of the codes. */
+  /**
+   * If set, the row applies only if the error message matches or `code` contains the error code.
+   */
   readonly pattern?: RegExp
-  /** Equivalent codes of the old format. https://developer.twitter.com/en/docs/basics/response-codes (stored copy, read 2026-11-23) */
+  /**
+   * Error codes with the same meaning in X's old error format.
+   * https://developer.twitter.com/en/docs/basics/response-codes (stored copy, read 2026-11-23)
+   */
   readonly code?: readonly number[]
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
 type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
 
-/** Returns a function that creates an error of this class with the message of X. */
+/** Returns a function that creates an error of the given class with X's error message. */
 export const refuseWith =
   (kind: Kind, opening: string, advice: string): Row['make'] =>
   ({ message }, details) =>

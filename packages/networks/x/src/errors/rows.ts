@@ -20,7 +20,10 @@ const SIGN_IN = /\/oauth2\//
 
 const SUSPENDED = 'The owner has to log in at https://x.com and appeal.'
 
-/** Refusals of X. The first matching row applies. https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22) */
+/**
+ * Refusals of X and their errors. The first row that matches applies.
+ * https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22)
+ */
 export const ROWS: readonly Row[] = [
   {
     status: [400, 401, 403],
@@ -208,7 +211,7 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
   },
   {
-    // Pieces of 5 MB were refused with 431 when version 2 of the upload was introduced.
+    // X refused pieces of 5 MB with status 431 when version 2 of the upload was introduced.
     // https://github.com/abraham/twitteroauth/issues/1257 (2025-02-26)
     status: [413, 431],
     make: ({ status }, details) =>

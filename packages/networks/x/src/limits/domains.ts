@@ -1,9 +1,13 @@
 import { ASCII_DOMAINS, OTHER_DOMAINS } from './top-level-domains.js'
 
-// Detection of domains in a text by the rules of twitter-text 3.1.0. Its patterns use so many lookbehinds that a long text
-// could take minutes. Here every character is read a limited number of times.
+// Finds domains in a text by the rules of twitter-text 3.1.0. The patterns of twitter-text use so
+// many lookbehinds that a long text could take minutes. This code reads every character a limited
+// number of times.
 
-/** Characters that end a label: punctuation, spaces, and direction marks. `-` and `_` are allowed inside a label. */
+/**
+ * Characters that end a domain label: punctuation, spaces and direction marks. `-` and `_` are
+ * allowed in a label.
+ */
 const NO_LETTER =
   /[!'#%&()*+,\\\-./:;<=>?@[\]^_{|}~$\t-\r \u0085\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFFFE\uFEFF\uFFFF\u202A-\u202E\u061C\u200E\u200F\u2066-\u2069]/
 
@@ -39,7 +43,7 @@ export function endOfTopLevel(text: string, at: number): number | null {
   return punycode === '' ? null : at + punycode.length
 }
 
-/** One label of a domain, and the dot after it. */
+/** One label of a domain, together with the dot that follows the label. */
 export interface Label {
   readonly start: number
   /** Position of the dot after the label. */
@@ -49,13 +53,19 @@ export interface Label {
    * contain an underscore.
    */
   readonly underscore: number
-  /** End of the top-level domain after the label's dot; null if no top-level domain follows. */
+  /**
+   * End of the top-level domain after the label's dot; null if the dot is not followed by a
+   * top-level domain.
+   */
   readonly endHere: number | null
-  /** End of the longest domain that continues with the next label; null if no domain continues there. */
+  /**
+   * End of the longest domain that includes the next label; null if the next label starts no
+   * domain.
+   */
   readonly endBehind: number | null
 }
 
-/** Returns the end of a run of characters that are allowed in a domain. */
+/** Returns the end of the characters from `start` that are all allowed in a domain. */
 export function endOfRun(text: string, start: number): number {
   let end = start
   while (end < text.length && (isLetter(text, end) || '-_.'.includes(text.charAt(end)))) end += 1
@@ -63,7 +73,7 @@ export function endOfRun(text: string, start: number): number {
 }
 
 /**
- * Returns the end of the domain that starts at a position in a label.
+ * Returns the end of the domain that starts at `at` in a label.
  *
  * @returns Null when no domain starts there.
  */
@@ -73,7 +83,10 @@ export function endOfDomain(text: string, label: Label, at: number): number | nu
   return endBehind ?? (underscore >= at ? null : endHere)
 }
 
-/** Returns the labels of a run in order. */
+/**
+ * Returns the labels between two positions of a text, in order. A label without a dot after it is
+ * left out.
+ */
 export function labelsOf(text: string, start: number, end: number): readonly Label[] {
   const dots: number[] = []
   for (let at = start; at < end; at += 1) if (text[at] === '.') dots.push(at)

@@ -11,8 +11,8 @@ export { isDayExhausted, rateLimitKey, readRateLimit, secondsToWait } from './ra
 export { findWebAddresses } from './web-addresses.js'
 
 /**
- * Creates the methods for limits, text measurement and rate limits. X has no request that returns the limits of an
- * account.
+ * Creates the methods for limits, text measurement and rate limits. The limits are constants,
+ * because X has no request that returns the limits of an account.
  */
 export function limiting(settings: {
   readonly maxTextLength: number

@@ -8,7 +8,10 @@ import { weightOf } from './measure.js'
 
 const official = (text: string): number => twitterText.parseTweet(text).weightedLength
 
-/** The two cases with the sums of configuration 2, which does not count emoji as one character. */
+/**
+ * Expected weights of two test cases. Their file has the weights of configuration 2, which does
+ * not count an emoji as one character.
+ */
 const OF_CONFIGURATION_3: Readonly<Record<string, number>> = { 'H🐱☺👨‍👩‍👧‍👦': 7, '🙋🏽👨‍🎤': 4 }
 
 describe('the conformance cases of twitter-text', () => {
@@ -50,13 +53,13 @@ describe('the weight of a text', () => {
   })
 
   it('counts an emoji newer than twitter-text like any other', () => {
-    // 🫪 was added in Unicode 17.
+    // Unicode 17 added 🫪.
     expect(weightOf('🫪')).toBe(2)
     expect(weightOf('🐦‍🔥')).toBe(2)
   })
 })
 
-/** Parts of URLs, and characters that end a URL. */
+/** Parts of URLs and characters that end a URL, for the generation of texts. */
 const PIECES = [
   'a',
   'b',

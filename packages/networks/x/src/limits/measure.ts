@@ -2,14 +2,15 @@ import { composeText } from '@social/core/platform'
 
 import { findWebAddresses } from './web-addresses.js'
 
-// Configuration 3 of twitter-text, which X uses. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
+// Weights of configuration 3 of twitter-text, which X uses.
+// https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
 
-/** Weight of a URL, whatever its length: X shortens all URLs. */
+/** Weight of a URL of any length. The weight is constant, because X shortens all URLs. */
 const ADDRESS_WEIGHT = 23
-/** Weight of an emoji, and of every character without weight 1. */
+/** Weight of an emoji, and of every character that does not have weight 1. */
 const DEFAULT_WEIGHT = 2
 
-/** Code points with weight 1, in addition to those up to U+10FF. */
+/** Characters above U+10FF that have weight 1. */
 const LIGHT = /[\u2000-\u200D\u2010-\u201F\u2032-\u2037]/
 const LAST_LIGHT_LETTER = 0x10_ff
 
@@ -17,9 +18,9 @@ const isLight = (code: number): boolean =>
   code <= LAST_LIGHT_LETTER || (code <= 0xff_ff && LIGHT.test(String.fromCharCode(code)))
 
 /**
- * Matches all emoji of Unicode, and code points reserved for emoji, because newer emoji weigh the same. It also
- * matches keycaps and the eye in a speech bubble in their older encoding. Digits, `©` and `®` are emoji only with
- * their modifiers.
+ * Creates a pattern for all emoji of Unicode and for code points that are reserved for emoji,
+ * because newer emoji weigh the same. The pattern also matches keycaps and the eye in a speech
+ * bubble in their older encoding. Digits, `©` and `®` match only with their emoji modifiers.
  */
 const makeEmoji = (): RegExp =>
   /\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}|[©®]\uFE0F|\p{Regional_Indicator}|[[\p{Emoji_Presentation}\p{Extended_Pictographic}]--[©®\p{Regional_Indicator}]]\uFE0F?/vy

@@ -1,9 +1,10 @@
-// https://docs.x.com/fundamentals/counting-characters, https://docs.x.com/x-api/media/quickstart/best-practices and
+// Sources of the limits in this file: https://docs.x.com/fundamentals/counting-characters,
+// https://docs.x.com/x-api/media/quickstart/best-practices and
 // https://docs.x.com/x-api/posts/create-post (read 2026-11-22)
 
-/** Maximum weighted characters of a text, for accounts without Premium. */
+/** Maximum weight of a text for accounts without Premium. */
 export const DEFAULT_TEXT_LENGTH = 280
-/** Maximum weighted characters of a text, for accounts with Premium. */
+/** Maximum weight of a text for accounts with Premium. */
 export const MAX_TEXT_LENGTH = 25_000
 /** Maximum images of one post. */
 export const MAX_IMAGES = 4
@@ -22,11 +23,11 @@ export const MAX_TAGS = 10
 /** Maximum characters of a private message. https://docs.x.com/x-api/direct-messages/create-dm-message-by-participant-id (read 2026-11-22) */
 export const MAX_MESSAGE_LENGTH = 10_000
 
-/** Default of `chunkBytes`: the size of a piece in X's own samples. */
+/** Default of `chunkBytes`. X's own samples use this piece size. */
 export const DEFAULT_PIECE_BYTES = 1_048_576
 /**
- * Maximum bytes of a piece, as documented. X returns 413 for a piece of this size, because the other parts of the
- * request body count too.
+ * Documented maximum bytes of a piece. X returns 413 for a piece of exactly this size, because X
+ * also counts the other parts of the request body.
  */
 export const MAX_PIECE_BYTES = 5_242_880
 /** Maximum pieces of one file. */

@@ -1,5 +1,5 @@
-// Calculates the length of a label in punycode (RFC 3492) without encoding the label. Parameter values for punycode:
-// RFC 3492, section 5.
+// Calculates the length of a domain label in punycode (RFC 3492) without encoding the label. The
+// constants are the punycode parameters of RFC 3492, section 5.
 const BASE = 36
 const MIN_THRESHOLD = 1
 const MAX_THRESHOLD = 26
@@ -7,7 +7,7 @@ const SKEW = 38
 const DAMP = 700
 const FIRST_BIAS = 72
 const FIRST_CODE = 128
-/** Length of `xn--`. */
+/** Length of the prefix `xn--` of a punycode label. */
 const PREFIX_LENGTH = 4
 
 function adapt(delta: number, count: number, isFirst: boolean): number {
@@ -21,7 +21,10 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   return bias + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW))
 }
 
-/** Counts the digits of a number that is encoded as a generalized variable-length integer. */
+/**
+ * Counts the digits of a number that is encoded as a generalized variable-length integer (RFC
+ * 3492, section 3.3).
+ */
 function digitsOf(delta: number, bias: number): number {
   let digits = 1
   let rest = delta
@@ -57,20 +60,21 @@ function encodedLength(codes: readonly number[]): number {
   return length
 }
 
-/** Dots of other scripts, which separate labels too. */
+/** Dots of other scripts. They separate labels like an ASCII dot. */
 const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/
 
 function lengthOf(part: string, limit: number): number {
   if (/^[\0-\u007F]*$/.test(part)) return part.length
-  // The text is cut, because punycode is never shorter than the encoded text.
+  // The text is cut to bound the work. Punycode is never shorter than the text it encodes, so the
+  // result is above the limit anyway.
   const codes = Array.from(part.slice(0, 2 * limit + 2), (character) => character.codePointAt(0) ?? 0)
   return codes.length > limit ? limit + 1 : encodedLength(codes)
 }
 
 /**
- * Calculates the length of a label in punycode. The length of an ASCII label is unchanged.
+ * Calculates the length of a domain label in punycode. An ASCII label keeps its length.
  *
- * @param limit - Lengths above this are not computed exactly. The result is then any number above the limit.
+ * @param limit - If the length exceeds the limit, the result is inexact, but above the limit.
  */
 export function punycodeLength(label: string, limit: number): number {
   const parts = label.split(OTHER_DOTS)

@@ -1,5 +1,6 @@
-// Generated from twitter-text 3.1.0 (validGTLD and validCCTLD, Apache-2.0; see THIRD-PARTY-NOTICES). X knows an address by
-// these: text with any other ending is plain text. https://github.com/twitter/twitter-text (read 2026-11-22)
+// Generated from twitter-text 3.1.0 (validGTLD and validCCTLD, Apache-2.0; see
+// THIRD-PARTY-NOTICES). X recognises a URL without a protocol only by these endings.
+// https://github.com/twitter/twitter-text (read 2026-11-22)
 
 const ASCII =
   'aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant ' +
@@ -101,7 +102,7 @@ const OTHERS =
   'فلسطين عمان عراق سورية سودان تونس بھارت بارت ایران امارات المغرب السعودية الجزائر البحرين الاردن հայ ' +
   'қаз укр срб рф мон мкд ею бел бг ευ ελ '
 
-/** Top-level domains of letters a to z, in lower case. */
+/** Top-level domains that consist of the letters a to z, in lower case. */
 export const ASCII_DOMAINS: ReadonlySet<string> = new Set(ASCII.trim().split(' '))
 
 /** Top-level domains in other scripts, in the order in which they are matched. */

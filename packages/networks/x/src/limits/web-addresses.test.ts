@@ -16,7 +16,7 @@ it('returns the positions of URLs', () => {
 it('ignores URLs of more than 4,096 characters, and labels of more than 63', () => {
   expect(findWebAddresses(`https://a.co/${'b'.repeat(4075)}`)).toHaveLength(1)
   expect(findWebAddresses(`https://a.co/${'b'.repeat(4076)}`)).toEqual([])
-  // X adds https:// to a URL without a protocol.
+  // X counts `https://` towards the maximum length of a URL without a protocol.
   expect(findWebAddresses(`a.co/${'b'.repeat(4083)}`)).toHaveLength(1)
   expect(findWebAddresses(`a.co/${'b'.repeat(4084)}`)).toEqual([])
   expect(findWebAddresses(`${'a'.repeat(63)}.com`)).toHaveLength(1)

@@ -1,15 +1,16 @@
 import { endOfDomain, endOfRun, endOfTopLevel, type Label, labelsOf } from './domains.js'
 import { punycodeLength } from './punycode.js'
 
-// Finds URLs in a text by the rules of X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
+// Finds URLs in a text by the rules of X. The rules are those of `extractUrlsWithIndices` in
+// twitter-text 3.1.0. This implementation takes linear time.
 
-/** Maximum length of a URL. */
+/** Maximum characters of a URL. A longer URL is plain text. */
 const MAX_ADDRESS_LENGTH = 4096
-/** Maximum length of a label in punycode. */
+/** Maximum characters of a domain label in punycode. */
 const MAX_LABEL_LENGTH = 63
-/** Maximum characters after `t.co/`. */
+/** Maximum characters after `t.co/` in a short URL. */
 const MAX_SLUG_LENGTH = 40
-/** Protocol whose length counts towards the maximum length of a URL without a protocol. */
+/** X counts the length of this protocol when a URL has no protocol. */
 const DEFAULT_PROTOCOL = 'https://'
 
 const LATIN =
@@ -20,9 +21,9 @@ const PATH_RUN = new RegExp(`[a-z\\u0400-\\u04FF0-9!*';:=+,.$/%#[\\]\\-\\u2013_~
 const PATH_END = new RegExp(`[+\\-a-z\\u0400-\\u04FF0-9=_#/${LATIN}]`, 'i')
 const QUERY_RUN = /[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]+/iy
 const QUERY_END = /[a-z0-9\-_&=#/]/i
-/** Characters that must not precede a URL. */
+/** A URL cannot start directly after one of these characters. */
 const JOINED = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/
-/** Characters that additionally must not precede a URL without a protocol. */
+/** A URL without a protocol also cannot start directly after one of these characters. */
 const JOINED_WITHOUT_PROTOCOL = /[-_./]/
 const ASCII_RUN = new RegExp(`[-a-z0-9${LATIN}][-.a-z0-9${LATIN}]*`, 'gi')
 const SHORTENED = /^https?:\/\/t\.co\/([a-z0-9]+)/i
@@ -39,7 +40,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** Returns the end of a run without the trailing characters that cannot end a URL. */
+/** Returns `end` moved back over the trailing characters that cannot end a URL. */
 function trimmedEnd(text: string, start: number, end: number, last: RegExp): number {
   let at = end
   while (at > start && !last.test(text.charAt(at - 1))) at -= 1
@@ -47,7 +48,8 @@ function trimmedEnd(text: string, start: number, end: number, last: RegExp): num
 }
 
 /**
- * Returns the length of balanced, non-empty parentheses with at most one nested pair; 0 if the text has none there.
+ * Returns the length of the parentheses at a position, if they are balanced and not empty;
+ * otherwise 0. At most one nested pair is allowed.
  */
 function bracketsAt(text: string, at: number): number {
   if (text[at] !== '(') return 0
@@ -125,7 +127,7 @@ function candidateAt(text: string, start: number, domainStart: number, domainEnd
   return { start, domainStart, domainEnd, hasPath, end }
 }
 
-/** Finds the valid URLs in a candidate. */
+/** Returns the valid URLs in a candidate. */
 function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] {
   const { start, domainStart, domainEnd, hasPath, end } = candidate
   const hasProtocol = domainStart > start
@@ -147,7 +149,7 @@ function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] 
   return [...ascii.slice(0, -1), { start: last.start, length: last.length + (end - domainEnd) }]
 }
 
-/** Finds domains in runs of characters. Each run is split into labels once. */
+/** Finds domains in a text. Splits each run of domain characters into labels only once. */
 class Domains {
   readonly #text: string
   #start = 0
@@ -160,11 +162,12 @@ class Domains {
   }
 
   /**
-   * Returns the end of the domain that starts at a position; null if no domain starts there. The caller passes
-   * increasing positions.
+   * Returns the end of the domain that starts at a position; null if no domain starts there.
+   * Within one run of domain characters, the caller has to pass increasing positions.
    */
   endAt(at: number): number | null {
-    // A call after a protocol can skip ahead. The next call goes back when no domain started there.
+    // The position can be outside the current run, because the caller skips a protocol and later
+    // returns. A new run is then read.
     if (at < this.#start || at >= this.#end) {
       this.#start = at
       this.#end = Math.max(at + 1, endOfRun(this.#text, at))
@@ -177,7 +180,7 @@ class Domains {
   }
 }
 
-/** Finds the URLs in a text, in order. The text has to be in NFC. */
+/** Returns the URLs in a text, in order. The text has to be in NFC. */
 export function findWebAddresses(text: string): readonly WebAddress[] {
   if (!text.includes('.')) return []
   const domains = new Domains(text)
@@ -187,14 +190,14 @@ export function findWebAddresses(text: string): readonly WebAddress[] {
     return domainEnd === null ? null : candidateAt(text, start, domainStart, domainEnd)
   }
   const found: WebAddress[] = []
-  // A URL can start at the first character. A URL that starts at the second character has precedence.
+  // A URL at the first character is used only if no URL starts at the second character.
   const first = candidateFrom(0)
   let start = 1
   while (start < text.length) {
     const isJoined = JOINED.test(text.charAt(start - 1))
     const candidate = (isJoined ? null : candidateFrom(start)) ?? (start === 1 ? first : null)
     if (candidate !== null) found.push(...addressesOf(text, candidate))
-    // Between two URLs there is at least one character.
+    // At least one character separates two URLs.
     start = candidate === null ? start + 1 : candidate.end + 1
   }
   return found

@@ -8,7 +8,10 @@ import { toContext, toConversations, toMessage, toSentMessage } from './index.js
 const ada = anAccount()
 const PAIR = `${ada.accountId}-999`
 
-/** Parses a response with one message for each set of changes. */
+/**
+ * Parses a response with one message for each argument. Each argument changes fields of its
+ * message.
+ */
 function read(...changes: readonly object[]) {
   const data = changes.map((change, index) => ({
     id: `${10 - index}`,

@@ -42,8 +42,8 @@ export function toMessage(message: MessageReply, context: PostContext): Message 
 }
 
 /**
- * Converts a message that was just sent. The response of X contains only the ids of the message and its
- * conversation.
+ * Converts a message that was just sent. X's response contains only the message id and the
+ * conversation id.
  */
 export function toSentMessage(
   parts: Pick<Message, 'id' | 'conversationId' | 'text' | 'sentAt' | 'raw'>,
@@ -55,8 +55,8 @@ export function toSentMessage(
 }
 
 /**
- * Determines the participants of a conversation. The id of a conversation of two people contains both ids. For a
- * group only the senders of its messages are known.
+ * Returns the participants of a conversation. The conversation id of two people contains both of
+ * their ids. Of a group only the senders of messages are known.
  */
 function peopleOf(
   conversationId: string,
@@ -69,7 +69,10 @@ function peopleOf(
   return [...ids].map((id) => context.people.get(id) ?? makePerson({ id }))
 }
 
-/** Derives the conversations from messages, newest first, because X has no list of conversations. */
+/**
+ * Derives the conversations from messages, because X has no list of conversations. The newest is
+ * first.
+ */
 export function toConversations(messages: readonly Message[], context: PostContext): readonly Conversation[] {
   const byId = new Map<string, Message[]>()
   for (const message of messages) {

@@ -2,14 +2,17 @@ import { makePerson, type Person, pictureUrl } from '@social/core/platform'
 
 import type { UserReply } from '../schemas.js'
 
-/** URL of a profile. */
+/** Returns the URL of a user's profile. */
 export const toProfileUrl = (username: string): string => `https://x.com/${encodeURIComponent(username)}`
 
-/** URL of a post. X accepts any username in this URL. `i` replaces an unknown username. */
+/**
+ * Returns the URL of a post. X accepts any username in this URL, so `i` replaces an unknown
+ * username.
+ */
 export const toPostUrl = (postId: string, username: string | null): string =>
   `${toProfileUrl(username ?? 'i')}/status/${encodeURIComponent(postId)}`
 
-/** Converts a user to a person. */
+/** Converts a user in a response of X to a person of the library. */
 export function toPerson(user: UserReply): Person {
   const { id, username, name } = user
   return makePerson({

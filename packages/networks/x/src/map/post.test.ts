@@ -7,7 +7,9 @@ import { compareIds, toContext, toPostDetails, toPostResult, toPostStats, toUpda
 
 const ada = anAccount()
 
-/** The same response with the names of August 2026, and with the earlier ones. */
+/**
+ * One response in two versions: with the field names of August 2026, and with X's earlier names.
+ */
 const ANSWERS = {
   new: {
     data: {
@@ -125,7 +127,8 @@ describe('the expansions of a post', () => {
       { media: [{ ...file, preview_image_url: 'https://pbs.example/1s' }] },
     )
 
-    // The second file is not in the expansions, so it is left out.
+    // The post has a second file. The expansions do not contain this file, so the attachments omit
+    // it.
     expect(attachments).toEqual([
       {
         kind,

@@ -19,17 +19,20 @@ import type { Includes, MediaReply, PollReply, PostReply } from '../schemas.js'
 import { toPerson, toPostUrl } from './people.js'
 import { expandText } from './text.js'
 
-/** ISO 8601 in UTC, X's format of times. */
+/** X's format of times: ISO 8601 in UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
-/** Reads a time in a response. Returns null when the time is missing or invalid. */
+/** Reads a time of a response. Returns null when the time is missing or invalid. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (text === null || text === undefined || !MOMENT.test(text)) return null
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Objects that posts refer to by id: people, files and polls. `accountId` is the connected account. */
+/**
+ * People, files and polls of a response, which its posts refer to by id. `accountId` is the
+ * connected account.
+ */
 export interface PostContext {
   readonly accountId: string
   readonly people: ReadonlyMap<string, Person>
@@ -48,13 +51,16 @@ export function toContext(includes: Includes, { accountId }: Connection): PostCo
   }
 }
 
-/** Returns the id of the parent (`replied_to`), quoted or reposted post, from the new field or the old one. */
+/**
+ * Returns the id of the post that this post replies to, quotes or reposts. Reads X's new field and
+ * its old field.
+ */
 export function referenceOf(post: PostReply, type: 'replied_to' | 'quoted' | 'retweeted'): string | null {
   const all = post.referenced_posts.length > 0 ? post.referenced_posts : post.referenced_tweets
   return all.find((one) => one.type === type)?.id ?? null
 }
 
-/** Returns the full text of a post with expanded URLs. */
+/** Returns the full text of a post. Short URLs are replaced by their targets. */
 export function plainText(post: PostReply): string {
   return expandText(post).text
 }
@@ -86,7 +92,7 @@ function toPoll(poll: PollReply): Poll {
   })
 }
 
-/** Converts a post of X to a post of the library. */
+/** Converts a post in a response of X to a post of the library. */
 export function toPostDetails(post: PostReply, context: PostContext): PostDetails {
   const authorId = post.author_id ?? null
   const author = authorId === null ? null : (context.people.get(authorId) ?? makePerson({ id: authorId }))

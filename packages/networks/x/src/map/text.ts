@@ -3,9 +3,9 @@ import type { TextLink } from '@social/core/platform'
 import type { PostReply } from '../schemas.js'
 import { toProfileUrl } from './people.js'
 
-/** Maximum characters read of a text: more than X allows. */
+/** Maximum characters of a text that are processed. The limit is above X's own limit. */
 const MAX_TEXT_LENGTH = 100_000
-/** Short URLs, mentions, hashtags and entities in X's format. */
+/** Matches short URLs, mentions, hashtags and HTML entities as X encodes them. */
 const MARKS = /https:\/\/t\.co\/[A-Za-z0-9]{1,40}|[@#＠＃][\p{L}\p{N}_]{1,100}|&(?:amp|lt|gt|quot|#39);/gu
 const LETTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -15,20 +15,20 @@ const LETTERS: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Original text with its links. */
+/** Text of a post with expanded URLs, and its links. */
 export interface ExpandedText {
   readonly text: string
   readonly links: readonly TextLink[]
 }
 
 interface Known {
-  /** Targets of short URLs; null for URLs that X added for a file or a quoted post. */
+  /** Target of each short URL; null for a URL that X added for a file or a quoted post. */
   readonly urls: ReadonlyMap<string, string | null>
   readonly mentions: ReadonlyMap<string, string>
   readonly tags: ReadonlySet<string>
 }
 
-/** Returns the end of the URL of the quoted post; null if the post quotes none. */
+/** Returns the end of the quoted post's URL; null if the post has no quoted post. */
 function quotedPath(post: PostReply): string | null {
   const quoted = [...post.referenced_posts, ...post.referenced_tweets].find(({ type }) => type === 'quoted')
   return quoted === undefined ? null : `/status/${quoted.id}`
@@ -41,7 +41,7 @@ function knownOf(post: PostReply): Known {
     urls: new Map(
       urls.map((one) => {
         const target = one.expanded_url ?? one.url
-        // X adds a URL for each file and for the quoted post.
+        // X adds a URL to the text for each file and for the quoted post.
         const isAdded = Boolean(one.media_key) || (path !== null && target.endsWith(path))
         return [one.url, isAdded ? null : target]
       }),
@@ -51,7 +51,7 @@ function knownOf(post: PostReply): Known {
   }
 }
 
-/** Text and link of an entity: a mention, a hashtag or a URL. */
+/** Returns the text and the link of a match of `MARKS`. */
 function read(
   mark: string,
   known: Known,
@@ -77,7 +77,8 @@ function read(
 }
 
 /**
- * Returns the full text of a post with expanded URLs and without URLs that X added. The function takes linear time.
+ * Returns the text of a post with expanded URLs and without the URLs that X added. Takes linear
+ * time.
  */
 export function expandText(post: PostReply): ExpandedText {
   const long = post.note_post?.text ?? post.note_tweet?.text

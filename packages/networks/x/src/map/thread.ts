@@ -3,33 +3,36 @@ import { model } from '@social/core/platform'
 
 import { compareIds } from './ids.js'
 
-/** Search results for a conversation. */
+/** A post, and the search results for its conversation. */
 interface Found {
   readonly post: PostDetails
-  /** Posts of the conversation, in any order. */
+  /** The other posts of the conversation, in any order. */
   readonly others: readonly PostDetails[]
   readonly depth: number | null
   readonly limit: number | null
-  /** False when X has more posts, or when the search does not cover the whole time. */
+  /**
+   * False when X has more search results, or when the search covers only a part of the
+   * conversation's time.
+   */
   readonly isWhole: boolean
   readonly raw: RawData
 }
 
 const timeOf = ({ createdAt }: PostDetails): number => createdAt?.getTime() ?? 0
 
-/** Depth of each post in a thread, by id. Replies to the first post have depth 1. */
+/** Depth of each post in a thread, by post id. Direct replies to the thread's post have depth 1. */
 type Depths = Map<string, number>
 
-/** Adds the depths of all descendants of the posts in the map. */
+/** Adds the depths of all direct and indirect replies to the posts in the map. */
 function addBelow(depths: Depths, others: readonly PostDetails[]): Depths {
   const children = Map.groupBy(others, ({ parentId }) => parentId)
-  // Entries added during the iteration are visited too: a map is iterated in insertion order.
+  // The loop also visits the entries it adds, because a map is iterated in insertion order.
   for (const [id, depth] of depths)
     for (const child of children.get(id) ?? []) if (!depths.has(child.id)) depths.set(child.id, depth + 1)
   return depths
 }
 
-/** Returns the replies whose parent is missing, because it was deleted or is not visible. */
+/** Creates the thread of a post. The replies are sorted, oldest first. */
 function orphansOf(post: PostDetails, others: readonly PostDetails[]): readonly PostDetails[] {
   const known = new Set([post.id, post.rootId, post.parentId, null, ...others.map(({ id }) => id)])
   return others.filter(({ parentId }) => !known.has(parentId))
@@ -40,11 +43,12 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
   const depths = addBelow(new Map([[post.id, 0]]), others)
   const orphans = orphansOf(post, others)
   const isRoot = (post.rootId ?? post.id) === post.id
-  // The root's thread contains the whole conversation. A missing reply has depth 1 or more, so its own replies have
-  // depth 2 or more.
+  // The root's thread contains the whole conversation. The missing parent of an orphan has depth 1
+  // or more, so the orphan has depth 2 or more.
   if (isRoot) for (const { id } of orphans) depths.set(id, 2)
   addBelow(depths, others)
-  // If the post is not the root, it is unknown whether these replies belong to its thread.
+  // If the post is not the root of its conversation, it is unknown whether the orphans belong to
+  // the thread.
   const areDistinguished = isRoot || orphans.length === 0
   const below = others.filter(({ id }) => id !== post.id && depths.has(id))
   const near = below.filter(({ id }) => depth === null || (depths.get(id) ?? 0) <= depth)
@@ -52,8 +56,8 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
     (one, other) => timeOf(one) - timeOf(other) || compareIds(one.id, other.id),
   )
   const replies = limit === null ? oldestFirst : oldestFirst.slice(0, limit)
-  // The search lists posts late, and never those of protected accounts. Only the reply counts of the posts show how
-  // many replies are missing.
+  // The search returns posts with a delay and never returns posts of protected accounts. Only the
+  // reply counts of the posts show how many replies are missing.
   const repliesByParent = Map.groupBy(below, ({ parentId }) => parentId)
   const counted = [post, ...below].every(
     ({ id, replyCount }) => replyCount === null || (repliesByParent.get(id)?.length ?? 0) >= replyCount,

@@ -4,7 +4,8 @@ import type { PostReply } from '../schemas.js'
 import { type PostContext, referenceOf, toMomentOrNull } from './post.js'
 
 /**
- * Converts a mention or a reply to an own post. X returns mentions and replies in one list.
+ * Converts a mention of the account or a reply to its post. X returns mentions and replies in one
+ * list.
  *
  * @returns Null if the post has no time.
  */

@@ -13,7 +13,7 @@ const SOUGHT: SoughtMessage = {
   since: new Date('2026-11-22T12:00:00Z'),
 }
 
-/** A message of the account, with changes. */
+/** Creates a message of the account. `changes` replaces fields. */
 const aMessage = (changes: object = {}) => ({
   id: '1',
   text: 'Hello',

@@ -15,20 +15,20 @@ import { lostMessageCost } from '../limits/index.js'
 import { SENT_SLACK } from '../publish/find-post.js'
 import { readEvents } from './read-events.js'
 
-/** Number of messages in one page. Our choice, because X bills each message. */
+/** Messages in one page of the search. Our choice, because X bills each returned message. */
 const PAGE = 20
 /**
- * Maximum pages of one search: 100 messages. Our choice, because X bills each message and the request accepts no
- * time span.
+ * Maximum pages of one search. Together they have 100 messages. Our choice, because X bills each
+ * returned message and X's request has no time filter.
  */
 const MAX_PAGES = 5
 
 const soughtMessage = v.object({
-  /** Id of the conversation; null for a new group. */
+  /** Conversation of the message; null if the message started a new group. */
   conversationId: v.nullable(v.string()),
   /**
-   * Sent text, at most 10,000 characters; null when it is too long for the receipt. A search cannot find a message
-   * without its text.
+   * Text that was sent, at most 10,000 characters; null when the text is too long for the receipt.
+   * Without the text, a search cannot find the message.
    */
   text: v.nullable(v.string()),
   since: v.pipe(
@@ -38,24 +38,25 @@ const soughtMessage = v.object({
   ),
 })
 
-/** Properties that identify a lost message. */
+/** Properties by which a search finds a message whose response was lost. */
 export type SoughtMessage = v.InferOutput<typeof soughtMessage>
 
-/** Serialises the properties for a receipt. */
+/** Converts the properties to the JSON that a receipt stores. */
 export function toSoughtMessageData(what: SoughtMessage): JsonObject {
   return { soughtMessage: { ...what, since: what.since.toISOString() } }
 }
 
-/** Reads the properties from a receipt; null when it has none. */
+/** Reads the properties from a receipt. Returns null when the receipt has none. */
 export function readSoughtMessage({ data }: Pick<Receipt, 'data'>): SoughtMessage | null {
   const read = v.safeParse(soughtMessage, data['soughtMessage'])
   return read.success ? read.output : null
 }
 
 /**
- * Searches the newest messages for one that was sent. `ABSENT` proves nothing.
+ * Searches the newest messages for a message whose response was lost. The result `ABSENT` does not
+ * prove that X never received the message.
  *
- * @param receipt - Receipt with the time of the attempt by our clock.
+ * @param receipt - Contains the time of the attempt by the clock of this process.
  */
 export async function findMessage(
   what: SoughtMessage,
@@ -79,6 +80,6 @@ export async function findMessage(
     isNewestFirst: true,
     maxPages: MAX_PAGES,
   })
-  // Two messages with the same text are indistinguishable.
+  // `ONLY`, because messages with the same text cannot be distinguished.
   return claimFitting(search, { idOf: ({ id }) => id, pick: 'ONLY' }, call)
 }

@@ -18,20 +18,27 @@ import { assertScope } from '../sign-in.js'
 import { toSoughtMessageData } from './find-message.js'
 import { conversationPath, readEvents } from './read-events.js'
 
-/** Maximum people in a new group, without the account itself. https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22) */
+/**
+ * Maximum people in a new group, not counting the account itself.
+ * https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22)
+ */
 const MAX_PEOPLE = 49
-/** Maximum bytes of a text in a receipt. A receipt holds 16 KiB. */
+/** Maximum bytes of a text that is stored in a receipt. A receipt holds 16 KiB. */
 const MAX_KEPT_BYTES = 12_000
 
 interface Outgoing {
   readonly path: string
   readonly body: object
   readonly text: string
-  /** Null for a new group. */
+  /** Conversation of the message; null if the message starts a new group. */
   readonly conversationId: string | null
 }
 
-/** @throws InvalidPostError for a text that is empty or too long. */
+/**
+ * Checks the text of a message.
+ *
+ * @throws InvalidPostError for a text that is empty or too long.
+ */
 function checkText(text: string): void {
   const letters = measureText(text)
   if (text.trim() !== '' && letters <= MAX_MESSAGE_LENGTH) return
@@ -43,7 +50,10 @@ function checkText(text: string): void {
   )
 }
 
-/** Sends a message. The request is never repeated, because X has no idempotency keys. */
+/**
+ * Sends a message. The request is never sent again, because X has no idempotency keys and would
+ * send the message twice.
+ */
 async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
   const { connection, http } = call
   assertScope(connection, 'dm.write')
@@ -58,7 +68,7 @@ async function send({ path, body, text, conversationId }: Outgoing, call: Publis
   return toSentMessage({ id, conversationId: at, text, sentAt: since, raw }, connection)
 }
 
-/** Id of a conversation of two: the smaller id comes first. */
+/** Returns the id of the conversation of two people. X puts the smaller user id first. */
 function pairId(one: string, other: string): string {
   const isOrdered = one.length < other.length || (one.length === other.length && one < other)
   return isOrdered ? `${one}-${other}` : `${other}-${one}`
@@ -80,7 +90,7 @@ function assertPeople(personIds: readonly string[], accountId: string): readonly
 }
 
 /**
- * Private messages. X does not give apps access to encrypted ones.
+ * Creates the methods for private messages. X does not give apps access to encrypted messages.
  * https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22)
  */
 export function messaging(_settings: Settings): CanMessage & CanStartConversations {

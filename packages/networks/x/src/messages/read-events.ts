@@ -5,7 +5,10 @@ import { type PostContext, toContext, toMessage } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 import { assertScope } from '../sign-in.js'
 
-/** Requested fields. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22) */
+/**
+ * Requested fields of messages. https://docs.x.com/x-api/direct-messages/get-dm-events (read
+ * 2026-11-22)
+ */
 export const EVENTS_QUERY = {
   event_types: 'MessageCreate',
   'dm_event.fields': 'id,text,event_type,dm_conversation_id,created_at,attachments',
@@ -22,7 +25,7 @@ export interface EventsPage {
 }
 
 /**
- * Path of a conversation.
+ * Returns the request path of a conversation.
  *
  * @throws NotFoundError for an invalid id, before any request.
  */
@@ -35,10 +38,11 @@ export function conversationPath(conversationId: string): string {
 }
 
 /**
- * Messages of one or all conversations. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22)
+ * Reads a page of messages of one conversation or of all conversations.
+ * https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22)
  *
- * @param conversationId - Null for all.
- * @param costOf - Cost of a page of this size.
+ * @param conversationId - Null for all conversations.
+ * @param costOf - Returns the cost of a page with this number of messages.
  */
 export async function readEvents(
   conversationId: string | null,

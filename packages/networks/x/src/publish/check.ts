@@ -11,7 +11,7 @@ import { toLimits, weightOf } from '../limits/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload/index.js'
 
-/** Input of the shared checks. Only the features that affect the check of a post. */
+/** Features of X that the shared checks of a post read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'x',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
@@ -22,7 +22,7 @@ function refuse(message: string): never {
   throw new InvalidPostError(message, { platform: 'x' })
 }
 
-/** Refuses combinations: X accepts files, a poll or a quote in a post, only one of them. */
+/** Refuses a post that combines files, a poll and a quote. X accepts only one of the three. */
 function checkTogether({ media, options }: Post<ReadOptions>): void {
   if (media.length > 0 && options.poll !== undefined)
     refuse('x does not accept files together with a poll. Remove the files or options.poll.')
@@ -36,7 +36,7 @@ function checkTogether({ media, options }: Post<ReadOptions>): void {
  * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for a publish time.
- * @throws InvalidPostError with the required change.
+ * @throws InvalidPostError for an invalid post. The error names the required change.
  * @throws NotFoundError for a reply to an invalid post id.
  */
 export async function checkDraft(post: Post<ReadOptions>, settings: Settings): Promise<void> {

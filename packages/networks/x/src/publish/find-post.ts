@@ -19,37 +19,50 @@ import { findWebAddresses, lostPostCost } from '../limits/index.js'
 import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
 import { type PostReply, postsReply } from '../schemas.js'
 
-/** Posts in one page. Our choice: each is billed, and the requested time span contains few. */
+/**
+ * Posts in one page of the search. Our choice, because X bills each post and the time span
+ * contains few posts.
+ */
 const PAGE = 20
 /**
- * Maximum pages of one search, all within the requested time span. X allows 100 posts in 15 minutes for an app, and
- * 2,400 a day for an account. https://docs.x.com/x-api/fundamentals/rate-limits,
+ * Maximum pages of one search, which together have 200 posts. For comparison: X allows 100 posts
+ * in 15 minutes for an app, and 2,400 a day for an account.
+ * https://docs.x.com/x-api/fundamentals/rate-limits,
  * https://help.x.com/en/rules-and-policies/x-limits (read 2026-11-23)
  */
 const MAX_PAGES = 10
-/** Requested fields, with the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
+/**
+ * Requested fields of posts, with the field names of August 2026.
+ * https://docs.x.com/x-api/users/get-posts (read 2026-11-22)
+ */
 export const RECENT_POSTS_QUERY = {
   'post.fields': 'created_at,entities,note_post,attachments',
   expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
 } as const
 /**
- * Time span of a matching post, in seconds. Before the request: clocks differ, and X sets the time before it responds.
- * After the first attempt: 15 minutes, longer than a request can take. Our choice.
+ * Margins of the searched time span, in seconds. 10 seconds before the first attempt, because
+ * clocks differ. 15 minutes after an attempt, because no request takes longer. Our choice.
  */
 export const SENT_SLACK = { secondsBefore: 10, secondsAfter: 900 } as const
-/** Seconds by which the end of a span must be past to be sent: X refuses a future time. Our choice. */
+/**
+ * The end of the time span is sent only if the end is at least this many seconds ago, because X
+ * refuses a future time. Our choice.
+ */
 const PAST_SECONDS = 60
 
-/** Properties that identify a lost post. The receipt does not contain the text. */
+/**
+ * Properties by which a search finds a post whose response was lost. The receipt stores a hash
+ * instead of the text.
+ */
 export interface Sought {
-  /** SHA-256 of the text. */
+  /** SHA-256 of the post's text. */
   readonly textHash: string
-  /** Media keys of the files at X; null for a file without one. */
+  /** X's media key of each file; null for a file whose media key is unknown. */
   readonly mediaKeys: readonly (string | null)[]
   readonly replyTo: string | null
   readonly quoted: string | null
   readonly hasPoll: boolean
-  /** Time of the first attempt by the clock of X. */
+  /** Time of the first attempt, by the clock of X. */
   readonly since: Date
 }
 
@@ -66,18 +79,18 @@ const sought = v.object({
   ),
 })
 
-/** Serialises the properties for a receipt. */
+/** Converts the properties to the JSON that a receipt stores. */
 export function toSoughtData(what: Sought): JsonObject {
   return { ...what, mediaKeys: [...what.mediaKeys], since: what.since.toISOString() }
 }
 
-/** Reads the properties from a receipt; null when it has none. */
+/** Reads the properties from a receipt. Returns null when the receipt has none. */
 export function readSought({ data }: Pick<Receipt, 'data'>): Sought | null {
   const read = v.safeParse(sought, data['sought'])
   return read.success ? read.output : null
 }
 
-/** Normalised URL, without the parts that X changes. */
+/** Returns a URL without the parts that X changes, for comparison. */
 function sameAddress(address: string): string {
   const bare = address.replace(/^https?:\/\//i, '')
   const slash = bare.indexOf('/')
@@ -86,7 +99,7 @@ function sameAddress(address: string): string {
   return `${host.toLowerCase()}${path === '/' ? '' : path}`
 }
 
-/** Hash of a post's text with normalised URLs. */
+/** Returns the SHA-256 of a post's text after normalising its URLs. */
 export function hashText(text: string): string {
   const normal = composeText(text)
   let normalized = ''
@@ -100,7 +113,7 @@ export function hashText(text: string): string {
   return createHash('sha256').update(normalized.trim()).digest('hex')
 }
 
-/** Mentions at the start of a reply, which X can add. */
+/** Matches mentions at the start of a reply. X can add such mentions. */
 const NAMES = /^(?:@\w{1,50} )*/
 
 function hasSameText(post: PostReply, { textHash, replyTo }: Sought): boolean {
@@ -115,17 +128,20 @@ function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
 
 const idOf = ({ id }: PostReply): string => id
 
-/** Hash of an empty text, which identifies nothing. */
+/** Hash of an empty text. An empty text does not identify a post. */
 const NO_TEXT = hashText('')
 
-/** True if a post has a file of this upload. Each upload has a unique key, so no other post has it. */
+/**
+ * Returns true if the post contains a file of this upload. Each upload has a unique media key, so
+ * another post cannot match.
+ */
 function hasOwnFile(post: PostReply, { mediaKeys }: Sought): boolean {
   return mediaKeys.some((key) => key !== null && post.attachments?.media_keys.includes(key) === true)
 }
 
 /**
- * True if a post is the one that was sent: by the media keys of its files if known, otherwise by its text, poll and
- * references. A post without text and without media keys never matches.
+ * Returns true if a post is the one that was sent. Compares the media keys if known, otherwise the
+ * text, poll and references. A post without text and without media keys never matches.
  */
 export function isSought(post: PostReply, what: Sought): boolean {
   if (what.mediaKeys.some((key) => key !== null)) return hasOwnFile(post, what)
@@ -140,10 +156,13 @@ export function isSought(post: PostReply, what: Sought): boolean {
   )
 }
 
-/** Time in X's format. */
+/** Returns a time in X's format, rounded down to a second. */
 const toSeconds = (moment: number): string => `${new Date(moment).toISOString().slice(0, 19)}Z`
 
-/** Query fields of a span. The end is omitted unless it is past, because X refuses a future time. */
+/**
+ * Returns the query fields of a time span. The end is omitted unless the end is past, because X
+ * refuses a future time.
+ */
 function between({ from, until }: SentSpan, now: Date): Fields {
   const isPast = until.getTime() + PAST_SECONDS * 1000 < now.getTime()
   return {
@@ -153,10 +172,12 @@ function between({ from, until }: SentSpan, now: Date): Fields {
 }
 
 /**
- * Searches the account's posts for one that was sent: same text, files, poll and references, created in the time span.
+ * Searches the account's posts for a post whose response was lost. The post has to match the text,
+ * files, poll, references and time span.
  *
- * @param receipt - Receipt with the time of the attempt by our clock.
- * @returns The post that belongs to the key of the call. `ABSENT` proves nothing: X lists posts late.
+ * @param receipt - Contains the time of the attempt by the clock of this process.
+ * @returns The post that belongs to the key of the call. `ABSENT` does not prove that X never
+ * received the post, because X lists posts late.
  */
 export async function findPost(
   what: Sought,
@@ -184,7 +205,8 @@ export async function findPost(
     isNewestFirst: true,
     maxPages: MAX_PAGES,
   })
-  // Posts with the same text are indistinguishable. Media keys are unique.
+  // Media keys are unique, so they identify the post. Posts with the same text cannot be
+  // distinguished.
   const own = search.fitting.filter(({ item }) => hasOwnFile(item, what))
   if (own.length > 0)
     return claimFitting({ ...search, fitting: own }, { idOf, pick: 'FIRST', isUnique: true }, call)

@@ -34,8 +34,8 @@ async function deletePost(postId: string, { http, connection }: Call): Promise<v
 }
 
 /**
- * Schedule of the queries for a post whose response was lost. X documents no delay after which a post is listed, so an
- * unsuccessful query never proves anything. Our choice.
+ * Times of the queries for a post whose response was lost. X does not document when a new post is
+ * listed, so a query that finds no post proves nothing. Our choice.
  */
 const PLAN = {
   pauses: [0, 2, 4, 8],
@@ -43,7 +43,7 @@ const PLAN = {
   queryForSeconds: SENT_SLACK.secondsAfter,
 } as const
 
-/** Queries once for a post, a reply or a message. */
+/** Searches once for a post, a reply or a message whose response was lost. */
 async function queryOnce(receipt: Receipt, call: ReconcileCall): Promise<QueryResult> {
   const message = readSoughtMessage(receipt)
   if (message !== null) {
@@ -59,14 +59,17 @@ async function queryOnce(receipt: Receipt, call: ReconcileCall): Promise<QueryRe
   return { state: 'FOUND', result }
 }
 
-/** Queries for a post or a message whose response was lost. */
+/** Searches for a post or a message whose response was lost, with waits between the searches. */
 async function reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const since = readSoughtMessage(receipt)?.since ?? readSought(receipt)?.since
   if (since === undefined) return { state: 'UNKNOWN' }
   return queryRepeatedly(() => queryOnce(receipt, call), since, PLAN, call)
 }
 
-/** Publishing: all checks first, then uploads, waiting, alt texts, and the one visible request. */
+/**
+ * Creates the methods for publishing. The order is: all checks, uploads, waiting for X, alt texts,
+ * and last the request that publishes the post.
+ */
 export function publishing(settings: Settings): CanDeletePosts &
   CanPostThreads &
   CanReconcile & {

@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/2/tweets' },
   list: { method: 'GET', path: '/2/users/:id/tweets' },
   circle: { data: [], meta: { next_token: 'round' } },
-  maxPages: 8, // two in each of four searches
+  maxPages: 8, // four searches of two pages each
   async open() {
     const at = await usingEmulator({ server: { timelineDelaySeconds: 10, duplicateSeconds: 1 } })
     const { id } = await at.signIn()

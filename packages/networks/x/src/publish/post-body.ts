@@ -2,7 +2,7 @@ import type { Post } from '@social/core/platform'
 
 import type { ReadOptions } from '../options.js'
 
-/** Fields of `POST /2/tweets`. X refuses unknown fields. */
+/** Request body of `POST /2/tweets`. X refuses unknown fields. */
 export interface PostBody {
   readonly text?: string
   readonly reply?: { readonly in_reply_to_tweet_id: string }
@@ -16,7 +16,10 @@ export interface PostBody {
   readonly paid_partnership?: boolean
 }
 
-/** Request body of a post. Unset fields are omitted: X refuses `everyone`, its own default. */
+/**
+ * Creates the request body of a post. Omits unset fields, because X refuses `everyone` although
+ * `everyone` is X's default.
+ */
 export function toPostBody(post: Post<ReadOptions>, mediaIds: readonly string[]): PostBody {
   const { text, replyTo, options } = post
   const { replySettings, poll, taggedUserIds: tagged } = options

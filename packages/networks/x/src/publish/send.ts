@@ -21,7 +21,10 @@ function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept
   }
 }
 
-/** Sends the visible request. Never repeated: X has no idempotency keys. */
+/**
+ * Sends the request that publishes the post. The request is never sent again, because X has no
+ * idempotency keys and would publish the post twice.
+ */
 async function postPrepared(
   post: Post<ReadOptions>,
   kept: Kept,
@@ -40,15 +43,19 @@ async function postPrepared(
   return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
 }
 
-/** @throws MissingPermissionError for a missing scope. */
+/**
+ * Checks that the connection has the scopes for a post.
+ *
+ * @throws MissingPermissionError for a missing scope.
+ */
 export function checkScopes({ media }: Pick<Post, 'media'>, { connection }: Pick<Call, 'connection'>): void {
   assertScope(connection, 'tweet.write')
   if (media.length > 0) assertScope(connection, 'media.write')
 }
 
 /**
- * Sends a checked post: uploads, waits, adds alt texts, posts. The visible request is repeated only if X has definitely not
- * processed it.
+ * Publishes a checked post: uploads files, waits for X, adds alt texts and sends the post. The
+ * last request is sent again only if X definitely did not process the request.
  */
 export async function sendPost(
   post: Post<ReadOptions>,
@@ -63,7 +70,7 @@ export async function sendPost(
     return await postPrepared(post, prepared, settings, call)
   } catch (error) {
     if (!refusesFiles(error)) throw error
-    // X has deleted a file of an earlier attempt. All files are uploaded again.
+    // X has deleted a file of an earlier attempt, so all files are uploaded again.
     const nothing = { files: [], endsAt: null }
     await keepPrepared('PREPARE', nothing, call)
     if (kept.files.length === 0) throw error

@@ -10,7 +10,7 @@ interface Made {
 }
 
 const aFile = (contentType: string, { bytes = 3, altText = '', filename = 'a.file' }: Made = {}): Media =>
-  ({ contentType, filename, altText, size: async () => bytes }) as unknown as Media // the only fields that are read
+  ({ contentType, filename, altText, size: async () => bytes }) as unknown as Media // safe cast: the checks read only these fields
 
 describe('a file for X', () => {
   it.each([

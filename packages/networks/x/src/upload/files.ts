@@ -2,7 +2,7 @@ import { InvalidPostError, type Media, measureText } from '@social/core/platform
 
 import { MAX_GIF_BYTES, MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_ALT_TEXT_LENGTH } from '../limits/index.js'
 
-/** Media category of X, and its size limit. */
+/** X's media category of a file, and the size limit of this category. */
 export interface FileKind {
   readonly category: 'tweet_image' | 'tweet_gif' | 'tweet_video'
   readonly maxBytes: number
@@ -12,7 +12,10 @@ const IMAGE: FileKind = { category: 'tweet_image', maxBytes: MAX_IMAGE_BYTES }
 const GIF: FileKind = { category: 'tweet_gif', maxBytes: MAX_GIF_BYTES }
 const VIDEO: FileKind = { category: 'tweet_video', maxBytes: MAX_VIDEO_BYTES }
 
-/** Supported media types. https://docs.x.com/x-api/media/media-upload-initialize (read 2026-11-22) */
+/**
+ * Supported media types and their categories.
+ * https://docs.x.com/x-api/media/media-upload-initialize (read 2026-11-22)
+ */
 const KINDS: Readonly<Record<string, FileKind>> = {
   'image/jpeg': IMAGE,
   'image/pjpeg': IMAGE,
@@ -34,7 +37,7 @@ function refuse(message: string): never {
 const nameOf = (file: Media, index: number): string => file.filename ?? `media[${index}]`
 
 /**
- * Media category of a file.
+ * Returns X's media category of a file.
  *
  * @throws InvalidPostError for an unsupported type.
  */
@@ -49,7 +52,7 @@ export function kindOf(file: Media, index: number): FileKind {
 /**
  * Refuses unsupported files and combinations before any request.
  *
- * @throws InvalidPostError with the required change.
+ * @throws InvalidPostError for an invalid file. The error names the required change.
  */
 export async function checkFiles(media: readonly Media[]): Promise<void> {
   const kinds = media.map((file, index) => kindOf(file, index))

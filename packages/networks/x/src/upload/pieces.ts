@@ -3,27 +3,33 @@ import * as v from 'valibot'
 
 import type { SavedFile } from './receipt.js'
 
-/** Seconds without progress after which a piece fails. The whole piece has no time limit. Our choice. */
+/**
+ * Seconds without progress after which the upload of a piece fails. The upload of a piece has no
+ * other time limit. Our choice.
+ */
 const STALL_SECONDS = 60
 
-/** JSON response or none. Another response comes from a proxy: the piece may not have arrived. */
+/**
+ * Response to a piece: JSON or an empty body. Any other response comes from a proxy, and then X
+ * may not have received the piece.
+ */
 const appendReply = v.nullable(v.looseObject({}))
 
-/** Parameters of sending in addition to the file. */
+/** Parameters of `sendPieces` in addition to the file. */
 export interface PieceTools {
   readonly call: PublishCall
   /** Saves the number of pieces that X has received. */
   note(piecesSent: number): Promise<unknown>
-  /** Reports the sent bytes of the file. */
+  /** Reports how many bytes of the file were sent. */
   report(sentBytes: number): void
 }
 
 /**
- * Sends a file in pieces. The progress is saved after each piece, so that another process can resume.
+ * Sends a file in pieces. Saves the progress after each piece, so that another process can resume.
  * A piece can be sent again, because X stores pieces by index.
  * https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22)
  *
- * @param begun - The upload, and the number of pieces that X has already received.
+ * @param begun - The started upload, and the number of pieces that X has already received.
  */
 export async function sendPieces(file: Upload, begun: SavedFile, tools: PieceTools): Promise<void> {
   const { id, pieceBytes } = begun
@@ -41,7 +47,8 @@ export async function sendPieces(file: Upload, begun: SavedFile, tools: PieceToo
       onSent: (sentBytes) => tools.report(start + Math.min(sentBytes, body.length)),
     })
     tools.report(start + body.length)
-    // The last piece is saved with the end of the upload.
+    // The progress of the last piece is not saved here, because the end of the upload is saved
+    // directly after it.
     if (index < count - 1) await tools.note(index + 1)
   }
 }

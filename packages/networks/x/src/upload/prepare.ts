@@ -19,22 +19,28 @@ import { sendPieces } from './pieces.js'
 import { Progress } from './progress.js'
 import { keepPrepared, type Kept, type SavedFile } from './receipt.js'
 
-/** Lifetime of a file without a post when X reports none. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
+/**
+ * Seconds after which X deletes an unused file, if X reports no lifetime.
+ * https://docs.x.com/x-api/media/introduction (read 2026-11-22)
+ */
 const DEFAULT_LIFE_SECONDS = 86_400
-/** Safety margin in seconds: a post has to use a file this long before its expiry. Our choice. */
+/** A post uses a file only if the file does not expire within this many seconds. Our choice. */
 const MARGIN_SECONDS = 300
-/** Maximum seconds between two polls of a file's status, regardless of X's value. Our choice. */
+/**
+ * Maximum seconds between two requests for a file's status, even if X asks for a longer pause. Our
+ * choice.
+ */
 const MAX_PAUSE_SECONDS = 60
 
-/** Input of a preparation. */
+/** State and settings of a preparation. */
 interface PrepareContext {
   readonly kept: Kept
   readonly settings: Settings
-  /** Budget for the whole post, required before the first upload. */
+  /** Spending budget for the whole post, which is required before the first upload. */
   readonly room: RequestCost
 }
 
-/** Uploads the files of one post, waits for them and adds their alt texts. */
+/** Uploads the files of one post, waits until X has processed them and adds their alt texts. */
 class Preparation {
   readonly #media: readonly Media[]
   readonly #settings: Settings
@@ -42,7 +48,7 @@ class Preparation {
   readonly #call: PublishCall
   readonly #progress: Progress
   #kept: Kept
-  /** True after X has refused the content of a file. A repeated upload would be refused again. */
+  /** True after X has refused the content of a file. X would refuse the same content again. */
   #isUseless = false
 
   constructor(
@@ -58,7 +64,10 @@ class Preparation {
     this.#call = call
   }
 
-  /** X may have deleted the files of an earlier attempt before their expiry. The preparation then starts again, once. */
+  /**
+   * Prepares the files. If X has deleted files of an earlier attempt, the preparation starts again
+   * once.
+   */
   async run(): Promise<Kept> {
     const isResumed = this.#kept.files.length > 0
     try {
@@ -83,7 +92,10 @@ class Preparation {
     return file
   }
 
-  /** Removes a file and all later ones from the saved state. The next attempt uploads them again. */
+  /**
+   * Removes a file and all later files from the saved state, so that the next attempt uploads
+   * these files again.
+   */
   async #forget(index: number): Promise<void> {
     const files = this.#kept.files.slice(0, index)
     this.#kept = { ...this.#kept, files, endsAt: files.length === 0 ? null : this.#kept.endsAt }
@@ -96,7 +108,7 @@ class Preparation {
     return this.#sendAll(file, index, earlier ?? (await this.#begin(file, index)))
   }
 
-  /** Starts an upload. A second start is harmless: X deletes files without a post. */
+  /** Starts an upload. A repeated start is harmless, because X deletes files that no post uses. */
   async #begin(file: Media, index: number): Promise<SavedFile> {
     const size = (await file.size()) ?? 0
     const { category } = kindOf(file, index)
@@ -136,7 +148,10 @@ class Preparation {
     if (isFailed(state)) await this.#refuse(state, media, index)
   }
 
-  /** Ends an upload. After a lost response the status is queried, because X can refuse to end an upload twice. */
+  /**
+   * Ends an upload. If the response is lost, reads the status instead, because X can refuse to end
+   * an upload twice.
+   */
   async #finalize(id: string): Promise<UploadState> {
     try {
       return await this.#call.http.post(`/media/upload/${id}/finalize`, uploadReply, { retry: 'always' })
@@ -153,7 +168,10 @@ class Preparation {
     return this.#call.http.get('/media/upload', uploadReply, { query })
   }
 
-  /** Waits until X has processed a file, then adds its alt text. X accepts it neither earlier nor after the file is posted. */
+  /**
+   * Waits until X has processed a file, then adds the alt text. X refuses an alt text before the
+   * processing ends and after the post is published.
+   */
   async #describe(media: Media, index: number): Promise<void> {
     let file = this.#kept.files[index]
     if (file === undefined) return
@@ -196,10 +214,10 @@ class Preparation {
   }
 }
 
-/** True if a piece was too large. */
+/** Returns true if X refused a piece because of its size. */
 const isTooBig = ({ statusCode }: PlatformError): boolean => statusCode === 413 || statusCode === 431
 
-/** True for a definite refusal, false for temporary failures. */
+/** Returns true if X definitely refused the request, false for a temporary failure. */
 function isRefusal(error: unknown): boolean {
   if (!SocialBaseError.is(error) || NetworkError.is(error)) return false
   return PlatformError.is(error) ? !error.isOutage && !isTooBig(error) : InvalidPostError.is(error)
@@ -207,15 +225,19 @@ function isRefusal(error: unknown): boolean {
 
 const isFailed = ({ processing_info: info }: UploadState): boolean => info?.state === 'failed'
 
-/** An unknown state counts as processed: X refuses the post when the file is not ready. */
+/**
+ * Returns true while X processes a file. An unknown state counts as processed, because X refuses
+ * the post if the file is not ready.
+ */
 const isWorkedOn = ({ processing_info: info }: UploadState): boolean =>
   info?.state === 'pending' || info?.state === 'in_progress'
 
 /**
- * Prepare and wait: all files are uploaded, processed and have their alt texts. The files are not visible yet.
+ * Prepares all files of a post: uploads them, waits until X has processed them and adds alt texts.
+ * The files are not public yet.
  *
  * @param context - State of an earlier attempt, and the settings.
- * @returns State after the preparation: one entry for each file of the post, in its order.
+ * @returns State after the preparation, with one entry for each file in the order of the post.
  * @throws InvalidPostError for a file that X cannot process.
  * @throws PlatformError when processing takes longer than the settings allow.
  */

@@ -12,29 +12,32 @@ const keptFile = v.object({
   mediaKey: v.nullable(v.string()),
   pieceBytes: v.number(),
   piecesSent: v.number(),
-  /** `SENDING` while uploading, `PROCESSING` at X, `READY`, then `DESCRIBED` if it has an alt text. */
+  /**
+   * Stage of a file: `SENDING` during the upload, `PROCESSING` at X, `READY`, then `DESCRIBED`
+   * once the alt text is added.
+   */
   stage: v.picklist(['SENDING', 'PROCESSING', 'READY', 'DESCRIBED']),
 })
 
 const kept = v.object({
   files: v.fallback(v.array(keptFile), []),
-  /** Earliest expiry of the files; null without files. */
+  /** Time at which the first file expires; null without files. */
   endsAt: v.fallback(v.nullable(moment), null),
 })
 
-/** Saved state of a file: enough for another process to resume. */
+/** Saved state of a file. Another process can resume the upload with this state. */
 export type SavedFile = v.InferOutput<typeof keptFile>
 
-/** State saved by earlier attempts. */
+/** State of all files of a post that earlier attempts saved. */
 export type Kept = v.InferOutput<typeof kept>
 
-/** Reads the state of an earlier attempt. */
+/** Reads the state of an earlier attempt from a receipt. */
 export function readSaved(receipt: Receipt | null): Kept {
   const read = v.safeParse(kept, receipt?.data ?? {})
   return read.success ? read.output : { files: [], endsAt: null }
 }
 
-/** Serialises the state for a receipt. */
+/** Converts the state to the JSON that a receipt stores. */
 export function toData({ files, endsAt }: Kept): JsonObject {
   return {
     files: files.map((file) => ({ ...file })),
@@ -42,7 +45,7 @@ export function toData({ files, endsAt }: Kept): JsonObject {
   }
 }
 
-/** Saves the state of the files in a checkpoint. */
+/** Saves the state of the files in a checkpoint of the publishing job. */
 export function keepPrepared(step: 'PREPARE' | 'WAIT', all: Kept, call: PublishCall): Promise<void> {
   return call.checkpoint({ step, data: toData(all), repeatableUntil: all.endsAt })
 }
