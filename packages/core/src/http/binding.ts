@@ -10,33 +10,42 @@ import type { Base } from './requests/outgoing-request.js'
 import type { Deadline } from './time/deadline.js'
 import type { RequestCost, Transport } from './types.js'
 
-/** Values to which the HTTP client of a call is bound. */
+/** Values of the call for which an HTTP client is created. */
 export interface HttpBinding {
   readonly platform: Pick<PlatformBase, 'name' | 'http' | 'readError' | 'origins' | 'authHeaders' | 'sign'>
-  /** Base URL of paths; null if only absolute URLs are allowed. */
+  /** Base URL that relative paths are appended to. Null if only absolute URLs are allowed. */
   readonly base: string | null
-  /** Returns the current connection; null during a sign-in. Called before each attempt. */
+  /**
+   * Returns the connection that signs the request. Null during a sign-in. Called before each
+   * attempt.
+   */
   connection(): Connection | null
-  /** Returns the credentials of the application. Called only for requests that are signed with its secret. */
+  /**
+   * Returns the credentials of the application. Called only for requests that are signed with the
+   * application's secret.
+   */
   app(): Promise<AppCredentials | null>
   /** Renews a connection whose token the network refused. Null if the call must not renew tokens. */
   readonly renew: ((refused: Connection) => Promise<void>) | null
   readonly deadline: Deadline
-  /** Records the requests of a publish. Omitted in calls that do not publish. */
+  /** Records the requests of a publish. Omitted in calls that publish nothing. */
   readonly publish?: PublishRecorder | null | undefined
   /** Called immediately before the first byte of each request. An error thrown here prevents the request. */
   readonly assertMayLeave?: (() => void) | null | undefined
-  /** Name of the operation, for diagnostics. */
+  /** Name of the operation, for diagnostic events. */
   readonly operation: string
-  /** `generic` maps errors only by their status. `platform`, the default, calls the platform's `readError` first. */
+  /**
+   * With `generic`, the status alone decides the class of an error. With `platform`, the
+   * platform's `readError` is called first. Default: `platform`.
+   */
   readonly errors?: 'platform' | 'generic' | undefined
 }
 
-/** Units reserved for one attempt. */
+/** Units that are reserved for one attempt. */
 export interface ReservedUnits {
   /**
-   * Reports the actual cost and releases the other reserved units. Returns null if there is nothing to wait for.
-   * Never rejects.
+   * Reports the billed units, and releases the rest of the reservation. Never rejects. Returns
+   * null if there is no promise to wait for.
    */
   charge(units: number): Promise<void> | null
 }
@@ -46,8 +55,8 @@ export interface SpendingGate {
   /**
    * Reserves units for the maximum cost of an attempt.
    *
-   * @returns Null if the bucket has no limit.
-   * @throws SpendingLimitError when the limit is exceeded.
+   * @returns Null if no limit applies to the bucket.
+   * @throws SpendingLimitError if the limit would be exceeded.
    */
   reserve(
     platform: string,
@@ -56,24 +65,24 @@ export interface SpendingGate {
   ): Promise<ReservedUnits> | null
 }
 
-/** Values that all calls of a client share. */
+/** Objects that all calls of a client share. */
 export interface EngineParts {
   readonly transport: Transport
-  /** True for the library's own transport, which works without an `AbortSignal`. */
+  /** True for the library's own transport, which does not need an `AbortSignal`. */
   readonly isOwnTransport: boolean
   readonly clock: Clock
   readonly random: Random
   readonly allowLoopback: boolean
   readonly policy: RetryPolicy
   readonly memory: RateLimitMemory
-  /** Latest DPoP nonce of each origin and connection. */
+  /** Latest DPoP nonce of each origin and connection (RFC 9449, section 8). */
   readonly nonces: BoundedMap<string, string>
-  /** Parsed base URLs, as `readBase` returns them. */
+  /** Base URLs that were parsed by `readBase`. */
   readonly bases: BoundedMap<string, Base>
-  /** Origins that a person entered and that passed the check for public hosts. */
+  /** Origins that a user entered and whose hosts were found to be public. */
   readonly publicOrigins: BoundedMap<string, true>
-  /** Computes the current time at each origin. */
+  /** Computes the current time at each origin from its responses. */
   readonly times: NetworkClock
-  /** Reserves units before each billed attempt. Null without spending limits. */
+  /** Reserves units before each billed attempt. Null if the client has no spending limits. */
   readonly spending: SpendingGate | null
 }

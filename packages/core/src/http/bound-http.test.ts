@@ -41,7 +41,7 @@ describe('a request with its own signal', () => {
 
     for (const signal of [{}, 'x', Symbol('s')])
       await expect(http.get('/things', v.unknown(), { signal: signal as never })).rejects.toThrow(ConfigError) // on purpose
-    await http.get('/things', v.unknown(), { signal: null as never }) // as code without types does
+    await http.get('/things', v.unknown(), { signal: null as never }) // wrong type on purpose, as JavaScript applications may pass it
   })
 
   it('is aborted by it', async () => {

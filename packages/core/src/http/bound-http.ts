@@ -90,8 +90,8 @@ export class BoundHttp implements PlatformHttp {
   }
 
   /**
-   * Never throws: errors before a request also reject. `readGone` is for deletions. It returns the result for "not
-   * found" after a lost attempt.
+   * Builds and sends a request. Every error rejects, also an invalid argument. `readGone` is only
+   * for deletions: it returns the result if an earlier attempt may already have deleted the item.
    */
   #send<T>(
     method: HttpMethod,
@@ -129,8 +129,8 @@ export class BoundHttp implements PlatformHttp {
   }
 
   /**
-   * Checks each origin once. The text after the origin must be a path, because a password in the URL would come
-   * before the host.
+   * Checks that the host of an origin is public, once for each origin. The rest of the URL must
+   * begin with a path, because a user name or password before the host would change the host.
    */
   #assertPublic({ url, origin }: UnsignedRequest): void {
     const { allowLoopback, publicOrigins } = this.#parts
@@ -139,7 +139,7 @@ export class BoundHttp implements PlatformHttp {
     publicOrigins.set(origin, true)
   }
 
-  /** Builds the request and runs all checks that need no request to the network. */
+  /** Builds the request, and runs all checks that need no network access. */
   #prepare(
     method: HttpMethod,
     path: string,
@@ -171,7 +171,7 @@ interface LinkedSignal {
   readonly unlink: () => void
 }
 
-/** Creates a signal that aborts as soon as one of two signals aborts. */
+/** Returns a signal that aborts when one of the two signals aborts. */
 function link(first: AbortSignal, second: AbortSignal): LinkedSignal {
   const controller = new AbortController()
   const follow = (): void => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { BoundedMap } from './bounded-map.js'
 
-/** A map of three entries, filled with a, b and c in that order. */
+/** Creates a full map with three entries, which were added in the order a, b, c. */
 function aFullMap(): BoundedMap<string, number> {
   const map = new BoundedMap<string, number>(3)
   for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index)

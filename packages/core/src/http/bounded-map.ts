@@ -1,4 +1,6 @@
-/** A map with a maximum size (LRU cache). A full map removes its least recently used entry. */
+/**
+ * Map with a maximum size (LRU cache). Adding to a full map removes the least recently used entry.
+ */
 export class BoundedMap<K, V> {
   readonly #maxEntries: number
   readonly #entries = new Map<K, V>()
@@ -9,7 +11,8 @@ export class BoundedMap<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    // Moves the entry only in a map that is more than half full. In a smaller map, no entry is removed soon.
+    // The entry becomes the most recently used one. In a map that is at most half full this is
+    // skipped, because no entry will be removed soon.
     if (value !== undefined && this.#entries.size * 2 > this.#maxEntries) {
       this.#entries.delete(key)
       this.#entries.set(key, value)

@@ -1,23 +1,23 @@
-/** Listener for the cancellation of work. */
+/** Listener that is called when work is cancelled. */
 export interface CancelListener {
   handleEvent(): void
 }
 
 /**
- * State of a cancellation, with listeners. An `AbortSignal` does the same, but creating one costs as much as signing a
- * request. It is therefore created only for code outside the library.
+ * Cancellation state with listeners, like an `AbortSignal`. Creating an `AbortSignal` costs as
+ * much as signing a request, so `signal` creates one only for code outside the library.
  */
 export interface Cancellation {
   readonly aborted: boolean
-  /** Reason of the cancellation. */
+  /** Reason of the cancellation. Undefined while `aborted` is false. */
   readonly reason: unknown
-  /** An `AbortSignal` for the same cancellation. */
+  /** `AbortSignal` that is aborted together with this cancellation. */
   readonly signal: AbortSignal
   addListener(listener: CancelListener): void
   removeListener(listener: CancelListener): void
 }
 
-/** A cancellation that follows an `AbortSignal`. */
+/** Cancellation of work that follows a given `AbortSignal`. */
 export class SignalCancellation implements Cancellation {
   readonly signal: AbortSignal
 

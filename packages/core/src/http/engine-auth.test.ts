@@ -14,7 +14,7 @@ interface Renewing {
   readonly renew: ReturnType<typeof vi.fn<(refused: Connection) => Promise<void>>>
 }
 
-/** A binding whose renewal returns a second token. */
+/** Creates a binding with a connection whose renewal changes its token to a second one. */
 function renewing(): Renewing {
   let connection = aConnection('first-first')
   const renew = vi.fn<(refused: Connection) => Promise<void>>(async () => {

@@ -10,7 +10,10 @@ const UNSENT = new NetworkError('refused', { delivery: 'NOT_SENT' })
 const GONE = { status: 404, body: { error: 'no such post' } }
 const done = v.object({ success: v.literal(true) })
 
-/** A platform that reports "gone" as a 400 or a 200 with its own code, as some networks do. */
+/**
+ * Platform that recognizes a deleted item by an error code in a 400 or a 200, as some networks
+ * report it.
+ */
 const coded = {
   ...bearerPlatform,
   readError: ({ body }: { readonly body: unknown }) =>

@@ -95,7 +95,7 @@ describe('a pace that the platform states', () => {
     expect(transport.requests).toHaveLength(6)
     clock.pass(50)
     await http.get('/a', v.unknown())
-    await http.get('/a', v.unknown()) // waits 10 seconds
+    await http.get('/a', v.unknown()) // this request waits 10 seconds
     expect(clock.sleeps).toEqual([10])
   })
 

@@ -14,11 +14,14 @@ import type { RateLimitState, Transport } from './types.js'
 export type { HttpBinding } from './binding.js'
 
 /**
- * Maximum number of stored DPoP nonces, one per origin and connection. Our choice: a missing nonce costs one more
- * request.
+ * Maximum number of stored DPoP nonces, one for each origin and connection. A removed nonce costs
+ * one more request. Our choice.
  */
 const MAX_NONCES = 10_000
-/** Maximum number of stored parsed base URLs, so that most calls need no parsing. Our choice. */
+/**
+ * Maximum number of stored base URLs. Calls with a stored base URL need no URL parsing. Our
+ * choice.
+ */
 const MAX_BASES = 1_000
 
 /** Options of an HTTP engine. */
@@ -28,9 +31,9 @@ export interface HttpEngineOptions {
   readonly clock: Clock
   readonly random: Random
   readonly retries?: RetrySettings | undefined
-  /** True if the address guard accepts loopback addresses. */
+  /** True if requests to loopback addresses are allowed, for example in tests. */
   readonly allowLoopback?: boolean | undefined
-  /** Reserves units before each billed attempt. */
+  /** Reserves units before each billed attempt. Null without spending limits. */
   readonly spending?: SpendingGate | null | undefined
 }
 
@@ -44,13 +47,13 @@ const NAMES: readonly (keyof HttpEngineOptions)[] = [
 ]
 
 /**
- * HTTP of one client: shared sockets, retries, and the rate limits of each connection. Calls get a client that is bound
- * to them.
+ * HTTP engine of one client, with shared sockets, retries, and the rate limits of each connection.
+ * Every call gets its own HTTP client from `bind`.
  */
 export class HttpEngine {
   readonly #parts: EngineParts
 
-  /** @throws ConfigError when a retry setting is out of range. */
+  /** @throws ConfigError if a retry setting is out of range. */
   constructor(options: HttpEngineOptions) {
     refuseUnknownNames(options, NAMES, 'HttpEngine')
     assertMethods(options.clock, ['now', 'monotonic', 'sleep'], 'HttpEngine: clock')
@@ -72,7 +75,7 @@ export class HttpEngine {
     }
   }
 
-  /** Creates the HTTP client of one call. */
+  /** Creates the HTTP client for one call. */
   bind(binding: HttpBinding): PlatformHttp {
     return new BoundHttp(this.#parts, binding)
   }
@@ -87,14 +90,17 @@ export class HttpEngine {
     return this.#parts.memory.usage(connectionId)
   }
 
-  /** Returns the current time at the network of a base URL, computed from the network's latest `Date` header. */
+  /**
+   * Returns the current time at the origin of a base URL, computed from the latest `Date` header
+   * of this origin.
+   */
   networkNow(base: string): Date {
     assertString(base, 'networkNow: base')
     const { times, bases } = this.#parts
     return times.now(bases.get(base)?.origin ?? URL.parse(base)?.origin ?? '')
   }
 
-  /** Closes the sockets. Requests in progress fail. */
+  /** Closes all sockets. Requests in progress fail. */
   close(): Promise<void> {
     return this.#parts.transport.close()
   }

@@ -14,17 +14,19 @@ import { networkText } from './readers/network-text.js'
 import type { ReplyHead } from './types.js'
 
 /**
- * Fields in which networks explain an error (RFC 6749, RFC 9457 and common practice). The first non-empty one is used.
+ * Fields in which networks explain an error (RFC 6749, RFC 9457 and common practice). The first
+ * field with a text is used.
  */
 const EXPLANATIONS = ['error_description', 'error_message', 'error', 'message', 'detail'] as const
 
 /**
- * Error of a response by its status only, for responses without a more specific code of the network.
+ * Creates an error from the status of a response. Use it for responses whose body has no error
+ * code of the network.
  *
  * @param reply - Status, headers and parsed body.
  * @param platform - Registered name of the network.
- * @param options - `now`: time of arrival, for a `Retry-After` that is a date.
- * @returns Always an error; `raw` contains the body.
+ * @param options - `now` is the arrival time, which is needed for a `Retry-After` with a date.
+ * @returns Always an error. Its `raw` contains the body.
  */
 export function errorFromReply(
   reply: ReplyHead & { readonly body: unknown },
@@ -59,7 +61,10 @@ export function errorFromReply(
   }
 }
 
-/** Returns the value of `raw` for a body: an object stays unchanged, any other value becomes `{ body }`. */
+/**
+ * Returns the value of `raw` for a body. An object is returned unchanged, any other value as `{
+ * body }`.
+ */
 export function rawOf(body: unknown): RawData {
   return isObject(body) ? body : { body }
 }
@@ -72,7 +77,10 @@ function explanationOf(raw: RawData): string {
   return '.'
 }
 
-/** Returns the text of an explanation on one line. Google and Meta put this text into an object. */
+/**
+ * Returns an explanation as one line of text. The explanation may be an object that contains the
+ * text, as at Google and Meta.
+ */
 function messageOf(value: unknown): string | null {
   if (isObject(value)) return messageOf(value['message'])
   const text = networkText(value)

@@ -34,14 +34,17 @@ function aClient(options?: UndiciTransportOptions) {
   }
 }
 
-/** A server that keeps every connection open. */
+/** Starts a server that keeps every connection open. */
 async function aKeepingServer(): Promise<LoopbackServer> {
   const server = await serve((_request, response) => response.end('{}'))
   open.push(server)
   return server
 }
 
-/** Ways in which a server closes a connection after a response, with and without an announcement. */
+/**
+ * Ways in which a server closes a connection after a response. Some servers announce this in the
+ * response header.
+ */
 const CLOSINGS: Readonly<
   Record<string, { readonly head: string; readonly close: (socket: Socket) => void }>
 > = {
@@ -79,7 +82,8 @@ async function aClosingServer(closing: string): Promise<LoopbackServer> {
 
 describe.each(Object.keys(CLOSINGS))('a server that closes after each response and %s', (closing) => {
   it('gets every visible request on a new connection', async () => {
-    // Keeps the test independent of the speed of the machine: an idle socket counts as kept after one second.
+    // Time is stopped, because a socket that is idle for one second counts as kept open, also on a
+    // slow machine.
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = await aClosingServer(closing)
     const { publish, fates } = aClient()
@@ -152,7 +156,8 @@ describe('a server that keeps connections open', () => {
   })
 
   it('has at most two idle connections until then', async () => {
-    // The clock is stopped, so that no socket counts as idle for one second on a slow machine.
+    // Time is stopped, because a socket that is idle for one second counts as kept open, also on a
+    // slow machine.
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = await aKeepingServer()
     const { publish } = aClient()
@@ -178,7 +183,7 @@ describe('a server that keeps connections open', () => {
     await read(server.url)
     await read(server.url)
     await publish(server.url)
-    await read(server.url) // the fourth on the first connection is repeated on the second
+    await read(server.url) // the first connection closes on this fourth request, which is repeated on the second connection
 
     await publish(server.url)
 
@@ -193,7 +198,7 @@ it('detects a FIN that arrived while the process was blocked', async () => {
   const { publish, fates } = aClient()
   for (let time = 0; time < TIMES; time += 1) {
     await publish(server.url)
-    vi.advanceTimersByTime(2000) // time advances without a turn of the event loop
+    vi.advanceTimersByTime(2000) // advances the time without running the event loop
   }
 
   expect(fates).toEqual(Array.from({ length: TIMES }, () => 'DONE'))

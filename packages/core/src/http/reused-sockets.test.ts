@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** Ways in which a server closes a kept connection. */
+/** Ways in which a server closes a connection that it kept open. */
 const ENDINGS = {
   'a FIN after the response': { when: 'IDLE', end: (socket: Socket) => socket.end() },
   'a reset after the response': { when: 'IDLE', end: (socket: Socket) => socket.resetAndDestroy() },
@@ -27,9 +27,12 @@ const ENDINGS = {
     end: (socket: Socket) => socket.resetAndDestroy(),
   },
 } as const
-const NAMES = Object.keys(ENDINGS) as (keyof typeof ENDINGS)[] // exactly the names above
+const NAMES = Object.keys(ENDINGS) as (keyof typeof ENDINGS)[] // safe cast: ENDINGS is a constant with exactly these keys
 
-/** Responds to the first requests of each connection, and to no further one. */
+/**
+ * Starts a server that responds to the first requests of each connection, and then closes the
+ * connection.
+ */
 async function aClosingServer(ending: keyof typeof ENDINGS, answered = 1): Promise<LoopbackServer> {
   const { when, end } = ENDINGS[ending]
   const server = await serveSockets((socket) => {
@@ -65,7 +68,10 @@ function aSource(opened: number[] = []): BodySource {
 
 const BARE = { auth: 'none' } as const
 
-/** Sends pairs of requests: the first leaves a kept socket, the second may find it dead. Returns the failures. */
+/**
+ * Sends pairs of requests. The first request leaves an open socket, and the second may find this
+ * socket closed. Returns the errors.
+ */
 async function failuresOf(
   server: LoopbackServer,
   method: HttpMethod,

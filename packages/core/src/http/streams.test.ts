@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** A server whose responses the test writes, and a client for it. */
+/** Starts a server whose responses are written by the test, and an HTTP client for this server. */
 async function aStream(options: UndiciTransportOptions = {}) {
   const replies: ServerResponse[] = []
   const closed: ServerResponse[] = []

@@ -6,13 +6,13 @@ import { Deadline } from '../time/deadline.js'
 import { HttpEngine, type HttpEngineOptions } from '../engine.js'
 import type { Transport, TransportRequest, TransportResponse } from '../types.js'
 
-/** A response in a test: JSON, text, or an error to reject with. */
+/** Scripted response: status and JSON or text, or an error with which the attempt fails. */
 export type Scripted =
   | Error
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | ((request: TransportRequest) => Scripted | Promise<Scripted>)
 
-/** A transport that returns the scripted responses in order; the last one repeats. */
+/** Transport that returns the scripted responses in order. The last response repeats. */
 export class ScriptedTransport implements Transport {
   readonly requests: TransportRequest[] = []
   isClosed = false
@@ -38,7 +38,7 @@ export class ScriptedTransport implements Transport {
   }
 }
 
-/** A clock whose sleeps end immediately. It records them and advances. */
+/** Clock whose sleeps end immediately. Each sleep is recorded and advances the clock. */
 export class QuickClock implements Clock {
   readonly sleeps: number[] = []
   #seconds = 0
@@ -56,7 +56,8 @@ export class QuickClock implements Clock {
   }
 
   async sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    // A sleep this long is the alarm of a deadline, which is stopped later.
+    // Only the timeout of a whole call is this long. The call stops that timer, so this sleep never
+    // ends.
     if (seconds > 1000) return new Promise(() => undefined)
     options.signal?.throwIfAborted()
     this.sleeps.push(seconds)
@@ -64,12 +65,12 @@ export class QuickClock implements Clock {
   }
 }
 
-/** Random source that always returns the same values. */
+/** Random source that always returns the same values, so that waits have no jitter. */
 export const noChance: Random = { bytes: (count) => new Uint8Array(count).fill(7), fraction: () => 0 }
 
 export const ORIGIN = 'https://api.example'
 
-/** An account whose token is easy to find in printed output. */
+/** Creates a connection whose token is easy to find in printed output. */
 export function aConnection(accessToken = 'access-token-1', accountId = '1'): Connection {
   return new Connection({
     platform: 'x',
@@ -79,7 +80,7 @@ export function aConnection(accessToken = 'access-token-1', accountId = '1'): Co
   })
 }
 
-/** A platform that signs with a bearer token and maps errors by status. */
+/** Platform that signs requests with a bearer token and maps errors by their status. */
 export const bearerPlatform: HttpBinding['platform'] = {
   name: 'x',
   origins: () => [ORIGIN],
@@ -87,7 +88,7 @@ export const bearerPlatform: HttpBinding['platform'] = {
   readError: () => null,
 }
 
-/** Settings of a bench. */
+/** Settings of `aBench`. */
 export interface BenchSettings {
   readonly platform?: Partial<HttpBinding['platform']>
   readonly binding?: Partial<HttpBinding>
@@ -95,18 +96,18 @@ export interface BenchSettings {
   readonly deadlineSeconds?: number
 }
 
-/** An engine with scripted responses and one account. */
+/** HTTP engine for a test, with scripted responses and one connected account. */
 export interface Bench {
   readonly engine: HttpEngine
   readonly http: PlatformHttp
   readonly transport: ScriptedTransport
   readonly clock: QuickClock
   readonly deadline: Deadline
-  /** HTTP client of another call of the same engine. */
+  /** Creates the HTTP client of another call with the same engine. */
   readonly bind: (binding?: Partial<HttpBinding>) => PlatformHttp
 }
 
-/** Creates an engine with scripted responses. */
+/** Creates an HTTP engine with scripted responses and one connected account. */
 export function aBench(script: readonly Scripted[], settings: BenchSettings = {}): Bench {
   const transport = new ScriptedTransport(script)
   const clock = new QuickClock()

@@ -8,8 +8,8 @@ import {
 import type { OutgoingRequest } from '../types.js'
 
 /**
- * Converts a value thrown by an attempt without a response to an error with the name of the network. Wraps errors of
- * custom transports.
+ * Converts a value thrown by an attempt without a response to an error that names the network.
+ * Custom transports can throw any value.
  */
 export function toAttemptError(thrown: unknown, platform: string, request: OutgoingRequest): SocialBaseError {
   const cause = thrown instanceof Error ? thrown.cause : undefined
@@ -43,8 +43,8 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
 }
 
 /**
- * True if an attempt failed without a response on a kept-alive socket. The server may have closed the socket before
- * the request.
+ * Returns true if an attempt failed without a response on a reused socket. The server may have
+ * closed this socket before the request.
  */
 export function diedOnReusedSocket(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.cause instanceof DeadReusedSocketError

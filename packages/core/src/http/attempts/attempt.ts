@@ -12,13 +12,13 @@ import type {
 } from '../types.js'
 import type { PublishRecorder } from './visible-request.js'
 
-// We chose the following four values. They are not limits of a network.
+// We chose the following values. They are not limits of a network.
 
 /** Maximum size of a response: 16 MiB, far more than any network sends. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 /** Default timeout of one attempt in seconds. */
 const TIMEOUT_SECONDS = 30
-/** Seconds without a transferred byte after which an upload is aborted. */
+/** Seconds without a transferred byte in either direction after which an attempt is aborted. */
 const STALL_SECONDS = 60
 /**
  * Minimum size of a body that counts as an upload: 256 KiB. A slow connection may need more than `TIMEOUT_SECONDS`
@@ -28,12 +28,14 @@ const MIN_UPLOAD_BYTES = 262_144
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Values that all attempts of a request share. */
+/** Values that all attempts of one request share. */
 export interface AttemptContext {
   readonly parts: EngineParts
   readonly binding: HttpBinding
   readonly options: RequestOptions
-  /** Cancellation of the whole call, or of this request only. */
+  /**
+   * Cancellation of the request. It follows the whole call, or the request's own signal as well.
+   */
   readonly cancellation: Cancellation
 }
 
@@ -42,18 +44,21 @@ export interface AttemptOptions {
   /** Number of this attempt, counted from 1. */
   readonly attempt: number
   readonly onNewSocket: boolean
-  /** True for a request that cannot be repeated if its socket turns out to be dead. */
+  /**
+   * True for a request that must not be repeated after its socket died without a response. It is
+   * sent on a new or proven socket.
+   */
   readonly onProvenSocket: boolean
-  /** Recorder for the visible request of a publish. Null for any other request. */
+  /** Recorder for the request that makes a post visible. Null for any other request. */
   readonly recorder: PublishRecorder | null
 }
 
-/** The request before signing. Its URL contains no signature and may appear in events. */
+/** The request before signing. Its URL contains no signature, so it can be included in events. */
 type Unsigned = Pick<OutgoingRequest, 'url'>
 
 /**
- * Sends one attempt. An upload is limited by inactivity and does not count against the deadline of the call. Any other
- * request has a timeout.
+ * Sends one attempt. An upload is limited by inactivity, and its time does not count against the
+ * deadline of the call. Any other request has a timeout.
  */
 export function sendAttempt(
   sent: OutgoingRequest,
@@ -101,7 +106,7 @@ async function carryStream(
   request.reader = observed
   const response = await binding.deadline.suspend(() => parts.transport.send(request))
   const { status, headers, body } = response
-  // A custom transport does not support `reader`: the whole response is passed at the end.
+  // A custom transport does not support `reader`, so the reader receives the whole body here.
   if (!isNotified && status >= 200 && status < 300) {
     reader.opened({ status, headers })
     reader.take(body)
@@ -117,8 +122,9 @@ function carry(request: Writable<TransportRequest>, context: AttemptContext): Pr
 }
 
 /**
- * Request for the library's own transport. The transport listens to `cancellation`, so a signal is created only if it
- * is read. A custom transport gets the signal itself, in a plain object that can be copied.
+ * Request for the library's own transport. This transport listens to `cancellation` and rarely
+ * reads `signal`, so the signal is created only when it is read. A custom transport gets a plain
+ * object instead.
  */
 class OwnRequest implements TransportRequest {
   readonly method: TransportRequest['method']

@@ -7,14 +7,14 @@ import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import type { OutgoingRequest } from '../types.js'
 import type { AttemptContext } from './attempt.js'
 
-/** Reads the result of a request from the response. `sent` is the request as it was sent. */
+/** Reads the result of a request from its response. `sent` is the signed request that was sent. */
 export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
 
-/** A request and the values needed to interpret its responses. */
+/** Request whose responses are interpreted. */
 export interface AttemptedRequest {
   readonly context: AttemptContext
   readonly request: UnsignedRequest
-  /** True if the request is signed with the token of the connection. */
+  /** True if the request is signed with the token of its connection. */
   readonly withAuth: boolean
 }
 
@@ -28,8 +28,8 @@ export function redactorFor(
 }
 
 /**
- * Reads a successful response. If it cannot be read, the visible request of a publish stays open: `read` throws, and
- * the recorder is not notified of a completed request.
+ * Reads a successful response. If the response is unreadable, `read` throws, and the recorder of a
+ * publish is not told that the request succeeded. The post may then be visible or not.
  */
 export function readSuccess<T>(
   judged: AttemptedRequest,
@@ -42,14 +42,18 @@ export function readSuccess<T>(
   try {
     return read(reply, request)
   } catch (error) {
-    // `read` runs again with a response without secrets, because its error contains the unreadable response.
+    // `read` runs again with a redacted response, because the first error contains the unreadable
+    // response with its secrets.
     const redactor = redactorFor(judged, sent, connection)
     read(redactor.reply(reply), request)
     throw redactor.error(error)
   }
 }
 
-/** Returns the error of a response without the secrets that the network quotes. Null for a successful response. */
+/**
+ * Returns the error of a response, without secrets that the network quotes. Null for a successful
+ * response.
+ */
 export function errorOfReply(
   judged: AttemptedRequest,
   reply: ParsedReply,
@@ -62,7 +66,9 @@ export function errorOfReply(
   return error && redactor.error(error)
 }
 
-/** Maps a response to an error: first with the platform's `readError`, then by the status. */
+/**
+ * Maps a response to an error. The platform's `readError` is asked first, then the status decides.
+ */
 function mapError(
   { parts, binding, options }: AttemptContext,
   reply: ParsedReply,

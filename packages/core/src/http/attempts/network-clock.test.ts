@@ -5,7 +5,7 @@ import { NetworkClock } from './network-clock.js'
 const ORIGIN = 'https://api.example'
 const START = '2026-11-23T12:00:00.000Z'
 
-/** Start value of the monotonic clock, which is arbitrary. */
+/** Arbitrary start value of the monotonic clock. */
 const MONOTONIC_START = 5_000
 
 function aNetworkClock() {

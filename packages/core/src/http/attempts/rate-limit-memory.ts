@@ -4,33 +4,34 @@ import type { RateLimitState, ReplyHeaders, RequestPace } from '../types.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 
 /**
- * Maximum number of connections with stored rate limits. The least recently used connection is removed first. Our
- * choice: each needs some hundred bytes.
+ * Maximum number of connections whose rate limits are stored. The least recently used connection
+ * is removed first. Each needs some hundred bytes. Our choice.
  */
 const MAX_CONNECTIONS = 10_000
-/** Maximum number of buckets per connection. Our choice, because no platform uses more buckets. */
+/** Maximum number of rate limit buckets per connection. No platform uses more. Our choice. */
 const MAX_BUCKETS = 100
 
-/** Rate limit values of a response. The headers are parsed only when the values are read. */
+/** Rate limit of a response. The headers are parsed only when the rate limit is read. */
 type Figures =
   | { readonly state: RateLimitState }
   | { readonly state: null; readonly headers: ReplyHeaders; readonly now: Date }
 
 interface AccountFigures {
-  /** Rate limit values of the last response that contained any. */
+  /** Rate limit of the last response that reported one. */
   last: Figures | null
-  /** Time at which an exhausted bucket is free again, in milliseconds since 1970. */
+  /** Time at which each exhausted bucket is available again, in milliseconds since 1970. */
   readonly freeAt: BoundedMap<string, number>
   readonly usage: Map<string, number>
   /**
-   * Times of recent requests of each paced bucket, oldest first, by the monotonic clock. Null if no bucket is paced.
+   * Times of recent requests in each bucket for which the platform states a request pace. Oldest
+   * first, in seconds of the monotonic clock. Null if there is no such bucket.
    */
   sentAt: BoundedMap<string, number[]> | null
 }
 
 /**
- * Stores the rate limits that responses reported for each connection, and the units spent on requests. Only in the
- * memory of this process.
+ * Stores the rate limits that responses reported for each connection, and the units spent. The
+ * data is kept only in the memory of this process.
  */
 export class RateLimitMemory {
   readonly #connections = new BoundedMap<string, AccountFigures>(MAX_CONNECTIONS)
@@ -47,14 +48,14 @@ export class RateLimitMemory {
     return last.state ?? rateLimitFrom(last.headers, last.now)
   }
 
-  /** Returns the units spent so far, by bucket. */
+  /** Returns the units that the connection has spent since the process started, by bucket. */
   usage(connectionId: string): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#connections.get(connectionId)?.usage ?? [])
   }
 
   /**
-   * Returns the seconds until an exhausted bucket is free again. Returns 0 if the bucket is free or its state is
-   * unknown.
+   * Returns the seconds until an exhausted bucket is available again. 0 if the bucket is available
+   * or unknown.
    */
   secondsUntilFree(connectionId: string, bucket: string): number {
     const freeAt = this.#connections.get(connectionId)?.freeAt.get(bucket)
@@ -62,9 +63,9 @@ export class RateLimitMemory {
   }
 
   /**
-   * Reserves one request of a paced bucket.
+   * Reserves one request in a bucket for which the platform states a request pace.
    *
-   * @returns Seconds until a request is allowed; 0 if it was reserved.
+   * @returns 0 if the request was reserved. Otherwise the seconds until a request is allowed.
    */
   takeRoom(connectionId: string, bucket: string, { requests, seconds }: RequestPace): number {
     const figures = this.#figuresOf(connectionId)
@@ -74,12 +75,13 @@ export class RateLimitMemory {
     const oldest = recent[recent.length - requests]
     if (oldest === undefined) recent.push(now)
     sentAt.set(bucket, recent)
-    // Rounded up to whole milliseconds: a timer may ignore a shorter wait.
+    // The wait is rounded up to whole milliseconds, because a timer may ignore a shorter wait.
     return oldest === undefined ? 0 : Math.ceil((oldest + seconds - now) * 1000) / 1000
   }
 
   /**
-   * Stores the rate limit of a response. A response without rate limit headers leaves the stored values unchanged.
+   * Stores the rate limit that a response reports. A response without rate limit headers changes
+   * nothing.
    */
   noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders): void {
     const headers = rateLimitHeaders(replyHeaders)
@@ -93,8 +95,8 @@ export class RateLimitMemory {
   }
 
   /**
-   * Stores a rate limit that a platform read from its own headers. An exhausted bucket without a reset time delays
-   * no request.
+   * Stores a rate limit that the platform read from headers of its network. An exhausted bucket
+   * without a reset time does not delay requests.
    */
   noteState(connectionId: string, bucket: string, state: RateLimitState): void {
     const figures = this.#figuresOf(connectionId)
@@ -104,7 +106,9 @@ export class RateLimitMemory {
     else if (state.resetsAt !== null) figures.freeAt.set(bucket, state.resetsAt.getTime())
   }
 
-  /** Records that the network refused a request because the bucket is exhausted, with the time of the reset. */
+  /**
+   * Records that the network refused a request because the bucket is exhausted until `resetsAt`.
+   */
   noteUsedUp(connectionId: string, bucket: string, resetsAt: Date): void {
     const limit = this.rateLimit(connectionId)?.limit ?? null
     const figures = this.#figuresOf(connectionId)
@@ -112,7 +116,7 @@ export class RateLimitMemory {
     figures.freeAt.set(bucket, resetsAt.getTime())
   }
 
-  /** Adds the units of a request to the units spent. */
+  /** Adds the cost of a request to the units that the connection has spent. */
   noteCost(connectionId: string, cost: { readonly units: number; readonly bucket: string }): void {
     const { usage } = this.#figuresOf(connectionId)
     usage.set(cost.bucket, (usage.get(cost.bucket) ?? 0) + cost.units)

@@ -6,11 +6,14 @@ const REMAINING = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit
 const RESET = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'] as const
 
 /**
- * Minimum reset value that is read as a Unix time. A smaller value is a number of seconds from now (at most 116
- * days).
+ * Minimum reset value that is read as a Unix time in seconds. A smaller value is read as a number
+ * of seconds from now, at most 116 days.
  */
 const MIN_UNIX_TIME = 10_000_000
-/** Minimum Unix time that is read as milliseconds. Read as seconds, this value would be in the year 5138. */
+/**
+ * Minimum reset value that is read as a Unix time in milliseconds. As seconds, this value would be
+ * in the year 5138.
+ */
 const MIN_UNIX_TIME_MS = 100_000_000_000
 
 const FIGURE = /^[+-]?\d+(?:\.\d+)?$/
@@ -18,11 +21,13 @@ const HAS_ZONE = /(?:Z|GMT|UTC?|[+-]\d{2}:?\d{2})\s*$/i
 const HAS_TIME = /\d:\d/
 
 /**
- * Wait that the network requests: `Retry-After`, otherwise the reset of a rate limit.
+ * Reads the wait that the network requests. `Retry-After` is used first, then the reset time of a
+ * rate limit.
  *
- * @param headers - Headers of the response, names in lower case.
- * @param now - Time of arrival. The `Date` header of the response takes precedence.
- * @returns Seconds; 0 for a time in the past; null if missing or invalid.
+ * @param headers - Headers of the response, with names in lower case.
+ * @param now - Arrival time of the response. If the response has a `Date` header, this header is
+ * used instead.
+ * @returns The wait in seconds. 0 for a time in the past, null for a missing or invalid value.
  */
 export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | null {
   assertReply(headers, now, 'retryAfterSeconds')
@@ -37,12 +42,13 @@ export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | nu
 }
 
 /**
- * Rate limit that a response reports.
+ * Reads the rate limit that a response reports.
  *
- * @param headers - Headers of the response, names in lower case.
- * @param now - Time of arrival by the local clock. `resetsAt` uses the local clock too: the clock of the network may
- *   differ, and its `Date` header shows the difference.
- * @returns Null if the response reports none. Missing values are null.
+ * @param headers - Headers of the response, with names in lower case.
+ * @param now - Arrival time by the local clock. The `Date` header shows how far the clock of the
+ * network differs, and `resetsAt` is converted to the local clock.
+ * @returns The rate limit, with null for each missing value. Null if the response reports no rate
+ * limit.
  */
 export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState | null {
   assertReply(headers, now, 'rateLimitFrom')
@@ -58,9 +64,9 @@ export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState 
 }
 
 /**
- * The headers that `rateLimitFrom` reads, so that they can be parsed later.
+ * Selects the headers that `rateLimitFrom` reads, so that the rate limit can be parsed later.
  *
- * @returns Null if the response has none of them.
+ * @returns Null if the response has none of these headers.
  */
 export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
   const limit = first(headers, LIMIT)
@@ -75,13 +81,16 @@ export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
   return found
 }
 
-/** True if the headers report no remaining requests. Every response needs only this check. */
+/**
+ * Returns true if the headers report 0 remaining requests. This cheap check runs for every
+ * response.
+ */
 export function isUsedUp(headers: ReplyHeaders): boolean {
   const remaining = first(headers, REMAINING)
   return remaining !== undefined && /^\s*[-0]/.test(remaining) && (figure(remaining) ?? 1) <= 0
 }
 
-/** Checks the arguments with few operations, because the check runs for every response. */
+/** Checks the arguments. This check is fast because it runs for every response. */
 function assertReply(headers: unknown, now: unknown, caller: string): void {
   if (typeof headers !== 'object' || headers === null)
     throw wrongArgument(`${caller}: headers`, 'an object', headers)
@@ -105,7 +114,10 @@ function first(headers: ReplyHeaders, names: readonly string[]): string | undefi
   return undefined
 }
 
-/** Parses the first number of a header that may list several windows: `100, 100;w=1, 1000;w=60`. */
+/**
+ * Parses the first number of a header. The header may list several windows: `100, 100;w=1,
+ * 1000;w=60`.
+ */
 function figure(text: string | undefined): number | null {
   const start = text?.split(/[,;]/, 1)[0]?.trim()
   if (start === undefined || !FIGURE.test(start)) return null
@@ -113,7 +125,10 @@ function figure(text: string | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** Parses an HTTP or ISO date to milliseconds since 1970. A date without a zone is UTC. Null if invalid. */
+/**
+ * Parses an HTTP or ISO date to milliseconds since 1970. A date without a time zone is read as
+ * UTC. Returns null for an invalid date.
+ */
 function readMoment(text: string): number | null {
   const moment = Date.parse(HAS_TIME.test(text) && !HAS_ZONE.test(text) ? `${text}Z` : text)
   if (!Number.isNaN(moment)) return moment

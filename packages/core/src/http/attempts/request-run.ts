@@ -26,9 +26,7 @@ import {
   type PublishRecorder,
 } from './visible-request.js'
 
-/**
- * One request with all its attempts: signs, sends, interprets the reply, refreshes the token, backs off and retries.
- */
+/** Runs one request: signs, sends, reads the response, renews a refused token, waits and retries. */
 export class RequestRun implements AttemptedRequest {
   readonly context: AttemptContext
   readonly #parts: EngineParts
@@ -37,11 +35,11 @@ export class RequestRun implements AttemptedRequest {
   readonly withAuth: boolean
   readonly #rule: RetryRule
   readonly #bucket: string
-  /** Recorder for the visible request of a publish. Null for any other request. */
+  /** Recorder for the request that makes a post visible. Null for any other request. */
   readonly #recorder: PublishRecorder | null
-  /** False for the visible request of a publish, because the effect of its first attempt is unknown without proof. */
+  /** True if this request can be repeated after its socket died without a response. */
   readonly #isHarmlessAgain: boolean
-  /** Units reserved for the latest attempt. Null without a spending limit. */
+  /** Units reserved for the latest attempt. Null if no spending limit applies. */
   #room: ReservedUnits | null = null
   #attempts = 0
   #failures = 0
@@ -49,7 +47,7 @@ export class RequestRun implements AttemptedRequest {
   #hasNewNonce = false
   #hasLostReusedSocket = false
 
-  /** True after an attempt failed with an outage, or failed after its first byte was sent. */
+  /** True if an earlier attempt may have taken effect at the network. */
   #mayHaveTakenEffect = false
 
   constructor(
@@ -77,9 +75,10 @@ export class RequestRun implements AttemptedRequest {
   }
 
   /**
-   * Resolves with the result of `read` for the first successful response.
+   * Sends the request until an attempt succeeds, and returns what `read` returns for its response.
    *
-   * @param readGone - For a deletion: result of "not found" after a lost attempt, which may have deleted the item.
+   * @param readGone - Only for a deletion. If an earlier attempt may already have deleted the
+   * item, a "not found" counts as success, and `readGone` returns the result.
    */
   async run<T>(read: ReadReply<T>, readGone: ReadReply<T> | null = null): Promise<T> {
     const { cancellation, options } = this.context
@@ -93,7 +92,7 @@ export class RequestRun implements AttemptedRequest {
       const signing = signRequest(this.request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
-      // This is the last step before the bytes are sent. After an error in any earlier step, nothing was sent.
+      // The bytes are sent directly after this step. An error in an earlier step means that nothing was sent.
       const recorded = options.finish === undefined ? null : this.#begin(options.finish)
       if (recorded !== null) await recorded
       if (cancellation.aborted) {
@@ -116,7 +115,7 @@ export class RequestRun implements AttemptedRequest {
       }
       const reply = parseReply(response, options.replyAs)
       const costNoted = this.#noteCost(reply)
-      // Skips a finished stream, because the rate limits in its header may be hours old.
+      // The rate limit of a finished stream is not stored, because its header may be hours old.
       if (connection !== null && options.reader === undefined) this.#note(reply, connection)
       let error: SocialBaseError | null
       let result: T | undefined
@@ -127,7 +126,7 @@ export class RequestRun implements AttemptedRequest {
           error = null
         } else if (error === null) result = readSuccess(this, read, reply, sent, connection)
       } catch (thrown) {
-        // The response is unreadable: the attempt has ended, and its effect at the network is unknown.
+        // The response is unreadable, so it is unknown whether the request took effect.
         await this.#ended('OPEN')
         await costNoted
         throw thrown
@@ -138,7 +137,7 @@ export class RequestRun implements AttemptedRequest {
         const ended = this.#ended(fate)
         if (ended !== null) await ended
         if (costNoted !== null) await costNoted
-        // A visible request that may have taken effect is repeated only if duplicates are harmless.
+        // A request that may have made a post visible is repeated only with the retry rule `always`.
         if (this.#recorder !== null && fate === 'OPEN' && this.#rule !== 'always') throw error
         await this.#afterRefusal(error, reply, connection)
         continue
@@ -146,12 +145,12 @@ export class RequestRun implements AttemptedRequest {
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
       if (costNoted !== null) await costNoted
-      return result as T // safe cast: without an error, the result was set above
+      return result as T // safe cast: no error was found, so `result` was set above
     }
   }
 
   /**
-   * Reserves units for the maximum cost of the attempt. @throws SpendingLimitError when the reservation exceeds the
+   * Reserves units for the maximum cost of the attempt. @throws SpendingLimitError if the reservation would exceed the
    * limit.
    */
   async #reserve(cost: RequestCost): Promise<void> {
@@ -161,7 +160,8 @@ export class RequestRun implements AttemptedRequest {
   }
 
   /**
-   * Records that the visible request is about to be sent. A refused request costs nothing. Null = nothing to wait for.
+   * Records that the request which makes the post visible is about to be sent. If the recorder refuses, the reserved
+   * units are released. Returns null if there is no promise to wait for.
    */
   #begin(finish: Finish): Promise<void> | null {
     const refuse = async (error: unknown): Promise<never> => {
@@ -175,15 +175,12 @@ export class RequestRun implements AttemptedRequest {
     }
   }
 
-  /** Reports the fate of the latest attempt to the recorder. Returns null if there is nothing to wait for. */
+  /** Reports the outcome of the latest attempt to the recorder. Returns null if there is no promise to wait for. */
   #ended(fate: Fate): Promise<void> | null {
     return this.#recorder?.end(fate) ?? null
   }
 
-  /**
-   * Handles a bucket whose rate limit is exhausted: waits for a reset that is soon, otherwise throws before any
-   * request.
-   */
+  /** Waits for a reset that is soon. @throws RateLimitError if the exhausted rate limit resets too late. */
   async #waitForRoom(seconds: number): Promise<void> {
     const { clock, policy } = this.#parts
     const { name: platform } = this.#binding.platform
@@ -195,7 +192,7 @@ export class RequestRun implements AttemptedRequest {
     await clock.sleep(policy.withSpread(seconds), { signal: this.context.cancellation.signal })
   }
 
-  /** Waits until the platform's stated request pace allows another request. */
+  /** Waits until the request pace that the platform states allows another request. */
   async #keepPace(connectionId: string, pace: RequestPace): Promise<void> {
     for (;;) {
       const seconds = this.#parts.memory.takeRoom(connectionId, this.#bucket, pace)
@@ -221,8 +218,8 @@ export class RequestRun implements AttemptedRequest {
   }
 
   /**
-   * Records the cost that the network billed. Records the full cost for a lost response. Returns null if there is
-   * nothing to wait for.
+   * Records the cost that the network billed, or the full cost if the response was lost. Returns null if there is no
+   * promise to wait for.
    */
   #noteCost(reply: ParsedReply | null): Promise<void> | null {
     const { cost } = this.context.options
@@ -253,7 +250,7 @@ export class RequestRun implements AttemptedRequest {
     await this.#waitToRepeat(error, null)
   }
 
-  /** Resolves if the request can be sent again; rejects with the error otherwise. */
+  /** Waits until the request can be repeated. @throws The error if the request must not be repeated. */
   async #afterRefusal(
     error: SocialBaseError,
     reply: ParsedReply,
@@ -272,7 +269,7 @@ export class RequestRun implements AttemptedRequest {
       error.tokenRefused
     ) {
       this.#hasRenewed = true
-      // Another request of the same call may have renewed the token meanwhile.
+      // The token is renewed only if no other request of the same call has already renewed it.
       if (this.#binding.connection() === connection) await renew(connection)
       return
     }

@@ -9,16 +9,19 @@ import {
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import type { HttpMethod, OutgoingRequest, ReplyHead, RetryRule } from '../types.js'
 
-/** Number and backoff of the retries of a request. The defaults are our choice. */
+/** Number of retries of a request, and the waits between them. The defaults are our choice. */
 export interface RetrySettings {
-  /** Maximum number of attempts, including the first. Default: 4. */
+  /** Maximum number of attempts, including the first one. Default: 4. */
   readonly attempts?: number | undefined
-  /** Backoff before the first retry in seconds; doubles with each retry. Default: 0.5. */
+  /** Wait before the first retry in seconds. The wait doubles with each retry. Default: 0.5. */
   readonly firstWaitSeconds?: number | undefined
-  /** Maximum wait within a call in seconds; a network that requests more causes a `RateLimitError`. Default: 30. */
+  /**
+   * Maximum wait within a call in seconds. If a network requests a longer wait, the call fails
+   * with a `RateLimitError`. Default: 30.
+   */
   readonly maxWaitSeconds?: number | undefined
   /**
-   * Maximum jitter as a share of each wait, from 0 to 1. Each wait is extended by a random part of this share.
+   * Maximum jitter, from 0 to 1. Each wait becomes longer by a random share up to this value.
    * Default: 0.5.
    */
   readonly spread?: number | undefined
@@ -26,15 +29,15 @@ export interface RetrySettings {
 
 /** Decides whether and when a failed request is repeated. */
 export class RetryPolicy {
-  /** Maximum number of attempts, including the first. */
+  /** Maximum number of attempts, including the first one. */
   readonly attempts: number
-  /** Maximum wait that a network may request, in seconds. */
+  /** Maximum wait within a call in seconds, also if the network requests more. */
   readonly maxWaitSeconds: number
   readonly #firstWaitSeconds: number
   readonly #spread: number
   readonly #random: Random
 
-  /** @throws ConfigError when a setting is out of range. */
+  /** @throws ConfigError if a setting is out of range. */
   constructor(settings: RetrySettings, random: Random) {
     if (typeof settings !== 'object' || settings === null)
       throw new ConfigError('retries takes an object such as { attempts: 4 }.')
@@ -62,23 +65,27 @@ export class RetryPolicy {
   }
 
   /**
-   * Seconds to wait before the next attempt: exponential backoff with jitter, at least the requested wait.
+   * Returns the seconds to wait before the next attempt. The wait grows exponentially and has
+   * jitter.
    *
    * @param failures - Number of failed attempts so far.
-   * @param requested - Minimum wait that the network requested in seconds; null if none.
+   * @param requested - Minimum wait in seconds that the network requested. Null if there is none.
    */
   waitAfter(failures: number, requested: number | null): number {
     const doubled = this.#firstWaitSeconds * 2 ** (failures - 1)
     return Math.max(this.withSpread(Math.min(doubled, this.maxWaitSeconds)), requested ?? 0)
   }
 
-  /** Adds jitter to a wait, so that requests waiting for the same reset do not resume simultaneously. */
+  /**
+   * Adds jitter to a wait, so that requests waiting for the same reset do not all continue at the
+   * same time.
+   */
   withSpread(seconds: number): number {
     return seconds + seconds * this.#spread * this.#random.fraction()
   }
 }
 
-/** True if a request without a response can be repeated. */
+/** Returns true if a request without a response can be repeated. */
 export function mayRepeatLost(rule: RetryRule, error: unknown): boolean {
   if (rule === 'never' || !NetworkError.is(error)) return false
   return rule === 'always' || error.delivery === 'NOT_SENT'
@@ -90,9 +97,10 @@ export function mayRepeatLost(rule: RetryRule, error: unknown): boolean {
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
 /**
- * True if a request that failed on a kept socket can be repeated immediately. RFC 9112, section 9.3.1 (read
- * 2026-11-22): clients may repeat requests with idempotent methods if the connection was closed without a response. A
- * body that is read from a source is excluded: uploads have their own way to resume.
+ * Returns true if a request that failed on a reused socket can be repeated immediately. Clients
+ * may repeat requests with idempotent methods if the connection was closed without a response: RFC
+ * 9112, section 9.3.1 (read 2026-11-22). Bodies that are streamed from a source are excluded,
+ * because uploads are resumed in another way.
  */
 export function isHarmlessAgain(
   rule: RetryRule,
@@ -103,20 +111,24 @@ export function isHarmlessAgain(
 }
 
 /**
- * True if a failed request can be repeated, because its response proves that the network did not process the request
- * or had an outage.
+ * Returns true if a request with an error response can be repeated, because the network did not
+ * process it or had an outage.
  */
 export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unknown): boolean {
   if (rule === 'never') return false
   if (reply.status === 429) return true
-  // Some networks report a temporary outage with a 400. The platform then returns an error with `isOutage`.
+  // Some networks report a temporary outage with a status 400. The platform then returns an error
+  // with `isOutage` true.
   const isNamedOutage =
     reply.status >= 400 && reply.status !== 408 && PlatformError.is(error) && error.isOutage
   if (rule === 'always') return reply.status >= 500 || isNamedOutage
   return reply.status === 503 && reply.headers['retry-after'] !== undefined
 }
 
-/** True for a possibly temporary failure. Platforms can map a 500 to a refusal or a 429 to an exhausted daily quota. */
+/**
+ * Returns true for an error that may be temporary. The class of the error decides, because a
+ * platform can map a 500 to a refusal or a 429 to an exhausted daily quota.
+ */
 export function isOutage(error: SocialBaseError): boolean {
   if (RateLimitError.is(error)) return error.passesSoon
   return PlatformError.is(error) || NetworkError.is(error)

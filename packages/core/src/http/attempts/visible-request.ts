@@ -10,32 +10,45 @@ import { assertFunction, assertMethods } from '../../models/values/assert-kind.j
 import type { HttpMethod } from '../types.js'
 
 /**
- * Fate of one attempt of the visible request of a publish.
+ * Outcome of one attempt of the request that makes a post visible.
  *
  * - `NOT_SENT`: no byte was sent, or the network reported that it did not process the request.
- * - `REFUSED`: a definite refusal of this request.
- * - `DONE`: a readable response.
- * - `OPEN`: any other outcome.
+ * - `REFUSED`: the network refused the request, and the post is not visible.
+ * - `DONE`: the network returned a readable success.
+ * - `OPEN`: it is unknown whether the post is visible.
  */
 export type Fate = 'NOT_SENT' | 'REFUSED' | 'DONE' | 'OPEN'
 
-/** Records the requests of a publish. The HTTP client of the call calls its methods. */
+/**
+ * Records the requests of a publish in its receipt. The HTTP client of the call calls these
+ * methods.
+ */
 export interface PublishRecorder {
   /**
-   * Records that the visible request is about to be sent. Rejects or throws to prevent it. Null = nothing to wait for.
+   * Records that the request which makes the post visible is about to be sent. An error prevents
+   * the request. Returns null if there is no promise to wait for.
    */
   begin(finish: Finish): Promise<void> | null
-  /** Called immediately before the first byte of the visible request. An error thrown here prevents the request. */
+  /**
+   * Called immediately before the first byte of the request that makes the post visible. An error
+   * thrown here prevents the request.
+   */
   readonly assertHeld?: (() => void) | undefined
-  /** Records the fate of the attempt. Returns null if there is nothing to wait for. Never rejects. */
+  /**
+   * Records the outcome of the attempt. Never rejects. Returns null if there is no promise to wait
+   * for.
+   */
   end(fate: Fate): Promise<void> | null
-  /** Records a request, other than the visible one, whose repetition may have an effect. */
+  /** Records any other request that may have an effect when it is repeated. */
   noteWrite(method: HttpMethod): void
   /** Called before each request that may write. An error thrown here prevents the request. */
   readonly mayWrite?: (() => void) | undefined
 }
 
-/** @throws ConfigError for a request marked as visible in a call that does not publish and therefore has no receipt. */
+/**
+ * Returns the recorder of the call. @throws ConfigError if a request has `finish` in a call that
+ * does not publish, because such a call has no receipt.
+ */
 export function assertRecorder(
   publish: PublishRecorder | null | undefined,
   platform: string,
@@ -47,38 +60,42 @@ export function assertRecorder(
   )
 }
 
-/** Returns the fate of an attempt without a response. */
+/** Returns the outcome of an attempt that got no response. */
 export function fateOfLoss(error: unknown): Fate {
-  // undici and the address guard throw a `ConfigError` only before sending.
+  // undici and the address guard throw a `ConfigError` only before the request is sent.
   if (ConfigError.is(error)) return 'NOT_SENT'
   return NetworkError.is(error) && error.delivery === 'NOT_SENT' ? 'NOT_SENT' : 'OPEN'
 }
 
 /**
- * Fate of an attempt with an error response, as mapped by the platform or by the status.
+ * Returns the outcome of an attempt that got an error response.
  *
- * A platform can map a 5xx to a refusal or a 4xx to an outage with the class of the error. A `PlatformError` is judged
- * by its status, because it only reports that something failed.
+ * The class of the error decides, because a platform can map a 5xx to a refusal or a 4xx to an
+ * outage. A `PlatformError` does not state whether the request was refused, so its status decides.
  */
 export function fateOfRefusal(error: unknown): Fate {
   if (!SocialBaseError.is(error) || error.mayHaveTakenEffect) return 'OPEN'
   if (RateLimitError.is(error)) return 'NOT_SENT'
   if (NetworkError.is(error)) return fateOfLoss(error)
-  // `OPEN` includes a 503 with `Retry-After`, because a gateway may send this status after the request took effect.
+  // A 503 with `Retry-After` counts as `OPEN` too, because a gateway may send it after the network
+  // processed the request.
   return PlatformError.is(error) && error.isOutage ? 'OPEN' : 'REFUSED'
 }
 
-/** Returns the fate of a visible action without HTTP, based on its error. */
+/**
+ * Returns the outcome of a failed action that made no HTTP request of the library, based on its
+ * error.
+ */
 function fateOfError(error: unknown): Fate {
   return ConfigError.is(error) ? 'NOT_SENT' : fateOfRefusal(error)
 }
 
-/** Recorders of calls that are currently inside `finishWith`. */
+/** Recorders of calls whose `finishWith` is running. */
 const finishing = new WeakSet<PublishRecorder>()
 
 /**
- * @throws ConfigError for a request of `call.http` inside `call.finish`: it would bypass the rules of the visible
- * request.
+ * Checks that no `finishWith` of the call is running. @throws ConfigError for a request of
+ * `call.http` inside `call.finish`, because this request would not be recorded.
  */
 export function assertNotInFinish(recorder: PublishRecorder, platform: string): void {
   if (finishing.has(recorder))
@@ -89,7 +106,8 @@ export function assertNotInFinish(recorder: PublishRecorder, platform: string): 
 }
 
 /**
- * Runs a visible action that is not a request of `call.http`, with the same records. `send` must not use `call.http`.
+ * Runs an action that makes a post visible without a request of `call.http`, and records its
+ * outcome. `send` must not use `call.http`.
  */
 export async function finishWith<T>(
   recorder: PublishRecorder,

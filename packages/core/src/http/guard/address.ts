@@ -6,7 +6,10 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BoundedMap } from '../bounded-map.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
-/** Context of the address guard, which keeps requests away from private hosts (SSRF). */
+/**
+ * Settings of the address guard, which refuses requests to private hosts (protection against
+ * server-side request forgery, SSRF).
+ */
 export interface GuardOptions {
   /** Registered name of the network. */
   readonly platform: string
@@ -14,20 +17,25 @@ export interface GuardOptions {
   readonly allowLoopback: boolean
 }
 
-/** Suffixes of names that are never public: RFC 6761, section 6.3, RFC 6762, section 3 and appendix G, and RFC 8375. */
+/**
+ * Endings of host names that are never public: RFC 6761, section 6.3, RFC 6762, section 3 and
+ * appendix G, and RFC 8375.
+ */
 const PRIVATE_ENDINGS = ['.localhost', '.local', '.internal', '.home.arpa', '.lan', '.intranet'] as const
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const HOST = /^[\p{L}\p{N}.:[\]_-]+$/u
 
 /**
- * Parses the name of a server as a person typed it: `social.example`, `https://social.example/about`,
- * `@me@social.example`.
+ * Parses a server name that a user typed, such as `social.example`, `https://social.example/about`
+ * or `@me@social.example`.
  *
- * @param input - Typed text.
- * @param options - Name of the network for the message, and whether loopback is allowed.
- * @returns The host in lower case, international names as `xn--`, with its port if given.
- * @throws ConfigError when the text is not a host, or not a public host.
+ * @param input - The typed text.
+ * @param options - Name of the network for the error message, and whether loopback hosts are
+ * allowed.
+ * @returns The host in lower case, with its port if one was typed. International names are
+ * converted to `xn--`.
+ * @throws ConfigError if the text contains no valid host, or a host that is not public.
  */
 export function cleanHost(input: string, options: GuardOptions): string {
   assertContext(options, 'cleanHost')
@@ -48,12 +56,18 @@ export function cleanHost(input: string, options: GuardOptions): string {
   return host
 }
 
-/** Maximum number of cached hosts. The cache saves work, because every request needs the URL of its host. */
+/**
+ * Maximum number of hosts whose URLs are cached. Every request needs the URL of its host. Our
+ * choice.
+ */
 const MAX_HOSTS = 1_000
 
 const loopbackHosts = new BoundedMap<string, boolean>(MAX_HOSTS)
 
-/** Returns the URL of a host: https, or http for a loopback host if loopback is allowed. */
+/**
+ * Returns the base URL of a host. The URL has https, or http for a loopback host if loopback is
+ * allowed.
+ */
 export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
   if (typeof host !== 'string' || typeof options !== 'object' || options === null)
     throw wrongArgument(
@@ -71,12 +85,14 @@ export function hostUrl(host: string, options: { readonly allowLoopback: boolean
 }
 
 /**
- * Refuses a URL from a person unless it is https to a public host: the guard against server-side request forgery
- * (SSRF). The transport checks the host again after DNS resolution.
+ * Checks that a URL from a user is https and has a public host (protection against server-side
+ * request forgery, SSRF). The transport checks the addresses again after the host was resolved.
  *
  * @param url - Absolute URL.
- * @param options - Name of the network for the message, and whether loopback is allowed.
- * @throws ConfigError when the URL is invalid, not https, contains a password, or is not public.
+ * @param options - Name of the network for the error message, and whether loopback hosts are
+ * allowed.
+ * @throws ConfigError if the URL is invalid, not https, contains a password, or has a host that is
+ * not public.
  */
 export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
   assertContext(options, 'assertPublicUrl')
@@ -100,14 +116,17 @@ export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
   return address
 }
 
-/** True for `localhost` and loopback addresses. */
+/** Returns true for `localhost` and loopback addresses. */
 export function isLoopbackHost(hostname: string): boolean {
   assertString(hostname, 'isLoopbackHost: hostname')
   const name = bareHost(hostname)
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
 }
 
-/** Checks the fields of a URL, because a URL of another realm is not an instance of this realm's `URL`. */
+/**
+ * Checks the fields of a URL instead of its class, because a URL of another realm is not an
+ * instance of this realm's `URL`.
+ */
 function isAddress(url: unknown): url is URL {
   return typeof url === 'object' && url !== null && 'hostname' in url && typeof url.hostname === 'string'
 }
@@ -134,8 +153,8 @@ function bareHost(hostname: string): string {
 }
 
 /**
- * Returns the host as the URL parser reads it (`0x7f.1` is 127.0.0.1), without a trailing dot. Null for an invalid
- * host.
+ * Returns the host as the URL parser normalizes it (`0x7f.1` becomes 127.0.0.1), without a
+ * trailing dot. Null for an invalid host.
  */
 function hostOf(text: string): string | null {
   const url = URL.parse(`https://${text}`)

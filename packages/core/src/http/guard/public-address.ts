@@ -18,10 +18,13 @@ const NOT_PUBLIC_IPV4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** The only public IPv6 range. */
+/** The only IPv6 range that contains public addresses. */
 const PUBLIC_IPV6 = ['2000::', 3] as const
 
-/** Exceptions within the public range: tunnels that contain another address, documentation, benchmarks. */
+/**
+ * IPv6 ranges inside `2000::/3` that are not public: tunnels to another address, documentation and
+ * benchmarks.
+ */
 const NOT_PUBLIC_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -43,8 +46,9 @@ function addressLists(): { readonly notPublic: BlockList; readonly public: Block
 }
 
 /**
- * True for a public IP address: not private, loopback, link-local, shared (CGNAT), multicast, reserved or a tunnel to
- * one of those. An IPv4 address inside an IPv6 address counts as that IPv4 address.
+ * Returns true for a public IP address. Private, loopback, link-local, shared (CGNAT), multicast
+ * and reserved addresses are not public. An IPv6 address that contains an IPv4 address is judged
+ * by that IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   const inner = plainAddress(address)
@@ -54,7 +58,7 @@ export function isPublicAddress(address: string): boolean {
   return open.check(inner, 'ipv6') && !notPublic.check(inner, 'ipv6')
 }
 
-/** True for a loopback address: 127.0.0.0/8 and ::1. */
+/** Returns true for a loopback address: 127.0.0.0/8 or ::1. */
 export function isLoopbackAddress(address: string): boolean {
   const inner = plainAddress(address)
   if (inner === null) return false
@@ -62,8 +66,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Returns the address without its zone. An IPv6 address that only contains an IPv4 address becomes IPv4. Null for an
- * invalid address.
+ * Returns the address without its zone. An IPv6 address that only wraps an IPv4 address becomes
+ * this IPv4 address. Null for an invalid address.
  */
 function plainAddress(address: string): string | null {
   const bare = address.replace(/%.*$/s, '')
@@ -71,7 +75,8 @@ function plainAddress(address: string): string | null {
   if (family !== 6) return family === 4 ? bare : null
   const groups = groupsOf(bare)
   const prefix = groups.slice(0, 6).join(':')
-  // Mapped, translated (SIIT) and NAT64 addresses: the last 32 bits are the IPv4 address of the destination.
+  // These prefixes mark mapped, translated (SIIT) and NAT64 addresses. Their last 32 bits are the
+  // IPv4 address of the destination.
   if (!['0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'].includes(prefix)) return bare
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
@@ -79,7 +84,7 @@ function plainAddress(address: string): string | null {
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
-  // The URL parser normalizes every spelling.
+  // The URL parser turns every notation of the address into the same one.
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -14,7 +14,7 @@ interface Found {
   readonly family: unknown
 }
 
-/** Runs a resolver that returns these addresses. `all` as requested by a socket. */
+/** Runs the guarded resolver. The system's resolver is replaced by one that returns `addresses`. */
 function find(
   found: readonly string[] | Error | string,
   options: { readonly all?: boolean; readonly allowLoopback?: boolean } = {},

@@ -5,10 +5,12 @@ import { PrivateHostError } from '../sockets/transport-errors.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
 /**
- * DNS resolver for sockets that returns only public addresses. It prevents DNS rebinding: a name that points to a private
- * address after it was checked.
+ * Creates a DNS resolver for sockets that returns only public addresses. This prevents DNS
+ * rebinding, in which a host name that passed the check is pointed to a private address
+ * afterwards.
  *
- * @param options - `allowLoopback` also allows loopback; `lookup` replaces the resolver of the system.
+ * @param options - `allowLoopback` also allows loopback addresses. `lookup` replaces the system's
+ * resolver.
  */
 export function publicLookup(options: {
   readonly allowLoopback: boolean
@@ -37,7 +39,7 @@ export function publicLookup(options: {
   }
 }
 
-/** True if a request that allows only public hosts may open a socket to the address. */
+/** Returns true if a request to public hosts only is allowed to connect to this address. */
 export function mayConnect(address: string, options: { readonly allowLoopback: boolean }): boolean {
   return isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { EventStreamReader, type StreamEvent } from './event-stream.js'
 
-/** Result of a reader for a text that is passed in pieces of `pieceBytes`. */
+/** Returns what the reader parses from a text that arrives in pieces of `pieceBytes`. */
 function read(text: string, pieceBytes = 1_000_000, maxEventLength?: number) {
   const events: StreamEvent[] = []
   let tooLong = 0

@@ -2,9 +2,9 @@ import { assertMethods } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 
-/** One event of a stream. */
+/** One event of a stream of server-sent events. */
 export interface StreamEvent {
-  /** Type of the event. `message` if the stream sends no type. */
+  /** Type of the event. `message` if the stream sends none. */
   readonly event: string
   readonly data: string
 }
@@ -13,41 +13,42 @@ export interface StreamEvent {
 export interface EventStreamListener {
   /** Called for each complete event. */
   onEvent(event: StreamEvent): void
-  /** Called for each event that the reader discarded because of its length. */
+  /** Called for each event that was discarded because it was too long. */
   onTooLong(): void
 }
 
 /**
- * Maximum length of one event in characters (1 Mi), with its field names. Our choice: 30 times the longest
- * notification seen.
+ * Maximum length of one event in characters, including its field names: 1 Mi. This is 30 times the
+ * longest notification seen. Our choice.
  */
 const MAX_EVENT_LENGTH = 1_048_576
 
-/** First character of a comment line. The characters after it are not stored. */
+/** First character of a comment line. The rest of such a line is not stored. */
 const COMMENT = ':'
-/** Placeholder for a line of a discarded event. */
+/** Placeholder for a line of an event that was discarded because of its length. */
 const DROPPED = '-'
 
-/** Line terminators. */
+/** Matches the characters that end a line. */
 const LINE_END = /[\r\n]/g
 
 /**
- * Parses server-sent events incrementally in linear time. Lines and events longer than the limit are never stored.
- * Comments, which keep a stream alive, are discarded. https://html.spec.whatwg.org/multipage/server-sent-events.html,
- * section 9.2.6 (read 2026-11-22)
+ * Parses server-sent events as their bytes arrive, in linear time. Lines and events above the
+ * maximum length are not stored. Comments, which servers send to keep a stream alive, are
+ * discarded. https://html.spec.whatwg.org/multipage/server-sent-events.html, section 9.2.6 (read
+ * 2026-11-22)
  */
 export class EventStreamReader {
   readonly #listener: EventStreamListener
   readonly #maxLength: number
   readonly #decoder = new TextDecoder()
-  /** Pieces of the current incomplete line. */
+  /** Parts of the line whose end has not arrived yet. */
   #line: string[] = []
   #data: string[] = []
   #event = ''
   /** Number of characters stored for the current event. */
   #held = 0
   #isTooLong = false
-  /** True after a CR. A following LF is part of the same line terminator. */
+  /** True if the last character was a CR. A following LF then belongs to the same line end. */
   #wasReturn = false
 
   constructor(listener: EventStreamListener, options: { readonly maxEventLength?: number | undefined } = {}) {
@@ -57,7 +58,7 @@ export class EventStreamReader {
     this.#maxLength = options.maxEventLength ?? MAX_EVENT_LENGTH
   }
 
-  /** Parses further bytes. */
+  /** Parses the next bytes of the stream. */
   take(chunk: Uint8Array): void {
     if (!(chunk instanceof Uint8Array))
       throw wrongArgument('EventStreamReader.take: chunk', 'a Uint8Array', chunk)

@@ -9,7 +9,7 @@ function gather(pieces: readonly Uint8Array[]): Uint8Array {
   return gathered.whole()
 }
 
-/** Bytes of the given length; neighbors are different. */
+/** Creates bytes of this length in which neighboring bytes differ. */
 const bytes = (length: number, from = 0): Uint8Array =>
   Uint8Array.from({ length }, (_none, at) => (at * 7 + from) % 251)
 
@@ -36,7 +36,8 @@ describe('bytes that arrive in pieces', () => {
   it('are not stored separately if they are small: a million pieces of one byte', () => {
     using concat = vi.spyOn(Buffer, 'concat')
     expect(gather(Array.from({ length: 1_000_000 }, () => bytes(1)))).toHaveLength(1_000_000)
-    // Each stored piece takes about a hundred bytes in addition to its content.
+    // A million stored pieces would each need about a hundred bytes. Fewer than 100 blocks are
+    // stored instead.
     expect(concat.mock.calls[0]?.[0].length).toBeLessThan(100)
   })
 })

@@ -1,22 +1,24 @@
 /**
- * Minimum size of a piece that is stored without copying: 4 KiB. Our choice: the overhead of a piece is far smaller.
+ * Minimum size of a piece that is stored without copying: 4 KiB. The overhead of storing a piece
+ * is far smaller than this size. Our choice.
  */
 const WORTH_KEEPING_BYTES = 4096
-/** Size of the blocks into which smaller pieces are copied: 16 KiB. */
+/** Size of the blocks into which smaller pieces are copied: 16 KiB. Our choice. */
 const BLOCK_BYTES = 16_384
 const NO_BYTES = new Uint8Array()
 
 /**
- * Joins bytes that arrive in pieces. The sender decides the number of pieces, and a piece of one byte takes a hundred
- * times its size. Small pieces are therefore copied into blocks.
+ * Joins bytes that arrive in pieces. The sender decides the size of the pieces, and a stored piece
+ * of one byte needs about a hundred bytes of memory. Small pieces are therefore copied into
+ * blocks.
  */
 export class GatheredBytes {
   #length = 0
   #first: Uint8Array | null = null
   #pieces: Uint8Array[] | null = null
   /**
-   * Block for small pieces. The bytes from `#start` to `#end` belong to no piece yet. The bytes from `#end` on are
-   * free.
+   * Block into which small pieces are copied. Bytes from `#start` to `#end` are not stored as a
+   * piece yet, and bytes after `#end` are unused.
    */
   #block: Uint8Array | null = null
   #start = 0
@@ -27,7 +29,7 @@ export class GatheredBytes {
     return this.#length
   }
 
-  /** Adds a piece. A large piece and the first piece are stored without copying. */
+  /** Adds a piece. The first piece and large pieces are stored without copying. */
   add(piece: Uint8Array): void {
     this.#length += piece.byteLength
     if (this.#first === null) this.#first = piece
@@ -37,7 +39,7 @@ export class GatheredBytes {
     } else this.#copy(piece)
   }
 
-  /** Returns all bytes as one array. Do not add pieces after this call. */
+  /** Returns all bytes in one array. No pieces may be added after this call. */
   whole(): Uint8Array {
     this.#endPiece()
     if (this.#first === null) return NO_BYTES
@@ -55,7 +57,7 @@ export class GatheredBytes {
     this.#end += piece.byteLength
   }
 
-  /** Turns the bytes copied since the last piece into a piece. */
+  /** Stores the bytes that were copied into the block since the last call as one piece. */
   #endPiece(): void {
     if (this.#block === null || this.#end === this.#start) return
     this.#keep(this.#block.subarray(this.#start, this.#end))

@@ -1,6 +1,9 @@
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 
-/** Maximum nesting depth of JSON from outside. Our choice: responses of networks are less than half as deep. */
+/**
+ * Maximum nesting depth of received JSON. Responses of networks have less than half of this depth.
+ * Our choice.
+ */
 const MAX_DEPTH = 64
 
 const SPACE = 32
@@ -13,7 +16,7 @@ const OPEN_OBJECT = 123
 const CLOSE_LIST = 93
 const CLOSE_OBJECT = 125
 
-/** Minimum number of digits of an integer that may exceed 2^53. The number 2^53 has 16 digits. */
+/** Number of digits of 2^53. An integer with fewer digits is always exact. */
 const BIG_DIGITS = 16
 
 /** Matches a number outside of strings. */
@@ -21,24 +24,29 @@ const NUMBER = /-?\d[\d.eE+-]*/g
 const BIG_INTEGER = /^-?[1-9]\d{15,}$/
 
 /**
- * Escapes that no string may contain: NUL and lone surrogates. An escaped backslash before it also matches, harmlessly.
+ * Matches escapes of NUL and of lone surrogates, which no string may contain. An escaped backslash
+ * before the escape also matches, which only costs time.
  */
 const UNFIT =
   /\\u(?:0000|[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F]))|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/
-/** Matches one escape: a surrogate pair, an escape that no string may contain, or any other escape. */
+/**
+ * Matches one escape. A surrogate pair and an escape that no string may contain are matched as a
+ * whole.
+ */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u(?:0000|[dD][89a-fA-F][\da-fA-F]{2})|[^])/g
 const UNFIT_LENGTH = 6
 const ESCAPE_START = String.raw`\u`
 
 /**
- * Parses JSON from outside. Integers beyond ±(2^53-1) become strings of digits, so that ids are not rounded. NUL and
- * lone surrogates become U+FFFD, as in decoded text: no id contains them, and databases do not accept them.
+ * Parses received JSON. Integers beyond ±(2^53-1) become strings of digits, so that ids are not
+ * rounded. NUL and lone surrogates become U+FFFD, because databases do not accept them and no id
+ * contains them.
  *
  * @param text - JSON text.
- * @param options - `maxDepth`: maximum nesting depth; default: 64.
- * @throws ConfigError for a value that is not text.
- * @throws SyntaxError for invalid JSON and for JSON that is nested too deep.
+ * @param options - `maxDepth` is the maximum nesting depth. Default: 64.
+ * @throws ConfigError for a value that is not a string.
+ * @throws SyntaxError for invalid JSON, and for JSON that is nested too deeply.
  */
 export function parseJson(text: string, options: { readonly maxDepth?: number | undefined } = {}): unknown {
   if (typeof text !== 'string') throw wrongArgument('parseJson: text', 'text', text)
@@ -49,7 +57,10 @@ export function parseJson(text: string, options: { readonly maxDepth?: number | 
   return JSON.parse(mayHoldBigInteger(whole) ? quoteBigIntegers(whole) : whole)
 }
 
-/** Checks quickly whether a text may contain an escape to replace. Most texts contain no `\u` escape. */
+/**
+ * Returns false if the text cannot contain an escape that must be replaced. This fast check is
+ * enough for most texts, which contain no `\u` escape.
+ */
 function mayHoldUnfit(text: string): boolean {
   return text.includes(ESCAPE_START) && UNFIT.test(text)
 }
@@ -59,8 +70,9 @@ function withoutUnfit(escape: string): string {
 }
 
 /**
- * True if 16 or more digits may start a value. Digits inside a string sometimes match too, which is harmless. Only
- * every 16th character is checked: 16 adjacent digits always include one of them.
+ * Returns false if no value of the text is an integer of 16 or more digits. Only every 16th
+ * character is read, because 16 adjacent digits always include one of these. Digits inside a
+ * string may also match.
  */
 function mayHoldBigInteger(text: string): boolean {
   for (let at = BIG_DIGITS - 1; at < text.length; at += BIG_DIGITS) {
@@ -70,7 +82,7 @@ function mayHoldBigInteger(text: string): boolean {
     let end = at + 1
     while (isDigit(text.charCodeAt(end))) end += 1
     if (end - start >= BIG_DIGITS && mayBeginValue(text, start)) return true
-    at = end // Continues after these digits. Otherwise the check of each 16th digit would scan all digits again.
+    at = end // The next check starts after these digits, so that no digit is read twice.
   }
   return false
 }
@@ -82,7 +94,7 @@ function mayBeginValue(text: string, start: number): boolean {
   return before < 0 || ':,['.includes(text.charAt(before))
 }
 
-/** False for NaN, which `charCodeAt` returns outside of the text. */
+/** Returns true for a digit. `code` is NaN for a position outside the text. */
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE
 }
@@ -107,7 +119,8 @@ function quoteWhenBig(number: string): string {
 }
 
 function refuseDepth(text: string, maxDepth: number): void {
-  // The depth is at most the number of opening brackets. For nearly every response this number is below the limit.
+  // No JSON is nested deeper than its number of opening brackets. Nearly every response has fewer
+  // brackets than the maximum.
   if (hasAtMost(text, maxDepth)) return
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -120,7 +133,10 @@ function refuseDepth(text: string, maxDepth: number): void {
   }
 }
 
-/** True if the text contains at most `max` opening brackets, including those inside strings. */
+/**
+ * Returns true if the text contains at most `max` opening brackets. Brackets inside strings count
+ * too.
+ */
 function hasAtMost(text: string, max: number): boolean {
   let left = max
   for (const bracket of ['{', '[']) {
@@ -133,8 +149,8 @@ function hasAtMost(text: string, max: number): boolean {
 }
 
 /**
- * Returns the index of the closing quote of the string that opens at `start`. Returns the length of the text for an
- * unclosed string.
+ * Returns the index of the quote that closes the string opened at `start`. For a string that is
+ * not closed, returns the length of the text.
  */
 function endOfText(text: string, start: number): number {
   let at = start

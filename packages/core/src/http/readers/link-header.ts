@@ -1,13 +1,14 @@
 import { assertString } from '../../models/values/assert-kind.js'
 
-/** Matches one parameter of a link: `; rel="next"`, `; rel=next`, `; crossorigin`. */
+/** Matches one parameter of a link, such as `; rel="next"`, `; rel=next` or `; crossorigin`. */
 const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/gsy
 
 /**
  * Parses a `Link` header (RFC 8288).
  *
- * @param value - The header; undefined if missing.
- * @returns URLs by relation (`next`, `prev`) in lower case. The first of several equal relations is used.
+ * @param value - The header. Undefined if the response has none.
+ * @returns The URL of each relation, such as `next` and `prev`. Relation names are in lower case,
+ * and the first link of a relation is used.
  */
 export function readLinkHeader(value: string | undefined): Readonly<Record<string, string>> {
   const links = new Map<string, string>()

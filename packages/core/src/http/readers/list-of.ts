@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * Schema of a list whose entries are validated separately: an invalid entry is removed without affecting the others.
- * A value that is not a list is refused. Do not use it if a missing entry serves as proof.
+ * Creates a schema for a list that drops invalid entries and keeps the others. A value that is not
+ * a list is refused. Do not use this schema if a missing entry would prove something, such as a
+ * deletion.
  *
  * @param entry - Schema of one entry.
  */

@@ -2,17 +2,18 @@ import type { Page } from '../../models/index.js'
 import { assertFunction } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
-/** Limits of reading pages. */
+/** Options of `paginate`. */
 export interface PaginateOptions {
-  /** Maximum number of pages; no limit by default. */
+  /** Maximum number of pages to fetch. Default: no limit. */
   readonly maxPages?: number | undefined
 }
 
 /**
- * Reads pages one after the other, only as far as items are consumed. Stops at the last page, after `maxPages`, and
- * when a cursor repeats.
+ * Yields the items of all pages. The next page is fetched only when its first item is requested.
+ * Stops after the last page, after `maxPages`, and when a cursor repeats.
  *
- * @param fetchPage - Fetches one page; `after` is null for the first page.
+ * @param fetchPage - Fetches one page. `after` is the cursor of the page, or null for the first
+ * page.
  */
 export async function* paginate<T>(
   fetchPage: (after: string | null) => Promise<Page<T>>,

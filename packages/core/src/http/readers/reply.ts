@@ -6,15 +6,18 @@ import { describeRequest } from '../sockets/transport-errors.js'
 import type { OutgoingRequest, ReplyHead, TransportResponse } from '../types.js'
 import { parseJson } from './json.js'
 
-/** A response with its parsed body: a value for JSON, null for an empty body, otherwise text. */
+/**
+ * Response with its parsed body. The body is a value for JSON, null if it is empty, otherwise a
+ * string.
+ */
 export interface ParsedReply extends ReplyHead {
   readonly body: unknown
   readonly isJson: boolean
 }
 
 /**
- * Parses the body of a response. Never throws. With `bytes` a successful body stays unparsed; a refusal is always
- * parsed.
+ * Parses the body of a response. Never throws. With `bytes`, the body of a successful response
+ * stays unparsed. The body of an error response is always parsed.
  */
 export function parseReply(response: TransportResponse, replyAs?: 'bytes'): ParsedReply {
   const { status, headers, body } = response
@@ -29,9 +32,9 @@ export function parseReply(response: TransportResponse, replyAs?: 'bytes'): Pars
 }
 
 /**
- * Validates a response with its schema.
+ * Validates the body of a response with a schema.
  *
- * @throws PlatformError with the name of the invalid field, never with its content.
+ * @throws PlatformError with the name of the invalid field, but without its value.
  */
 export function readBySchema<S extends GenericSchema>(
   schema: S,
@@ -59,7 +62,7 @@ export function readBySchema<S extends GenericSchema>(
 
 function textOf(body: Uint8Array): string {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // Skips a byte order mark, which is not part of the JSON.
+  // A byte order mark at the start is skipped, because it is not part of the JSON.
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
     ? bytes.toString('utf8', 3)
     : bytes.toString()

@@ -16,7 +16,10 @@ const update = (id: string, second = 0) =>
 
 type Pages = Readonly<Record<string, UpdatePage | Error>>
 
-/** Lists by id; further pages by id and cursor: `a:2`. */
+/**
+ * Creates lists from `pages`. The keys are the list id for a first page, and list id and cursor
+ * (`a:2`) for a further page.
+ */
 function lists(pages: Pages, ids: readonly string[] = ['a', 'b', 'c']) {
   const requested: string[] = []
   const clock = new QuickClock()

@@ -12,36 +12,41 @@ import { assertMethods } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
 /**
- * Number of consecutive failed lists after which a step ends, because the network itself has an outage. Our choice.
+ * Number of consecutive lists that may fail before a step ends. More failures mean that the
+ * network has an outage. Our choice.
  */
 const MAX_FAILURES_IN_A_ROW = 3
 /**
- * Seconds after which a step reads no further page, so that a slow network does not exceed the deadline of the call.
- * Our choice.
+ * Seconds after which a step reads no further page, so that the call does not reach its deadline
+ * at a slow network. Our choice.
  */
 const MAX_STEP_SECONDS = 90
 /**
- * Maximum length of a progress text in characters. A longer text is dropped, and the poll starts again. Our choice.
+ * Maximum length of the stored progress in characters. A longer progress is dropped, and the poll
+ * starts again. Our choice.
  */
 const MAX_PROGRESS_LENGTH = 60_000
 
-/** One page of updates of one list. */
+/** One page of a list of updates. */
 export interface UpdatePage {
-  /** Updates newer than the requested time, newest first. */
+  /** Updates after the requested time, newest first. */
   readonly updates: readonly Update[]
-  /** Cursor of the next page. Null after the last page up to the requested time. */
+  /** Cursor of the next page. Null if this page reaches the requested time or is the last one. */
   readonly next: string | null
 }
 
-/** The lists of one poll, for example the comments of each recent post. */
+/** Lists that one poll must read, for example the comments of each recent post. */
 export interface UpdateLists {
-  /** Returns the ids of the lists to read. Called once, in the first step. */
+  /** Returns the ids of the lists. Called only in the first step of a poll. */
   readonly readIds: () => Promise<readonly string[]>
   /** Reads one page of a list. `cursor` is null for the first page. */
   readonly readPage: (id: string, cursor: string | null) => Promise<UpdatePage>
-  /** True for the error of a list that no longer exists, for example of a deleted post. */
+  /**
+   * Returns true if the error means that the list no longer exists, for example because its post
+   * was deleted.
+   */
   readonly isGone: (error: unknown, id: string) => boolean | Promise<boolean>
-  /** Maximum number of pages per step. */
+  /** Maximum number of pages to read in one step. */
   readonly maxPages: number
   readonly clock: Clock
 }
@@ -52,12 +57,13 @@ interface OpenList {
 }
 
 /**
- * Reads one step of a poll over many lists. Every list gets its first page before any list gets its second page. An
- * error keeps what was read: the next step resumes after it. A list that fails does not hide the others.
+ * Reads one step of a poll over many lists. The first page of every list is read before the second
+ * page of any list. After an error, updates that were read are returned, and the next step resumes
+ * from there. A list that fails does not block the other lists.
  *
- * @param progress - `progress` of the previous step; null for the first step.
- * @throws The error of the first step when the ids of the lists cannot be read.
- * @throws ConfigError for a progress text that is not valid, and for lists without their functions.
+ * @param progress - `progress` of the previous step. Null for the first step.
+ * @throws The error of `readIds`, in the first step.
+ * @throws ConfigError for an invalid progress, and if a function of `lists` is missing.
  */
 export async function readUpdateLists(progress: string | null, lists: UpdateLists): Promise<UpdateStep> {
   assertMethods(lists, ['readIds', 'readPage', 'isGone'], 'readUpdateLists: lists')
@@ -85,14 +91,15 @@ export async function readUpdateLists(progress: string | null, lists: UpdateList
       const endsStep = isOfAllLists(error) || failuresInARow >= MAX_FAILURES_IN_A_ROW
       interruptedBy = endsStep ? error : (interruptedBy ?? error)
       if (RateLimitError.is(error) || AuthError.is(error)) open.unshift(list)
-      // After a definite refusal the list is read again from its first page, because its cursor may be invalid.
+      // If the network refused the page, its cursor may be invalid. The list is then read again
+      // from its first page.
       else failed.push({ id: list.id, cursor: isTemporary(error) ? list.cursor : null })
       if (endsStep) break
     }
   }
   const left = [...open, ...failed]
-  // All remaining lists failed again. The next step starts with all lists, so that broken lists do not block the
-  // others.
+  // Every remaining list has failed again. The next step reads all lists from the start, so that
+  // lists that keep failing do not block the others.
   const startsAgain = open.length === 0 && !hasRead
   return {
     updates: oldestFirst([...found.values()]),
@@ -103,11 +110,13 @@ export async function readUpdateLists(progress: string | null, lists: UpdateList
 }
 
 /**
- * Reads all steps of a poll in one call. Waits for short rate limits.
+ * Reads all steps of a poll in one call. Waits when a rate limit ends soon.
  *
- * @param readStep - Reads one step, with the progress of the step before.
- * @returns The updates, oldest first. `isComplete` is false if lists are unread after `maxSteps`.
- * @throws The error that interrupted a step, except for a rate limit that ends within `maxWaitSeconds`.
+ * @param readStep - Reads one step. Its argument is the progress of the previous step.
+ * @returns The updates, oldest first. `isComplete` is false if lists are unread after `maxSteps`
+ * steps.
+ * @throws The error that interrupted a step, except for a rate limit that ends within
+ * `maxWaitSeconds`.
  */
 export async function readAllUpdateSteps(
   readStep: (progress: string | null) => Promise<UpdateStep>,
@@ -135,7 +144,7 @@ export async function readAllUpdateSteps(
   return { updates: sorted([...found.values()]), isComplete: false }
 }
 
-/** True for an error that will also occur for the other lists. */
+/** Returns true for an error that will also occur for all other lists. */
 function isOfAllLists(error: unknown): boolean {
   return RateLimitError.is(error) || NetworkError.is(error) || AuthError.is(error)
 }
@@ -145,7 +154,8 @@ function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Sorts updates by time, oldest first. Pages list updates newest first, so updates with the same time are reversed.
+ * Sorts updates by time, oldest first. Pages contain the newest update first, so the order of
+ * updates with the same time is reversed.
  */
 function oldestFirst(updates: readonly Update[]): readonly Update[] {
   return sorted(updates.toReversed())

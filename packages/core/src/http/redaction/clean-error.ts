@@ -2,23 +2,26 @@ import { inspect } from 'node:util'
 
 import { HIDDEN } from '../../models/index.js'
 
-/** Maximum number of errors to clean. Real chains are shorter. */
+/** Maximum number of errors that are cleaned. Real chains of causes are shorter. Our choice. */
 const MAX_ERRORS = 50
-/** Limits of inspecting a value that an error carries, for example a request with its headers. */
+/**
+ * Limits for printing a value that is attached to an error, for example a request with its
+ * headers.
+ */
 const INSPECT_OPTIONS = { depth: 5, maxStringLength: 100_000, getters: false } as const
 
-/** Functions that remove secrets. */
+/** Functions that remove secrets from texts and from values. */
 interface Cleaner {
   text(text: string): string
-  /** Copies a value of a response. */
+  /** Returns a copy of a value from a response without secrets. */
   value(value: unknown): unknown
 }
 
 /**
- * Removes secrets from an error, its causes, the errors of an `AggregateError`, and values that transports attach, such
- * as the request with its headers.
+ * Removes secrets from an error, its causes, the errors of an `AggregateError`, and values that
+ * transports attach, such as the request with its headers.
  *
- * @returns The error, or a copy if the error is not writable.
+ * @returns The error itself, or a cleaned copy if the error cannot be changed.
  */
 export function cleanError<E>(error: E, cleaner: Cleaner): E {
   const seen = new Map<Error, Error>()
@@ -56,22 +59,25 @@ export function cleanError<E>(error: E, cleaner: Cleaner): E {
     return cleaned.every((one, index) => one === value[index]) ? value : cleaned
   }
 
-  /** A value that is not an error is replaced as a whole if it contains a secret. Partial changes could break it. */
+  /**
+   * Cleans an attached value that is not an error. The whole value is replaced if it contains a
+   * secret, because changing a part could break the value.
+   */
   function carried(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value
     const printed = inspect(value, INSPECT_OPTIONS)
     return cleaner.text(printed) === printed ? value : HIDDEN
   }
 
-  return clean(error) as E // errors keep their class, other values their type
+  return clean(error) as E // safe cast: clean() keeps the class of an error and the type of any other value
 }
 
-/** Writable copy of an error with its class, message and own fields. */
+/** Returns a writable copy of an error with its class, message and own fields. */
 function writableCopy(error: Error): Error {
   const copy = Object.setPrototypeOf(
     new Error(error.message),
     Object.getPrototypeOf(error) as object,
-  ) as Error // created above
+  ) as Error // safe cast: setPrototypeOf returns the Error created above
   for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(error)))
     Object.defineProperty(copy, name, { ...field, configurable: true })
   return copy

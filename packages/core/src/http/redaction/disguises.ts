@@ -3,19 +3,31 @@ import { EscapeReader } from './escapes.js'
 import { base64Of } from './spellings.js'
 
 /**
- * Minimum length in bytes of a secret that is searched in encoded form. A shorter one may be part of a word. Our
- * choice.
+ * Minimum length in bytes of a secret whose encoded forms are searched. A shorter secret may occur
+ * in ordinary words. Our choice.
  */
 const MIN_SECRET_BYTES = 6
-/** Minimum length of a truncated secret that is hidden: networks quote "token abcdefghijkl… is invalid". Our choice. */
+/**
+ * Minimum length of the start of a secret that is hidden, because networks quote shortened tokens:
+ * "token abcdefghijkl… is invalid". Our choice.
+ */
 const MIN_BEGINNING_LENGTH = 12
-/** The scheme of a URL is not secret. */
+/** A secret that is a URL is not searched by its start, because many URLs share the same start. */
 const ADDRESS = Buffer.from('://')
-/** Maximum number of nested encodings. Our choice: gateways and logs add two or three. */
+/**
+ * Maximum number of nested encodings that are decoded. Gateways and logs add two or three. Our
+ * choice.
+ */
 const MAX_LAYERS = 4
-/** Maximum number of characters per byte of a secret: `\ud83d` takes six for two bytes, twice encoded. */
+/**
+ * Maximum number of characters that encode one byte of a secret. `\ud83d` uses six characters for
+ * two bytes, and a second encoding makes it longer.
+ */
 const LETTERS_OF_BYTE = 12
-/** Size of the window in bytes in which a text is searched, so that memory does not grow with the text. Our choice. */
+/**
+ * Texts are searched in windows of this many bytes, so that memory does not grow with the text.
+ * Our choice.
+ */
 const WINDOW = 65_536
 
 const SPACE = 32
@@ -25,7 +37,9 @@ const UPPER_Z = 90
 const TO_LOWER = 32
 const FIRST_BEYOND_ASCII = 128
 
-/** Decoded bytes of a text, with the start and end of each byte in the original text. */
+/**
+ * Decoded bytes of a text. `from` and `to` contain the position of each byte in the original text.
+ */
 interface View {
   readonly bytes: Buffer
   readonly from: Uint32Array
@@ -35,8 +49,8 @@ interface View {
 type Span = readonly [from: number, to: number]
 
 /**
- * Finds secrets in encoded form: any combination of URL, JSON and HTML escapes, base64, hex, another case, or line
- * breaks.
+ * Finds encoded secrets in a text: any combination of URL, JSON and HTML escapes, base64, hex,
+ * changed case and line breaks.
  */
 export class Disguises {
   readonly #wanted: readonly Buffer[]
@@ -54,7 +68,7 @@ export class Disguises {
     this.#overlap = Math.max(0, ...this.#wanted.map(({ length }) => length)) * LETTERS_OF_BYTE
   }
 
-  /** Replaces the secrets in a text. */
+  /** Replaces all secrets in a text, in any supported encoding. */
   hide(text: string): string {
     if (text.length < MIN_SECRET_BYTES || this.#wanted.length === 0) return text
     const written = Buffer.from(text)
@@ -90,7 +104,10 @@ function addSpans({ bytes, from, to }: View, wanted: Buffer, spans: Span[]): voi
   }
 }
 
-/** Collects the bytes of a view in lower case, without white space and pluses, which encode spaces. */
+/**
+ * Collects decoded bytes in lower case. White space is dropped, and so is the plus sign, which
+ * encodes a space.
+ */
 class ViewWriter {
   readonly #bytes: Buffer
   readonly #from: Uint32Array
@@ -126,7 +143,10 @@ function viewOf(written: Buffer): View {
   return writer.view
 }
 
-/** Decodes every escape. The result is never longer. Null if there is no escape. */
+/**
+ * Decodes every escape in the bytes. The result is never longer than the input. Null if there is
+ * no escape.
+ */
 function decoded({ bytes, from, to }: View): View | null {
   const writer = new ViewWriter(bytes.length)
   const escape = new EscapeReader()

@@ -12,9 +12,9 @@ const NINE = 57
 const LOWER_A = 97
 const LOWER_F = 102
 
-/** Characters that JSON and source code escape with a backslash. */
+/** Characters that JSON and source code escape with a preceding backslash. */
 const BEHIND_BACKSLASH: ReadonlySet<number> = new Set(Buffer.from(String.raw`"'\/`))
-/** HTML entities in common use. */
+/** HTML entities that are decoded. */
 const NAMES = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;'].map((name) => Buffer.from(name))
 const NAMED = Buffer.from('&<>"\'')
 
@@ -22,16 +22,22 @@ const MAX_HEX = 6
 const MAX_DECIMAL = 7
 const LAST_CODE_POINT = 0x10ffff
 
-/** Reads one escape in lower case: of a URL, of JSON or source code, or of HTML. */
+/**
+ * Decodes one escape of a URL, of JSON or source code, or of HTML. The input must be in lower
+ * case.
+ */
 export class EscapeReader {
   /** Length of the escape in bytes. */
   length = 0
-  /** Decoded character, or decoded byte of one. */
+  /** Code point of the decoded character. If `isByte` is true, the value of one decoded byte. */
   code = 0
   isByte = false
   #digits = 0
 
-  /** True if an escape starts at the position. `length`, `code` and `isByte` then describe it. */
+  /**
+   * Returns true if an escape starts at the position. `length`, `code` and `isByte` are then set
+   * for this escape.
+   */
   read(bytes: Uint8Array, at: number): boolean {
     this.isByte = false
     switch (bytes[at]) {
@@ -60,7 +66,10 @@ export class EscapeReader {
     return this.#digits === 2 && this.#found(code, mark + 2)
   }
 
-  /** Reads one or two UTF-16 units. A surrogate requires its other half. */
+  /**
+   * Reads an escaped UTF-16 unit. For the first half of a surrogate pair, the second half must
+   * follow.
+   */
   #readUnits(bytes: Uint8Array, at: number): boolean {
     const first = this.#unit(bytes, at)
     if (first < 0xd800 || first > 0xdfff) return first >= 0 && this.#found(first, 6)
@@ -101,7 +110,7 @@ export class EscapeReader {
     return true
   }
 
-  /** Reads a number of at most `maxDigits` digits. `#digits` is the number of digits found. */
+  /** Reads a number of at most `maxDigits` digits, and stores the number of digits in `#digits`. */
   #number(bytes: Uint8Array, at: number, base: 10 | 16, maxDigits: number): number {
     let number = 0
     for (this.#digits = 0; this.#digits < maxDigits; this.#digits += 1) {

@@ -16,7 +16,7 @@ const SECRETS = {
   refresh_token: 'refresh/with?odd=signs',
   password: 'pass word 12',
 }
-/** Error response of a network that quotes everything it received. */
+/** Creates the error response of a network that quotes what it received. */
 const quoting = (text: string) => ({
   status: 400,
   headers: { 'www-authenticate': `Bearer error="${text}"` },

@@ -5,16 +5,20 @@ import { Disguises } from './disguises.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
 import { addressSpellings } from './spellings.js'
 
-/** Maximum depth of a response that is searched. More than `parseJson` accepts. */
+/** Maximum nesting depth that is searched for secrets. `parseJson` accepts less. */
 const MAX_LEVELS = 100
 
 /**
- * Removes secrets that were sent from everything that is returned: some networks quote the token, the password or the
- * code that they refuse. Created only after a failure, so that successful requests cost nothing.
+ * Removes the secrets of a request from errors and events, because some networks quote the token,
+ * the password or the code that they refuse. It is created only after a failure, so that it does
+ * not slow down successful requests.
  */
 export class Redactor {
   readonly #secrets: ReadonlySet<string>
-  /** The secrets as plain text and URL-encoded. `Disguises` finds all other spellings, but no secret below six bytes. */
+  /**
+   * Secrets as plain text and URL-encoded. `Disguises` finds the other encodings, but only of
+   * secrets with at least six bytes.
+   */
   #spellings: readonly string[] | null = null
   #disguises: Disguises | null = null
 
@@ -22,26 +26,26 @@ export class Redactor {
     this.#secrets = new Set(secrets)
   }
 
-  /** Cleans a URL that we built, in which the secrets have known spellings. */
+  /** Removes secrets from a URL that this library built. Their encoding in such a URL is known. */
   address(address: string): string {
     return withoutAny(address, longestFirst([...this.#secrets].flatMap(addressSpellings)))
   }
 
-  /** Cleans a text with secrets in any spelling. */
+  /** Removes secrets from a text, in any encoding. */
   text(text: string): string {
     this.#spellings ??= longestFirst([...this.#secrets].flatMap(addressSpellings))
     this.#disguises ??= new Disguises(this.#secrets)
     return this.#disguises.hide(withoutAny(text, this.#spellings))
   }
 
-  /** Cleans the headers and the whole body of a response. */
+  /** Removes secrets from the headers and the body of a response. */
   reply(reply: ParsedReply): ParsedReply {
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(reply.headers)) headers[name] = this.text(value)
     return { ...reply, headers, body: this.#value(reply.body, 0) }
   }
 
-  /** Cleans an error: its message, stack and response, and those of its causes. */
+  /** Removes secrets from an error: its message, stack and response, and those of its causes. */
   error<E>(error: E): E {
     return cleanError(error, {
       text: (text) => this.text(text),
@@ -51,13 +55,14 @@ export class Redactor {
 
   #value(value: unknown, level: number): unknown {
     if (typeof value === 'string') return this.text(value)
-    // A numeric code can be returned as a number.
+    // A secret of digits, such as a code, can be returned as a JSON number.
     if (typeof value === 'number') return this.#secrets.has(String(value)) ? HIDDEN : value
     if (typeof value !== 'object' || value === null || level > MAX_LEVELS) return value
     if (Array.isArray(value)) return value.map((one) => this.#value(one, level + 1))
     const copy: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(value))
-      // Defines the key as an own property: assigning `__proto__` would change the prototype of the copy.
+      // `defineProperty` is used because assigning a key named `__proto__` would change the
+      // prototype of the copy.
       Object.defineProperty(copy, this.text(name), {
         value: this.#value(one, level + 1),
         enumerable: true,
@@ -68,7 +73,7 @@ export class Redactor {
   }
 }
 
-/** Longest first, because one spelling can be part of another. */
+/** Sorts the longest spelling first, because a shorter one can be part of it. */
 function longestFirst(spellings: Iterable<string>): readonly string[] {
   return [...new Set(spellings)].toSorted((one, other) => other.length - one.length)
 }
@@ -79,13 +84,19 @@ function withoutAny(text: string, spellings: readonly string[]): string {
   return clean
 }
 
-/** Removes the tokens of a connection from an error: a platform may have stored a response that quotes them. */
+/**
+ * Removes the tokens of a connection from an error. The platform may have attached a response that
+ * quotes a token.
+ */
 export function hideTokens<E>(error: E, { token }: Connection): E {
   const { accessToken, refreshToken, proofKey } = token
   return new Redactor([accessToken, refreshToken, proofKey].flatMap((one) => (one ? [one] : []))).error(error)
 }
 
-/** Creates a redactor for one request: secrets of its connection, its signature and its content. */
+/**
+ * Creates a redactor for the secrets of one request: those of its connection, its signature and
+ * its content.
+ */
 export function redactorOf(sent: SentRequest, connection: Connection | null): Redactor {
   return new Redactor(secretsIn(sent, connection))
 }

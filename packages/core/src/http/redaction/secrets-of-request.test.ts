@@ -6,7 +6,10 @@ import { secretsIn, type SentRequest } from './secrets-of-request.js'
 
 const URL_ASKED = 'https://api.example/token'
 
-/** Secrets found in a request without a token (a sign-in), or in a request with one. */
+/**
+ * Returns the secrets found in a request. Without `sent`, the request has no token, as in a
+ * sign-in.
+ */
 function found(options: RequestOptions, sent: Partial<SentRequest> = {}): readonly string[] {
   return secretsIn(
     { options, request: { url: URL_ASKED }, signed: null, withAuth: false, ...sent },
@@ -59,7 +62,7 @@ describe('secrets of a request without a token', () => {
     expect(found({ form: { other: 'eight888' } })).toEqual(['eight888'])
     expect(found({ form: { code: '12345' } })).toEqual([])
     expect(found({ form: { code: '123456' } })).toEqual(['123456'])
-    expect(found({ form: { other: 12_345_678 } })).toEqual([]) // as code without types passes it
+    expect(found({ form: { other: 12_345_678 } })).toEqual([]) // wrong type on purpose, as JavaScript applications may pass it
   })
 })
 
@@ -92,7 +95,7 @@ describe('secrets of a request with a token', () => {
       url: `${URL_ASKED}?page=ordinary-page&sig=signed-by-us&stamp=now`,
       headers: { authorization: 'Bearer the-access-token' },
     }
-    const sent = { request: { url: `${URL_ASKED}?page=ordinary-page` }, signed, withAuth: true } as never // only the fields that are used
+    const sent = { request: { url: `${URL_ASKED}?page=ordinary-page` }, signed, withAuth: true } as never // safe cast: secretsIn reads only these fields
     expect(found({}, sent)).toEqual(['Bearer the-access-token', 'signed-by-us', 'the-access-token'])
   })
 

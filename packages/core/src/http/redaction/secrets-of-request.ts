@@ -1,25 +1,34 @@
 import type { Connection } from '../../models/index.js'
 import type { OutgoingRequest, RequestOptions } from '../types.js'
 
-/** Minimum length of a secret in characters. Our choice: a shorter text may be part of a word. */
+/**
+ * Minimum length of a secret in characters. A shorter text may occur in ordinary words. Our
+ * choice.
+ */
 const MIN_SECRET_LENGTH = 8
-/** Minimum length of the value of a field that is named as a secret. A code of six digits is one. */
+/**
+ * Minimum length of a secret in a field whose name marks it as a secret, such as a code of six
+ * digits.
+ */
 const MIN_NAMED_SECRET_LENGTH = 6
-/** Maximum number of fields of a request that are searched. More than any network accepts. */
+/**
+ * Maximum number of fields of one request that are searched for secrets. No network accepts that
+ * many.
+ */
 const MAX_FIELDS = 1_000
 
-/** A request before and after signing. */
+/** A request before and after it was signed. */
 export interface SentRequest {
   readonly options: RequestOptions
-  /** Before signing. */
+  /** Request before it was signed. */
   readonly request: Pick<OutgoingRequest, 'url'>
-  /** After signing; null if nothing was sent yet. */
+  /** Request after it was signed. Null if it failed before that. */
   readonly signed: OutgoingRequest | null
-  /** True if it contains the token of the connection. */
+  /** True if the request was signed with the token of the connection. */
   readonly withAuth: boolean
 }
 
-/** Parts of the names of fields that contain secrets. */
+/** A field whose name contains one of these texts contains a secret. */
 const SECRET_NAMES = [
   'secret',
   'token',
@@ -36,7 +45,10 @@ const SECRET_NAMES = [
   'signature',
   'pin',
 ]
-/** Fields without secrets. All other fields of a request without a token count as secrets. */
+/**
+ * Fields that never contain a secret. In a request without a token, every other field counts as a
+ * secret.
+ */
 const HARMLESS: ReadonlySet<string> = new Set([
   'access_type',
   'client_id',
@@ -64,7 +76,7 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
   'content-range',
 ])
 
-/** All secrets that a request contains. */
+/** Returns all secrets that a request contains. */
 export function secretsIn(sent: SentRequest, connection: Connection | null): string[] {
   const found: string[] = []
   const add = (value: unknown, minLength = MIN_SECRET_LENGTH): void => {
@@ -93,7 +105,7 @@ function namesSecret(name: string): boolean {
   return !HARMLESS.has(lower) && SECRET_NAMES.some((word) => lower.includes(word))
 }
 
-/** Calls `field` for every text in a body, with the name of its field. */
+/** Calls `field` for every value in a body, with the name of its field. */
 function eachField(body: unknown, withAuth: boolean, field: (name: string, value: unknown) => void): void {
   const waiting: [string, unknown][] = [['', body]]
   for (let seen = 0; seen < MAX_FIELDS && waiting.length > 0; seen += 1) {
@@ -113,8 +125,8 @@ function addHeaders(
     const lower = name.toLowerCase()
     if (HARMLESS_HEADERS.has(lower) || (withAuth && !namesSecret(lower))) continue
     add(value)
-    // `Bearer <token>`, `Basic <credentials>`: adds the credentials without the scheme, and the parts of Basic
-    // credentials.
+    // Header such as `Bearer <token>` or `Basic <credentials>`. The credentials are also added
+    // without the scheme, and Basic credentials are added decoded.
     const space = value.indexOf(' ')
     if (space === -1) continue
     const credentials = value.slice(space + 1)
@@ -122,13 +134,16 @@ function addHeaders(
     if (value.slice(0, space).toLowerCase() !== 'basic') continue
     const pair = Buffer.from(credentials, 'base64').toString()
     add(pair)
-    // A password may contain colons, a user name must not: https://www.rfc-editor.org/rfc/rfc7617#section-2 (read
-    // 2026-11-22)
+    // The password follows the first colon. A password may contain colons, a user name must not:
+    // https://www.rfc-editor.org/rfc/rfc7617#section-2 (read 2026-11-22)
     add(pair.slice(pair.indexOf(':') + 1))
   }
 }
 
-/** Adds the parameters that signing added to the URL, and those of a URL that contains its own proof. */
+/**
+ * Adds the secrets of the requested URL's parameters, and the parameters that signing added to the
+ * URL.
+ */
 function addQuery(
   { request, signed }: SentRequest,
   field: (name: string, value: unknown) => void,

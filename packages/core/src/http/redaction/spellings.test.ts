@@ -7,7 +7,7 @@ const SECRET = `4/0Q "S99+le'<H4>&Rd=é`
 const percent = (text: string): string => encodeURIComponent(text)
 const json = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Cleaned text of a network that quotes a secret in base64. */
+/** Returns the redacted text of a network that quotes a secret in base64. */
 const quotedInBase64 = (secret: string): string =>
   new Redactor([secret]).text(`You sent ${Buffer.from(secret).toString('base64')}`)
 

@@ -1,16 +1,25 @@
-/** Minimum length of base64 in characters. A shorter text may be part of a word. */
+/** Minimum length of a base64 text that is searched. A shorter text may occur in ordinary words. */
 const MIN_BASE64_LENGTH = 6
 const BITS_OF_LETTER = 6
-/** Number of base64 characters that contain bits of the preceding text, by its length modulo three. */
+/**
+ * Number of base64 characters that depend on the text before the secret. The index is the length
+ * of that text in bytes, modulo three.
+ */
 const LETTERS_BEFORE = [0, 2, 3] as const
 
-/** Spellings of a secret in a URL that we built: as a value, or in a path that was encoded as a whole. */
+/**
+ * Returns the spellings of a secret in a URL that this library built: unchanged, encoded as a
+ * value, and encoded as part of a path.
+ */
 export function addressSpellings(secret: string): readonly string[] {
   const whole = secret.toWellFormed()
   return [secret, encodeURIComponent(whole), encodeURI(whole)]
 }
 
-/** The part of a secret in base64 that is independent of its position in a longer text (`user:password`). */
+/**
+ * Returns the base64 spellings of a secret inside a longer text, such as `user:password`. Only the
+ * characters that do not depend on the surrounding text are returned.
+ */
 export function base64Of(secret: string): readonly string[] {
   return LETTERS_BEFORE.flatMap((lettersBefore, bytesBefore) => {
     const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)])

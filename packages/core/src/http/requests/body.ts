@@ -5,7 +5,7 @@ import type { RequestOptions, TransportBody } from '../types.js'
 import { encodeForm } from './fields.js'
 import { encodeMultipart } from './multipart.js'
 
-/** An encoded body with its `content-type`; null if there is none. */
+/** Encoded body with its `content-type`. Both are null for a request without a body. */
 export interface EncodedBody {
   readonly contentType: string | null
   readonly body: TransportBody
@@ -14,9 +14,9 @@ export interface EncodedBody {
 const NO_BODY: EncodedBody = { contentType: null, body: null }
 
 /**
- * Encodes the body of a request: JSON, form, multipart, or unchanged bytes.
+ * Encodes the body of a request as JSON, form, multipart, or unchanged bytes.
  *
- * @throws ConfigError when more than one kind is given.
+ * @throws ConfigError if more than one kind of body is given.
  */
 export function encodeBody(options: RequestOptions, random: Random): EncodedBody {
   const { json, form, multipart, body } = options
@@ -31,7 +31,10 @@ export function encodeBody(options: RequestOptions, random: Random): EncodedBody
   return NO_BODY
 }
 
-/** @throws ConfigError for values that JSON does not support: a circular reference, a bigint, a function. */
+/**
+ * Serializes a JSON body. @throws ConfigError for values that JSON does not support, such as a
+ * circular reference, a bigint or a function.
+ */
 function writeJson(value: unknown): string {
   try {
     const written: unknown = JSON.stringify(value)

@@ -1,7 +1,10 @@
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { Fields } from '../types.js'
 
-/** Query text of fields, percent-encoded: lists repeat the name, null and undefined are omitted. */
+/**
+ * Encodes fields as a query string with percent-encoding. Arrays repeat the name. Null and
+ * undefined are omitted.
+ */
 export function encodeQuery(fields: Fields): string {
   let text = ''
   for (const name of Object.keys(fields)) {
@@ -14,7 +17,10 @@ export function encodeQuery(fields: Fields): string {
   return text.slice(1)
 }
 
-/** @throws ConfigError for values without a useful text form, such as `[object Object]`. */
+/**
+ * Returns the text of a field's value. @throws ConfigError for a value without a useful text,
+ * which would become `[object Object]`.
+ */
 function textOf(value: unknown, name: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
@@ -22,7 +28,10 @@ function textOf(value: unknown, name: string): string {
   throw wrongArgument(`The field ${name} of a request`, 'text, a number, true or false', value)
 }
 
-/** Like `encodeQuery`, for a form body (`application/x-www-form-urlencoded`), in which a space is a plus. */
+/**
+ * Encodes fields as a form body (`application/x-www-form-urlencoded`). Unlike in a query string, a
+ * space becomes a plus.
+ */
 export function encodeForm(fields: Fields): string {
   return encodeQuery(fields).replaceAll('%20', '+')
 }
@@ -32,6 +41,7 @@ function isList(value: unknown): value is readonly unknown[] {
 }
 
 function encode(text: string): string {
-  // A lone surrogate cannot be encoded. It becomes the replacement character, as in URLSearchParams.
+  // A lone surrogate cannot be encoded, so it becomes the replacement character U+FFFD, as in
+  // URLSearchParams.
   return encodeURIComponent(text.toWellFormed())
 }

@@ -1,10 +1,13 @@
 import type { Random } from '../../contract/ports.js'
 import type { BodySource, MultipartPart } from '../types.js'
 
-/** Maximum size of a multipart body in memory: 256 KiB. A larger one is streamed. Our choice. */
+/**
+ * Maximum size of a multipart body that is built in memory: 256 KiB. A larger body is streamed.
+ * Our choice.
+ */
 const MAX_IN_MEMORY = 262_144
 
-/** A body with its `content-type`. */
+/** Multipart body with its `content-type`. */
 export interface EncodedMultipart {
   readonly contentType: string
   readonly body: Uint8Array | BodySource
@@ -13,7 +16,8 @@ export interface EncodedMultipart {
 type Piece = Uint8Array | BodySource
 
 /**
- * Encodes multipart/form-data of known length: small bodies as bytes, others as a source that reads one file at a time.
+ * Encodes multipart/form-data. The length of the body is known before it is sent. A small body is
+ * returned as bytes, a larger one as a source that reads one file at a time.
  */
 export function encodeMultipart(parts: readonly MultipartPart[], random: Random): EncodedMultipart {
   const boundary = `social-${Buffer.from(random.bytes(16)).toString('hex')}`
@@ -44,7 +48,7 @@ function headersOf(part: MultipartPart): string {
   return `${disposition}; filename="${quoted(part.filename)}"\r\ncontent-type: ${part.contentType.replaceAll(/[\r\n]/g, '')}\r\n`
 }
 
-/** Escapes a name like browsers do, so that it cannot end the header. */
+/** Escapes a field or file name as browsers do, so that the name cannot end the header. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

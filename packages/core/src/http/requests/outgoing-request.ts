@@ -8,24 +8,24 @@ import { encodeQuery } from './fields.js'
 /** A request before signing, with its origin. */
 export interface UnsignedRequest extends OutgoingRequest {
   readonly origin: string
-  /** Headers that the caller set. Signing does not change them. */
+  /** Headers that the caller set. Signing does not change these headers. */
   readonly ownHeaders: Readonly<Record<string, string>>
 }
 
-/** Parsed base URL of paths. */
+/** Parsed base URL, to which relative paths are appended. */
 export interface Base {
   readonly url: string
   readonly origin: string
 }
 
-/** Some firewalls refuse requests without a user agent. */
+/** Default user agent, because some firewalls refuse requests without one. */
 const USER_AGENT = '@social/core'
 
 const ABSOLUTE_URL = /^https?:\/\//i
-/** Printable ASCII without `#`: sent unchanged. */
+/** Matches a path of printable ASCII without `#`, which is sent unchanged. */
 const PLAIN_PATH = /^[!-"$-~]*$/
 
-/** Parses the base URL of paths. */
+/** Parses the base URL of relative paths. */
 export function readBase(url: string): Base {
   const address = URL.parse(url)
   if (address === null || !ABSOLUTE_URL.test(url))
@@ -34,11 +34,11 @@ export function readBase(url: string): Base {
 }
 
 /**
- * Builds a request: URL, headers in lower case, body.
+ * Builds a request with its URL, headers in lower case, and body.
  *
- * @param target - Method and path; an absolute URL is used unchanged.
- * @param base - Base URL of a path; null if only absolute URLs are allowed.
- * @throws ConfigError when there is no base URL, or more than one body.
+ * @param target - Method and path. An absolute URL is used unchanged.
+ * @param base - Base URL of a relative path. Null if only absolute URLs are allowed.
+ * @throws ConfigError for a relative path without a base URL, and for more than one kind of body.
  */
 export function buildRequest(
   target: { readonly method: HttpMethod; readonly path: string },
@@ -64,7 +64,7 @@ export function buildRequest(
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** Header names in lower case. */
+/** Returns the headers with their names in lower case. */
 export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lower: Record<string, string> = {}
   for (const name in headers) {
@@ -74,11 +74,15 @@ export function lowerCased(headers: Readonly<Record<string, string>>): Record<st
   return lower
 }
 
-/** A segment of one or two dots, also written as %2e. Servers and proxies remove it from the path. */
+/**
+ * Matches a path segment of one or two dots, also written as %2e. Servers and proxies remove such
+ * segments.
+ */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
 
 /**
- * Refuses an id such as `..`, which would change the path to that of another item.
+ * Refuses a path with a segment such as `..`. An id with this value would change the path to that
+ * of another item.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4
  */

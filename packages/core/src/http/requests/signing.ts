@@ -5,9 +5,9 @@ import type { OutgoingRequest, ReplyHead } from '../types.js'
 import { lowerCased, type UnsignedRequest } from './outgoing-request.js'
 
 /**
- * Refuses to send the token of a connection to an origin that its platform does not list.
+ * Checks that the platform allows the token of its connection at an origin.
  *
- * @throws ConfigError with the host and the alternative.
+ * @throws ConfigError that names the refused host and how to send the request without the token.
  */
 export function assertOwnOrigin(binding: HttpBinding, connection: Connection, origin: string): void {
   const { name } = binding.platform
@@ -21,9 +21,9 @@ export function assertOwnOrigin(binding: HttpBinding, connection: Connection, or
 }
 
 /**
- * Adds the authentication of the platform to one attempt. Headers of the caller take precedence.
+ * Adds the platform's authentication to one attempt. Headers that the caller set are not replaced.
  *
- * @param connection - Null = the attempt is not signed.
+ * @param connection - Null if the attempt is not signed.
  */
 export function signRequest(
   request: UnsignedRequest,
@@ -39,7 +39,10 @@ export function signRequest(
   return { method, url, body, headers: { ...headers, ...auth, ...ownHeaders } }
 }
 
-/** Returns a promise only if the platform does: a plain token costs no turn of the event loop. */
+/**
+ * Signs with the platform's `sign`. A promise is returned only if `sign` returns one, because
+ * awaiting a value would delay the request.
+ */
 function signByPlatform(
   request: UnsignedRequest,
   connection: Connection,
@@ -63,7 +66,10 @@ function signByPlatform(
   return signed instanceof Promise ? signed.then(complete) : complete(signed)
 }
 
-/** Stores the DPoP nonce of a response for the next attempt of the connection at the origin. */
+/**
+ * Stores the DPoP nonce of a response. The next attempt of the connection at the same origin uses
+ * this nonce.
+ */
 export function noteNonce(
   parts: EngineParts,
   origin: string,
@@ -74,7 +80,10 @@ export function noteNonce(
   if (nonce !== undefined) parts.nonces.set(nonceKey(origin, connection), nonce)
 }
 
-/** True if a response only requires the latest DPoP nonce (RFC 9449, section 8). */
+/**
+ * Returns true if the server refused the request only because its DPoP nonce is missing or old
+ * (RFC 9449, section 8).
+ */
 export function asksForNonce(reply: ReplyHead & { readonly body: unknown }): boolean {
   const { status, headers, body } = reply
   if ((status !== 400 && status !== 401) || headers['dpop-nonce'] === undefined) return false

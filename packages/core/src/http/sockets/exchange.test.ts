@@ -8,7 +8,7 @@ import { TimeOutError } from './transport-errors.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A started exchange, with the errors that were passed to undici. */
+/** Starts an exchange, and records the errors with which it aborts undici's request. */
 function startExchange(body: TransportBody, timeoutSeconds?: number) {
   const aborted: unknown[] = []
   const limit = timeoutSeconds === undefined ? {} : { timeoutSeconds }
@@ -20,11 +20,11 @@ function startExchange(body: TransportBody, timeoutSeconds?: number) {
     () => {},
   )
   const abort = (error: unknown): void => void aborted.push(error)
-  exchange.onRequestStart({ abort } as never) // only what is called here
+  exchange.onRequestStart({ abort } as never) // safe cast: this test calls only `abort`
   return { exchange, aborted }
 }
 
-/** Reads the whole body like undici. */
+/** Reads the whole body as undici would. */
 async function readBody({ dispatchOptions: { body } }: Exchange): Promise<void> {
   if (body === null || body instanceof Uint8Array) return
   for await (const chunk of body) expect(chunk.length).toBeGreaterThan(0)

@@ -19,8 +19,9 @@ type Resolve = (response: TransportResponse) => void
 type Reject = (reason: unknown) => void
 
 /**
- * Maximum time for the response header after the body was sent, as a multiple of `stallSeconds`. Our choice: inactivity
- * is reported as such, and only a header that arrives very slowly reaches this limit.
+ * Maximum time between the sent body and the response header, as a multiple of `stallSeconds`.
+ * Inactivity ends the exchange earlier, so only a header that arrives very slowly reaches this
+ * limit. Our choice.
  */
 const STALLS_OF_HEAD = 2
 
@@ -33,20 +34,31 @@ export interface DispatchOptions {
   readonly method: Dispatcher.HttpMethod
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | OutgoingBody | null
-  /** The timeouts of undici are disabled: they ignore bytes that are still being sent. */
+  /**
+   * undici's own timeouts are disabled, because they do not count bytes that are still being sent
+   * as activity.
+   */
   readonly headersTimeout: 0
   readonly bodyTimeout: 0
 }
 
-/** One request with its response. Handles the callbacks of undici and the cancellation. */
+/**
+ * One request with its response. Receives the callbacks of undici, and aborts the request if the
+ * call is cancelled.
+ */
 export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   readonly request: TransportRequest
   readonly dispatchOptions: DispatchOptions
-  /** Lane of the request, to be freed after undici has released it. */
+  /**
+   * Lane (one socket) that carries this request. It is freed when undici has finished the request.
+   */
   lane: { free(): void } | null = null
-  /** True if the request was sent on a socket that had carried a request before. */
+  /** True if the request was sent on a socket that had carried an earlier request. */
   isOnReusedSocket = false
-  /** True if the server closed that socket, possibly instead of a response. */
+  /**
+   * True if the request got no response on a reused socket, which the server may have closed
+   * before.
+   */
   hasDiedOnReusedSocket = false
   readonly #cancellation: Cancellation
   readonly #resolve: Resolve
@@ -58,10 +70,10 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   #status = 0
   #headers: ReplyHeaders = {}
   #first: Uint8Array | null = null
-  /** All chunks, if there is more than one. */
+  /** All chunks of the body, if there is more than one. */
   #all: GatheredBytes | null = null
   #bytes = 0
-  /** Receives the body of a continuous response. */
+  /** Receives the body as it arrives, if the request has a `reader`. */
   #reader: ReplyReader | null = null
   #hasThrown = false
 
@@ -90,12 +102,12 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     return this.#isCompleted
   }
 
-  /** True after the response header has arrived. */
+  /** True after the header of the response has arrived. */
   get isAnswered(): boolean {
     return this.#status !== 0
   }
 
-  /** The call was cancelled, or its deadline passed. */
+  /** Called when the call was cancelled or its deadline has passed. */
   handleEvent(): void {
     if (this.#isCompleted) return
     this.#complete()
@@ -104,17 +116,17 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#controller?.abort(new Error('The request was cancelled.'))
   }
 
-  /** No data was transferred for too long. */
+  /** Called when no data was transferred for `stallSeconds`. */
   stall(): void {
     this.#abort(new StallError('No data was transferred for too long.'))
   }
 
-  /** The alarm fired: the attempt timed out. */
+  /** Called by the timer when the attempt has reached its timeout. */
   ring(): void {
     this.#abort(new TimeOutError('The attempt timed out.'))
   }
 
-  /** Ends an exchange that did not get a socket. */
+  /** Ends an exchange that did not get a socket, with this error. */
   fail(error: Error): void {
     this.onResponseError(null, error)
   }
@@ -126,7 +138,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     else if (this.#body === null) this.#limitReply(STALLS_OF_HEAD)
   }
 
-  /** Called when undici has a socket and is about to write the header. */
+  /** Called when undici has a socket and is about to write the request header. */
   #assertMayLeave(): void {
     try {
       this.request.assertMayLeave?.()
@@ -150,7 +162,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#status = status
     this.#headers = joined(headers)
     const { reader, timeoutSeconds } = this.request
-    // The timer so far was for the header.
+    // The timer that was running limited the wait for the header, which has arrived now.
     if (timeoutSeconds === undefined) this.#stopTimer()
     if (reader === undefined || status > 299) {
       this.#limitReply()
@@ -206,9 +218,9 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   }
 
   /**
-   * Limits the time of the response to an upload. The upload itself is limited only by inactivity, but a response of
-   * one byte now and then, or repeated `102 Processing`, could last for years. The limit applies to the header after
-   * the whole body was sent, then to the body of the response.
+   * Limits the time of the response to an upload. A timeout by inactivity is not enough, because a
+   * server could send single bytes or repeat `102 Processing` without end. The limit applies first
+   * to the header, after the whole body was sent, and then to the body of the response.
    */
   #limitReply(stalls = 1): void {
     if (this.#timer === null && !this.#isCompleted && this.#reader === null && (this.#body?.hasLeft ?? true))
@@ -220,7 +232,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#timer = null
   }
 
-  /** Calls the reader. After an error of the reader the exchange ends. */
+  /** Calls the reader of the request. An error of the reader ends the exchange. */
   #read(work: () => void): void {
     if (this.#isCompleted || this.#hasThrown) return
     try {
@@ -233,7 +245,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
 
   #abort(error: Error): void {
     if (this.#isCompleted) return
-    // undici then calls `onResponseError`, which waits until the source releases its buffers.
+    // undici then calls `onResponseError`, which ends the exchange after the body source has
+    // released its buffers.
     if (this.#controller !== null) this.#controller.abort(error)
     else {
       this.#complete()
@@ -241,7 +254,10 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     }
   }
 
-  /** Waits until the source no longer uses its buffers, with a time limit. */
+  /**
+   * Completes the exchange when the body source no longer uses its buffers, or after
+   * `stallSeconds`.
+   */
   #completeWhenReleased(body: OutgoingBody, answer: () => void): void {
     const ring = (): void => {
       if (this.#isCompleted) return
@@ -260,12 +276,14 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   }
 }
 
-/** Joins repeated headers. undici has converted the names to lower case. */
+/**
+ * Joins headers that occur more than once. undici has already converted the names to lower case.
+ */
 function joined(headers: Record<string, string | string[] | undefined>): ReplyHeaders {
   for (const name in headers) {
     const value = headers[name]
     if (Array.isArray(value)) headers[name] = value.join(', ')
   }
-  // `as`: every list was joined above, and undici never returns a name without a value.
+  // safe cast: every array was joined above, and undici never returns a name without a value
   return headers as Record<string, string>
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
       one.on('end', () => resolve(Buffer.concat(parts)))
     })
   })
-  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const { port } = server.address() as AddressInfo // safe cast: a server that listens on a TCP port has an AddressInfo
   socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   write = vi.spyOn(socket, 'write')
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => close())
 
-/** Writes like undici for a request whose body is already available. */
+/** Writes a request header and a body as undici does when the whole body is available. */
 function send(body: Uint8Array): void {
   socket.cork()
   socket.write(HEAD, 'latin1')

@@ -1,21 +1,23 @@
 import type { Socket } from 'node:net'
 
 /**
- * Maximum size of a body that is joined with its header. Copying more costs more than a second write (decision 0042).
+ * Maximum size of a body that is joined with its header. Copying a larger body would cost more
+ * than a second write. docs/decisions/0042-one-write-per-request.md
  */
 const MAX_JOINED_BYTES = 8192
 
 /**
- * Sends the header of a request and a small body in one write. undici corks the socket around both, and for text and
- * bytes Node then uses the slower `writev`. Joined into one latin1 text, which has the same bytes, they use the fast
- * path. Larger data, and writes with a callback, are not changed. docs/decisions/0042-one-write-per-request.md
+ * Makes a socket send the header of a request and a small body in one write. undici corks the
+ * socket around both, and Node then uses the slow `writev`, because the header is a string and the
+ * body is bytes. One latin1 string with the same bytes is written faster. Larger bodies, and
+ * writes with a callback, are not changed. docs/decisions/0042-one-write-per-request.md
  */
 export function joinWrites(socket: Socket): void {
   const cork = socket.cork.bind(socket)
   const uncork = socket.uncork.bind(socket)
-  // Its overloads differ only in their optional arguments.
+  // safe cast: the overloads of `write` differ only in their optional arguments
   const write = socket.write.bind(socket) as (...chunk: readonly unknown[]) => boolean
-  /** Text written since the cork; null if nothing is held back. */
+  /** Text that was written since `cork` was called. Null while the socket is not corked. */
   let held: string | null = null
 
   function flush(): void {
@@ -42,12 +44,15 @@ export function joinWrites(socket: Socket): void {
       return write(...chunk)
     }
     held += text
-    // Same result as the socket itself: callers that send in pieces wait for it to drain.
+    // Returns what the socket itself would return. The caller waits for `drain` if the result is
+    // false.
     return socket.writableLength + held.length < socket.writableHighWaterMark
   }
 }
 
-/** The same bytes as latin1 text; null if they must not be joined. */
+/**
+ * Returns the data as a latin1 string with the same bytes. Null if this write must not be joined.
+ */
 function joinable(data: unknown, encoding: unknown, given: number): string | null {
   if (typeof data === 'string') return encoding === 'latin1' && given === 2 ? data : null
   if (!(data instanceof Uint8Array) || data.length > MAX_JOINED_BYTES || given > 1) return null

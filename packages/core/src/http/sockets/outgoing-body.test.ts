@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { OutgoingBody } from './outgoing-body.js'
 
-/** A source that returns its chunks one by one and records its release. */
+/** Creates a source that returns these chunks one by one, and records when it was released. */
 function sourceOf(chunks: readonly Uint8Array[], length = chunks.reduce((sum, one) => sum + one.length, 0)) {
   const progress = { isClosed: false, sent: [] as number[] }
   const source = {

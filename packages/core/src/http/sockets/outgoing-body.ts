@@ -2,14 +2,15 @@ import type { BodySource, TransportRequest } from '../types.js'
 import { toError } from './transport-errors.js'
 
 /**
- * A chunk of this size fills the queue of the socket, which then reports when the chunk was sent. undici waits for that
- * before it requests the next chunk. A smaller chunk may stay queued meanwhile, so it is copied.
+ * Chunks from this size on fill the write queue of the socket, so undici requests the next chunk
+ * only after they were sent. A smaller chunk may stay in the queue while the source reuses its
+ * buffer, so it is copied.
  */
 const SOCKET_QUEUE_BYTES = 65_536
 
 /**
- * Sends a body source to the socket. The next chunk is requested only after the previous bytes have left the process,
- * so that a source can reuse its buffers.
+ * Passes the bytes of a body source to undici. The next chunk is requested only after the previous
+ * one was sent, so that the source can reuse its buffers.
  */
 export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #source: BodySource
@@ -22,7 +23,7 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
   #queuedBytes = 0
   #stopping: Promise<void> | null = null
 
-  /** @param onLeft - Called after all bytes have left the process. */
+  /** @param onLeft - Called when all bytes were passed to the operating system. */
   constructor(
     source: BodySource,
     { onSent, assertMayLeave }: Pick<TransportRequest, 'onSent' | 'assertMayLeave'> = {},
@@ -43,7 +44,10 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     return this
   }
 
-  /** Always rejects with an error: undici treats `undefined` as success and fails on other values. */
+  /**
+   * Returns the next chunk. Rejects only with an `Error`, because undici treats `undefined` as
+   * success and fails on other values.
+   */
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     try {
       return await this.#next()
@@ -68,13 +72,13 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     return { done: false, value: chunk.byteLength < SOCKET_QUEUE_BYTES ? Uint8Array.from(chunk) : chunk }
   }
 
-  /** Called by undici to release the body of a failed request. */
+  /** Called by undici when the request has failed, to release the body. */
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
     await this.stop()
     return { done: true, value: undefined }
   }
 
-  /** Stops reading. Resolves when the source has released its file and no longer uses its buffers. */
+  /** Stops reading. Resolves when the source has released its file and buffers. */
   stop(): Promise<void> {
     this.#stopping ??= this.#close()
     return this.#stopping
@@ -90,7 +94,10 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     )
   }
 
-  /** The header may have been sent: the error must not report that nothing was sent. */
+  /**
+   * Checks that this process still holds its lease. The thrown error must not claim that nothing
+   * was sent, because the header may have been sent.
+   */
   #assertHeld(): void {
     try {
       this.#assertMayLeave?.()
@@ -111,12 +118,15 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
       await this.#reading
       await this.#chunks?.return?.()
     } catch {
-      // The request already has its result. A late failure of the source changes nothing.
+      // An error of the source is ignored here, because the request already has its result.
     }
   }
 }
 
-/** A source for a body that is read in pieces. Includes bytes with an inactivity limit, to know when they were sent. */
+/**
+ * Returns the body as a source, if it is read in pieces. Bytes without a total timeout become a
+ * source too, because their inactivity limit needs to know when each piece was sent.
+ */
 export function sourceOf({ body, timeoutSeconds }: TransportRequest): BodySource | null {
   if (body === null || body.length === 0) return null
   if (!(body instanceof Uint8Array)) return body

@@ -15,15 +15,19 @@ import { Client } from './undici-inner.js'
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 /**
- * Seconds after a response after which an open socket counts as kept by its server. Our choice: a server that closes
- * each connection after its response does so within milliseconds, but a busy one may take longer.
+ * Seconds after a response after which a socket that is still open counts as kept open by its
+ * server. A server that closes connections usually does so within milliseconds, but a busy server
+ * may take longer. Our choice.
  */
 const KEPT_AFTER_SECONDS = 1
 
-/** Opens a socket. */
+/** Function that opens a socket. */
 export type Connect = buildConnector.connector
 
-/** At most one socket to one origin. Opens it again after it was closed. */
+/**
+ * One place for a socket to one origin. The lane has at most one socket, and opens a new one after
+ * it was closed.
+ */
 class Lane {
   readonly #pool: SocketPool
   readonly #client: UndiciClient
@@ -31,7 +35,10 @@ class Lane {
   #socket: Socket | null = null
   #stallSeconds = 0
   #idleSince = 0
-  /** A socket of another lane that was idle for `KEPT_AFTER_SECONDS` when the current exchange started. */
+  /**
+   * Socket of another lane that had been idle for `KEPT_AFTER_SECONDS` when the current exchange
+   * started.
+   */
   #witness: Socket | null = null
 
   constructor(pool: SocketPool, origin: string, connect: Connect) {
@@ -47,12 +54,12 @@ class Lane {
     })
   }
 
-  /** True while the lane has a socket that has carried a request. */
+  /** True if the lane has an open socket that has carried a request. */
   get hasSocket(): boolean {
     return this.#socket !== null
   }
 
-  /** Its socket, if it is open and was idle for `KEPT_AFTER_SECONDS`; otherwise null. */
+  /** Socket of this lane, if it is open and was idle for `KEPT_AFTER_SECONDS`. Null otherwise. */
   get longIdleSocket(): Socket | null {
     return systemClock.monotonic() - this.#idleSince < KEPT_AFTER_SECONDS ? null : this.#socket
   }
@@ -63,11 +70,11 @@ class Lane {
     exchange.lane = this
     exchange.isOnReusedSocket = this.hasSocket
     this.#watch()
-    // `as`: undici accepts any iterable of bytes as a body; its types allow only streams.
+    // safe cast: undici accepts any iterable of bytes as a body, but its types allow only streams
     this.#client.dispatch(exchange.dispatchOptions as UndiciDispatchOptions, exchange)
   }
 
-  /** Ends the current exchange of the lane. */
+  /** Ends the current exchange, so that the lane can carry another one. */
   free(): void {
     const exchange = this.#exchange
     if (exchange === null) return
@@ -82,9 +89,10 @@ class Lane {
   }
 
   /**
-   * Records whether the server keeps sockets open. It does if it responded on a kept socket, or if a socket that was
-   * idle for long is still open after an exchange that started later. A FIN of the idle socket was read during that
-   * exchange at the latest, even if the process was blocked before.
+   * Records whether the server keeps idle sockets open. This is proven by a response on a reused
+   * socket, or by a socket that was idle before the exchange started and is still open after it.
+   * Even if the process was blocked before, it would have read the FIN of that socket during the
+   * exchange.
    */
   #noteKept(exchange: Exchange): void {
     const { isAnswered, isOnReusedSocket, hasDiedOnReusedSocket } = exchange
@@ -111,7 +119,10 @@ class Lane {
     this.#watch()
   }
 
-  /** Uses the timeout of the socket, which detects bytes that are slowly being sent. The timeout of undici does not. */
+  /**
+   * Sets the timeout of the socket, which counts slowly sent bytes as activity. undici's timeouts
+   * do not.
+   */
   #watch(): void {
     const seconds = this.#exchange?.request.stallSeconds ?? 0
     if (this.#socket === null || seconds === this.#stallSeconds) return
@@ -124,14 +135,15 @@ type UndiciDispatchOptions = Parameters<UndiciClient['dispatch']>[0]
 
 /** Settings of a socket pool. */
 export interface SocketPoolSettings {
-  /** Maximum number of sockets; further requests wait. */
+  /** Maximum number of open sockets. Further requests wait for a free socket. */
   readonly maxSockets: number
-  /** False = each socket is closed after one request. */
+  /** False if each socket is closed after one request. */
   readonly keepsSockets: boolean
 }
 
 /**
- * Sockets to one origin, up to a maximum. The most recently used one is used first; further requests wait in a queue.
+ * Sockets to one origin, up to a maximum number. The most recently used socket is reused first.
+ * Requests wait in a queue if all sockets are in use.
  */
 export class SocketPool {
   readonly #origin: string
@@ -142,8 +154,8 @@ export class SocketPool {
   readonly #free: Lane[] = []
   readonly #waiting = new Set<Exchange>()
   /**
-   * Whether the origin keeps sockets open after a response. After a kept socket died without a response it is `NO`
-   * until a response arrives on a kept socket.
+   * Whether the server keeps sockets open after a response. Becomes `NO` when a reused socket
+   * closed without a response, and `YES` again after a response on a reused socket.
    */
   keeping: 'UNKNOWN' | 'YES' | 'NO' = 'UNKNOWN'
   #retired = false
@@ -161,17 +173,17 @@ export class SocketPool {
     else lane.start(exchange)
   }
 
-  /** Frees a lane for the next request. */
+  /** Makes a lane available for the next request. */
   release(lane: Lane): void {
     if (this.#waiting.size === 0 && this.#isKeeping) this.#free.push(lane)
-    // Deferred: undici is still ending the previous request.
+    // The next request starts later, because undici is still ending the previous one.
     else
       queueMicrotask(() => {
         this.#startNext(lane)
       })
   }
 
-  /** A socket that has been idle for `KEPT_AFTER_SECONDS`; null if there is none. */
+  /** Returns a socket that has been idle for `KEPT_AFTER_SECONDS`. Null if there is none. */
   findWitness(): Socket | null {
     for (const lane of this.#free) {
       const socket = lane.longIdleSocket
@@ -180,13 +192,13 @@ export class SocketPool {
     return null
   }
 
-  /** Accepts no more requests and closes each socket after its request. */
+  /** Accepts no more requests. Each socket is closed when its current request has ended. */
   retire(): void {
     this.#retired = true
     for (const lane of this.#free.splice(0)) void this.#drop(lane)
   }
 
-  /** Closes every socket. Requests in progress fail. */
+  /** Closes all sockets immediately. Requests in progress fail. */
   async close(): Promise<void> {
     this.#retired = true
     for (const exchange of this.#waiting) exchange.fail(new TransportClosedError('The transport was closed.'))
@@ -199,8 +211,8 @@ export class SocketPool {
   }
 
   /**
-   * A lane without a socket. It replaces the lane that became idle last, if another idle lane is left that may prove
-   * that the server keeps sockets open.
+   * Returns a lane without a socket. If needed, it replaces the lane that became idle last. One
+   * older idle lane is kept, because its open socket can prove that the server keeps sockets open.
    */
   #freshLane(): Lane | null {
     const closed = this.#free.findLastIndex((lane) => !lane.hasSocket)
@@ -233,7 +245,7 @@ export class SocketPool {
     return this.#keepsSockets && !this.#retired
   }
 
-  /** The free lane, or a new lane for a request that must not use a kept socket. */
+  /** Returns the lane that became free, or a new lane if the request needs a new socket. */
   #laneFor(exchange: Exchange, lane: Lane): Lane {
     if (!this.#needsNewSocket(exchange) || !lane.hasSocket) return lane
     void this.#drop(lane)

@@ -1,13 +1,16 @@
 import { ConfigError, NetworkError, SocialBaseError } from '../../errors/index.js'
 import type { TransportRequest } from '../types.js'
 
-/** A host name resolved to no public address, but the request allows only public hosts. */
+/** Error of a host name without a public address, in a request that allows only public hosts. */
 export class PrivateHostError extends Error {
   override readonly name = 'PrivateHostError'
   readonly code = 'ERR_PRIVATE_HOST'
 }
 
-/** A reused socket died before the response header: the server may have closed it long ago. */
+/**
+ * Error of a reused socket that closed before the response header arrived. The server may have
+ * closed it before the request.
+ */
 export class DeadReusedSocketError extends Error {
   override readonly name = 'DeadReusedSocketError'
   readonly code: string
@@ -18,25 +21,25 @@ export class DeadReusedSocketError extends Error {
   }
 }
 
-/** The response is larger than the request allows. */
+/** Error of a response that is larger than the request allows. */
 export class ReplyTooBigError extends Error {
   override readonly name = 'ReplyTooBigError'
   readonly code = 'ERR_REPLY_TOO_BIG'
 }
 
-/** No data was transferred for too long. */
+/** Error of an attempt in which no data was transferred for too long. */
 export class StallError extends Error {
   override readonly name = 'StallError'
   readonly code = 'ERR_STALL'
 }
 
-/** The attempt timed out. */
+/** Error of an attempt that reached its timeout. */
 export class TimeOutError extends Error {
   override readonly name = 'TimeOutError'
   readonly code = 'ERR_TIME_OUT'
 }
 
-/** The application closed the transport. */
+/** Error of a request to a transport that the application has closed. */
 export class TransportClosedError extends Error {
   override readonly name = 'TransportClosedError'
   readonly code = 'ERR_TRANSPORT_CLOSED'
@@ -61,7 +64,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ERR_TIME_OUT: 'the attempt timed out',
   ERR_STALL: 'no data was transferred for too long',
 }
-/** Error codes of a socket that its server closed: `UND_ERR_SOCKET` is a FIN, the others are resets. */
+/**
+ * Error codes of a socket that the server closed. `UND_ERR_SOCKET` is a FIN, and the others are
+ * resets.
+ */
 const DEAD_SOCKET: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const TIME_OUTS: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
@@ -70,25 +76,28 @@ const TIME_OUTS: ReadonlySet<string> = new Set([
   'ERR_TIME_OUT',
 ])
 
-/** Method, host and path of a request: the only parts of a URL that errors may contain. */
+/**
+ * Returns method, host and path of a request. Errors must not contain other parts of the URL,
+ * which may be secret.
+ */
 export function describeRequest(method: string, url: string): string {
   const address = URL.parse(url)
   return address === null ? method : `${method} ${address.host}${address.pathname}`
 }
 
 /**
- * Error of an attempt without a response.
+ * Creates the error of an attempt without a response.
  *
  * @param request - The attempted request.
  * @param cause - Error of the socket or of undici.
- * @param options - `started`: whether a byte of the request may have been sent.
+ * @param options - `started` is true if a byte of the request may have been sent.
  */
 export function errorOfAttempt(
   request: TransportRequest,
   cause: Error,
   options: { readonly started: boolean },
 ): SocialBaseError {
-  // Error of the body source, for example an unreadable file.
+  // This error came from the body source, for example because a file could not be read.
   if (SocialBaseError.is(cause)) return cause
   const code = codeOf(cause)
   const what = describeRequest(request.method, request.url)
@@ -104,19 +113,26 @@ export function errorOfAttempt(
 }
 
 /**
- * Converts a thrown value to an error. The body source and `onSent` belong to the application and can throw any value.
+ * Converts a thrown value to an error. Body sources and `onSent` are functions of the application,
+ * which can throw any value.
  */
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   return new Error('the body source or onSent threw a value that is not an error', { cause: thrown })
 }
 
-/** Wraps the error of a request without a response on a reused socket, if the server may have closed the socket. */
+/**
+ * Wraps the error of a request on a reused socket if the error means that the server closed the
+ * socket.
+ */
 export function onReusedSocket(error: Error): Error {
   return DEAD_SOCKET.has(codeOf(error)) ? new DeadReusedSocketError(error) : error
 }
 
-/** The caller aborted before a byte was sent; `cause` is the reason. */
+/**
+ * Creates the error of a request that the caller aborted before a byte was sent. Its `cause` is
+ * the abort reason.
+ */
 export function abandonedUnsent(request: TransportRequest): NetworkError {
   return new NetworkError(`${describeRequest(request.method, request.url)} was aborted before it was sent.`, {
     cause: request.signal.reason,

@@ -18,7 +18,7 @@ function keep<T extends { close(): Promise<void> }>(one: T): T {
   return one
 }
 
-/** A resolver that always returns the same addresses. */
+/** Creates a resolver that returns these addresses for every host name. */
 const finds =
   (...addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {

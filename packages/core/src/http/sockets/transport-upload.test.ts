@@ -25,19 +25,22 @@ async function aServer(listener: RequestListener): Promise<LoopbackServer> {
   return server
 }
 
-/** A promise that never resolves. */
+/** Returns a promise that stays pending forever. */
 const never = (): Promise<never> => new Promise(() => {})
 
-/** Fills a chunk with bytes that depend on the position. */
+/** Fills a chunk with bytes that depend on its position in the body. */
 function fill(chunk: Uint8Array, position: number): void {
   for (let at = 0; at < chunk.length; at += 1)
     chunk[at] = ((position + at) * 31 + ((position + at) >> 8)) & 255
 }
 
-/** A source with chunks of the given sizes from two buffers, which are overwritten when the next chunk is requested. */
+/**
+ * Source that returns chunks of these sizes from two buffers. It overwrites a buffer when the next
+ * chunk is requested.
+ */
 class ReusedBuffers implements BodySource {
   readonly length: number
-  /** Records each opening and each release. */
+  /** Records when the source was opened and released. */
   readonly opened: string[] = []
   readonly #sizes: readonly number[]
 
@@ -70,7 +73,7 @@ function hashOf(source: BodySource): string {
   return createHash('sha256').update(all).digest('hex')
 }
 
-/** Reads slowly, one piece per turn of the event loop, and responds with the hash of the body. */
+/** Reads one piece in each turn of the event loop, and responds with the hash of the body. */
 const slowly: RequestListener = (request, response) => {
   const hash = createHash('sha256')
   request.pause()
@@ -85,11 +88,14 @@ const slowly: RequestListener = (request, response) => {
 }
 
 const MiB = 1_048_576
-/** More than the buffers of the kernel, so that further data has to wait inside the process. */
+/**
+ * Sizes of chunks that exceed the buffers of the kernel, so that some data must wait inside the
+ * process.
+ */
 const FILLS_THE_KERNEL = Array<number>(12).fill(MiB)
 const text = (response: TransportResponse): string => Buffer.from(response.body).toString()
 
-// Sends megabytes through a slow receiver, which takes a while on a busy machine.
+// These tests send megabytes through a slow receiver, so they take long on a busy machine.
 describe('an upload', () => {
   it.each([
     ['large chunks', [...FILLS_THE_KERNEL, 5]],

@@ -10,11 +10,19 @@ import { buildConnector } from './undici-inner.js'
 
 /** Settings of the transport. */
 export interface UndiciTransportOptions {
-  /** Allows loopback for requests to public hosts only. For tests and demos. */
+  /**
+   * Allows loopback addresses in requests that are limited to public hosts. For tests and demos.
+   * Default: false.
+   */
   readonly allowLoopback?: boolean | undefined
-  /** Maximum number of sockets per origin; further requests wait. Default: 128. */
+  /**
+   * Maximum number of sockets per origin. Further requests wait for a free socket. Default: 128.
+   */
   readonly socketsPerOrigin?: number | undefined
-  /** Maximum number of origins with open sockets; the least recently used one is closed first. Default: 256. */
+  /**
+   * Maximum number of origins with open sockets. The sockets of the least recently used origin are
+   * closed first. Default: 256.
+   */
   readonly origins?: number | undefined
   /** Timeout of opening a connection in seconds. Default: 10. */
   readonly connectSeconds?: number | undefined
@@ -23,8 +31,9 @@ export interface UndiciTransportOptions {
 }
 
 /**
- * The default transport: undici's HTTP/1.1 client with its own bounded, kept-alive sockets. It never changes the
- * process-wide dispatcher, so `fetch` of the host program is not affected.
+ * Creates the library's default transport. It uses undici's HTTP/1.1 client with its own limited
+ * number of keep-alive sockets. The process-wide dispatcher of undici is not changed, so `fetch`
+ * of the application is not affected.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   return new UndiciTransport(options)
@@ -38,10 +47,13 @@ class UndiciTransport implements Transport {
   readonly #maxOrigins: number
   readonly #connect: Connect
   readonly #connectPublic: Connect
-  /** By origin, the least recently used one first. */
+  /** Sockets by origin, with the least recently used origin first. */
   readonly #pools: Pools = new Map()
   readonly #publicPools: Pools = new Map()
-  /** Pools for continuous responses, each on its own socket, so that they do not block other requests. */
+  /**
+   * Sockets for requests with a `reader`. Each has its own socket, so that long responses do not
+   * block other requests.
+   */
   readonly #streamPools: Pools = new Map()
   readonly #publicStreamPools: Pools = new Map()
   #closed = false
@@ -89,11 +101,12 @@ class UndiciTransport implements Transport {
   }
 
   /**
-   * Sockets to public hosts are separate: another socket may have been opened to a private address of the same name.
+   * Sends a request that is limited to public hosts. It has separate sockets, because a shared
+   * socket may have been opened to a private address of the same host name.
    */
   #sendToPublicHost(origin: string, exchange: Exchange): void {
     const pools = this.#poolsOf(exchange.request)
-    // Open sockets mean that the origin was checked before.
+    // This origin already has a pool, so its host was checked before.
     if (pools.has(origin)) {
       this.#poolFor(pools, origin, this.#connectPublic).dispatch(exchange)
       return
@@ -126,10 +139,10 @@ class UndiciTransport implements Transport {
   }
 }
 
-/** An origin as most URLs contain it, which the URL parser would not change. */
+/** Matches an origin that the URL parser would not change, such as those of most requests. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/
 
-/** Splits a URL into origin and path. Skips the URL parser if the origin is plain. */
+/** Splits a URL into origin and path. The URL parser is not needed for a plain origin. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const start = url.indexOf('/', 8)
   const origin = start === -1 ? url : url.slice(0, start)

@@ -10,14 +10,14 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
  */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** Clock of the machine. */
+/** Default clock, which reads the time of this machine. */
 export const systemClock: Clock = {
   now: machineTime,
   monotonic: () => performance.now() / 1000,
   sleep: (seconds, options) => sleepFor(seconds, options?.signal ?? undefined),
 }
 
-/** Random source of the machine. */
+/** Default random source, which uses the cryptographic random numbers of this machine. */
 export const systemRandom: Random = {
   bytes: (count) => {
     if (!Number.isInteger(count) || count < 0)
@@ -28,7 +28,7 @@ export const systemRandom: Random = {
 }
 
 function sleepFor(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  // With NaN the sleep would never end.
+  // A sleep of NaN seconds would never end, so it is refused.
   if (typeof seconds !== 'number' || Number.isNaN(seconds))
     return Promise.reject(wrongArgument('clock.sleep: seconds', 'a number', seconds))
   if (signal?.aborted) return Promise.reject(signal.reason)
@@ -56,17 +56,17 @@ function sleepFor(seconds: number, signal: AbortSignal | undefined): Promise<voi
 
 const STOPPED = new Error('The alarm was stopped.')
 
-/** Listener of an alarm. */
+/** Object whose `ring` is called when its alarm fires. */
 export interface AlarmListener {
   ring(): void
 }
 
-/** A running alarm. */
+/** An alarm that was set with `setAlarm`. Pass it to `stopAlarm`. */
 export type Alarm = NodeJS.Timeout | AbortController
 
 /**
- * Calls the listener once after the given seconds, unless stopped. On the clock of the machine this is much cheaper
- * than `sleep` with a signal, because nearly every alarm is stopped.
+ * Calls the listener once after this many seconds, unless the alarm is stopped. Nearly every alarm
+ * is stopped, and with the system clock an alarm costs much less than `sleep` with a signal.
  */
 export function setAlarm(
   clock: Clock,
@@ -98,7 +98,7 @@ function ring(listener: AlarmListener): void {
   listener.ring()
 }
 
-/** Alarms that were created in this turn of the event loop. */
+/** Alarms that were created in the current turn of the event loop and have no timer yet. */
 let fresh: DeferredAlarm[] = []
 
 /** An alarm whose timer starts at the end of the current turn of the event loop. */
@@ -115,12 +115,12 @@ export class DeferredAlarm {
     this.#listener = listener
   }
 
-  /** Starts the timer, unless the alarm was stopped. */
+  /** Starts the timer, unless the alarm was stopped before. */
   set(): void {
     if (!this.#isStopped) this.#alarm = setAlarm(this.#clock, this.#seconds, this.#listener)
   }
 
-  /** Does nothing if the alarm has already fired. */
+  /** Stops the alarm. Does nothing if the alarm has already fired. */
   stop(): void {
     this.#isStopped = true
     if (this.#alarm) stopAlarm(this.#alarm)
@@ -128,8 +128,9 @@ export class DeferredAlarm {
 }
 
 /**
- * Like `setAlarm`, for work that usually ends in the same turn of the event loop, such as a body that arrives with its
- * request. Only remaining alarms get a timer. On any other clock than that of the machine the timer starts immediately.
+ * Sets an alarm whose timer starts at the end of the current turn of the event loop. Most of this
+ * work ends within the same turn and then needs no timer. With any other clock than the system
+ * clock, the timer starts immediately.
  */
 export function deferAlarm(clock: Clock, seconds: number, listener: AlarmListener): DeferredAlarm {
   const alarm = new DeferredAlarm(clock, seconds, listener)

@@ -8,21 +8,22 @@ import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 /** Options of a deadline. */
 export interface DeadlineOptions {
   readonly clock: Clock
-  /** Maximum duration of the call in seconds; `Infinity` for no limit. */
+  /** Maximum duration of the call in seconds. `Infinity` for no limit. */
   readonly seconds: number
-  /** Signal of the caller. Its reason is kept. */
+  /** Signal of the caller. When it aborts, the deadline aborts with the same reason. */
   readonly signal?: AbortSignal | undefined
-  /** Registered name of the network, for the error. */
+  /** Registered name of the network, for the timeout error. */
   readonly platform?: string | null | undefined
 }
 
 /**
- * Time limit of one call. Its `signal` aborts with a `NetworkError` whose `timedOut` is true when the time is up, and
- * with the reason of the caller when the caller aborts. Call `end` when the call ends, with any outcome.
+ * Time limit of one call. When the time has passed, its `signal` aborts with a `NetworkError`
+ * whose `timedOut` is true. When the caller aborts, its `signal` aborts with the caller's reason.
+ * Call `end` when the call has ended, also after an error.
  */
 export class Deadline implements AlarmListener, Cancellation {
   readonly #options: DeadlineOptions
-  /** Created when the signal is read: most calls end without it. */
+  /** Created when `signal` is read for the first time, because most calls never read it. */
   #controller: AbortController | null = null
   #aborted = false
   #reason: unknown = undefined
@@ -31,11 +32,14 @@ export class Deadline implements AlarmListener, Cancellation {
   #suspensions = 0
   #ended = false
   #alarm: Alarm | null = null
-  /** Reject functions of work that is raced against this deadline. Usually one, so a list is faster than a set. */
+  /**
+   * Reject functions of the promises that `race` is waiting for. There is usually one, so an array
+   * is faster than a set.
+   */
   #racing: ((reason: unknown) => void)[] | null = null
   #listeners: Set<CancelListener> | null = null
 
-  /** @throws ConfigError without a clock, or if `seconds` is not a number. */
+  /** @throws ConfigError if the clock is missing, or if `seconds` is not a number. */
   constructor(options: DeadlineOptions) {
     if (typeof options?.clock?.monotonic !== 'function' || !(options.seconds >= 0 || options.seconds < 0))
       throw wrongArgument('new Deadline', 'given { clock, seconds }', options)
@@ -52,17 +56,17 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#run()
   }
 
-  /** True after the time is up or the caller aborted, unless the call had ended before. */
+  /** True if the time has passed or the caller has aborted, before `end` was called. */
   get aborted(): boolean {
     return this.#aborted
   }
 
-  /** Reason of the abort; undefined before it. */
+  /** Reason of the abort. Undefined while `aborted` is false. */
   get reason(): unknown {
     return this.#reason
   }
 
-  /** Aborts when the call must stop. */
+  /** Signal that aborts when the time has passed or the caller aborts. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController()
@@ -80,19 +84,20 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#listeners?.delete(listener)
   }
 
-  /** @throws The reason of the abort. */
+  /** @throws The abort reason, if the time has passed or the caller has aborted. */
   throwIfAborted(): void {
     if (this.#aborted) throw this.#reason
   }
 
-  /** Remaining seconds. Time inside `suspend` is not counted. */
+  /** Seconds that are left for the call. Time spent in `suspend` does not count. */
   get remainingSeconds(): number {
     if (this.#suspensions > 0 || this.#ended) return this.#secondsLeft
     return this.#secondsLeft - (this.#options.clock.monotonic() - this.#runningSince)
   }
 
   /**
-   * Runs work with its own limit (an upload, a documented wait). Its time is not counted. The caller can still abort.
+   * Runs work that has its own time limit, such as an upload. Its time does not count against the
+   * deadline. The caller can still abort it.
    */
   async suspend<T>(work: () => Promise<T>): Promise<T> {
     if (typeof work !== 'function') throw wrongArgument('deadline.suspend: work', 'a function', work)
@@ -107,8 +112,9 @@ export class Deadline implements AlarmListener, Cancellation {
   }
 
   /**
-   * Result of `work`, or a rejection with the reason of the signal if that aborts first. A later result of `work` is
-   * dropped. If `work` itself rejects immediately after the abort, its own error is kept.
+   * Waits for `work`, or rejects with the abort reason if the deadline aborts first. A later
+   * result of `work` is dropped. If `work` rejects as a direct consequence of the abort, its own
+   * error is used.
    */
   race<T>(work: Promise<T>): Promise<T> {
     if (typeof work?.then !== 'function') throw wrongArgument('deadline.race: work', 'a promise', work)
@@ -134,7 +140,7 @@ export class Deadline implements AlarmListener, Cancellation {
     if (at !== -1) this.#racing?.splice(at, 1)
   }
 
-  /** Stops the time limit. The signal no longer aborts. */
+  /** Stops the time limit. After this call, `signal` does not abort any more. */
   end(): void {
     if (this.#ended) return
     this.#secondsLeft = this.remainingSeconds
@@ -162,13 +168,13 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#disarm()
   }
 
-  /** The caller aborted. */
+  /** Called when the caller has aborted. */
   handleEvent(): void {
     this.end()
     this.#abort(this.#options.signal?.reason)
   }
 
-  /** The time is up. */
+  /** Called when the time has passed. */
   ring(): void {
     const { seconds, platform = null } = this.#options
     this.end()
@@ -183,7 +189,8 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#controller?.abort(reason)
     for (const listener of this.#listeners ?? []) listener.handleEvent()
     const racing = this.#racing
-    // Deferred: work that listens to the signal rejects with its own error first.
+    // The rejection waits for a moment, so that work which listens to the signal can reject with
+    // its own error first.
     if (racing !== null && racing.length > 0)
       setImmediate(() => {
         for (const reject of racing.splice(0)) reject(reason)

@@ -4,13 +4,16 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 import { within } from './within.js'
 
-/** A time by both clocks, in seconds. */
+/** One point in time, by the monotonic clock and by the wall clock, in seconds. */
 export interface LeaseMoment {
   readonly monotonic: number
   readonly wall: number
 }
 
-/** Current time. Read it before the store is called for a lease, because the response may be late. */
+/**
+ * Returns the current time by both clocks. Call it before the store is asked for a lease, because
+ * the store may respond late.
+ */
 export function leaseMoment(clock: Clock): LeaseMoment {
   if (typeof clock?.monotonic !== 'function' || typeof clock.now !== 'function')
     throw wrongArgument('leaseMoment: clock', 'a clock', clock)
@@ -21,23 +24,28 @@ export function leaseMoment(clock: Clock): LeaseMoment {
 export interface LeaseOptions {
   readonly clock: Clock
   readonly seconds: number
-  /** Time of the call for the lease. Without it the lease is not held before `renew`. */
+  /**
+   * Time before the call that acquired the lease. Without it, the lease is not held until `renew`
+   * is called.
+   */
   readonly from?: LeaseMoment | undefined
   /**
-   * Extends the lease in its store, three times per lease after `keep` was called. False means that another worker
-   * holds it. A rejection means that the store is unavailable: the lease is lost if it has ended by then.
-   * `withinSeconds` is the time limit of the call. Without `extend` the lease is lost when it ends.
+   * Extends the lease in its store. After `keep` it is called three times per lease, with the time
+   * limit of the call in seconds. Return false if another worker holds the lease: the lease is
+   * then lost. After a rejection the lease is extended again later, and it is lost if it has ended
+   * by then. Without `extend`, the lease is lost when it ends.
    */
   readonly extend?: ((withinSeconds: number) => boolean | Promise<boolean>) | undefined
-  /** Called once when the lease is lost. */
+  /** Called once, when the lease is lost. */
   readonly onLost?: ((error: unknown) => void) | undefined
 }
 
 const ENDED = Promise.resolve()
 
 /**
- * A lease of this process on a shared resource. It ends as soon as one of two clocks reaches its end: the monotonic
- * clock stops while a machine is suspended, and the wall clock can be changed.
+ * Lease of this process on a shared resource. Its end is checked with two clocks, and the earlier
+ * end counts. The monotonic clock may stop while a machine is suspended, and the wall clock can be
+ * changed.
  */
 export class Lease implements AlarmListener {
   readonly #options: LeaseOptions
@@ -46,25 +54,29 @@ export class Lease implements AlarmListener {
   #alarmSetAt = 0
   #isKept = false
   #extending: Promise<void> | null = null
-  /** Failure of the latest extension; null after a successful one. */
+  /** Error of the latest extension. Null if it succeeded. */
   #failure: { readonly error: unknown } | null = null
 
-  /** @throws ConfigError without options. */
+  /** @throws ConfigError if the options are missing. */
   constructor(options: LeaseOptions) {
     assertObject(options, 'new Lease', '{ clock, seconds }')
     this.#options = options
     this.#from = options.from ?? null
   }
 
-  /** True while no other worker can hold the lease. Without `extend`, a read after its end loses the lease. */
+  /**
+   * True while no other worker can hold the lease. If the lease has ended and cannot be extended,
+   * reading this property calls `onLost`.
+   */
   get isHeld(): boolean {
     if (this.secondsLeft > 0) return true
-    // The alarm may fire late: the process was paused, or its machine suspended.
+    // The alarm that ends the lease may be late, because the process was paused or its machine was
+    // suspended.
     if (this.#isKept && this.#options.extend === undefined) this.#lose(new Error('The lease has ended.'))
     return false
   }
 
-  /** Seconds until the end by the clock that is further ahead; 0 after the end. */
+  /** Seconds until the lease ends, by the clock on which more time has passed. 0 after the end. */
   get secondsLeft(): number {
     if (this.#from === null) return 0
     const { clock, seconds } = this.#options
@@ -73,25 +85,29 @@ export class Lease implements AlarmListener {
     return Math.max(0, seconds - passed)
   }
 
-  /** Records an extension. @param from - Time at which the store was called. */
+  /** Records that the lease was extended. @param from - Time before the store was called. */
   renew(from: LeaseMoment): void {
     if (this.#from === null || from.monotonic >= this.#from.monotonic) this.#from = from
   }
 
-  /** Starts the extensions, or without `extend` the timer for its end. */
+  /**
+   * Starts to extend the lease regularly. Without `extend`, starts the timer that ends the lease.
+   */
   keep(): void {
     this.#isKept = true
     this.#setAlarm()
   }
 
-  /** Ends the lease without calling `onLost`. Resolves when an extension in progress has ended. */
+  /**
+   * Ends the lease without calling `onLost`. Resolves when a running call of `extend` has ended.
+   */
   end(): Promise<void> {
     this.#from = null
     this.#stop()
     return this.#extending ?? ENDED
   }
 
-  /** The alarm fired: extends the lease. */
+  /** Called by the alarm. Extends the lease, or loses it if it cannot be extended. */
   ring(): void {
     this.#alarm = null
     const { extend, clock } = this.#options
@@ -106,7 +122,8 @@ export class Lease implements AlarmListener {
     if (this.#alarm !== null) stopAlarm(this.#alarm)
     this.#alarmSetAt = clock.monotonic()
     const left = this.secondsLeft
-    // At least one millisecond: the end of a lease is rounded, so that the alarm could fire again at the same time.
+    // The wait is at least one millisecond. Because of rounding, the alarm could otherwise fire
+    // again at the same time.
     const wait = extend === undefined ? Math.max(0.001, left) : Math.min(seconds / 3, left || seconds)
     this.#alarm = setAlarm(clock, wait, this, { isLimit: true })
   }
@@ -114,7 +131,8 @@ export class Lease implements AlarmListener {
   async #extend(extend: (withinSeconds: number) => boolean | Promise<boolean>): Promise<void> {
     const { clock, seconds } = this.#options
     const calledAt = leaseMoment(clock)
-    // Also after its end: the store may confirm that no other worker has taken it.
+    // The lease is extended even after its end, because the store may report that no other worker
+    // has taken it.
     const limit = { clock, seconds: Math.min(seconds / 3, this.secondsLeft || seconds), isLimit: true }
     try {
       const answer = extend(limit.seconds)
@@ -128,7 +146,8 @@ export class Lease implements AlarmListener {
       if (!this.isHeld) return this.#lose(error)
       this.#failure = { error }
     }
-    // The waits of some test clocks take no time: the alarm would fire forever.
+    // In some test clocks waits take no time. Without this check, the alarm would fire in an
+    // endless loop.
     if (clock.monotonic() > this.#alarmSetAt) this.#setAlarm()
     return undefined
   }

@@ -8,22 +8,25 @@ import { setAlarm, stopAlarm } from './clock.js'
 export interface WithinOptions<T> {
   readonly clock: Clock
   readonly seconds: number
-  /** Ends the wait early, with its reason. */
+  /** Aborts the wait. The wait rejects with the reason of this signal. */
   readonly signal?: AbortSignal | undefined
-  /** Creates the error of a wait that took too long. */
+  /** Creates the error for the timeout. Default: a `NetworkError` with `timedOut` true. */
   readonly tooLate?: (() => Error) | undefined
-  /** Receives a result that arrived after the end of the wait. A late failure is dropped. */
+  /** Receives a result that arrived after the wait had ended. A late error is dropped. */
   readonly onLate?: ((late: T) => void) | undefined
-  /** True for the time limit of another party: a test clock advances it only when the test does. */
+  /**
+   * True if the limit guards the time of another party. A test clock then advances only when the
+   * test advances it.
+   */
   readonly isLimit?: boolean | undefined
 }
 
 /**
- * Waits for a result with a time limit. The alarm is stopped as soon as the wait ends.
+ * Waits for a result with a timeout. The timer is stopped as soon as the wait ends.
  *
- * @param pending - A promise, or the result itself.
- * @throws ConfigError when `seconds` is not a number.
- * @throws The error of `tooLate`, or NetworkError with `timedOut`, when the time is up.
+ * @param pending - A promise. Any other value is returned as the result.
+ * @throws ConfigError if `seconds` is not a number.
+ * @throws The error of `tooLate`, or a NetworkError with `timedOut` true, after the timeout.
  */
 export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -1,5 +1,5 @@
-// A program with its own use of fetch and undici, run in a separate process. It prints what changed after the transport
-// was imported and used.
+// Program with its own use of fetch and undici, which a test runs in a separate process. It prints
+// what the import and the use of the library's transport changed in this process.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,7 +7,7 @@ const GLOBALS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((
 
 function dispatchers(): readonly string[] {
   return GLOBALS.map((name) => {
-    // `as`: reads any value of that property.
+    // The cast allows reading a property with any name.
     const one = (globalThis as Record<symbol, object | undefined>)[name]
     return `${name in globalThis} ${one?.constructor.name ?? 'none'}`
   })
@@ -17,7 +17,7 @@ const server = createServer((request, response) => response.end(request.headers[
 await new Promise<void>((resolve) => {
   server.listen(0, '127.0.0.1', resolve)
 })
-// `as`: a server that listens on a port has such an address.
+// safe cast: a server that listens on a TCP port has an AddressInfo
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
 const when = process.argv[2]
@@ -49,7 +49,8 @@ const result = {
   },
   transport: Buffer.from(reply.body).toString(),
   fetch: await (await fetch(url)).text(),
-  // The undici of the host program, imported after ours, still works.
+  // Uses the program's own undici, imported after the one of the library. Its requests must still
+  // work.
   undici: await (await (await import('undici')).request(url)).body.text(),
 }
 process.stdout.write(JSON.stringify(result))

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer as createSocketServer, type Server, type
 
 import type { TransportRequest } from '../../types.js'
 
-/** A loopback server that a test closes. */
+/** Server on the loopback address. The test must close it. */
 export interface LoopbackServer {
   readonly url: string
-  /** Number of connections accepted so far. */
+  /** Number of connections that the server has accepted so far. */
   readonly connections: number
-  /** Number of open connections. */
+  /** Number of connections that are open now. */
   readonly openConnections: number
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function serve(listener: RequestListener): Promise<LoopbackServer> 
   return listen(createServer(listener))
 }
 
-/** Handles bare sockets on a free port of this machine. */
+/** Starts a TCP server on a free port of this machine, so that a test can write to its sockets. */
 export async function serveSockets(onSocket: (socket: Socket) => void): Promise<LoopbackServer> {
   return listen(createSocketServer(onSocket))
 }
@@ -35,7 +35,7 @@ async function listen(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // `as`: a server that listens on a port has this kind of address.
+  // safe cast: a server that listens on a TCP port has an AddressInfo
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -55,7 +55,7 @@ async function listen(server: Server): Promise<LoopbackServer> {
   }
 }
 
-/** A plain GET of the root path. */
+/** Creates a GET request of the root path with default settings, replaced by `changes`. */
 export function aTransportRequest(changes: Partial<TransportRequest> & { readonly url: string }): TransportRequest {
   return {
     method: 'GET',
