@@ -29,9 +29,7 @@ export class ReceiptBook {
   /** Resolves when the current attempt ends. The promise is created only when a caller waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
-  /**
-   * False after the call was abandoned: the claim is kept, but the platform may no longer prepare or send anything.
-   */
+  /** False after the call was abandoned: the platform may no longer prepare or send anything. */
   #maySend = true
   #writing: Promise<void> | null = null
   /** True while the journal may contain a FINISH receipt, which reports a visible request. */
@@ -47,10 +45,7 @@ export class ReceiptBook {
     this.#lease = parts.claim === null ? null : this.#keptLease(parts.clock)
   }
 
-  /**
-   * Makes a lease that is extended during a long upload. A failed extension is ignored, because the next write
-   * reports it.
-   */
+  /** Makes a lease that is extended during a long upload. The next write reports a failed extension. */
   #keptLease(clock: Clock): Lease {
     const lease: Lease = new Lease({
       clock,
@@ -150,10 +145,7 @@ export class ReceiptBook {
     return this.#replace(new LazyReceipt(this.#parts, step.step, step, until, clock.now()))
   }
 
-  /**
-   * Stores a receipt that says that the visible request is about to be sent. Rejects if the request must not be
-   * sent.
-   */
+  /** Stores that the visible request is about to be sent. Rejects if the request must not be sent. */
   begin(finish: Finish): Promise<void> | null {
     this.#assertUsable()
     if (this.#isSending)
@@ -182,10 +174,7 @@ export class ReceiptBook {
     }
   }
 
-  /**
-   * Records the state in which the attempt ended. Returns null if nothing has to be stored. The promise never
-   * rejects.
-   */
+  /** Records how the attempt ended. Returns null if nothing has to be stored. The promise never rejects. */
   end(fate: Fate): Promise<void> | null {
     if (fate === 'DONE' || fate === 'OPEN') {
       this.#isOpen = true
@@ -193,8 +182,7 @@ export class ReceiptBook {
     }
     this.#isSending = false
     if (fate !== 'DONE') this.#stopAwaiting()
-    // If an earlier attempt may have taken effect, the receipt stays: this attempt's failure proves nothing about
-    // the earlier one.
+    // If an earlier attempt may have taken effect, its receipt stays, whatever happened to this attempt.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
     this.#attempt = null
@@ -262,10 +250,7 @@ export class ReceiptBook {
     void this.#lease?.end()
   }
 
-  /**
-   * Blocks further requests of the platform after its call was abandoned. The claim is kept for the query of the
-   * outcome.
-   */
+  /** Blocks further requests after the call was abandoned. The claim is kept for querying the outcome. */
   stopSending(): void {
     this.#maySend = false
   }
@@ -283,10 +268,7 @@ export class ReceiptBook {
     })
   }
 
-  /**
-   * Replaces the latest receipt and starts storing it.
-   * @returns Null if nothing has to be stored.
-   */
+  /** Replaces the latest receipt. @returns Null if nothing has to be stored. */
   #replace(receipt: Receipt | null): Promise<void> | null {
     this.#receipt = receipt
     this.#prepared = receipt
@@ -298,10 +280,7 @@ export class ReceiptBook {
     return this.#claim
   }
 
-  /**
-   * Runs one write at a time. Each write stores the latest receipt, so that an older receipt never replaces a newer
-   * one.
-   */
+  /** Runs one write at a time. Each stores the latest receipt, so no older receipt replaces a newer one. */
   #write(): Promise<void> | null {
     const claim = this.#claim
     if (claim === null) return null
