@@ -15,7 +15,7 @@ import {
   readCallOptions,
 } from './arguments.js'
 
-/** Error thrown by the function. The test fails if it throws nothing. */
+/** Returns the error that the function throws. The test fails if the function throws nothing. */
 function refusal(work: () => unknown): Error {
   try {
     work()
@@ -65,7 +65,7 @@ describe('options of a call', () => {
 
 describe('types of the options of every call', () => {
   const listening = { addEventListener: () => {}, removeEventListener: () => {} }
-  const made = { aborted: false, ...listening, throwIfAborted: () => {} } as unknown as AbortSignal // like the signal of a polyfill
+  const made = { aborted: false, ...listening, throwIfAborted: () => {} } as unknown as AbortSignal // imitates the AbortSignal of a polyfill
 
   it.each([
     {},
@@ -92,7 +92,7 @@ describe('types of the options of every call', () => {
     [{ onProgress: 'log' }, 'account.post: onProgress must be a function, not'],
     [{ onProgress: null }, 'account.post: onProgress must be a function, not'],
   ])('are refused: %j', (options, sentence) => {
-    expect(refusal(() => assertCallTypes(options as never, 'account.post')).message).toContain(sentence) // wrong on purpose
+    expect(refusal(() => assertCallTypes(options as never, 'account.post')).message).toContain(sentence) // wrong types on purpose
   })
 })
 
@@ -156,7 +156,7 @@ describe('an update to reply to', () => {
   })
 
   it.each([null, 'u1', 5, { ...update }, { raw: {}, id: 1 }])('is refused as a copy: %j', (copy) => {
-    expect(refusal(() => assertUpdate(copy as never, 'x:1')).message).toContain('has no raw') // wrong on purpose
+    expect(refusal(() => assertUpdate(copy as never, 'x:1')).message).toContain('has no raw') // wrong types on purpose
   })
 
   it('is refused when it belongs to another account, and the error contains the name of the network', () => {

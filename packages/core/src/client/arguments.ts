@@ -8,17 +8,17 @@ import { assertSignal } from '../models/values/assert-kind.js'
 export { assertText } from '../models/index.js'
 import type { CallOptions } from './types.js'
 
-/** Options of every call. */
+/** Names of the options that every call accepts. */
 const CALL_NAMES: readonly string[] = ['signal', 'deadlineSeconds']
-/** Options of every operation that publishes, in addition to those of every call. */
+/** Names of the options that every publishing operation accepts, in addition to those of every call. */
 export const PUBLISH_NAMES: readonly string[] = ['idempotencyKey', 'onProgress']
 
-/** Fields of a post that are often passed as call options by mistake. */
+/** Fields of a post that callers often pass as call options by mistake. */
 const POST_FIELDS = new Set(['text', 'media', 'replyTo', 'publishAt'])
 
 /**
- * Reads the options of a call by their names. An unknown name is refused: a misspelt `idempotencyKey` would silently
- * switch off the protection against duplicate posts.
+ * Reads the options of a call by their names. An unknown name is refused, because a misspelt `idempotencyKey` would
+ * silently switch off the protection against duplicate posts.
  *
  * @param options - Options from the application; undefined and null mean no options.
  * @param operation - Operation for the message, such as `post`.
@@ -86,14 +86,20 @@ export function assertFunction(value: unknown, sentence: string): void {
   if (typeof value !== 'function') throw new ConfigError(`${sentence} It got ${describeValue(value)}.`)
 }
 
-/** @throws ConfigError unless the value is missing or a boolean. */
+/**
+ * Returns the boolean, or the default value if it is missing.
+ * @throws ConfigError unless the value is missing or a boolean.
+ */
 export function flagOf(value: unknown, field: string, defaultValue: boolean): boolean {
   if (value === undefined || value === null) return defaultValue
   if (typeof value === 'boolean') return value
   throw new ConfigError(`${field} must be true or false, not ${describeValue(value)}.`)
 }
 
-/** @throws ConfigError unless the limit is missing or a whole number above zero. */
+/**
+ * Returns the limit, or null if it is missing.
+ * @throws ConfigError unless the limit is missing or a whole number above zero.
+ */
 export function limitOf(limit: unknown, field = 'limit'): number | null {
   if (limit === undefined || limit === null) return null
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit
@@ -102,7 +108,7 @@ export function limitOf(limit: unknown, field = 'limit'): number | null {
   )
 }
 
-/** @throws ConfigError unless the value is a list of ids with at least one id. */
+/** @throws ConfigError unless the value is a non-empty list of ids. */
 export function assertPeople(personIds: unknown): asserts personIds is readonly string[] {
   if (!Array.isArray(personIds) || personIds.length === 0)
     throw new ConfigError(

@@ -6,7 +6,7 @@ import type { Deadline } from '../http/time/deadline.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { lazyHttp } from './lazy-http.js'
 
-/** Parts shared by all calls of a client. */
+/** Parts that all calls of a client share. */
 export interface CallParts {
   readonly engine: HttpEngine
   readonly clock: Clock
@@ -14,7 +14,7 @@ export interface CallParts {
   readonly allowLoopback: boolean
 }
 
-/** Publishes a message on the social.warning channel. */
+/** Publishes a message on the `social.warning` diagnostics channel. */
 export function warn(platform: string | null, message: string): void {
   publishWarning({ platform, message })
 }
@@ -53,16 +53,19 @@ export interface AccountCallParts {
   readonly connection: Connection
   /** Renews the token if it is due, before the first request. Null if the token is fresh or must not be renewed. */
   readonly ensureFresh: (() => Promise<Connection>) | null
-  /** Renews a connection whose token was refused; null inside a renewal. */
+  /** Renews a connection after the network refused its token. Null inside a renewal. */
   readonly renew: ((refused: Connection) => Promise<Connection>) | null
   app(): Promise<AppCredentials | null>
-  /** Called right before the first byte of each request leaves. */
+  /** Called right before the first byte of each request is sent. Throws if the request must not be sent. */
   readonly assertMayLeave?: () => void
-  /** Mapping of error responses: by the platform's `readError` (default), or by status only, for direct access. */
+  /**
+   * Selects how error responses are mapped: with the platform's `readError` (default), or only by status, for direct
+   * access.
+   */
   readonly errors?: 'platform' | 'generic'
 }
 
-/** HTTP binding of an account's call. It holds the newest connection of the call. */
+/** HTTP binding of an account's call. It holds the latest connection, which changes after a renewal. */
 class AccountBinding implements HttpBinding {
   readonly platform: Platform
   readonly base: string
@@ -107,7 +110,7 @@ class AccountBinding implements HttpBinding {
   }
 }
 
-/** A call of one account. It always uses the newest connection of the account. */
+/** A call of one account. It always uses the account's latest connection. */
 export class AccountCall implements Call {
   readonly http: PlatformHttp
   readonly clock: Clock
@@ -127,7 +130,7 @@ export class AccountCall implements Call {
     this.http = this.#binding.ensureFresh ? lazyHttp(http, () => this.whenFresh()) : http
   }
 
-  /** Renews the token if it is due, once per call. */
+  /** Renews the token if it is due. Does so at most once per call. */
   protected async whenFresh(): Promise<void> {
     await (this.#fresh ??= this.#binding.ensureFresh?.() ?? Promise.resolve())
   }

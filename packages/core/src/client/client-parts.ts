@@ -4,7 +4,7 @@ import type { Publisher } from '../publishing/publisher.js'
 import type { TokenKeeper } from '../tokens/token-keeper.js'
 import type { CallParts } from './call.js'
 
-/** Parts of a client that its accounts and sign-ins use. */
+/** Parts of a client that its account handles and sign-ins use. */
 export interface ClientParts {
   readonly storage: Storage
   readonly locks: Locks

@@ -8,12 +8,12 @@ import { InMemoryStorage } from '../storage/index.js'
 import { aConnection, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
-/** A local server, and a client with an open keep-alive socket to it. */
+/** Starts a local server, and a client that has an open keep-alive socket to the server. */
 async function connected() {
   const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
-  const opened = once(server, 'connection') as Promise<[Socket]> // argument of the event
+  const opened = once(server, 'connection') as Promise<[Socket]> // safe cast: Node passes the socket as the argument of this event
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // safe cast: the server listens on a port, so its address is an object
   const origin = `http://127.0.0.1:${port}`
   const platform = { ...sample(), origins: () => [origin], apiBase: () => origin }
   const storage = new InMemoryStorage({ connections: [aConnection()] })
@@ -29,7 +29,7 @@ describe('a client', () => {
     ['is disposed of', (client) => client[Symbol.asyncDispose]()],
   ])('closes the sockets it opened when it %s', async (_how, close) => {
     const { client, server, socket } = await connected()
-    // An idle socket is closed after some seconds anyway. This must happen earlier.
+    // Node closes an idle socket after some seconds anyway, so the time limit must be shorter.
     const gone = once(socket, 'close', { signal: AbortSignal.timeout(2000) })
     expect(socket.destroyed).toBe(false)
 

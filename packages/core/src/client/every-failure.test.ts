@@ -8,7 +8,7 @@ import { aClient, aConnection, EXPIRED, FakeTransport } from './__fixtures__/sam
 
 const down = (): Promise<never> => Promise.reject(new TypeError('The database is down.'))
 
-/** Failures of every origin: the post, the network, the response and the ports of the application. */
+/** Failures of every origin: the post, the network, the response, and the objects that the application passes. */
 const FAILURES: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'a missing file',

@@ -4,8 +4,8 @@ import type { PlatformHttp } from '../contract/index.js'
 import type { HttpMethod, RequestOptions } from '../http/types.js'
 
 /**
- * HTTP that renews the connection before the first signed request. An operation that is refused without a request thus
- * costs no renewal.
+ * Wraps the HTTP client so that the connection is renewed before the first signed request. An operation that is
+ * refused before any request then needs no renewal.
  *
  * @param makeFresh - Called before each signed request; renews only once.
  */
@@ -20,7 +20,7 @@ export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): Pl
     options?: RequestOptions,
   ) {
     await whenFresh(options)
-    // safe cast: the caller selected one of the two overloads of `request`, and the values are passed unchanged
+    // safe cast: both overloads of `request` pass their arguments on unchanged
     return http.request(method, path, schema as GenericSchema, options)
   }
   const data =

@@ -11,17 +11,20 @@ import type {
 import type { Update } from '../models/index.js'
 import type { CallOptions, ChooseOptions, FinishLoginOptions, StartLoginOptions } from './types.js'
 
-/** The part of a client that the routes use. Every `SocialClient` implements this interface. */
+/** The methods of a client that the HTTP routes use. Every `SocialClient` implements this interface. */
 export interface RoutesClient {
   readonly clock: Clock
   readonly random: Random
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
-  /** True if the client has a platform of that name. */
+  /** Returns true if the client has a platform with that name. */
   hasPlatform(name: string): boolean
-  /** @throws ConfigError for an unknown name. */
+  /**
+   * Returns the platform with that name.
+   * @throws ConfigError for an unknown name.
+   */
   platformFor(name: string): Platform
-  /** True if an app is stored for that network and server, or if the network needs no app. */
+  /** Returns true if an app is stored for that network and server, or if the network needs no app. */
   hasApp(name: string, host: string | null, options?: CallOptions): Promise<boolean>
   startLogin(name: string, options: StartLoginOptions): Promise<LoginStep>
   finishLogin(name: string, options: FinishLoginOptions): Promise<LoginStep>

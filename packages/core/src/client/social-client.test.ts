@@ -202,7 +202,7 @@ describe('an operation that the network does not support', () => {
       const account = client.account(id) as unknown as Record<
         string,
         (...parts: unknown[]) => Promise<unknown>
-      > // called by name, with made-up arguments
+      > // safe cast: the test calls methods by name
       const update = { raw: {}, connectionId: 'sample:1' }
       const error: unknown = await account[operation]?.(
         operation === 'deleteComment' ? update : '1',

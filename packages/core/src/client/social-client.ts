@@ -66,7 +66,7 @@ export class SocialClient<
   readonly #parts: AssembledParts
   readonly #signIn: SignIn
 
-  /** @throws ConfigError if a part is missing, a platform is registered under another name, or a setting is out of range. */
+  /** @throws ConfigError if an object lacks a method, a platform has another name, or a setting is out of range. */
   constructor(options: SocialClientOptions<Ps>) {
     this.#parts = assemble(options, (name) => this.platformFor(name))
     this.#platforms = this.#parts.platforms
@@ -84,7 +84,7 @@ export class SocialClient<
     return Object.keys(this.#platforms)
   }
 
-  /** True if the client has a platform of that name. */
+  /** Returns true if the client has a platform with that name. */
   hasPlatform(name: string): boolean {
     return typeof name === 'string' && Object.hasOwn(this.#platforms, name)
   }
@@ -98,28 +98,29 @@ export class SocialClient<
   }
 
   /**
-   * A handle for one account. No request; the connection may not exist yet.
+   * Returns the handle of one account. Sends no request, and the connection need not exist yet.
    *
-   * @param connectionId - A literal id selects the account type of its network. Any other id gets every operation.
+   * @param connectionId - A literal id selects the account type of its network. Any other id gives an account with
+   * every operation.
    */
   account<const Id extends string>(connectionId: Id): AccountFor<Ps, Id> {
-    // safe cast: the handle has every operation, and the type omits the operations that the network does not support
+    // safe cast: the handle has every operation; the type only hides those that the network does not support
     return accountHandle(this.#runner(connectionId)) as unknown as AccountFor<Ps, Id>
   }
 
-  /** Like `account`, for ids from a database: the platform selects the type. @throws ConfigError for an id of another platform. */
+  /** Like `account`, for ids from a database: the platform's name selects the type. @throws ConfigError for an id of another platform. */
   accountOf<N extends keyof Ps & string>(platform: N, connectionId: string): AccountOf<Ps, N> {
     const runner = this.#runner(connectionId)
     if (platformOf(connectionId) !== platform)
       throw new ConfigError(
         `"${connectionId}" is not a connection of ${describeValue(platform)}. Use client.account for ids of any network.`,
       )
-    return accountHandle(runner) as unknown as AccountOf<Ps, N> // the handle has every operation
+    return accountHandle(runner) as unknown as AccountOf<Ps, N> // safe cast: the handle has every operation
   }
 
   /** Returns the features of a network. No connection is needed. */
   features(name: string): ReadonlySet<Feature> {
-    // Returns a copy, because the platform's own set is used for the checks of every account.
+    // Returns a copy, because callers could change the platform's own set, which all accounts share.
     return new Set(this.platformFor(name).features)
   }
 
@@ -153,8 +154,8 @@ export class SocialClient<
   }
 
   /**
-   * Registers an app and saves it. Can be called at every start: an app stored with the same name, redirect URI and scopes
-   * is returned, unless `again` requests a new one.
+   * Registers an app on the network and saves it. You can call this at every start: if an app with the same name,
+   * redirect URI and scopes is stored, that app is returned. `again` forces a new registration.
    *
    * @throws NotSupportedError for a network whose apps are created by hand. The message names the developer portal.
    */
@@ -162,14 +163,14 @@ export class SocialClient<
     return this.#signIn.createApp(name, options)
   }
 
-  /** True if an app is stored for the network and server, or if the network needs no app. */
+  /** Returns true if an app is stored for the network and server, or if the network needs no app. */
   async hasApp(name: string, host: string | null): Promise<boolean> {
     return this.#signIn.hasApp(name, host)
   }
 
   /**
-   * Revokes the token if the network supports it, then deletes the connection. An unknown id and a token that is already
-   * revoked are not errors.
+   * Revokes the token if the network supports revocation, then deletes the connection. An unknown id and a token
+   * that is already revoked are not errors.
    *
    * @throws NetworkError, PlatformError if the token could not be revoked. The connection is then still stored.
    */
@@ -185,10 +186,10 @@ export class SocialClient<
   /**
    * Refreshes tokens that expire soon, for accounts that are seldom used. The application passes the ids.
    *
-   * @returns One outcome per id, when it is known. No request before the first outcome is read.
+   * @returns One outcome per id, as soon as the outcome is known. Sends no request before the first outcome is read.
    * @example
    * for await (const { connectionId, outcome } of social.renewDue(ids, { withinSeconds: 86_400 }))
-   *   if (outcome === 'SIGN_IN_AGAIN') await tellOwner(connectionId)
+   * if (outcome === 'SIGN_IN_AGAIN') await tellOwner(connectionId)
    */
   renewDue(
     connectionIds: Iterable<string> | AsyncIterable<string>,
@@ -206,14 +207,14 @@ export class SocialClient<
   }
 
   /**
-   * Amount spent against each limit of `spending`, by all processes that share the counter. Empty without limits.
-   * No request.
+   * Returns the amount spent against each limit of the `spending` option, by all processes that share the counter.
+   * Returns an empty list without limits. Sends no request.
    */
   async spending(): Promise<readonly SpendingState[]> {
     return (await this.#parts.spending?.states()) ?? []
   }
 
-  /** Calls the listener after each renewal, once the token is saved. Its errors become warnings. @returns A function that removes the listener. */
+  /** Calls the listener after each renewal, when the new token is saved. Its errors become warnings. @returns A function that removes the listener. */
   onTokenRenewed(listener: (connection: Connection) => unknown): () => void {
     assertFunction(listener, 'onTokenRenewed takes a function of the new connection.')
     return this.#parts.keeper.onTokenRenewed(listener)
@@ -225,9 +226,9 @@ export class SocialClient<
    * @param name - Registered name of the network.
    * @param params - Query parameters of the request.
    * @param options - `verifyToken`: the value entered in the network's developer portal.
-   * @returns The challenge, for the body of the response.
+   * @returns The challenge, to be sent as the body of the response.
    * @throws SignatureError for a wrong verify token.
-   * @throws NotSupportedError for a network without such a check.
+   * @throws NotSupportedError for a network without a setup check.
    */
   answerSetupCheck(
     name: string,
@@ -238,7 +239,7 @@ export class SocialClient<
   }
 
   /**
-   * Verifies the signature of a webhook request, over its exact bytes and offline.
+   * Verifies the signature of a webhook request. The signature covers the exact bytes of the body. Sends no request.
    *
    * @param name - Registered name of the network.
    * @param body - The exact bytes of the body, before any parsing.
@@ -262,7 +263,7 @@ export class SocialClient<
   }
 
   /**
-   * Reads a webhook message whose signature was verified: one update per change.
+   * Reads a webhook message whose signature was verified. Returns one update per change.
    *
    * @throws NotSupportedError for a network without webhooks.
    */
@@ -281,7 +282,7 @@ export class SocialClient<
     return answerWithin(storage.getConnection(connectionId), { clock, what: 'storage.getConnection', signal })
   }
 
-  /** Closes the sockets of the client. */
+  /** Closes the sockets that the client has opened. */
   async close(): Promise<void> {
     await this.#parts.engine.close()
   }

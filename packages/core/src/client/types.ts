@@ -32,13 +32,13 @@ export interface PostThreadOptions extends Omit<PublishOptions, 'onProgress'> {
   /** Called with the upload progress of a part. */
   readonly onProgress?: ((progress: Progress & ThreadPlace) => void) | undefined
   /**
-   * Called for every published part, in order. Also called for the parts that an earlier call with the same key
-   * published.
+   * Called for every published part, in order. A repeated call with the same key also reports the parts that earlier
+   * calls published.
    */
   readonly onPart?: ((progress: ThreadPlace & { readonly part: PostResult }) => void) | undefined
 }
 
-/** Options of a client. All except the first two have in-process defaults. */
+/** Options of a client. All options except `storage` and `platforms` have in-process defaults. */
 export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly storage: Storage
   /** Platforms under their registered names. */
@@ -49,9 +49,9 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   /** Stores polling cursors. */
   readonly markers?: Markers | undefined
   readonly journal?: PublishJournal | undefined
-  /** Counts the amount spent, if `spending` has limits. */
+  /** Counts the amount spent. Used only if `spending` has limits. */
   readonly spendingCounter?: SpendingCounter | undefined
-  /** Limits for requests that a network bills. Default: no limits. */
+  /** Limits for the cost of requests that a network bills. Default: no limits. */
   readonly spending?: SpendingOptions<keyof Ps & string> | undefined
   /** Makes files available at public URLs, for networks that fetch media from a URL. */
   readonly mediaHost?: MediaHost | undefined
@@ -59,24 +59,27 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
   readonly retries?: RetrySettings | undefined
-  /** Deadline of a whole call in seconds. Default: 120. */
+  /** Time limit of a whole call in seconds. Default: 120. */
   readonly deadlineSeconds?: number | undefined
-  /** Allows loopback addresses, which the address check otherwise refuses, with http for their hosts. For tests and demos. */
+  /**
+   * Allows requests to loopback addresses, which the library otherwise refuses, and allows http for them. For tests
+   * and demos.
+   */
   readonly allowLoopback?: boolean | undefined
 }
 
-/** Options to start a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step. */
+/** Options to start a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step of the sign-in. */
 export interface StartLoginOptions extends CallOptions {
   readonly redirectUri: string
   /** Requested scopes. An empty or missing list requests the platform's default scopes. */
   readonly scopes?: readonly string[] | undefined
   /** Host of the server. Required only for a network with many servers. */
   readonly host?: string | null | undefined
-  /** A random, unguessable text that identifies the sign-in. The library generates a missing `state`. */
+  /** A random, unguessable text that identifies the sign-in. If it is missing, the library generates one. */
   readonly state?: string | undefined
   /** Values for the hints that the platform lists in `loginHints`. */
   readonly hints?: Readonly<Record<string, string>> | undefined
-  /** Connection id that a repeated sign-in must have. Any other account is refused with `AuthError` and not saved. */
+  /** Connection id that the sign-in must result in. Any other account is refused with `AuthError` and not saved. */
   readonly expectConnectionId?: string | undefined
 }
 
@@ -84,16 +87,16 @@ export interface StartLoginOptions extends CallOptions {
 export interface FinishLoginOptions extends StartLoginOptions {
   /** Query parameters from the network, or the values of the form. */
   readonly callback: Readonly<Record<string, string>>
-  /** The state of the previous step. */
+  /** The `state` that the previous step returned. */
   readonly state: string
-  /** `remember` of the previous step. */
+  /** The `remember` value that the previous step returned. */
   readonly remember?: RawData | undefined
 }
 
 /** Options to continue a sign-in after the person has chosen an account. */
 export interface ChooseOptions extends StartLoginOptions {
   readonly accountId: string
-  /** `resumeToken` of the previous step. */
+  /** The `resumeToken` that the previous step returned. */
   readonly resumeToken: string
   readonly remember?: RawData | undefined
 }
@@ -106,6 +109,6 @@ export interface CreateAppOptions extends CallOptions {
   readonly host?: string | null | undefined
   readonly scopes?: readonly string[] | undefined
   readonly website?: string | null | undefined
-  /** True registers a new app even if an app with the same name, redirect URI and scopes is stored. */
+  /** If true, registers a new app even if an app with the same name, redirect URI and scopes is stored. */
   readonly again?: boolean | undefined
 }

@@ -25,7 +25,7 @@ it('a webhook message is read with the time of the client’s clock', () => {
   ])
 })
 
-/** A client of a network whose webhook signatures are verified by `check`. */
+/** Makes a client of a network whose webhook signatures are verified by `check`. */
 function proving(check: (secret: string) => void) {
   const { features: _features, ...rest } = sample()
   const platform = definePlatform({
@@ -45,7 +45,7 @@ it('is verified over its exact bytes, and refused as a parsed body', async () =>
     ['{}', {}],
     [{}, {}],
     [new Uint8Array(), new Headers()],
-  ] as unknown as readonly [Uint8Array, Record<string, string>][] // as code without types passes them
+  ] as unknown as readonly [Uint8Array, Record<string, string>][] // wrong types on purpose, as JavaScript callers may pass them
   for (const [body, headers] of given) {
     await expect(client.checkSignature('sample', body, headers, { secret: 's' })).rejects.toThrow(ConfigError)
     expect(() => client.readUpdates('sample', body, headers)).toThrow(ConfigError)
@@ -132,6 +132,6 @@ it('answers a setup check only if the application passes the verify token', () =
 
   expect(client.answerSetupCheck('sample', { challenge: '7' }, { verifyToken: 't' })).toBe('7 for t')
   for (const given of [undefined, null, 't', {}, { verifyToken: '' }] as never[])
-    // as code without types passes them
+    // Wrong types on purpose, as JavaScript callers may pass them.
     expect(() => client.answerSetupCheck('sample', { challenge: '7' }, given)).toThrow(ConfigError)
 })

@@ -6,7 +6,7 @@ import { has, howToPoll, type Supporting, supporting } from './account/abilities
 import { assertText } from './arguments.js'
 import { assertRecord } from './sign-in/login-arguments.js'
 
-/** Returns the challenge that answers a network's setup check. */
+/** Returns the challenge that answers the verification request of a network. */
 export function answerSetupCheck(
   platform: Platform,
   params: Readonly<Record<string, string>>,
@@ -28,7 +28,10 @@ export function answerSetupCheck(
   })
 }
 
-/** Verifies the signature of a webhook request with each secret in turn. @throws SignatureError if no secret matches. */
+/**
+ * Verifies the signature of a webhook request with each secret in turn.
+ * @throws SignatureError if no secret matches.
+ */
 export function checkSignature(
   platform: Platform,
   body: Uint8Array,
@@ -59,7 +62,7 @@ async function checkAny(
       refusal = error
     }
   }
-  // Creates the error only here, because creating an error costs more than checking a signature.
+  // The error is created only here, because creating an error costs more than checking a signature.
   throw (
     refusal ??
     new SignatureError(
@@ -73,7 +76,10 @@ function isList(secret: WebhookSecret): secret is readonly string[] {
   return Array.isArray(secret)
 }
 
-/** Reads a webhook message with a verified signature: one update per change. @throws NotSupportedError for a platform with only `readUpdate`. */
+/**
+ * Reads a webhook message with a verified signature. Returns one update per change.
+ * @throws NotSupportedError for a platform that has only `readUpdate`.
+ */
 export function readUpdates(
   platform: Platform,
   body: Uint8Array,

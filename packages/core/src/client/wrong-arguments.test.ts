@@ -23,7 +23,7 @@ import { aConnection, FakeTransport } from './__fixtures__/sample.js'
 import { OPERATIONS } from './account/operation-table.js'
 import { SocialClient } from './social-client.js'
 
-/** Wrong arguments, as untyped code may pass them. */
+/** Wrong arguments, as JavaScript callers may pass them. */
 const WRONG: readonly unknown[] = [
   '\ud83d',
   'a\0b',
@@ -45,14 +45,12 @@ const WRONG: readonly unknown[] = [
   10n,
 ]
 
-// as untyped code does
-
-/** The thrown error or the rejection. Undefined if there is none. */
+/** Returns the error that the call throws or with which it rejects. Returns undefined if there is none. */
 async function thrownBy(entryPoint: EntryPoint, args: readonly unknown[]): Promise<unknown> {
   try {
     const given = entryPoint(...args)
     if (typeof given === 'object' && given !== null && Symbol.asyncIterator in given) {
-      const iterated = given as AsyncIterable<unknown> // checked just above
+      const iterated = given as AsyncIterable<unknown> // safe cast: the condition above found its async iterator
       await iterated[Symbol.asyncIterator]().next()
     } else await given
     return undefined
@@ -61,7 +59,10 @@ async function thrownBy(entryPoint: EntryPoint, args: readonly unknown[]): Promi
   }
 }
 
-/** Calls a function with every wrong value in every argument, the other arguments valid. Returns the errors that are not errors of the library. */
+/**
+ * Calls a function with each wrong value in place of each argument, while the other arguments are valid. Returns the
+ * errors that are not errors of this library.
+ */
 async function bareErrors(entryPoint: EntryPoint, right: readonly unknown[]): Promise<readonly string[]> {
   const bare: string[] = []
   for (let place = 0; place < right.length; place += 1)
@@ -74,7 +75,7 @@ async function bareErrors(entryPoint: EntryPoint, right: readonly unknown[]): Pr
   return bare
 }
 
-/** Valid arguments of the operations with more than an id. */
+/** Valid arguments of the operations that take more than an id. */
 const RIGHT: Readonly<Record<string, readonly unknown[]>> = {
   post: [{ text: 'x' }, {}],
   reply: ['1', 'x', {}],
@@ -91,7 +92,7 @@ const RIGHT: Readonly<Record<string, readonly unknown[]>> = {
 describe('no wrong argument causes a plain TypeError', () => {
   it.each(Object.keys(OPERATIONS))('account.%s', async (operation) => {
     const { client } = await aCapableClient()
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     expect(
       await bareErrors((...args) => account[operation]?.(...args), RIGHT[operation] ?? ['1', {}]),
     ).toEqual([])
@@ -100,7 +101,7 @@ describe('no wrong argument causes a plain TypeError', () => {
   const handle = ['connection', 'features', 'limits', 'measureText', 'checkPost', 'run', 'can'] as const
   it.each(handle)('account.%s', async (method) => {
     const { client } = await aCapableClient()
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     const right = {
       measureText: ['x', {}],
       checkPost: [{ text: 'x' }, {}],
@@ -145,7 +146,7 @@ describe('no wrong argument causes a plain TypeError', () => {
   }
   it.each(Object.keys(client))('client.%s', async (method) => {
     const { client: social } = await aCapableClient()
-    const methods = social as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const methods = social as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     expect(await bareErrors((...args) => methods[method]?.(...args), client[method] ?? [])).toEqual([])
   })
 
@@ -168,7 +169,7 @@ describe('no wrong argument causes a plain TypeError', () => {
     'new SocialClient with an invalid %s',
     async (name) => {
       const make = (value: unknown) =>
-        new SocialClient({ storage: new InMemoryStorage(), platforms: {}, [name]: value }) // wrong on purpose
+        new SocialClient({ storage: new InMemoryStorage(), platforms: {}, [name]: value }) // wrong types on purpose
       expect(await bareErrors(make, [undefined])).toEqual([])
     },
   )

@@ -107,7 +107,7 @@ describe('moments', () => {
 
   it.each([Number.NaN, Infinity, 9e15, '5', null])('an epoch of %s is refused', async (epochMilliseconds) => {
     const { client } = await aCapableClient()
-    const moment = { epochMilliseconds } as { epochMilliseconds: number } // wrong on purpose
+    const moment = { epochMilliseconds } as { epochMilliseconds: number } // wrong types on purpose
     await expect(client.account('sample:1').fetchUpdates(moment)).rejects.toThrow(/epochMilliseconds/)
   })
 

@@ -10,7 +10,7 @@ import { InMemoryStorage } from '../storage/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
 import { SocialClient } from './social-client.js'
 
-/** Invalid option values, as untyped code may pass them. */
+/** Invalid option values, as JavaScript callers may pass them. */
 const WRONG: readonly unknown[] = [
   null,
   0,
@@ -38,7 +38,7 @@ const followed = { markers: new InMemoryMarkers(), dispatcher: new Dispatcher() 
 const app = { platform: 'sample', clientId: 'a', clientSecret: 'b' }
 const redirectUri = 'https://app.example/social/callback/{platform}'
 
-/** Entry points, called with an unknown option. The error lists the known option names. */
+/** Functions that call each entry point with an unknown option. The error lists the known option names. */
 const ENTRY_POINTS: Readonly<Record<string, (options: object) => unknown>> = {
   SocialClient: (more) => new SocialClient({ storage: new InMemoryStorage(), platforms: {}, ...more }),
   Dispatcher: (more) => new Dispatcher(more),
@@ -61,7 +61,7 @@ async function refusalOf(entryPoint: (options: object) => unknown, options: obje
   }
 }
 
-/** Option names that an entry point accepts, from its error message. */
+/** Returns the option names that an entry point accepts, read from its error message. */
 async function namesOf(entryPoint: (options: object) => unknown): Promise<readonly string[]> {
   const refusal = await refusalOf(entryPoint, { xyzzyx: 1 })
   const [, names = ''] = /It takes: ([^.]*)\./.exec(String(refusal)) ?? []

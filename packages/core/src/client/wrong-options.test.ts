@@ -10,7 +10,7 @@ import type { EntryPoint } from './__fixtures__/entry-point.js'
 import { aClient, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
-/** A function that returns a rejected promise, for callbacks whose result is not used. */
+/** Returns a rejected promise although its type is `undefined`, like an async callback whose result is not used. */
 const rejecting = (): undefined => Promise.reject(new Error('the bar is gone')) as unknown as undefined
 
 describe('a mistake in the options of a call', () => {

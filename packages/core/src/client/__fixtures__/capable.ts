@@ -7,9 +7,9 @@ import { SocialClient } from '../social-client.js'
 import { aConnection, FakeTransport, sample } from './sample.js'
 
 /** Resolves immediately with undefined: the tests check arguments, not results. */
-const anything = (): Promise<never> => Promise.resolve(undefined as never) // the result is not used
+const anything = (): Promise<never> => Promise.resolve(undefined as never) // safe cast: the tests never use the result
 
-/** A network with every ability, without any effect. */
+/** Makes a platform that has every ability and does nothing. */
 export function capable(more: object = {}): Platform {
   const asynchronous = Object.entries(ABILITY_METHODS).filter(([, { sync }]) => !sync)
   const methods = Object.fromEntries(asynchronous.map(([method]) => [method, anything]))
@@ -19,10 +19,10 @@ export function capable(more: object = {}): Platform {
     ...rest.postOptions.entries,
     board: v.optional(v.pipe(v.string(), searchedOption())) })
   const definition = { ...methods, ...rest, postOptions, features: [...features, ...flags], readUpdates: () => [], ...more }
-  return definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) // built from the table at run time
+  return definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) // safe cast: the definition has every member of the ability table, which TypeScript cannot see
 }
 
-/** A client of that network with one stored connection. `more` replaces methods of the network. */
+/** Makes a client of the platform that `capable` returns, with one stored connection. `more` replaces methods. */
 export async function aCapableClient(more: object = {}) {
   const transport = new FakeTransport(() => ({ body: { id: '7' } }))
   const storage = new InMemoryStorage()

@@ -1,2 +1,2 @@
-/** A public function, called with any arguments. */
+/** A public function whose argument types are removed, so that tests can pass wrong arguments. */
 export type EntryPoint = (...args: readonly unknown[]) => unknown

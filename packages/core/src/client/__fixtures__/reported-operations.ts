@@ -1,7 +1,7 @@
 import { channels, type OperationEvent } from '../../diagnostics/channels.js'
 import { makePostResult, makeUpdate } from '../../models/index.js'
 
-/** An update, a moment and a message for the operations. */
+/** An update that tests pass to operations. The next constants are a time and a message. */
 export const UPDATE = makeUpdate({
   id: '1',
   kind: 'COMMENT_CREATED',
@@ -28,7 +28,7 @@ export const MESSAGE = {
   raw: {},
 }
 
-/** Results of the platform's methods, for tests that check them. */
+/** For each platform method whose result is checked: the result that the fake platform returns. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   publish: RESULT,
   reply: RESULT,
@@ -37,14 +37,14 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   startConversation: MESSAGE,
 }
 
-/** An operation without its types. */
+/** An operation whose argument types are removed, so that tests can call it by name. */
 export type EntryPoint = (...args: readonly unknown[]) => Promise<unknown>
 
-/** The operation events published during the work. */
+/** Returns the operation events that diagnostics publish during the work. */
 export async function reportsTo(work: () => Promise<unknown>): Promise<readonly OperationEvent[]> {
   const reported: OperationEvent[] = []
   const listener = (event: unknown): void => {
-    reported.push({ ...(event as OperationEvent) }) // the channel has only such events
+    reported.push({ ...(event as OperationEvent) }) // safe cast: the channel carries only operation events
   }
   channels.operation.start.subscribe(listener)
   try {

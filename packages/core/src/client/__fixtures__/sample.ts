@@ -9,14 +9,14 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { SocialClient } from '../social-client.js'
 import type { SocialClientOptions } from '../types.js'
 
-/** A time in the past. */
+/** A time in the past, at which tokens have expired. */
 export const EXPIRED = new Date('2020-01-01T00:00:00Z')
 
 const FEATURES = new Set(['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const)
 const LIMITS = makeLimits({ maxTextLength: 10, maxImages: 2 })
 const idReply = v.object({ id: v.string() })
 
-/** A minimal network with everything that the client's tests need. */
+/** Makes a small platform with all methods that the client's tests need. */
 export function sample() {
   return definePlatform({
     name: 'sample',
@@ -78,7 +78,7 @@ export function sample() {
   })
 }
 
-/** A connection of the sample network. */
+/** Makes a connection of the sample network. */
 export function aConnection(accountId = '1', expiresAt: Date | null = null): Connection {
   return new Connection({
     platform: 'sample',
@@ -88,14 +88,14 @@ export function aConnection(accountId = '1', expiresAt: Date | null = null): Con
   })
 }
 
-/** A response of a fake network. */
+/** A response of the fake network to one request. */
 interface FakeAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** Responds to each request with the result of `answer`, and records the requests. */
+/** Answers each request with the result of `answer`, and records the requests. */
 export class FakeTransport implements Transport {
   readonly requests: TransportRequest[] = []
   readonly #answer: (request: TransportRequest) => FakeAnswer | Promise<FakeAnswer>
@@ -121,7 +121,7 @@ export class FakeTransport implements Transport {
   async close(): Promise<void> {}
 }
 
-/** A client of the sample network over a fake transport, with one stored connection. */
+/** Makes a client of the sample network over a fake transport, with one stored connection. */
 export async function aClient(
   answer: ConstructorParameters<typeof FakeTransport>[0] = () => ({ body: { id: '7', access: 'second-access' } }),
   more: Partial<SocialClientOptions<{ sample: ReturnType<typeof sample> }>> & { readonly connection?: Connection } = {},

@@ -1,6 +1,6 @@
 import { makeLimits } from '../../models/index.js'
 
-/** The members that every platform has, for type tests. They are never called. */
+/** The members that every platform must have, for type tests that never call them. */
 export const base = {
   displayName: 'Sample',
   developerPortal: null,

@@ -5,7 +5,7 @@ import { ConfigError, NotSupportedError } from '../../errors/index.js'
 import { sample } from '../__fixtures__/sample.js'
 import { has, supporting } from './abilities.js'
 
-/** The sample network with other flags and methods. */
+/** Makes the sample platform with other feature flags or methods. */
 const network = (changes: object): Platform => ({ ...sample(), ...changes })
 
 describe('the abilities of a network', () => {

@@ -1,12 +1,12 @@
 import { ABILITY_METHODS, type AllAbilities, type Platform } from '../../contract/index.js'
 import { ConfigError, NotSupportedError } from '../../errors/index.js'
 
-/** A platform that is known to have a method. */
+/** A platform whose type includes the given method. */
 export type Supporting<M extends keyof AllAbilities> = Platform & Pick<AllAbilities, M>
 
-/** True if a platform has a method and also lists the method's feature flag. */
+/** Returns true if the platform has the method and lists the method's feature flag. */
 export function has(platform: Platform, method: string): boolean {
-  // Refuses properties that every object has. No ability has such a name.
+  // Refuses names such as `toString` that every object has. No ability has such a name.
   if (method in Object.prototype) return false
   const flag = ABILITY_METHODS[method]?.flag ?? null
   if (flag !== null && !platform.features.has(flag)) return false
@@ -37,7 +37,7 @@ export function supporting<M extends keyof AllAbilities>(platform: Platform, met
   })
 }
 
-/** Advice for a network without webhooks. Names only the polling methods that the platform has. */
+/** Returns advice for a network without webhooks. The advice names the polling methods that the platform has. */
 export function howToPoll(platform: Platform): string {
   const ways = ['fetchUpdates', 'fetchUpdatesAfter'].filter((method) => has(platform, method))
   return ways.length === 0

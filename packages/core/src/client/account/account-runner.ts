@@ -20,7 +20,7 @@ import { PublishingCall, type PublishingParts } from '../posting/publishing-call
 import type { CallOptions } from '../types.js'
 import { type Supporting, supporting } from './abilities.js'
 
-/** Clock whose waits do not count against the deadline of the call. Used for waits that a network requests. */
+/** Clock whose waits extend the deadline of the call by the time waited. Used for waits that a network requests. */
 class SuspendingClock implements Clock {
   readonly #clock: Clock
   readonly #deadline: Deadline
@@ -44,7 +44,7 @@ class SuspendingClock implements Clock {
   }
 }
 
-/** Parts of an account's call. They are computed only when needed. */
+/** Parts of an account's call. Each part is computed when it is first used. */
 class RunnerCallParts implements AccountCallParts {
   readonly platform: Platform
   readonly operation: string
@@ -85,10 +85,10 @@ class RunnerCallParts implements AccountCallParts {
   }
 }
 
-/** Key of a publish whose response was lost, and the function that claims posts for this key. */
+/** Idempotency key of a publish whose response was lost, and a function that claims posts for this key. */
 type LostPublish = Pick<ReconcileOptions, 'claimPost'> & { readonly idempotencyKey: string }
 
-/** Call that determines the outcome of a publish whose response was lost. */
+/** The call that a platform uses to find out whether a publish with a lost response took effect. */
 class LostPublishCall extends AccountCall implements ReconcileCall {
   readonly operation: string
   readonly idempotencyKey: string
@@ -109,12 +109,15 @@ class LostPublishCall extends AccountCall implements ReconcileCall {
   }
 }
 
-/** Runs the operations of one account: deadline, connection, token, call, diagnostics. */
+/**
+ * Runs the operations of one account. It applies the deadline, reads the connection, renews the token, makes the
+ * call, and reports to diagnostics.
+ */
 export class AccountRunner {
   readonly id: string
   readonly #client: ClientParts
   #platform: Platform | null = null
-  /** The newest call. Its tokens are removed from any error of the operation. */
+  /** Call that was made last. Its tokens are removed from any error of the operation. */
   #newest: AccountCall | null = null
 
   constructor(client: ClientParts, id: string) {
@@ -126,13 +129,16 @@ export class AccountRunner {
     return this.#client
   }
 
-  /** @throws ConfigError for an unknown platform. The message names the package to install. */
+  /**
+   * Returns the account's platform.
+   * @throws ConfigError for an unknown platform. The message names the package to install.
+   */
   get platform(): Platform {
     this.#platform ??= this.#client.platformFor(platformOf(this.id))
     return this.#platform
   }
 
-  /** Runs work that needs an ability of the platform, inside one overall deadline. */
+  /** Runs work that requires an ability of the platform, within one deadline for the whole operation. */
   async run<M extends keyof AllAbilities, T>(
     method: M,
     options: CallOptions | undefined,
@@ -143,8 +149,8 @@ export class AccountRunner {
   }
 
   /**
-   * Runs work inside one overall deadline, visible to diagnostics. The promise rejects at the deadline or when the caller
-   * aborts, even if a store or a platform never responds.
+   * Runs work within one deadline for the whole operation, and reports it to diagnostics. The promise rejects at the
+   * deadline or when the caller aborts, even if a store or a platform never responds.
    */
   within<T>(
     operation: string,
@@ -155,8 +161,8 @@ export class AccountRunner {
   }
 
   /**
-   * Like `within`, but without a race against the deadline. A publish limits its own steps, so that an uncertain outcome
-   * can still be queried.
+   * Like `within`, but does not reject at the deadline. A publish limits its own steps, so that it can still query
+   * an uncertain outcome after the deadline.
    */
   async publishing<T>(
     operation: string,
@@ -186,7 +192,7 @@ export class AccountRunner {
     return this.#newest === null ? error : hideTokens(error, this.#newest.connection)
   }
 
-  /** Makes a call that renews the connection before its first request. */
+  /** Makes a call that renews the connection, if its token is due, before the first request. */
   async call(
     operation: string,
     deadline: Deadline,
@@ -198,7 +204,7 @@ export class AccountRunner {
     return this.#newest
   }
 
-  /** Makes the call of a dry run. It may read from the network, and stops before its first write. */
+  /** Makes the call of a dry run. The call can read from the network, and stops before its first write. */
   async dryRunCall(operation: string, deadline: Deadline, end: DryRunEnd): Promise<DryRunCall> {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
     const hasMediaHost = this.#client.mediaHost !== null
@@ -207,7 +213,7 @@ export class AccountRunner {
     return call
   }
 
-  /** Makes a call that determines the outcome of a publish whose response was lost. */
+  /** Makes the call that finds out whether a publish with a lost response took effect. */
   async reconcileCall(
     operation: string,
     deadline: Deadline,
@@ -222,7 +228,7 @@ export class AccountRunner {
     return this.#client.keeper.read(this.id)
   }
 
-  /** Makes a call that publishes. Its waits do not count against the deadline. */
+  /** Makes a call that publishes. Waits that the network requests do not count against its deadline. */
   publishingCall(
     operation: string,
     deadline: Deadline,

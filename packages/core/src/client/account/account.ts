@@ -9,7 +9,9 @@ import { OPERATIONS } from './operation-table.js'
 
 type Run = (runner: AccountRunner, ...args: readonly unknown[]) => unknown
 
-/** One account with every operation of the table. Unsupported operations are refused before any request. */
+/**
+ * One account, with a method for each entry of `OPERATIONS`. Unsupported operations are refused before any request.
+ */
 class AccountHandle extends BaseHandle {
   readonly #runner: AccountRunner
 
@@ -24,8 +26,8 @@ class AccountHandle extends BaseHandle {
       const run = row.run as Run // safe cast: each operation checks its own arguments
       Object.defineProperty(AccountHandle.prototype, name, {
         configurable: true,
-        // The function is asynchronous, so that a refusal rejects its promise. It refuses unsupported operations
-        // first.
+        // The method is async, so that a refusal rejects its promise instead of throwing. Unsupported operations are
+        // refused first.
         async value(this: AccountHandle, ...args: readonly unknown[]) {
           supporting(this.#runner.platform, row.method)
           return run(this.#runner, ...args)
@@ -34,13 +36,13 @@ class AccountHandle extends BaseHandle {
     }
   }
 
-  /** Returns an iterable, not a promise. A refusal rejects the first `next()`. */
+  /** Returns an iterable instead of a promise. For an unsupported operation the first `next()` rejects. */
   listen(options?: ListenOptions): AsyncIterableIterator<Update> {
     return listening(this.#runner, options)
   }
 }
 
-/** Makes a handle for one account. No request. */
+/** Makes the handle of one account. Sends no request. */
 export function accountHandle(runner: AccountRunner): AnyAccount {
   return new AccountHandle(runner) as unknown as AnyAccount // safe cast: the static block adds every operation of the table to the class
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '../../errors/index.js'
 import { toOptionalMoment, type Update } from '../../models/index.js'
 import { flagOf, limitOf, assertText, assertUpdate } from '../arguments.js'
 
-/** Operation, argument and account, for error messages. */
+/** Operation, argument and account that error messages name. */
 export interface ArgumentPlace {
   readonly operation: string
   readonly name: string
@@ -21,14 +21,14 @@ function readText(value: unknown, name: string): string {
   return value
 }
 
-/** Readers of each kind of argument that a row can name. All throw `ConfigError`. */
+/** Readers for each kind of argument in the ability table. All throw `ConfigError` for an invalid value. */
 export const ARGUMENT_READERS: ArgumentReaders = {
   TEXT: (value, { name }) => readText(value, name),
   MARKER: (value, { name }) => (value === null ? null : readText(value, name)),
   MOMENT: (value, { name }) => toOptionalMoment(value, name),
   UPDATE(value, { connectionId }) {
-    assertUpdate(value as Update, connectionId) // throws for any other value
-    return value as Update // safe cast: the line above checked the value
+    assertUpdate(value as Update, connectionId) // safe cast: `assertUpdate` throws for any other value
+    return value as Update // safe cast: `assertUpdate` has checked the value
   },
   FIELDS(value, { operation, name }) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -37,7 +37,10 @@ export const ARGUMENT_READERS: ArgumentReaders = {
   },
 }
 
-/** Readers of each kind of option that a row can name. Null and undefined mean a missing option. All throw `ConfigError`. */
+/**
+ * Readers for each kind of option in the ability table. Null and undefined mean a missing option. All throw
+ * `ConfigError` for an invalid value.
+ */
 export const OPTION_READERS: OptionReaders = {
   TEXT: (value, name) => (value === undefined || value === null ? null : readText(value, name)),
   COUNT: (value, name) => limitOf(value, name),

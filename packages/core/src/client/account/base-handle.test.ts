@@ -7,14 +7,14 @@ type EntryPoint = (...args: readonly unknown[]) => Promise<unknown>
 
 async function aHandle() {
   const { account, ...rest } = await aClient()
-  return { methods: account as unknown as Readonly<Record<string, EntryPoint>>, ...rest } // called by name
+  return { methods: account as unknown as Readonly<Record<string, EntryPoint>>, ...rest } // safe cast: the tests call methods by name
 }
 
-/** The operations that diagnostics report while the function runs. */
+/** Returns the names of the operations that diagnostics report while the function runs. */
 async function reportsTo(run: () => Promise<unknown> | undefined): Promise<readonly string[]> {
   const reported: string[] = []
   const listener = (event: unknown): void => {
-    reported.push((event as OperationEvent).operation) // the channel has only such events
+    reported.push((event as OperationEvent).operation) // safe cast: the channel carries only operation events
   }
   channels.operation.start.subscribe(listener)
   try {

@@ -44,7 +44,7 @@ export class BaseHandle implements AccountBase {
 
   async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
     await this.#fresh(readCallOptions(options, 'features'), 'features')
-    // Returns a copy, because the platform's own set is used for the checks of every account.
+    // Returns a copy, because callers could change the platform's own set, which all accounts share.
     return new Set(this.#runner.platform.features)
   }
 

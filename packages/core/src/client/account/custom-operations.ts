@@ -12,13 +12,16 @@ import type { Operation, CustomOperation } from './operations.js'
 
 type Operations = AccountOperations & CanPost<RawData> & CanPostThread<RawData>
 
-/** A function that performs one operation for an account. */
+/** A function that performs one operation of an account. */
 export type Run<K extends Operation> = (
   runner: AccountRunner,
   ...args: Parameters<Operations[K]>
 ) => ReturnType<Operations[K]>
 
-/** Operations with their own function, because they publish or their platform method takes other arguments. */
+/**
+ * Operations that need their own function, because they publish or because their platform method takes other
+ * arguments.
+ */
 export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
   post: publishPost,
   postThread: publishThread,

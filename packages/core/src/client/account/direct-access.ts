@@ -8,7 +8,9 @@ import type { Direct, DirectOptions, DirectReply } from './direct.js'
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Gives the application direct access to the network's own API with an account's token. */
+/**
+ * Makes the object with which an application sends its own requests to the network, signed with an account's token.
+ */
 export function directAccess(runner: AccountRunner): Direct {
   async function request(method: HttpMethod, path: string, options?: DirectOptions): Promise<DirectReply> {
     if (typeof path !== 'string')

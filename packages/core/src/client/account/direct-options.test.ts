@@ -15,10 +15,10 @@ const unreadable = {
   },
 }
 
-/** Values that no option accepts. They cannot be written as JSON either. */
+/** Values that no option accepts and that JSON cannot represent. */
 const NOTHING_FITS: readonly unknown[] = [Symbol('s'), 10n]
 
-/** Invalid values of untyped code, by option. */
+/** For each option: invalid values that JavaScript callers may pass. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   query: ['a=b', 5, [], new Map()],
   form: ['a=b', true, []],

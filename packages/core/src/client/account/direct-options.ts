@@ -3,7 +3,7 @@ import { callListener } from '../call-listener.js'
 import type { CallOptions } from '../types.js'
 import type { DirectOptions } from './direct.js'
 
-/** Options that describe the request itself. */
+/** Options that describe the request itself, without the options of every call. */
 export type DirectRequest = Omit<DirectOptions, keyof CallOptions>
 
 interface Rule {
@@ -61,10 +61,11 @@ const RULES: Readonly<Record<keyof DirectRequest, Rule>> = {
 export const REQUEST_NAMES = Object.keys(RULES)
 
 /**
- * Reads the options of a direct request. Null means a missing option, except for `json`, where it is a value.
+ * Reads the options of a direct request. Null means a missing option, except for `json`, whose value can be null.
  *
  * @param given - Options with known names only.
- * @param platform - Registered name of the network, for the warning if `onSent` fails. The failure must not end the upload.
+ * @param platform - Registered name of the network, for the warning if the application's `onSent` throws. Such an
+ * error does not end the upload.
  * @throws ConfigError with the name of the invalid option.
  */
 export function readRequest(given: DirectRequest, platform: string): DirectRequest {
@@ -104,6 +105,6 @@ function isWritable(value: unknown): boolean {
   try {
     return typeof JSON.stringify(value) === 'string'
   } catch {
-    return false // JSON cannot represent the value: a circular reference, a bigint, or a `toJSON` of the application that throws.
+    return false // JSON cannot represent the value, or its `toJSON` throws
   }
 }

@@ -6,8 +6,8 @@ export interface DirectReply {
   readonly status: number
   readonly headers: ReplyHeaders
   /**
-   * The body: parsed if it is JSON, otherwise text, or a `Uint8Array` with `replyAs: 'bytes'`. Integers beyond 2^53 are
-   * strings of their digits.
+   * Body of the response: parsed JSON, otherwise text. With `replyAs: 'bytes'` a `Uint8Array`. Integers beyond 2^53
+   * are given as strings of digits.
    */
   readonly data: unknown
 }
@@ -17,11 +17,13 @@ export type DirectOptions = Omit<RequestOptions, 'auth' | 'signal' | 'timeoutSec
   CallOptions
 
 /**
- * Sends requests to the network's own API with this account's token, with the same renewals, retries and rate
- * limits.
+ * Sends requests to the network's own API with this account's token. Token renewal, retries and rate limits work as
+ * for other operations.
  */
 export interface Direct {
   /**
+   * Sends a request.
+   *
    * @param method - HTTP method.
    * @param path - A path of the network's API, or a full URL on one of its origins.
    * @throws ConfigError for a URL to which the token must not be sent.
@@ -31,6 +33,9 @@ export interface Direct {
   post(path: string, options?: DirectOptions): Promise<DirectReply>
   put(path: string, options?: DirectOptions): Promise<DirectReply>
   delete(path: string, options?: DirectOptions): Promise<DirectReply>
-  /** Returns only the parsed body. @throws PlatformError if it is not a JSON object. */
+  /**
+   * Sends a request and returns only the parsed body.
+   * @throws PlatformError if the body is not a JSON object.
+   */
   json(method: HttpMethod, path: string, options?: DirectOptions): Promise<Readonly<Record<string, unknown>>>
 }

@@ -22,7 +22,7 @@ const careless = (): never => {
   throw new Error('careless')
 }
 
-/** A platform whose stream stays open until the test ends it. */
+/** Makes an account whose platform keeps its stream open until the test ends the stream. */
 async function aListener(changes: object = {}) {
   const streams: { readonly listener: UpdateListener; readonly signal: AbortSignal }[] = []
   const listen = async (listener: UpdateListener, { signal }: { readonly signal: AbortSignal }) => {

@@ -17,13 +17,13 @@ const LISTEN_NAMES: readonly string[] = [
   'onInterruption',
 ]
 
-/** Seconds between two polls for updates that are missing from an open stream. */
+/** Seconds between two polls for updates that the open stream may have missed. */
 const CHECK_EVERY_SECONDS = 600
 
-/** Abort reason of an iterator that is closed during a wait. It is never thrown to the application. */
+/** Abort reason when the application closes the iterator during a wait. It is never thrown to the application. */
 const GIVEN_UP = new Error('The iterator was closed.')
 
-/** Live updates of one account. Nothing is sent before the first update is requested. */
+/** Iterates over the live updates of one account. Sends nothing until the first update is requested. */
 class Listening implements AsyncIterableIterator<Update, undefined> {
   readonly #stop = new AbortController()
   readonly #updates: AsyncGenerator<Update, void>
@@ -128,8 +128,8 @@ function readListenOptions(given: ListenOptions | undefined): Partial<ListenOpti
 }
 
 /**
- * Makes the iterable of live updates. Listening starts when the first update is requested. A refusal rejects this
- * request.
+ * Makes the iterable of live updates. The connection to the network starts when the first update is requested. If
+ * the operation is refused, this first request rejects.
  */
 export function listening(runner: AccountRunner, options?: ListenOptions): AsyncIterableIterator<Update> {
   return new Listening(runner, options)

@@ -35,7 +35,7 @@ describe('the content of a message', () => {
   ])('is part of the fingerprint of a key: %s', async (_what, operation, first, second) => {
     const method = methodBehind(operation)
     const { client } = await aCapableClient({ [method]: () => Promise.resolve(ANSWERS[method]) })
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     await account[operation]?.(...first)
     await expect(account[operation]?.(...second)).rejects.toThrow(/was already used with other content/)
   })
@@ -43,6 +43,6 @@ describe('the content of a message', () => {
 
 it("a sent message is not reported as failed because the platform's result is malformed", async () => {
   const { client } = await aCapableClient({ sendMessage: async () => ({ ...MESSAGE, sender: null }) })
-  const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+  const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
   expect(await account['sendMessage']?.('c1', 'Hello')).toMatchObject({ id: 'm1' })
 })

@@ -7,13 +7,15 @@ import type { AccountRunner } from './account-runner.js'
 import { ARGUMENT_READERS, OPTION_READERS } from './argument-readers.js'
 import { CUSTOM_OPERATIONS } from './custom-operations.js'
 
-/** One operation: the platform's method, and the function that performs it. */
+/** One operation of an account: the platform's method behind it, and the function that performs it. */
 export interface OperationEntry {
   readonly method: AbilityMethodName
   readonly run: (runner: AccountRunner, ...args: readonly never[]) => unknown
 }
 
-/** A row with any arguments. Only the type of `ABILITY_ROWS` defines which arguments each row has. */
+/**
+ * A row of `ABILITY_ROWS` without its argument types. The type of `ABILITY_ROWS` defines the arguments of each row.
+ */
 interface AnyRow {
   readonly ability: string
   readonly operation?: string
@@ -23,9 +25,9 @@ interface AnyRow {
 
 type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>
 
-/** Reads the arguments as the row describes, and passes them to the platform's method. */
+/** Makes a function that reads the arguments as the row describes, and passes them to the platform's method. */
 function passThrough(method: AbilityMethodName, operation: string, row: AnyRow): OperationEntry['run'] {
-  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // safe cast: `operationsOfRows` checked the row
+  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // safe cast: `operationsOfRows` passes no other rows
   const options = row.options === undefined ? null : Object.entries(row.options)
   const optionNames = options?.map(([name]) => name) ?? []
   return (runner, ...given: readonly unknown[]) => {
@@ -63,10 +65,10 @@ function operationsOfRows(): Readonly<Record<string, OperationEntry>> {
   return operations
 }
 
-/** Every operation of an account, by its name. Most are defined by their row alone. */
+/** Every operation of an account, by its name. Most operations are fully described by their row of `ABILITY_ROWS`. */
 export const OPERATIONS: Readonly<Record<string, OperationEntry>> = operationsOfRows()
 
-/** Returns the name of the platform method behind an operation. Returns any other name unchanged. */
+/** Returns the name of the platform's method behind an operation. Returns any other name unchanged. */
 export function methodBehind(what: string): string {
   return Object.hasOwn(OPERATIONS, what) ? (OPERATIONS[what]?.method ?? what) : what
 }

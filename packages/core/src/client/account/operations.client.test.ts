@@ -24,7 +24,7 @@ describe('operations of the client', () => {
       createApp: async () => app,
     })
     await storage.saveApp(app)
-    const methods = client as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const methods = client as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     const reported = await reportsTo(() => methods[entryPoint]?.(...args) ?? Promise.reject())
     expect(reported).toEqual([{ platform: 'sample', connectionId: null, operation: entryPoint }])
   })

@@ -12,7 +12,10 @@ import type { Operation } from './operations.js'
 
 const PAGE = { after: 'c1', limit: 5 }
 
-/** For each operation: the application's arguments, and the arguments of the platform's method before the call. `thread-posting.test.ts` covers the thread, `listening.test.ts` the live updates. */
+/**
+ * For each operation: the arguments that the application passes, and the arguments that the platform's method
+ * receives before the call. `thread-posting.test.ts` tests threads, and `listening.test.ts` tests live updates.
+ */
 const ROWS: Readonly<
   Record<Exclude<Operation, 'postThread' | 'listen'>, readonly [readonly unknown[], readonly unknown[]]>
 > = {
@@ -109,7 +112,7 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
     const answer = vi.fn<(...given: readonly unknown[]) => Promise<unknown>>()
     answer.mockResolvedValue(ANSWERS[method])
     const { client, ...rest } = await aCapableClient({ [method]: answer })
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     const run = (...given: readonly unknown[]) => account[operation]?.(...given) ?? Promise.reject()
     return { run, answer, ...rest }
   }
@@ -132,13 +135,13 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
         return new Token({ accessToken: 'second-access', expiresAt: null })
       },
       [method]: async (...given: readonly unknown[]) => {
-        const { http } = given.at(-1) as Call // the call comes last
+        const { http } = given.at(-1) as Call // safe cast: platform methods receive the call as their last argument
         await http.get('/first', v.unknown())
         return ANSWERS[method]
       },
     })
     await storage.saveConnection(aConnection('1', EXPIRED))
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
     await account[operation]?.(...args)
     expect(transport.paths).toEqual(['POST /token', 'GET /first'])
     expect(transport.requests[1]?.headers['authorization']).toBe('Bearer second-access')
@@ -188,12 +191,15 @@ it.each([
   'markRead',
 ])('account.%s names the missing id', async (operation) => {
   const { client } = await aCapableClient()
-  const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
+  const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // safe cast: the test calls methods by name
   const field = /Message|markRead/.test(operation) ? 'conversationId' : 'postId'
   await expect(account[operation]?.('', 'Hello')).rejects.toThrow(`${field} must be text that is not empty`)
 })
 
-/** Diagnostics use the name of the platform's method, if it differs from the operation. */
+/**
+ * Returns the event under the name of the platform's method, which diagnostics use if it differs from the
+ * operation's name.
+ */
 function named(event: OperationEvent): OperationEvent {
   return event.operation === 'profile' ? { ...event, operation: 'readProfile' } : event
 }

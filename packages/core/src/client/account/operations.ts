@@ -3,11 +3,11 @@ import type { AbilityMethodName, AccountOperations } from '../../contract/index.
 
 type Rows = typeof ABILITY_ROWS
 
-/** Every operation of an account, `post` and `postThread` included. */
+/** Name of every operation of an account, including `post` and `postThread`. */
 export type Operation = keyof AccountOperations | 'post' | 'postThread'
 
 /**
- * Name of the platform method behind an operation. It equals the operation's name, unless the row defines another
+ * Name of the platform's method behind an operation. It is the operation's own name, unless the row defines another
  * operation name.
  */
 export type MethodBehind<K extends Operation> = K extends AbilityMethodName
@@ -16,7 +16,7 @@ export type MethodBehind<K extends Operation> = K extends AbilityMethodName
       [M in AbilityMethodName]: Rows[M] extends { readonly operation: K } ? M : never
     }[AbilityMethodName]
 
-/** Operations whose arguments are read by their own function in `custom-operations.ts`. */
+/** Operations whose arguments are read by a function in `custom-operations.ts`. */
 export type CustomOperation = {
   [K in Operation]: Rows[MethodBehind<K>] extends { readonly takes: 'CUSTOM' } ? K : never
 }[Operation]

@@ -6,21 +6,21 @@ import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 
 /**
- * One error object for all dry runs. It is never reported, and creating an error with its stack costs more than the
- * run.
+ * All dry runs share this error object. It is never reported, and creating an error with its stack costs more than
+ * the run.
  */
 const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
 
-/** Ends a dry run at the first step that would write to the network. */
+/** Ends a dry run before the first request that would write to the network. */
 export class DryRunEnd implements PublishRecorder {
   readonly #reached = Promise.withResolvers<void>()
 
-  /** Resolves when a publish reaches its first write. */
+  /** Resolves when the publish reaches its first write. */
   get reached(): Promise<void> {
     return this.#reached.promise
   }
 
-  /** @throws Error always: nothing may be sent. */
+  /** @throws Error always, because a dry run must send no write. */
   mayWrite(): never {
     this.#reached.resolve()
     throw NOTHING_IS_SENT
@@ -35,13 +35,13 @@ export class DryRunEnd implements PublishRecorder {
   }
 
   noteWrite(): void {
-    // Does nothing, because the engine also calls `mayWrite` for every write, and `mayWrite` ends the run.
+    // Does nothing, because the engine has called `mayWrite` for this write before, and `mayWrite` ends the run.
   }
 }
 
 /**
- * A call that publishes nothing: it reads, and stops before the first write. Every refusal of the post happens
- * before this write.
+ * The call of a dry run. It can read from the network, and stops before the first write. All checks of the post
+ * happen before that write.
  */
 export class DryRunCall extends AccountCall implements PublishCall {
   readonly idempotencyKey = randomUUID()
@@ -86,7 +86,10 @@ export class DryRunCall extends AccountCall implements PublishCall {
   }
 }
 
-/** Makes the error for a local file on a network that fetches media only from a URL. */
+/**
+ * Makes the error for a local file on a network that fetches media only from a URL, if the client has no
+ * `mediaHost`.
+ */
 export function noMediaHost(platform: string): InvalidPostError {
   return new InvalidPostError(
     `${platform} downloads media from a public URL. Pass Media.fromUrl(...), or give the client a mediaHost.`,

@@ -7,7 +7,7 @@ import { aClient } from '../__fixtures__/sample.js'
 
 type Finish = (finish: { readonly data: object }, send: () => Promise<unknown>) => Promise<unknown>
 
-/** A network whose edits are recorded. */
+/** Makes a client of a network that records the edits. */
 async function editing() {
   const edits: unknown[] = []
   const editPost = async (postId: string, edit: unknown, call: { readonly finish: Finish }) => {

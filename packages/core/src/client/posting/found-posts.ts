@@ -4,9 +4,9 @@ import { assertObject } from '../../models/values/assert-object.js'
 
 /**
  * Converts posts that a platform found into candidates for the journal. A candidate has an age instead of a time,
- * because the network's clock may differ from the journal's.
+ * because the network's clock may differ from the journal's clock.
  *
- * @throws ConfigError for anything but a list of `{ id, createdAt }`.
+ * @throws ConfigError unless `found` is a list of `{ id, createdAt }`.
  */
 export function toCandidates(found: readonly FoundPost[], networkNow: Date): readonly PostCandidate[] {
   assertList(found, 'call.claimPost: candidates')

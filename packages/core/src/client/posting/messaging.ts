@@ -36,7 +36,8 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
     const text = assertText(content.text, platform)
     const message = { text, options: { ...assertOptionsObject(networkOptions, platform.name) } }
     refuseBadTexts(message.options, platform.name)
-    // A first message without options keeps the fingerprint that versions without message options computed.
+    // A first message without options keeps the fingerprint that earlier versions of the library computed, so that
+    // their keys stay valid.
     const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
     const extra = isPlain ? content : { ...content, options: message.options }
     const prepare = () => fingerprintPost({ text, extra })

@@ -8,7 +8,7 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { aConnection, FakeTransport, sample } from '../__fixtures__/sample.js'
 import { SocialClient } from '../social-client.js'
 
-/** The sample network, restricted to videos with a required title. */
+/** Makes a client of the sample network that accepts only videos with a title. */
 function videosOnly() {
   const { features: _flags, ...rest } = sample()
   return definePlatform({

@@ -20,8 +20,8 @@ import { DryRunEnd } from './dry-run.js'
 import { PostPublication } from './publications.js'
 
 /**
- * Computes the fingerprint of a post, including its media files. @throws InvalidPostError for a file that cannot be
- * read.
+ * Computes the fingerprint of a post, including its media files.
+ * @throws InvalidPostError for a file that cannot be read.
  */
 export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
   if (post.media.length === 0) return fingerprintPost(post)
@@ -29,8 +29,8 @@ export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> 
 }
 
 /**
- * Publishes a post: refused without a request if possible, then published once under its key. The platform requests the
- * account's limits inside `publish`, so that a completed key costs no request.
+ * Publishes a post at most once per key. An invalid post is refused without a request if possible. The account's
+ * limits are read inside the platform's `publish`, so that a key that is already completed costs no request.
  */
 export function publishPost(
   runner: AccountRunner,
@@ -50,8 +50,8 @@ export function publishPost(
 }
 
 /**
- * Checks a post with the rules of `publishPost` before its first write: the platform's own `publish` runs up to that
- * point. It may read: the limits of the account, the post that is replied to.
+ * Runs the platform's own `publish` up to its first write, so that all its checks run. It can read from the network:
+ * the limits of the account, the post that is replied to.
  */
 export function dryRunPost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
   const operation = 'checkPost'
@@ -67,16 +67,16 @@ export function dryRunPost(runner: AccountRunner, input: PostInput, given?: Call
   })
 }
 
-/** Reads a post and its options. Refuses anything the network does not support. */
+/** Reads a post and its options. Throws for anything that the network does not support. */
 export function readablePost(platform: Platform, input: PostInput): Post {
   const post = readPost(input, { platform: platform.name })
   refuseUnsupported(post, { platform })
   if (platform.postOptions === undefined) return post
   try {
     const options = readOptions(platform.postOptions, post.options, { platform: platform.name })
-    return { ...post, options: options as RawData } // safe cast: a schema of options reads an object into an object
+    return { ...post, options: options as RawData } // safe cast: a schema of options turns an object into an object
   } catch (error) {
-    // A missing video is a worse mistake than a missing title of this video, so the missing video is reported.
+    // A missing video is reported before a missing title, because the video is the more important mistake.
     refuseTextOnly(post, { platform })
     throw error
   }

@@ -4,7 +4,7 @@ import { ConfigError } from '../../errors/index.js'
 import { keyOf } from './publication.js'
 
 const key = (idempotencyKey: unknown) =>
-  keyOf('sample:1', 'post', { idempotencyKey: idempotencyKey as string }) // like untyped code
+  keyOf('sample:1', 'post', { idempotencyKey: idempotencyKey as string }) // wrong types on purpose: JavaScript callers can pass anything
 
 describe('the key of a publish', () => {
   it.each([undefined, {}, { idempotencyKey: undefined }])(

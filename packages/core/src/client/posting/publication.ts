@@ -20,7 +20,7 @@ import type { AccountRunner } from '../account/account-runner.js'
 import type { PublishOptions } from '../types.js'
 
 /**
- * The key of a call: from the application, or generated.
+ * Returns the idempotency key of a call: the application's key, or a generated one.
  *
  * @throws ConfigError for an invalid key in the options.
  */
@@ -45,19 +45,22 @@ export interface PublicationParts<T> {
   readonly deadline: Deadline
   readonly options: PublishOptions | undefined
   /**
-   * Operation and key for error messages. Set if the application uses another key for the publication, such as the
-   * key of a thread.
+   * Operation and key for error messages, if the application knows the publication by another key, such as the key
+   * of a thread.
    */
   readonly reportedAs?: ReportedKey
   /** True if no other call can have the same key. Default: true if the options contain no key. */
   readonly isNewKey?: boolean
   /** Runs the checks that need no request, and returns the fingerprint of the content. */
   prepare(): ContentPrint | Promise<ContentPrint>
-  /** Calls the platform's method. */
+  /** Calls the platform's method that publishes. */
   send(call: PublishCall): Promise<T>
 }
 
-/** One item to publish: a job of the publisher, inside one deadline. Subclasses define how the result is stored. */
+/**
+ * One item to publish within one deadline. The publisher runs it as a job. Subclasses define how the result is
+ * stored.
+ */
 export abstract class Publication<T> implements PublishJob<T> {
   readonly key: JournalKey
   readonly isNewKey: boolean
@@ -81,10 +84,10 @@ export abstract class Publication<T> implements PublishJob<T> {
 
   abstract fromRecord(record: JsonObject): T
 
-  /** Id of the post that this key creates. Null for an operation that creates no post. */
+  /** Returns the id of the post that this key creates. Returns null for an operation that creates no post. */
   abstract postIdOf(result: T): string | null
 
-  /** Adds missing values to the platform's result. */
+  /** Adds values to the platform's result that the platform left out. */
   protected complete(result: T): T {
     return result
   }
@@ -129,7 +132,7 @@ export abstract class Publication<T> implements PublishJob<T> {
       if (call.hasHosted) await call.releaseMedia()
       return result
     } catch (error) {
-      // Keeps hosted files after an outage, because the network may still fetch them and the next attempt reuses
+      // Hosted files are kept after an outage, because the network may still fetch them and the next attempt reuses
       // them.
       if (call.hasHosted && !book.isOpen && isRefusal(error)) await call.releaseMedia()
       throw error
@@ -137,8 +140,8 @@ export abstract class Publication<T> implements PublishJob<T> {
   }
 
   /**
-   * Queries the outcome of a publish whose response was lost. The query has its own deadline, because the call may
-   * have ended.
+   * Queries the outcome of a publish whose response was lost. The query has its own deadline, because the deadline
+   * of the call may have passed.
    */
   async reconcile(receipt: Receipt, reconciling: ReconcileOptions): Promise<Reconciled> {
     const { runner, operation } = this.#parts
@@ -153,7 +156,10 @@ export abstract class Publication<T> implements PublishJob<T> {
   }
 }
 
-/** True for a definite refusal. Outages, rate limits and aborts are temporary and return false. */
+/**
+ * Returns true for a definite refusal by the network. Returns false for outages, rate limits and aborts, because
+ * they are temporary.
+ */
 function isRefusal(error: unknown): boolean {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error) || PortError.is(error))
     return false

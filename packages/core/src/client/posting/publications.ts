@@ -62,8 +62,8 @@ export class MessagePublication extends Publication<Message> {
 }
 
 /**
- * Sends a reply to an update. The result is the id of the reply, if the network reports an id. Applications do not
- * receive this id.
+ * Sends a reply to an update. The result is the id of the reply if the network reports one. The id is stored, but
+ * applications do not receive it.
  */
 export class SilentPublication extends Publication<string | null> {
   toRecord(): JsonObject {

@@ -11,7 +11,7 @@ import { SocialClient } from '../social-client.js'
 
 const PICTURE = Media.fromBytes(new Uint8Array([1, 2, 3]), { filename: 'cat.png' })
 
-/** The sample network, but it fetches its pictures from a public URL. */
+/** Makes a client of the sample network, which here fetches pictures from a public URL. */
 function fetching() {
   const { features: _flags, ...rest } = sample()
   return definePlatform({

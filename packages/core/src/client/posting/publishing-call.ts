@@ -13,12 +13,12 @@ import { noMediaHost } from './dry-run.js'
 import { toCandidates } from './found-posts.js'
 
 /**
- * Seconds until the public URL of a hosted file expires without a release. Six hours is our choice: far above the five
- * minutes that the library waits for a network to fetch a file.
+ * Seconds after which the public URL of a hosted file expires if the file is not released. Our choice: six hours,
+ * far more than the five minutes that the library waits for a network to fetch a file.
  */
 const HOSTED_SECONDS = 6 * 60 * 60
 
-/** Name of the receipt field with the handles of hosted files. */
+/** Name of the field in the receipt that contains the handles of hosted files. */
 const HOSTED_KEY = 'hostedMedia'
 
 /** Values of a publishing call that `AccountCallParts` does not contain. */
@@ -96,14 +96,14 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return hosted
   }
 
-  /** True once a file has a public URL, from this attempt or an earlier attempt under the same key. */
+  /** Returns true once a file has a public URL, from this attempt or from an earlier attempt with the same key. */
   get hasHosted(): boolean {
     return this.#requests.hosted.length > 0
   }
 
   /**
-   * Releases the hosted files after the post is published or refused. A failed release is a warning: the URL expires after
-   * `HOSTED_SECONDS`.
+   * Releases the hosted files after the post is published or refused. A failed release only becomes a warning,
+   * because the URL expires after `HOSTED_SECONDS`.
    */
   async releaseMedia(): Promise<void> {
     const { client, deadline } = this.#parts
@@ -116,11 +116,11 @@ export class PublishingCall extends AccountCall implements PublishCall {
 
 /** Records the requests of a publishing call. The receipt book stores the visible request. */
 class RecordedRequests implements PublishRecorder {
-  /** Handles of hosted files, including those of earlier attempts. They are stored in the receipt. */
+  /** Handles of hosted files, including those of earlier attempts. The receipt stores these handles. */
   readonly hosted: string[]
   readonly #book: ReceiptBook
   readonly #platform: string
-  /** True if a request whose repetition may have an effect was sent after the last checkpoint. */
+  /** True if a request that is not safe to repeat was sent after the last checkpoint. */
   #hasUnwritten = false
 
   constructor(book: ReceiptBook, platform: string) {
@@ -156,11 +156,11 @@ class RecordedRequests implements PublishRecorder {
         this.#platform,
         `${this.#platform} sent another write after the visible request: if it fails, a published post is reported as failed. The platform must send it before the visible request, or pass retry: 'always' if it only reads.`,
       )
-    // HTTP defines that PUT and DELETE may be repeated (RFC 9110, section 9.2.2).
+    // PUT and DELETE are safe to repeat by the HTTP standard (RFC 9110, section 9.2.2).
     else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
-  /** Called at a checkpoint, which records all requests sent so far. */
+  /** Called at a checkpoint. The checkpoint records all requests sent so far. */
   noteCheckpoint(): void {
     this.#hasUnwritten = false
   }

@@ -7,14 +7,14 @@ import { failure, lost, onPosts } from './__fixtures__/answers.js'
 import { HELLO, PostingWorld } from './__fixtures__/posting-world.js'
 
 let world: PostingWorld
-/** Ids of the posts with the same text in the network's list. */
+/** Ids of the posts with the same text in the network's list of posts. */
 let listed: string[]
 beforeEach(() => {
   world = new PostingWorld()
   listed = []
 })
 
-/** Finds a post by its text only, like networks without idempotency keys. */
+/** Platform methods that find a post only by its text, like networks without idempotency keys. */
 const byText = {
   reconcile: async (_receipt: unknown, call: ReconcileCall): Promise<Reconciled> => {
     const candidates = listed.map((id) => ({ id, createdAt: call.networkNow() }))
@@ -24,7 +24,7 @@ const byText = {
   },
 }
 
-/** One of several processes that share the journal. The test defines its network's responses. */
+/** Opens a client like one of several processes that share the journal. `answer` defines the network's responses. */
 const aProcess = async (answer: Parameters<PostingWorld['open']>[0]) => {
   const { client } = await world.open(answer, byText)
   return (idempotencyKey: string) => client.account('sample:1').post(HELLO, { idempotencyKey })

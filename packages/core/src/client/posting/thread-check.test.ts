@@ -6,7 +6,7 @@ import { makePostResult, type Post } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
 import { aClient, sample } from '../__fixtures__/sample.js'
 
-/** An account of a network with threads, and the calls of its methods. */
+/** Makes an account of a network with threads, and records the calls of the platform's methods. */
 async function threading() {
   const checked: string[] = []
   const published: string[] = []
@@ -54,7 +54,7 @@ describe('checkThread', () => {
   ])('refuses a thread for %s, like postThread', async (_what, posts, message) => {
     const { account, published } = await threading()
 
-    // Some of these values do not compile: they imitate an untyped application.
+    // Cast on purpose: some of these values do not compile, but JavaScript callers can pass them.
     await expect(account.checkThread(posts as never)).rejects.toThrow(message)
     await expect(account.postThread(posts as never)).rejects.toThrow(message)
     expect(published).toEqual([])

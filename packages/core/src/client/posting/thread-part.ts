@@ -4,7 +4,7 @@ import type { Post } from '../../models/index.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 
-/** Position in a thread, and the parts already published. */
+/** Position in a thread, and the parts that are already published. */
 export interface ThreadSpot {
   /** Index of the part, from 0. */
   readonly index: number
@@ -12,7 +12,7 @@ export interface ThreadSpot {
   readonly out: readonly PartOut[]
 }
 
-/** Runs a step for one part. Its errors contain the number of the part and the parts already published. */
+/** Runs a step for one part. Adds the number of the part and the parts already published to its errors. */
 export async function atPart<T>(spot: ThreadSpot, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step()
@@ -27,17 +27,17 @@ export function withThreadSpot(error: unknown, { index, count, out }: ThreadSpot
   return withPartsOut(error, parts, sentenceOf(index, count, parts.at(-1)?.id ?? null))
 }
 
-/** Input of the checks of a thread. */
+/** Arguments of the checks of a thread. */
 export interface ThreadCheck {
   readonly operation: 'postThread' | 'checkThread'
   readonly deadline: Deadline
   readonly posts: readonly Post[]
-  /** Index of the first part to check. An earlier attempt checked all parts before this index. */
+  /** Index of the first part to check. An earlier attempt has checked the parts before it. */
   readonly first: number
   readonly out: readonly PartOut[]
 }
 
-/** Checks every part with the network's own rules. The checks may read from the network. */
+/** Checks every part with the network's own rules. The checks can read from the network. */
 export async function checkParts(runner: AccountRunner, check: ThreadCheck): Promise<void> {
   const { operation, deadline, posts, first, out } = check
   const platform = supporting(runner.platform, 'checkThreadPart')

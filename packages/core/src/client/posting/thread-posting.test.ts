@@ -17,7 +17,7 @@ const TWO = [{ text: 'one' }, { text: 'two' }]
 const THREE = [...TWO, { text: 'three' }]
 const KEY = { idempotencyKey: 'k' }
 
-/** A network that publishes in memory. */
+/** Makes a client of a network that keeps posts in memory. */
 async function threading(more: object = {}) {
   const out: { readonly text: string; readonly replyTo: string | null; readonly key: string }[] = []
   const checked: string[] = []
@@ -223,7 +223,7 @@ describe('an interrupted thread', () => {
   it('stays unknown if the response to a part was lost, and is never sent twice', async () => {
     const { account, out, atPart } = await threading()
     atPart.set('two', (call) => {
-      // The network has the part, and its response is lost.
+      // The network has received this part, but the response is lost.
       Object.assign(call, { finish: lost(call) })
     })
     const error = await errorOf(account.postThread(THREE, KEY))
@@ -267,7 +267,7 @@ describe('an interrupted thread', () => {
   })
 })
 
-/** A finish whose request arrives and whose response is lost. */
+/** Makes a visible request that reaches the network, but whose response is lost. */
 function lost(call: PublishCall): PublishCall['finish'] {
   const finish = call.finish.bind(call)
   return (request, send) =>

@@ -11,12 +11,12 @@ import { readablePost } from './posting.js'
 import { atPart, checkParts, withThreadSpot } from './thread-part.js'
 import { ThreadPublication } from './thread-publication.js'
 
-/** Maximum number of parts of one thread, because the references to all parts must fit into one receipt. */
+/** Maximum number of parts of a thread. The references to all parts must fit into one receipt. */
 const MAX_PARTS = 25
 
 /**
- * Publishes several posts as one thread. Every part is read, and checked with the network's own rules, before the first
- * part is published.
+ * Publishes several posts as one thread. All parts are read and checked with the network's own rules before the
+ * first part is published.
  */
 export function publishThread(
   runner: AccountRunner,
@@ -34,8 +34,8 @@ export function publishThread(
 }
 
 /**
- * Checks a thread with the rules of `publishThread` before its first part, and sends nothing. It may read: the limits of
- * the account, the post that is replied to.
+ * Checks a thread with the rules of `publishThread`, and publishes nothing. It can read from the network: the limits
+ * of the account, the post that is replied to.
  */
 export function dryRunThread(
   runner: AccountRunner,
@@ -64,7 +64,7 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
       `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the other parts as a second thread: its first part has the last part of this thread as its replyTo.`,
       { platform: name },
     )
-  // `map` is not used, because it skips the empty slots of a sparse array.
+  // `Array.from` is used because `map` skips the empty slots of a sparse array.
   return Array.from(inputs, (input: PostInput, index) => {
     try {
       return readPart(input, index, platform)

@@ -23,7 +23,7 @@ import { keyOf } from './publication.js'
 import { PostPublication } from './publications.js'
 import { atPart, checkParts } from './thread-part.js'
 
-/** Maximum length of a stored part URL, in UTF-16 units, because the URLs of all parts must fit into one receipt. */
+/** Maximum length of a stored URL of a part, in UTF-16 units. The URLs of all parts must fit into one receipt. */
 const MAX_STORED_URL_LENGTH = 250
 
 /** Values needed to publish one thread. */
@@ -35,7 +35,7 @@ export interface ThreadPublicationParts {
 }
 
 /**
- * Several posts as one thread. Each part is a publication of its own under its own key, with the same guarantees as a
+ * Publishes several posts as one thread. Each part is published under its own key, with the same guarantees as a
  * single post. The thread's journal entry stores its fingerprint and its published parts.
  */
 export class ThreadPublication implements PublishJob<ThreadResult> {
@@ -83,8 +83,8 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     const { posts } = this.#parts
     this.#out.push(...readParts(book.receipt?.data))
     for (const [index, result] of this.#out.entries()) this.#reportPart(result, index)
-    // The first part without a recorded result may already be published. The publication of this part queries its
-    // outcome.
+    // The first part without a recorded result is not checked, because it may already be published. Publishing it
+    // again queries its outcome.
     const { runner, deadline } = this.#parts
     const first = book.receipt === null ? 0 : this.#out.length + 1
     await checkParts(runner, { operation: 'postThread', deadline, posts, first, out: this.#out })
@@ -94,8 +94,8 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
         await book.checkpoint({ step: 'PREPARE', data: toData(this.#out) })
         return this.#publishPart(post, index)
       }).catch(async (error: unknown) => {
-        // No part was published: the key is free again, as after a refused post. If this write fails, releasing the entry
-        // repeats it.
+        // No part was published, so the key becomes free again, as after a refused post. If this write fails,
+        // releasing the entry repeats it.
         if (this.#out.length === 0 && !OutcomeUnknownError.is(error)) await book.startAfresh().catch(() => {})
         throw error
       })
@@ -138,7 +138,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
         onProgress: onProgress && ((progress) => onProgress({ ...progress, ...place })),
       },
       prepare: () => this.#prints[index] ?? fingerprintOf(post),
-      // The options were read by this platform's own schema.
+      // safe cast: this platform's own schema has read the options
       send: (call: PublishCall) => platform.publish(whole as Post<never>, call),
     }).publish()
   }
@@ -150,18 +150,18 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
       callListener(this.platform, 'onPart', () => onPart({ part, partIndex, partCount: posts.length }))
   }
 
-  /** Like `atPart`, with the parts published so far. */
+  /** Calls `atPart` with the parts published so far. */
   #atPart<T>(index: number, step: () => T | Promise<T>): Promise<T> {
     return atPart({ index, count: this.#parts.posts.length, out: this.#out }, step)
   }
 }
 
-/** Derives the key of one part from the thread's key, which may have any length, and from the part's position. */
+/** Derives the key of one part from the part's position and the thread's key, which may have any length. */
 function keyOfPart(idempotencyKey: string, index: number): string {
   return `thread:${hash('sha256', idempotencyKey)}:${index + 1}`
 }
 
-/** Converts parts to the data for the journal. Omits the network's raw responses, because they would be too large. */
+/** Converts parts to the data that the journal stores, without the networks' raw responses, which are too large. */
 function toData(parts: readonly PostResult[]): JsonObject {
   return {
     parts: parts.map(({ id, url, state, cid, notice }) => {

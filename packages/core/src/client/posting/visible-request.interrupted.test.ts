@@ -17,7 +17,7 @@ describe('a worker whose lease was taken over', () => {
     const save = store.save
     store.save = async (key, claim, receipt, lease) => {
       store.save = save
-      // This worker was suspended for longer than its lease, and another worker has finished meanwhile.
+      // The clock passes the end of this worker's lease, and another worker publishes the post meanwhile.
       await world.clock.advance(61)
       expect(await post()).toMatchObject({ id: '7' })
       await save(key, claim, receipt, lease)
@@ -119,7 +119,7 @@ describe('a port that never responds', () => {
 
       const outcome = await Promise.race([posting, Promise.resolve('hangs')])
       expect(outcome).not.toBe('hangs')
-      // A published post is reported as published, even if the journal fails.
+      // Only `finish` fails after the post was published. In that case the post is reported as published.
       expect(idOf(outcome)).toBe(method === 'finish' ? '7' : null)
       expect(posts()).toBe(method === 'open' || method === 'save' ? 0 : 1)
     },

@@ -14,7 +14,7 @@ beforeEach(() => {
   world = new PostingWorld()
 })
 
-/** Publishes with receipt data from a getter that records its reads. */
+/** Makes a platform that publishes with receipt data from a getter. Each read of the data is recorded. */
 const marking = (reads: string[]) => ({
   async publish(_post: unknown, call: PublishCall) {
     const finish = {
@@ -207,7 +207,7 @@ describe('a platform that marks no visible request', () => {
 })
 
 describe('an unreadable response', () => {
-  /** Repeats a harmless request in the same call. */
+  /** Makes a platform that repeats a failed request within the same call. */
   const repeating = {
     async publish(_post: unknown, call: PublishCall) {
       const send = () => call.http.post('/posts', idReply, { json: {}, finish: { data: { key: 'ours' } } })

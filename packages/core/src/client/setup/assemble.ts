@@ -24,7 +24,10 @@ import type { SocialClientOptions } from '../types.js'
 import { checkPorts } from './check-ports.js'
 import { assertNode } from './node-version.js'
 
-/** Default deadline of a whole call in seconds. Our choice. Uploads and documented waits do not count. */
+/**
+ * Default time limit of a whole call in seconds. Our choice. Uploads and documented waits do not count against the
+ * limit.
+ */
 const DEADLINE_SECONDS = 120
 
 const OPTION_NAMES = [
@@ -52,11 +55,11 @@ export interface AssembledParts extends ClientParts {
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
   readonly markers: Markers
-  /** Null if the application has set no limits. */
+  /** Checks the application's spending limits. Null if the application has set none. */
   readonly spending: SpendingGuard | null
 }
 
-/** Assembles a client from its options and the defaults of this process. */
+/** Assembles the parts of a client from its options and from in-process defaults. */
 export function assemble<Ps extends Record<string, Platform>>(
   options: SocialClientOptions<Ps>,
   platformFor: (name: string) => Platform,
@@ -106,8 +109,7 @@ export function assemble<Ps extends Record<string, Platform>>(
         })
         const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
         const renewed = await traceOperation(facts, () => platform.refresh(call))
-        // Checks the shape of the result, not its class, because the token may come from another copy of this
-        // package.
+        // Checks for a property instead of the class, because the token may come from another copy of this package.
         if (!('token' in renewed)) return connection.withToken(renewed)
         const { token, host, scopes, extra } = renewed
         return connection.with({
@@ -144,7 +146,10 @@ export function assemble<Ps extends Record<string, Platform>>(
   }
 }
 
-/** Makes the guard that refuses requests above the application's spending limits. Null without limits. */
+/**
+ * Makes the guard that refuses requests above the application's spending limits. Returns null if there are no
+ * limits.
+ */
 function makeSpendingGuard(
   options: SocialClientOptions<Record<string, Platform>>,
   clock: Clock,
@@ -181,7 +186,7 @@ function checkPlatform(key: string, platform: unknown): void {
     throw new ConfigError(
       `platforms.${key} is the factory itself. Call it: { ${key}: ${platform.name || key}() }.`,
     )
-  // Reads only the name, because a platform that failed to load throws when any other property is read.
+  // Reads only `name`, because a platform that failed to load throws when any other property is read.
   const name = typeof platform === 'object' && platform !== null ? nameOf(platform) : undefined
   if (typeof name !== 'string')
     throw new ConfigError(

@@ -43,7 +43,9 @@ it.each([
   expect(() => checkPorts({ [port]: value })).toThrow(ConfigError)
 })
 
-/** Every method that the library calls without checking for it first. */
+/**
+ * For each object that the application passes: the methods that the library calls without checking that they exist.
+ */
 const CALLED: CalledMethods = {
   storage: ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'],
   locks: ['withLock'],

@@ -1,6 +1,9 @@
 import { ConfigError } from '../../errors/index.js'
 
-/** Methods that the library calls on each object of the application. `Storage.saveRenewed` and similar methods are optional. */
+/**
+ * Methods that each object of the application must have. `Storage.saveRenewed` and some other methods are optional,
+ * so they are not listed.
+ */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   storage: ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'],
   locks: ['withLock'],
@@ -15,7 +18,9 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   transport: ['send', 'close'],
 }
 
-/** @throws ConfigError with the names of all missing methods of the application's ports. */
+/**
+ * @throws ConfigError that names all methods missing from the application's objects, such as its storage or journal.
+ */
 export function checkPorts(options: Readonly<Record<string, unknown>>): void {
   const problems: string[] = []
   for (const [port, methods] of Object.entries(METHODS)) {

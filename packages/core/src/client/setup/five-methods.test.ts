@@ -8,7 +8,7 @@ import { SocialClient } from '../social-client.js'
 
 const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
 
-/** Storage with only five synchronous methods. */
+/** Makes a storage that has only five methods, all synchronous. */
 function fiveMethods() {
   const connections = new Map<string, Connection>()
   const apps = new Map<string, AppCredentials>()
@@ -21,7 +21,7 @@ function fiveMethods() {
   }
 }
 
-/** The same five methods, with promises. */
+/** Makes a storage with the same five methods, which return promises. */
 function fivePromises(): Storage {
   const inner = fiveMethods()
   return {

@@ -4,8 +4,8 @@ import { ConfigError } from '../../errors/index.js'
 const MIN_NODE = { major: 22, minor: 19 }
 
 /**
- * Refuses a Node version that is too old. npm only warns about `engines`, and otherwise some missing built-in function
- * fails later. Called when a client is created, because nothing runs at import.
+ * Throws for a Node version that is too old. npm only warns about `engines`, and otherwise a missing built-in
+ * function would fail later. Called when a client is created, because nothing runs at import.
  *
  * @param version - `process.versions.node`; undefined outside Node.
  * @throws ConfigError for a Node before 22.19.

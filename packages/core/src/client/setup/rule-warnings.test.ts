@@ -24,7 +24,7 @@ const idReply = v.object({ id: v.string() })
 const finish = { data: {} }
 const visible = ({ http }: PublishCall) => http.post('/posts', idReply, { finish })
 
-/** Publishes with a platform that runs the given function. Returns the warnings. */
+/** Publishes with a platform that runs the given function. Returns the warnings that this caused. */
 async function publish(send: (call: PublishCall) => Promise<unknown>): Promise<readonly string[]> {
   const platform = definePlatform({
     ...sample(),

@@ -32,7 +32,7 @@ describe('ports that do not respond', () => {
 
     const errors = await Promise.all(all)
     for (const error of errors) expect(error).toMatchObject({ timedOut: true })
-    // The error names the store that does not respond.
+    // Each error names the store method that does not respond.
     expect(errors.map((error) => /storage\.\w+/.exec(String(error))?.[0])).toEqual([
       'storage.getConnection',
       'storage.getApp',
@@ -90,7 +90,7 @@ describe('ports that do not respond', () => {
   it.concurrent.each([undefined, null, 5, 'no connection', { code: 'ECONNRESET' }])(
     'are named in the error for a rejection with %j, which is not an error',
     async (thrown) => {
-      const fail = (): Promise<never> => Promise.reject(thrown) // as some drivers do
+      const fail = (): Promise<never> => Promise.reject(thrown) // some drivers reject with values that are not errors
       const journal = new InMemoryPublishJournal()
       for (const method of ['open', 'save'] as const) {
         const failing: PublishJournal = {

@@ -7,7 +7,7 @@ import { unknownPlatform } from './unknown-platform.js'
 /** The networks listed in the documentation. */
 const NETWORKS = JSON.parse(
   readFileSync(new URL('../../../../../docs/networks.json', import.meta.url), 'utf8'),
-) as readonly { readonly name: string; readonly package: string }[] // written by npm run generate
+) as readonly { readonly name: string; readonly package: string }[] // safe cast: `npm run generate` writes this file
 
 it.each(NETWORKS)(
   'a client without $name requests the installation of $package',

@@ -2,7 +2,7 @@ import { ConfigError } from '../../errors/index.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import { NETWORK_PACKAGES } from './network-packages.js'
 
-/** Former names of networks that people still use. */
+/** Former names of networks that people still use, with the registered name. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { twitter: 'x' }
 
 function packageOf(name: string): string | null {
@@ -12,7 +12,7 @@ function packageOf(name: string): string | null {
 }
 
 /**
- * Makes the error for an unknown platform. Its message lists the client's platforms and names the package to
+ * Makes the error for an unknown platform. The message lists the client's platforms and names the package to
  * install.
  */
 export function unknownPlatform(name: string, known: readonly string[]): ConfigError {

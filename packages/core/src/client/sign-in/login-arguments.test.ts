@@ -5,7 +5,7 @@ import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from '.
 
 const redirectUri = 'https://app.example/back'
 const read = (options: unknown, names: readonly string[] = [...LOGIN_NAMES, 'remember']) =>
-  readLoginOptions(options as { redirectUri: string }, 'startLogin', names) // like untyped code
+  readLoginOptions(options as { redirectUri: string }, 'startLogin', names) // wrong types on purpose: JavaScript callers can pass anything
 
 it('a step of a sign-in accepts every option by its name', () => {
   const options = {

@@ -5,7 +5,7 @@ import type { CallOptions } from '../types.js'
 
 const CALL_NAMES: readonly string[] = ['signal', 'deadlineSeconds']
 
-/** Option names of every step of a sign-in. */
+/** Names of the options that every step of a sign-in accepts. */
 export const LOGIN_NAMES: readonly string[] = [
   ...CALL_NAMES,
   'redirectUri',
@@ -16,7 +16,7 @@ export const LOGIN_NAMES: readonly string[] = [
   'expectConnectionId',
 ]
 
-/** Option names of `createApp`. */
+/** Names of the options that `createApp` accepts. */
 export const CREATE_APP_NAMES: readonly string[] = [
   ...CALL_NAMES,
   'name',
@@ -27,7 +27,7 @@ export const CREATE_APP_NAMES: readonly string[] = [
   'again',
 ]
 
-/** Fields of the options of sign-in steps. */
+/** Options that the steps of a sign-in accept. */
 interface LoginFields extends CallOptions {
   readonly redirectUri?: unknown
   readonly scopes?: unknown

@@ -5,7 +5,7 @@ import { aCapableClient } from '../__fixtures__/capable.js'
 
 const on = { platform: 'sample' }
 
-/** A client whose network refuses a token revocation with the given error. */
+/** Makes a client whose network refuses a token revocation with the given error. */
 function refusing(thrown: Error) {
   return aCapableClient({
     revoke: async () => {

@@ -4,8 +4,8 @@ import type { AccountRunner } from '../account/account-runner.js'
 import type { CallOptions } from '../types.js'
 
 /**
- * Revokes the token if the network supports revocation. An already revoked token counts as success. An outage
- * throws.
+ * Revokes the token if the network supports revocation. A token that is already revoked counts as success. If the
+ * network cannot be reached, the promise rejects.
  */
 export async function revokeToken(runner: AccountRunner, options: CallOptions): Promise<void> {
   if (!has(runner.platform, 'revoke')) return

@@ -11,7 +11,7 @@ import { SocialClient } from '../social-client.js'
 const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
 const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
 
-/** A client of a network where the library registers apps. */
+/** Makes two clients of a network on which the library registers apps. */
 const registering = (clock = new InstantClock()) => {
   const made: AppRequest[] = []
   const platform = {
@@ -29,7 +29,7 @@ const registering = (clock = new InstantClock()) => {
   }
   const storage = new InMemoryStorage()
   const options = { storage, clock, locks: new InMemoryLocks(), platforms: { sample: platform } }
-  /** The second client imitates a second process with the same stores. */
+  /** `other` imitates a second process that uses the same stores. */
   return { client: new SocialClient(options), other: new SocialClient(options), storage, made }
 }
 
@@ -53,7 +53,7 @@ describe('an app registered by the library', () => {
     const { client, other, storage } = registering(clock)
     const getApp = storage.getApp.bind(storage)
     let asked = 0
-    // The second read happens under the lock.
+    // The second read of the app happens while the lock is held, and never ends.
     storage.getApp = (...given) => ((asked += 1) === 2 ? new Promise(() => {}) : getApp(...given))
     const hung = client.createApp('sample', mine).catch((error: unknown) => error)
     await new Promise((resolve) => setImmediate(resolve))

@@ -23,7 +23,7 @@ import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from '.
 import { asNetworkError } from './unusable-account.js'
 
 /**
- * Lease of an app registration in seconds. If a process dies during the registration, another process can register
+ * Lease of an app registration in seconds. If a process dies while it registers an app, another process can register
  * an app after this time.
  */
 const REGISTRATION_LEASE_SECONDS = 60
@@ -62,8 +62,8 @@ export class SignIn {
     assertText(options.accountId, 'choose: accountId')
     assertText(options.resumeToken, 'choose: resumeToken')
     const { accountId, resumeToken, remember = {} } = options
-    // Checks the platform before the app is read. Otherwise a missing app would be reported for a network without a
-    // choice of accounts.
+    // The platform is checked before the app is read. Otherwise a network without a choice of accounts would report
+    // a missing app.
     const chooser = supporting(this.#client.platformFor(name), 'resumeLogin')
     return this.#step(name, 'choose', options, (_platform, login, call) =>
       chooser.resumeLogin(login, { resumeToken, accountId, remember }, call),
@@ -111,8 +111,8 @@ export class SignIn {
         await answerWithin(storage.saveApp(app), { clock, what: 'storage.saveApp', platform: name })
         return app
       }
-      // If several processes start together, only one registers an app. The others read the app after the first
-      // process has saved it.
+      // If several processes start together, only one registers an app. The other processes wait for the lock, and
+      // then read the saved app.
       return underLock(async () => (await find()) ?? (await register()), {
         locks,
         clock,
@@ -158,7 +158,7 @@ export class SignIn {
       : cleanHost(host, { platform: platform.name, allowLoopback })
   }
 
-  /** Saves a finished connection, and hides secret fields. */
+  /** Saves the connection of a finished sign-in, and hides the secret fields of the step from logs. */
   async #completeStep(step: LoginStep, options: StartLoginOptions): Promise<LoginStep> {
     switch (step.step) {
       case 'FINISHED': {
@@ -194,15 +194,15 @@ export class SignIn {
     )
   }
 
-  /** Reads the stored app. The time is limited, because the caller may hold a lock for the registration of an app. */
+  /** Reads the stored app. The time is limited, because the caller may hold the lock for registering an app. */
   #findApp(platform: string, host: string | null, { signal }: Deadline): Promise<AppCredentials | null> {
     const { storage, clock } = this.#client
     return answerWithin(storage.getApp(platform, host), { clock, what: 'storage.getApp', platform, signal })
   }
 
   /**
-   * Runs work inside one overall deadline. After an abort the caller stops waiting, but a running save still
-   * completes.
+   * Runs work within one deadline for the whole step. After an abort the caller stops waiting, but a save that has
+   * started still completes.
    */
   async #within<T>(
     name: string,
@@ -228,8 +228,8 @@ export class SignIn {
 }
 
 /**
- * True if a new registration would produce the same app. An app created by hand has no registration data and does
- * not count.
+ * Returns true if a new registration would produce the same app. Returns false for an app that was created by hand,
+ * because it has no registration data.
  */
 function isRegisteredAs({ registration }: AppCredentials, wanted: AppRegistration): boolean {
   if (registration === null || registration === undefined) return false

@@ -4,7 +4,7 @@ import { ConfigError, PlatformError } from '../../errors/index.js'
 import { Connection, Token } from '../../models/index.js'
 import { asNetworkError } from './unusable-account.js'
 
-/** Error of an object that cannot be created from a network's data. */
+/** Returns the error of an object that cannot be created from a network's data. */
 function refusalOf(make: () => unknown): unknown {
   try {
     return make()

@@ -2,10 +2,10 @@ import { PlatformError } from '../../errors/index.js'
 import { isInvalidField } from '../../models/access/invalid-field.js'
 
 /**
- * Reports invalid account data from a network, such as an empty id or an invalid time, as an error of the network. It is
- * not a mistake of the application.
+ * Reports invalid account data from a network, such as an empty id or an invalid time, as an error of the network
+ * instead of a mistake of the application.
  *
- * @returns A `PlatformError` for such data; any other error unchanged.
+ * @returns A `PlatformError` for invalid account data; any other error unchanged.
  */
 export function asNetworkError(error: unknown, platform: string): unknown {
   if (!isInvalidField(error)) return error

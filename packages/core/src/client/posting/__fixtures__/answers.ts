@@ -6,19 +6,19 @@ import type { Answer } from './posting-world.js'
 /** Schema of the sample network's response to a post. */
 export const idReply = v.object({ id: v.string() })
 
-/** A promise that stays pending forever. */
+/** Returns a promise that stays pending forever. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** A response that is lost. */
+/** Rejects like a request whose response is lost. */
 export const lost = (): Promise<never> => Promise.reject(new NetworkError('The connection broke.'))
 
-/** The rejection of a promise. */
+/** Returns the error with which a promise rejects. */
 export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-/** A successful response. */
+/** Answers every request successfully. */
 export const happy: Answer = () => ({ body: { id: '7', access: 'second-access' } })
 
-/** Answers requests that create a post; all others succeed. */
+/** Answers requests that create a post with the given answer. All other requests succeed. */
 export const onPosts =
   (answer: Answer): Answer =>
   (request) =>

@@ -4,10 +4,10 @@ import { InMemoryStorage } from '../../../storage/index.js'
 import { aConnection, FakeTransport, sample } from '../../__fixtures__/sample.js'
 import { SocialClient } from '../../social-client.js'
 
-/** Response of the fake network. */
+/** Function that answers the requests to the fake network. */
 export type Answer = ConstructorParameters<typeof FakeTransport>[0]
 
-/** Idempotency key and content of every test here. */
+/** Idempotency key that every test here uses. The next constant is the content. */
 export const KEY = { idempotencyKey: 'launch' }
 export const HELLO = { text: 'Hello' }
 
@@ -17,7 +17,7 @@ export class PostingWorld {
   readonly storage = new InMemoryStorage()
   journal = new InMemoryPublishJournal({ clock: this.clock })
 
-  /** A client of the sample network with the test's changes. */
+  /** Opens a client of the sample network, whose platform has the given changes. */
   async open(answer: Answer, change: object = {}, expiresAt: Date | null = null) {
     const { storage, clock } = this
     await storage.saveConnection(aConnection('1', expiresAt))
@@ -31,7 +31,7 @@ export class PostingWorld {
     return { client, transport, store, post, posts }
   }
 
-  /** A journal without the in-memory shortcut, so that its calls are bounded like those of a store. */
+  /** Wraps the journal so that the library treats it like a store and limits the time of its calls. */
   #asStore(): Pick<InMemoryPublishJournal, 'open' | 'save' | 'claimPost' | 'finish' | 'release' | 'forgetBefore'> {
     const { journal } = this
     return {
