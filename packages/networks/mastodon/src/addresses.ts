@@ -10,7 +10,7 @@ import {
 import type { ServerCache } from './limits/index.js'
 import { hostOf } from './map/index.js'
 
-/** A server, by the host that a user typed or a form sent. */
+/** A Mastodon server. A user typed its host, or a form sent it. */
 export interface Server {
   readonly host: string
   /** Base URL of the server, without a trailing slash. */
@@ -18,7 +18,7 @@ export interface Server {
 }
 
 /**
- * Reads the host of a server. No request is sent.
+ * Reads the host of a server from a sign-in. Sends no request.
  *
  * @throws ConfigError when the host is missing or invalid.
  */
@@ -32,34 +32,36 @@ export function readServer(request: Pick<LoginRequest, 'host'>, { allowLoopback 
   return { host, url: hostUrl(host, { allowLoopback }) }
 }
 
-/** Query parameter of the redirect URI that names the server. */
+/** Name of the query parameter in the redirect URI. Its value is the server's host. */
 export const SERVER_PARAMETER = 'server'
 
 /**
- * Returns the redirect URI for one server. This URI differs for each server, and the server compares it exactly with
- * the registered URI. The difference detects a server that redirects the user to another server with the state of
- * this sign-in. RFC 9700, section 4.4.2.2 (read 2026-11-22)
+ * Returns the redirect URI for one server. Each server gets a different redirect URI and compares
+ * it exactly with the registered URI. This detects a server that redirects the user to another
+ * server with the state of this sign-in. RFC 9700, section 4.4.2.2 (read 2026-11-22)
  */
 export function redirectFor(redirectUri: string, host: string): string {
-  // `urn:ietf:wg:oauth:2.0:oob`: the server displays the code and does not redirect. Native apps use their own URI
-  // scheme. The parameter is added to such a redirect URI as to any other.
+  // With `urn:ietf:wg:oauth:2.0:oob` the server displays the code and does not redirect, so the URI
+  // stays unchanged. A redirect URI with the own URI scheme of a native app gets the parameter.
   if (/^urn:/i.test(redirectUri)) return redirectUri
   const separator = redirectUri.includes('?') ? '&' : '?'
   return `${redirectUri}${separator}${SERVER_PARAMETER}=${encodeURIComponent(host)}`
 }
 
 /**
- * Returns the base URL of a connection's server. Loopback is always allowed here, because the sign-in has already
- * checked that it is permitted.
+ * Returns the base URL of a connection's server. Loopback servers are always allowed here, because
+ * the sign-in has already checked that the application permits them.
  */
 function serverUrl(connection: Connection): string {
   return hostUrl(hostOf(connection), { allowLoopback: true })
 }
 
-/** Origins, base URL and authorization header of an account's requests. */
+/**
+ * Returns the origins, the base URL and the authorization header for the requests of an account.
+ */
 export function addressing({ servers }: Pick<ServerCache, 'servers'>) {
   return {
-    /** Returns the origin of the server, and the origin of its stream if known. */
+    /** Returns the origins that receive the token: the server, and its stream server if known. */
     origins(connection: Connection): readonly string[] {
       const stream = servers.get(hostOf(connection))?.stream ?? null
       const own = serverUrl(connection)

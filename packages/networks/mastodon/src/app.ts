@@ -5,12 +5,13 @@ import type { Settings } from './options.js'
 import { appReply } from './schemas.js'
 
 /**
- * Default scopes of a sign-in and of a registered app. The app's scopes have to include the scopes of the sign-in.
+ * Default scopes of a sign-in and of a registered app. The scopes of a sign-in have to be a subset
+ * of the app's scopes.
  * https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24)
  */
 export const DEFAULT_SCOPES: readonly string[] = ['read', 'write', 'push']
 
-/** Registers an app through the API, once for each server. */
+/** Creates the method that registers an app through the API. Each server needs its own app. */
 export function creatingApps(settings: Settings): CanCreateApp {
   return {
     async createApp(request, call) {

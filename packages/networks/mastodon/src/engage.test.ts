@@ -14,7 +14,7 @@ const OWN = 'GET /api/v1/accounts/14715/statuses'
 const INSTANCE = 'GET /api/v2/instance'
 const bo = { id: '971724', acct: 'bo@other.example' }
 
-/** Parent post: by Bo, public, without mentions. */
+/** Creates the parent post of a reply: a public post by Bo without mentions. */
 const parent = (changes = {}) => ({ id: '7', visibility: 'public', account: bo, mentions: [], ...changes })
 
 function callOf(reply: object, settings: PublishCallSettings = {}) {

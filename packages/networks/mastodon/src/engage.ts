@@ -26,7 +26,10 @@ import {
 import { statusPath } from './read.js'
 import { accountsReply, boostReply, type StatusReply, statusReply } from './schemas.js'
 
-/** Maximum number of people in one page of likes. https://docs.joinmastodon.org/methods/statuses/#favourited_by (read 2026-09-24) */
+/**
+ * Maximum people in one page of likes.
+ * https://docs.joinmastodon.org/methods/statuses/#favourited_by (read 2026-09-24)
+ */
 const MAX_PAGE_SIZE = 80
 
 type Visibility = NonNullable<ReadOptions['visibility']>
@@ -35,8 +38,9 @@ type Visibility = NonNullable<ReadOptions['visibility']>
 const VISIBILITIES: readonly Visibility[] = ['direct', 'private', 'unlisted', 'public']
 
 /**
- * Returns the visibility of a reply. The visibility never exceeds that of a private or direct post to which the
- * person replies. For other posts the requested visibility applies. Null uses the default of the account.
+ * Returns the visibility of a reply. A reply to a private or direct post is never more visible
+ * than that post. A reply to another post has the requested visibility. Null means the account's
+ * default.
  */
 function visibilityOfReply(
   { visibility: parent }: StatusReply,
@@ -48,7 +52,8 @@ function visibilityOfReply(
 }
 
 /**
- * Returns the target of a reply, with its recipients: the author of the post, and everyone whom the post mentions.
+ * Returns the target of a reply. Its mentions are the author of the parent post and everyone whom
+ * that post mentions.
  */
 function toTarget(parent: StatusReply, text: string, options: ReadOptions, { connection }: Call): Target {
   const me = { host: hostOf(connection), accountId: serverAccountId(connection) }
@@ -59,7 +64,10 @@ function toTarget(parent: StatusReply, text: string, options: ReadOptions, { con
   }
 }
 
-/** Replies to a post. The parent post is read first, because the reply needs its mentions and its visibility. */
+/**
+ * Creates the method that replies to a post. The parent post is read first, because the reply
+ * needs its mentions and visibility.
+ */
 function replying(settings: Settings): CanReply {
   return {
     async reply(postId, { text, media, options: given }, call: PublishCall) {
@@ -88,15 +96,20 @@ async function favourite(postId: string, verb: 'favourite' | 'unfavourite', call
 }
 
 /**
- * Undoes a boost. @returns The id of the original post. The original id differs from `postId` when `postId` is the
- * id of a boost.
+ * Undoes a boost.
+ *
+ * @returns The id of the original post. The id differs from `postId` when `postId` is the id of
+ * the boost itself.
  */
 async function unreblog(postId: string, { http }: Call): Promise<string> {
   const answer = await http.post(`${statusPath(postId)}/unreblog`, boostReply, { retry: 'always' })
   return answer.reblog?.id ?? postId
 }
 
-/** Boosts, Mastodon's name for reposts. Both requests can be repeated safely. */
+/**
+ * Creates the methods for boosts, which is Mastodon's name for reposts. Both requests can be
+ * repeated safely.
+ */
 function reposting(): CanRepost {
   return {
     async repost(postId, { http }) {
@@ -107,14 +120,17 @@ function reposting(): CanRepost {
 
     async undoRepost(postId, _options, call) {
       const original = await unreblog(postId, call)
-      // Mastodon ignores the request to undo a boost if it names the boost. The request has to name the original
-      // post.
+      // Mastodon ignores an undo request with the id of a boost. The second request uses the id of
+      // the original post.
       if (original !== postId) await unreblog(original, call)
     },
   }
 }
 
-/** Likes, which Mastodon calls favourites. Both requests can be repeated safely. */
+/**
+ * Creates the methods for likes, which Mastodon calls favourites. Likes and their removal can be
+ * repeated safely.
+ */
 function liking(): CanLike & CanReadLikes {
   return {
     like: (postId, call) => favourite(postId, 'favourite', call),
@@ -137,8 +153,8 @@ function liking(): CanLike & CanReadLikes {
 }
 
 /**
- * Withdraws a quote of one's own post: the quoting post remains, and no longer shows the quoted post. Can be
- * repeated safely.
+ * Withdraws a quote of an own post. The quoting post remains, but no longer shows the quoted post.
+ * The request can be repeated safely.
  * https://docs.joinmastodon.org/methods/statuses/#revoke_quote (read 2026-11-22)
  *
  * @throws NotAllowedError for another user's post.
@@ -151,7 +167,7 @@ export async function revokeQuote(postId: string, quotingPostId: string, call: C
   await call.http.request('POST', path, null, { retry: 'always' })
 }
 
-/** Actions on posts: reply, like, boost. */
+/** Creates the methods for replies, likes and boosts. */
 export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
   return { ...replying(settings), ...liking(), ...reposting() }
 }

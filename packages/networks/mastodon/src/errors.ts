@@ -16,12 +16,12 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** Fields that classify a refusal. */
+/** Fields of the server's error response that decide the error class. */
 interface Refusal {
   readonly status: number
   /**
-   * Error message of the server. Empty if the body contains none, because proxies return HTML and some programs
-   * return an empty body.
+   * Error message of the server. The message is '' if the body has none: proxies return HTML, and
+   * some programs return an empty body.
    */
   readonly message: string
   readonly method: string
@@ -30,9 +30,9 @@ interface Refusal {
 
 interface Row {
   readonly status: number
-  /** The row applies only to request paths that match. */
+  /** If set, the row applies only to requests whose path matches. */
   readonly path?: RegExp
-  /** The row applies only to error messages that match. */
+  /** If set, the row applies only if the error message matches. */
   readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
@@ -41,7 +41,10 @@ const OAUTH = /^\/oauth\//
 const STATUSES = /^\/api\/v1\/statuses(\/|$)/
 const POST_OR_MEDIA = /^\/api\/(v1\/statuses(\/[^/]+)?$|v[12]\/media(\/|$))/
 
-/** Scope that each call requires, narrowest first; from `security` of https://docs.joinmastodon.org/methods/ (read 2026-09-24). */
+/**
+ * Scope that each request requires. Rows with narrower paths come first. Source: `security` of
+ * https://docs.joinmastodon.org/methods/ (read 2026-09-24)
+ */
 const SCOPES: readonly (readonly [method: string, path: RegExp, scope: string])[] = [
   ['POST', /\/(un)?favourite$/, 'write:favourites'],
   ['POST', /^\/api\/v1\/conversations\//, 'write:conversations'],
@@ -60,8 +63,8 @@ function scopeOf({ method, path }: Refusal): string {
 }
 
 /**
- * Rows that classify refusals of the server. The first matching row applies. If no row matches, the status alone
- * determines the error.
+ * Refusals of the server and their errors. The first row that matches applies. If no row matches,
+ * the status alone decides the error class.
  * https://docs.joinmastodon.org/methods/statuses/ and the other pages of methods (read 2026-09-24)
  */
 const ROWS: readonly Row[] = [
@@ -165,7 +168,10 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** Converts a refusal to an error of the library. Returns null if the status alone determines the error. */
+/**
+ * Converts a refusal to an error of the library. Returns null if the status alone decides the
+ * error class.
+ */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
@@ -186,9 +192,10 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 }
 
 /**
- * True if the error shows that the server no longer has an uploaded file. A server deletes files that no post uses
- * after about a day. Its operator can choose a shorter time. A status with such a file is refused and is not
- * created. `validate_media!` in app/services/post_status_service.rb of the server (read 2026-11-22)
+ * Returns true if the server refused a status because the server has deleted an uploaded file. A
+ * server deletes unused files after about a day, or after a shorter time that its operator chose.
+ * The status was not created. `validate_media!` in app/services/post_status_service.rb of the
+ * server (read 2026-11-22)
  */
 export function isClearedFile(error: unknown): boolean {
   if (PlatformError.is(error)) return NotFoundError.is(error.cause)
@@ -196,7 +203,10 @@ export function isClearedFile(error: unknown): boolean {
   return /not found or already attached/i.test(networkText(message))
 }
 
-/** True if the server refused a status because a file is still being processed. The request can be repeated shortly after. */
+/**
+ * Returns true if the server refused a status because a file is still being processed. The status
+ * can be sent again shortly after.
+ */
 export function isStillProcessing(error: unknown): boolean {
   const { error: message } = InvalidPostError.is(error) ? error.raw : {}
   return /have not finished processing/i.test(networkText(message))

@@ -60,7 +60,7 @@ describe('the configured traits of a server', () => {
     [{ 'not a host': {} }, /not a host/],
     ['social.example', /servers.*an object of hosts/],
   ])('are refused when invalid: %j', (servers, message) => {
-    // Invalid types on purpose: callers without types can pass any value.
+    // The cast passes invalid options, as a JavaScript application can.
     expect(() => readSettings({ servers: servers as never })).toThrow(message)
   })
 })

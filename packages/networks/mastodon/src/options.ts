@@ -5,26 +5,36 @@ import type { ServerCache, ServerTraits } from './limits/index.js'
 
 /** Settings of `mastodon()`. All are optional. */
 export interface MastodonOptions {
-  /** Home page of the application, shown on the approval page of apps it registers. */
+  /**
+   * Home page of the application. Servers show it to users who approve an app that the library
+   * registered.
+   */
   readonly website?: string | undefined
   /** Seconds for which the limits and traits of a server are cached. Default: 300. */
   readonly limitsCacheSeconds?: number | undefined
-  /** Maximum number of polls of a file's processing status. Default: 30. */
+  /** Maximum number of requests that read the processing status of a file. Default: 30. */
   readonly mediaChecks?: number | undefined
-  /** Seconds before the first poll of that status. The pause grows to five times that (backoff). Default: 1. */
+  /**
+   * Seconds before the first request for a file's processing status. Later pauses grow up to five
+   * times this value. Default: 1.
+   */
   readonly mediaWaitSeconds?: number | undefined
   /** Notifications in one poll, 1 to 80. Default: 40. */
   readonly updatesPerCheck?: number | undefined
-  /** True also returns notifications that the person's policy filters, such as mentions by strangers. Default: false. */
+  /**
+   * If true, polling also returns notifications that the user's notification policy filters, such
+   * as mentions by strangers. Default: false.
+   */
   readonly includeFiltered?: boolean | undefined
   /**
-   * Known traits of servers, by host: `{ 'social.example': { schedules: true } }`. Needed for programs that the library
-   * does not know. For an unknown program the library refuses requests that could fail silently.
+   * Known traits of servers, by host: `{ 'social.example': { schedules: true } }`. Set them for
+   * programs that the library does not know. For an unknown program the library refuses requests
+   * that could fail silently.
    */
   readonly servers?: Readonly<Record<string, PartialInit<ServerTraits>>> | undefined
 }
 
-/** `MastodonOptions` with all defaults applied, and the state that all accounts share. */
+/** `MastodonOptions` with all defaults applied, and the cache that all accounts share. */
 export interface Settings extends ServerCache {
   readonly website: string | null
   readonly mediaChecks: number
@@ -33,7 +43,10 @@ export interface Settings extends ServerCache {
   readonly includeFiltered: boolean
 }
 
-/** Maximum number of notifications in one page. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
+/**
+ * Maximum notifications in one page. https://docs.joinmastodon.org/methods/notifications/ (read
+ * 2026-09-24)
+ */
 export const MAX_UPDATES_PAGE_SIZE = 80
 
 const OPTIONS = [
@@ -59,7 +72,8 @@ function readConfiguredTraits(
       const factory = `mastodon({ servers: { ${JSON.stringify(host.slice(0, 80))} } })`
       const configured = readFactoryOptions<Partial<ServerTraits>>(factory, traits, TRAITS)
       const named = TRAITS.filter((name) => traits[name] !== undefined)
-      // Loopback is for emulators. Configured traits cause no request.
+      // Loopback hosts are allowed for emulators. This is safe, because configured traits cause no
+      // request.
       const clean = cleanHost(host, { platform: 'mastodon', allowLoopback: true })
       return [clean, Object.fromEntries(named.map((name) => [name, configured.flag(name, false)]))]
     }),
@@ -67,7 +81,7 @@ function readConfiguredTraits(
 }
 
 /**
- * Applies the defaults.
+ * Validates the options and applies the defaults.
  *
  * @throws ConfigError for an unknown option, or a value out of its range.
  */
@@ -87,13 +101,20 @@ export function readSettings(options: MastodonOptions): Settings {
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** Options of a private message. Its visibility is always direct. */
+/**
+ * Options of a private message. The visibility is no option, because a message is always direct.
+ */
 const messageEntries = {
-  /** Content warning, displayed instead of the text until a reader opens it. Counts towards the length. Mastodon's `spoiler_text`. */
+  /**
+   * Content warning that hides the text until the reader opens the post. The warning counts
+   * towards the text length. Mastodon's `spoiler_text`.
+   */
   spoilerText: v.optional(nonEmptyText),
-  /** Hides the media behind a warning. Mastodon's `sensitive`. Default: the account's setting. */
+  /** Hides the media behind a warning. Default: the account's setting. Mastodon's `sensitive`. */
   sensitive: v.optional(v.boolean()),
-  /** ISO 639-1 code of the text's language. Mastodon's `language`. Default: the account's setting. */
+  /**
+   * ISO 639-1 code of the text's language. Default: the account's setting. Mastodon's `language`.
+   */
   language: v.optional(nonEmptyText),
 }
 
@@ -104,38 +125,44 @@ const pictureBytes = (refusal: string) =>
 
 const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
 
-/** A poll. `account.limits()` returns the server's limits for it in `extra.poll`. */
+/** A poll. `account.limits()` returns the server's limits for polls in `extra.poll`. */
 const poll = v.strictObject({
-  /** Choices: two or more, without duplicates. Mastodon's `poll[options][]`. */
+  /** Choices of the poll: two or more, without duplicates. Mastodon's `poll[options][]`. */
   options: v.pipe(v.array(nonEmptyText), v.minLength(2)),
-  /** Duration in seconds. Mastodon's `poll[expires_in]`. */
+  /** Duration of the poll in seconds. Mastodon's `poll[expires_in]`. */
   seconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** True allows several choices for each person. Mastodon's `poll[multiple]`. */
+  /** Allows each person to vote for several choices. Mastodon's `poll[multiple]`. */
   multiple: v.optional(v.boolean(), false),
-  /** True hides the votes until the poll ends. Mastodon's `poll[hide_totals]`. */
+  /** Hides the vote counts until the poll ends. Mastodon's `poll[hide_totals]`. */
   hideTotals: v.optional(v.boolean(), false),
 })
 
 /**
- * Post options of Mastodon. The accepted names are defined only here.
+ * Post options of Mastodon. This schema alone defines the accepted names.
  * https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24)
  */
 export const postOptions = v.strictObject({
-  /** Audience of the post. Mastodon's `visibility`. Default: the account's setting. */
+  /** Audience of the post. Default: the account's setting. Mastodon's `visibility`. */
   visibility: v.optional(v.picklist(['public', 'unlisted', 'private', 'direct'])),
   ...messageEntries,
-  /** Id of a post to quote; not together with media. Mastodon's `quoted_status_id`, from 4.5 on. */
+  /**
+   * Id of a post to quote. A quote cannot have media. Requires Mastodon 4.5. Mastodon's
+   * `quoted_status_id`.
+   */
   quotedStatusId: v.optional(nonEmptyText),
-  /** Accounts that can quote this post. Mastodon's `quote_approval_policy`, from 4.5 on. */
+  /**
+   * Accounts that are allowed to quote this post. Requires Mastodon 4.5. Mastodon's
+   * `quote_approval_policy`.
+   */
   quoteApprovalPolicy: v.optional(quotePolicy),
   /**
-   * Focal point of each file, which is never cropped: `[x, y]` from -1 to 1, from left to right and from bottom to top.
-   * Null uses the centre. Mastodon's `focus`.
+   * Focal point of each file, which previews always show: `[x, y]` from -1 to 1, from left to
+   * right and from bottom to top. Null uses the centre. Mastodon's `focus`.
    */
   focus: v.optional(v.array(v.nullable(v.strictTuple([share, share])))),
   /**
-   * Preview image of each video: the bytes of a PNG, JPEG, GIF or WebP file. Null lets the server choose one. Mastodon's
-   * `thumbnail`.
+   * Preview image of each video: the bytes of a PNG, JPEG, GIF or WebP file. With null the server
+   * chooses an image. Mastodon's `thumbnail`.
    */
   thumbnail: v.optional(
     v.array(
@@ -146,26 +173,41 @@ export const postOptions = v.strictObject({
       ),
     ),
   ),
-  /** A poll. Files are allowed with it from 4.6 on, a quote never. Mastodon's `poll`. */
+  /**
+   * A poll. Mastodon 4.6 and later accept files together with a poll. No version accepts a quote
+   * together with a poll. Mastodon's `poll`.
+   */
   poll: v.optional(poll),
 })
 
 /**
- * Options of an edit, in addition to the text. Everything else stays unchanged, the visibility included.
+ * Options of an edit in addition to the text. An edit leaves everything else unchanged, including
+ * the visibility.
  * https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22)
  */
 export const editOptions = v.strictObject({
-  /** '' removes the warning. Mastodon's `spoiler_text`. */
+  /** New content warning; '' removes the warning. Mastodon's `spoiler_text`. */
   spoilerText: v.optional(v.string()),
   sensitive: v.optional(v.boolean()),
   language: v.optional(nonEmptyText),
-  /** Accounts that can quote this post, from 4.5.5 on. Mastodon's `quote_approval_policy`. */
+  /**
+   * Accounts that are allowed to quote this post. Requires Mastodon 4.5.5. Mastodon's
+   * `quote_approval_policy`.
+   */
   quoteApprovalPolicy: v.optional(quotePolicy),
-  /** New alt texts, by the id of the file: `raw.id` of an attachment. Mastodon's `media_attributes`. */
+  /**
+   * New alt texts, by file id. The file id is `raw.id` of an attachment. Mastodon's
+   * `media_attributes`.
+   */
   altTexts: v.optional(v.record(v.string(), v.string())),
-  /** Focal point of a file, by its id. Same format as `focus` of a post. Mastodon's `media_attributes`. */
+  /**
+   * New focal points, by file id. Same format as `focus` of a post. Mastodon's `media_attributes`.
+   */
   focus: v.optional(v.record(v.string(), v.strictTuple([share, share]))),
-  /** Preview image of a video or audio file, by its id: the bytes of an image. Mastodon's `media_attributes`. */
+  /**
+   * New preview images of video and audio files, by file id. Each is the bytes of an image.
+   * Mastodon's `media_attributes`.
+   */
   thumbnails: v.optional(
     v.record(
       v.string(),
@@ -185,5 +227,5 @@ export type MastodonPostOptions = v.InferInput<typeof postOptions>
 /** Options for an edit of a Mastodon post in addition to the text. All are optional. */
 export type MastodonEditOptions = v.InferInput<typeof editOptions>
 
-/** Validated post options, with defaults. */
+/** Post options after validation, with defaults applied. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

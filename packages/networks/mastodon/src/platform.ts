@@ -12,15 +12,19 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in.js'
 import { polling } from './updates/index.js'
 
-/** Type of `mastodon()`. Named, so that applications can export clients that contain it. */
+/**
+ * Type of `mastodon()`. The interface has a name, so that applications can export a client that
+ * contains this type.
+ */
 export interface MastodonPlatform extends ReturnType<typeof define> {}
 
 /**
- * Mastodon, and other programs with its API: posts, replies, likes, private messages and updates.
- * Every server is a separate network. `host` selects it at sign-in.
+ * Creates the network Mastodon, which includes other programs with Mastodon's API: posts, replies,
+ * likes, private messages and updates. Every server is a separate network. `host` selects the
+ * server at sign-in.
  *
  * @param options - Settings. All are optional.
- * @throws ConfigError for a number out of its range.
+ * @throws ConfigError for an unknown option, or a value out of its range.
  * @example
  * const client = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
  */
@@ -57,7 +61,7 @@ function define(options: MastodonOptions) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
-    // A user names the server, so requests are limited to public internet addresses.
+    // A user names the server, so requests may only go to public internet addresses.
     http: { rateLimitKey, fromPerson: true },
     readError,
     ...addressing(settings),

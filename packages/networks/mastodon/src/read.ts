@@ -27,29 +27,31 @@ import {
 import type { Settings } from './options.js'
 import { accountReply, contextReply, historyReply, statusReply } from './schemas.js'
 
-/** Sent while replies are still being fetched from other servers.
- *  https://docs.joinmastodon.org/methods/async_refreshes/ (read 2026-09-24) */
+/**
+ * Response header that the server sends while it is fetching replies from other servers.
+ * https://docs.joinmastodon.org/methods/async_refreshes/ (read 2026-09-24)
+ */
 const ASYNC_REFRESH = 'mastodon-async-refresh'
 
-/** Path of a status. */
+/** Returns the request path of a status. */
 export function statusPath(postId: string): string {
   return `/api/v1/statuses/${encodeURIComponent(postId)}`
 }
 
-/** One version of a post. */
+/** One version of a post. Each edit creates a version. */
 export interface PostVersion {
   readonly text: string
-  /** HTML from the server. UNTRUSTED: sanitize it before displaying it. */
+  /** HTML from the server. UNTRUSTED: sanitize the HTML before displaying it. */
   readonly html: string
   readonly spoilerText: string
-  /** Time of the edit, or of the post for the first version. */
+  /** Time of the edit. For the first version, the time of the post. */
   readonly createdAt: Date | null
-  /** Untouched response of the server. */
+  /** Response of the server, unchanged. */
   readonly raw: RawData
 }
 
 /**
- * All versions of a post, oldest first. The last is the current one.
+ * Reads all versions of a post, oldest first. The last version is the current one.
  * https://docs.joinmastodon.org/methods/statuses/#history (read 2026-11-22)
  *
  * @example
@@ -70,11 +72,12 @@ export async function postHistory(postId: string, call: Call): Promise<readonly 
 }
 
 /**
- * Quotes of a post that its author has not refused. Mastodon 4.5 and later.
+ * Reads the quotes of a post, except those that its author has refused. Requires Mastodon 4.5.
  * https://docs.joinmastodon.org/methods/statuses/#quotes (read 2026-11-22)
  *
  * @example
- * const { items } = await account.run((call) => postQuotes(post.id, { after: null, limit: 20 }, call))
+ * const { items } = await account.run((call) => postQuotes(post.id, { after: null, limit: 20 },
+ * call))
  */
 export async function postQuotes(
   postId: string,
@@ -91,7 +94,10 @@ export async function postQuotes(
   return { items: data.map((status) => toPostDetails(status, reader)), next: nextMaxId(headers) }
 }
 
-/** Reads posts, threads, statistics and the profile: one request each, two for a thread. */
+/**
+ * Creates the methods that read posts, threads, statistics and the profile. A thread takes two
+ * requests, everything else one.
+ */
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
   return {
     async readPost(postId, { http, connection }) {

@@ -1,12 +1,13 @@
 import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use. The others stay on `raw`, so the objects are loose. Every field except an id may be missing:
-// several other programs use this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
+// The schemas contain only the fields that the library uses. The objects are loose, because `raw`
+// keeps the other fields. Every field except an id may be missing, because several other programs
+// use this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
 
 /**
- * Ids are opaque: digits beyond 2^53, UUIDs, ULIDs or hex. An empty id is invalid, because a reply to it would
- * create a new post.
+ * Ids are arbitrary strings: numbers above 2^53, UUIDs, ULIDs or hex. An empty id is invalid,
+ * because a reply to an empty id would create a new post.
  */
 const id = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
@@ -15,10 +16,13 @@ const id = v.pipe(
 const text = v.nullish(v.string())
 const count = v.nullish(v.number())
 
-/** `POST /api/v1/apps`. */
+/** Response of `POST /api/v1/apps`. */
 export const appReply = v.object({ client_id: v.string(), client_secret: v.string() })
 
-/** An Account. `avatar` and `url` are not validated here: `pictureUrl` sanitizes them. */
+/**
+ * An Account entity. `avatar` and `url` are not validated here, because `pictureUrl` sanitizes
+ * them.
+ */
 export const accountReply = v.looseObject({
   id,
   acct: v.string(),
@@ -37,7 +41,7 @@ const attachmentReply = v.looseObject({
   meta: v.nullish(v.object({ original: size })),
 })
 
-/** Quote and ShallowQuote. The first contains the quoted post, the second only its id. */
+/** A Quote or ShallowQuote entity. Quote contains the quoted post, ShallowQuote only its id. */
 const quoteReply = v.looseObject({
   state: text,
   quoted_status: v.nullish(v.looseObject({ id })),
@@ -84,7 +88,7 @@ const statusEntries = {
 }
 const originalReply = v.looseObject({ ...statusEntries, account: accountReply })
 
-/** A Status. A boost contains the original post in `reblog`. */
+/** A Status entity. A boost contains the original post in `reblog`. */
 export const statusReply = v.looseObject({
   ...statusEntries,
   account: accountReply,
@@ -93,7 +97,10 @@ export const statusReply = v.looseObject({
 
 const anyText = v.fallback(text, null)
 
-/** Response of `POST /api/v1/statuses`: a Status or a ScheduledStatus. The post is already published, so only the id is required. */
+/**
+ * Response of `POST /api/v1/statuses`: a Status or a ScheduledStatus. Only the id is required,
+ * because the post is already published.
+ */
 export const postedReply = v.object({
   id,
   url: anyText,
@@ -102,36 +109,39 @@ export const postedReply = v.object({
   scheduled_at: anyText,
 })
 
-/** The same response for a message, with the fields of a Status. An unreadable account is ignored. */
+/** Response of `POST /api/v1/statuses` for a message: a Status, whose account may be missing. */
 export const sentReply = v.looseObject({ ...statusEntries, account: v.nullish(accountReply) })
 
-/** `GET /api/v1/statuses/:id/source`. */
+/** Response of `GET /api/v1/statuses/:id/source`. */
 export const sourceReply = v.object({
   text: v.fallback(v.string(), ''),
   spoiler_text: v.fallback(v.string(), ''),
 })
 
-/** `GET /api/v1/statuses/:id/history`: versions of a status, oldest first. */
+/** Response of `GET /api/v1/statuses/:id/history`: the versions of a status, oldest first. */
 export const historyReply = v.array(
   v.looseObject({ content: text, spoiler_text: text, sensitive: v.nullish(v.boolean()), created_at: text }),
 )
 
-/** Response to a boost and to its removal: only the ids. */
+/** Response to a boost, or to undoing a boost. Only the ids are parsed. */
 export const boostReply = v.looseObject({ id, reblog: v.nullish(v.looseObject({ id })) })
 
-/** `GET /api/v1/statuses/:id/context`. */
+/** Response of `GET /api/v1/statuses/:id/context`. */
 export const contextReply = v.object({
   ancestors: v.array(statusReply),
   descendants: v.array(statusReply),
 })
 
-/** A MediaAttachment: only the field that uploads need. */
+/** A MediaAttachment entity with only the field that uploads need. */
 export const mediaReply = v.looseObject({ id })
 
-/** `GET /api/v1/statuses/:id/favourited_by`. */
+/** Response of `GET /api/v1/statuses/:id/favourited_by`. */
 export const accountsReply = listOf(accountReply)
 
-/** A Notification. Each is parsed separately: an unreadable one must not hide the others. */
+/**
+ * A Notification entity. Each notification is parsed separately, so that an unreadable one does
+ * not hide the others.
+ */
 export const notificationReply = v.looseObject({
   id,
   type: v.string(),
@@ -140,10 +150,9 @@ export const notificationReply = v.looseObject({
   status: v.nullish(v.looseObject({ ...statusEntries, account: v.nullish(accountReply) })),
 })
 
-/** `GET /api/v1/notifications`. */
+/** Response of `GET /api/v1/notifications`. */
 export const notificationsReply = listOf(v.looseObject({ id }))
 
-/** A Conversation. */
 export const conversationReply = v.looseObject({
   id,
   unread: v.nullish(v.boolean()),
@@ -151,10 +160,9 @@ export const conversationReply = v.looseObject({
   last_status: v.nullish(statusReply),
 })
 
-/** `GET /api/v1/conversations`. */
+/** Response of `GET /api/v1/conversations`. */
 export const conversationsReply = listOf(conversationReply)
 
-/** A ScheduledStatus. */
 export const scheduledReply = v.looseObject({
   id,
   scheduled_at: v.string(),
@@ -169,7 +177,7 @@ export const scheduledReply = v.looseObject({
   media_attachments: v.nullish(v.array(v.looseObject({ id }))),
 })
 
-/** `GET /api/v1/scheduled_statuses`. */
+/** Response of `GET /api/v1/scheduled_statuses`. */
 export const scheduledListReply = v.array(scheduledReply)
 
 const configuration = v.object({
@@ -190,7 +198,9 @@ const configuration = v.object({
   ),
 })
 
-/** `GET /api/v2/instance`, and `GET /api/v1/instance` of servers that only have that. */
+/**
+ * Response of `GET /api/v2/instance`, or of `GET /api/v1/instance` on servers without version 2.
+ */
 export const instanceReply = v.object({
   version: v.fallback(text, null),
   api_versions: v.fallback(v.nullish(v.object({ mastodon: count })), null),
@@ -199,34 +209,33 @@ export const instanceReply = v.object({
   max_toot_chars: count,
 })
 
-/** `GET /.well-known/nodeinfo`. */
+/** Response of `GET /.well-known/nodeinfo`, with the URLs of NodeInfo documents. */
 export const nodeinfoLinksReply = v.object({ links: v.array(v.object({ href: v.string() })) })
 
-/** The NodeInfo document. */
+/** The NodeInfo document, which names the server's program. */
 export const nodeinfoReply = v.object({
   software: v.object({ name: v.string(), version: v.fallback(text, null) }),
 })
 
 /** An Account. */
 export type AccountReply = v.InferOutput<typeof accountReply>
-/** A MediaAttachment of a Status. */
 export type AttachmentReply = v.InferOutput<typeof attachmentReply>
-/** A Status, or the post behind a boost. */
+/** A Status entity, including the post inside of a boost. */
 export type StatusReply = v.InferOutput<typeof statusReply>
-/** A Notification. */
 export type NotificationReply = v.InferOutput<typeof notificationReply>
 /** A Poll. */
 export type PollReply = v.InferOutput<typeof pollReply>
-/** A Conversation. */
 export type ConversationReply = v.InferOutput<typeof conversationReply>
-/** Statuses. Each is parsed separately: an unreadable one must not hide the others. */
+/**
+ * A list of unparsed statuses. Each status is parsed separately, so that an unreadable one does
+ * not hide the others.
+ */
 export const statusesReply = v.array(v.looseObject({ id }))
 
-/** A Status or a ScheduledStatus. */
+/** Response to a new post: a Status or a ScheduledStatus. */
 export type PostedReply = v.InferOutput<typeof postedReply>
-/** A Status that was just sent. */
+/** A status that was just sent. Most fields may be missing. */
 export type SentReply = v.InferOutput<typeof sentReply>
-/** A ScheduledStatus. */
 export type ScheduledReply = v.InferOutput<typeof scheduledReply>
-/** Instance document of a server. */
+/** Instance document of a server, which contains its version and limits. */
 export type InstanceReply = v.InferOutput<typeof instanceReply>

@@ -125,7 +125,10 @@ it('sends no request to loopback unless it is allowed', async () => {
 describe('a server that redirects people to another server', () => {
   const redirectUri = 'https://app.example/callback/mastodon'
 
-  /** A person signs in at one server. It redirects them to another server, with the state and challenge of its own sign-in. */
+  /**
+   * Simulates an attack: a person signs in at one server, and that server redirects the person to
+   * another server with the state and challenge of its own sign-in.
+   */
   async function startMixUpAttack(changeRedirect: (address: string) => string = (address) => address) {
     const evil = await usingEmulator()
     const honest = await usingEmulator()

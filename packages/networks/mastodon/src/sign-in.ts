@@ -29,10 +29,10 @@ import { hostOf, toHandle } from './map/index.js'
 import type { Settings } from './options.js'
 import { accountReply } from './schemas.js'
 
-/** Sign-in and token refresh. */
+/** Methods for sign-in, token refresh and revocation. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-/** Advice for a missing app: every server needs its own. */
+/** Returns the advice for a missing app. Every server needs its own app. */
 function adviceFor(host: string | null): { readonly platform: string; readonly advice: string } {
   const where = JSON.stringify(host ?? 'social.example')
   const advice = `Every server needs one: client.createApp('mastodon', { host: ${where}, name, redirectUri }) registers it.`
@@ -58,7 +58,7 @@ async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginSt
   return { step: 'SEND_TO_NETWORK', url: address, state: login.state, remember: { verifier } }
 }
 
-/** Account of a token. One request reads its identity and avatar. */
+/** Creates the connection for a token. One request reads the account's id and avatar. */
 async function readConnection(
   server: Server,
   granted: { readonly token: Token; readonly scopes: readonly string[] },
@@ -73,7 +73,8 @@ async function readConnection(
     ...granted,
     platform: 'mastodon',
     host,
-    // The same id names different people on different servers.
+    // The host is part of the id, because the same id belongs to different people on different
+    // servers.
     accountId: `${host}:${account.id}`,
     accountName: `@${toHandle(account.acct, host)}`,
     avatarUrl: pictureUrl(account.avatar),
@@ -82,8 +83,9 @@ async function readConnection(
 }
 
 /**
- * Refuses a callback from a server other than the one of the sign-in (RFC 9700, section 4.4): its code must not be sent
- * to this server. A server that identifies itself (`iss`, RFC 9207) has to match too.
+ * Refuses a callback from another server than the one of the sign-in, because its code must not be
+ * sent to this server (RFC 9700, section 4.4). If the callback names its server (`iss`, RFC 9207),
+ * that name has to match too.
  *
  * @throws AuthError with the expected server.
  */
@@ -122,7 +124,10 @@ async function finishLogin(
   return { step: 'FINISHED', connection: await readConnection(server, granted, call) }
 }
 
-/** Tokens of Mastodon itself do not expire. Only some other programs return an expiry and a refresh token. */
+/**
+ * Refreshes the token. Mastodon's own tokens do not expire. Only some other programs return an
+ * expiry and a refresh token.
+ */
 async function refresh(call: Call): Promise<Token> {
   const { token, host } = call.connection
   if (token.refreshToken === null) return token
@@ -139,12 +144,14 @@ async function revoke(call: Call): Promise<void> {
   const { connection, http } = call
   const app = assertApp(await call.app(), adviceFor(hostOf(connection)))
   const form = { ...clientFields(app), token: connection.token.accessToken }
-  // A token that was already revoked is no error. https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-22)
+  // Revoking a token twice causes no error, so the request can be retried.
+  // https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-22)
   await http.request('POST', '/oauth/revoke', null, { form, auth: 'none', retry: 'always' })
 }
 
 /**
- * Sign-in: OAuth 2 with a code and PKCE, at the person's own server.
+ * Creates the methods for sign-in by OAuth 2 with an authorization code and PKCE. Each person
+ * signs in at their own server.
  * https://docs.joinmastodon.org/methods/oauth/ (read 2026-09-24)
  */
 export function signingIn(_settings: Settings): SignIn {
@@ -153,7 +160,8 @@ export function signingIn(_settings: Settings): SignIn {
     finishLogin,
     refresh,
     revoke,
-    // It is unknown which programs rotate refresh tokens, so a refresh without a response is never repeated.
+    // Some programs may invalidate a refresh token after its first use. A refresh without a
+    // response is therefore never sent again.
     renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: true }),
   }
 }

@@ -13,20 +13,26 @@ import type { Settings } from './options.js'
 import { thumbnailPart as toThumbnailPart } from './publish/thumbnails.js'
 import { mediaReply } from './schemas.js'
 
-/** Seconds without progress after which an upload fails. The whole upload has no time limit. Our choice. */
+/**
+ * Seconds without progress after which an upload fails. An upload has no other time limit. Our
+ * choice.
+ */
 const STALL_SECONDS = 60
 
-/** Maximum pause between two polls of a file's status, as a multiple of the first pause. Our choice. */
+/**
+ * Maximum pause between two requests for a file's status, as a multiple of the first pause. Our
+ * choice.
+ */
 const MAX_PAUSE = 5
 
-/** A file on the server, not yet part of a post. */
+/** A file on the server that is not yet part of a post. */
 export interface UploadedFile {
   readonly id: string
-  /** False while the server processes the file. Video and audio take longer. */
+  /** False while the server is processing the file. Video and audio take longer than images. */
   readonly isReady: boolean
 }
 
-/** Upload progress of the files of one post. */
+/** Upload progress of all files of one post. */
 export class UploadProgress {
   readonly #sizes: readonly number[]
   readonly #call: PublishCall
@@ -36,12 +42,15 @@ export class UploadProgress {
     this.#call = call
   }
 
-  /** Reads the sizes of the files, not their content. */
+  /** Creates the progress of a post's files. Reads the sizes of the files, not their content. */
   static async of(media: readonly Media[], call: PublishCall): Promise<UploadProgress> {
     return new UploadProgress(await Promise.all(media.map(async (file) => (await file.size()) ?? 0)), call)
   }
 
-  /** Reports the sent bytes of one file to the application. The multipart framing is not counted. */
+  /**
+   * Reports the sent bytes of one file to the application. The bytes do not include the multipart
+   * boundaries.
+   */
   report(mediaIndex: number, sentOfFile: number): void {
     const before = this.#sizes.slice(0, mediaIndex).reduce((sum, size) => sum + size, 0)
     this.#call.progress({
@@ -54,7 +63,7 @@ export class UploadProgress {
 }
 
 /**
- * Refuses files that exceed the size or alt text limits of the server.
+ * Refuses files that exceed the server's limits for sizes or alt texts.
  *
  * @throws InvalidPostError with the name of the file and the limit.
  */
@@ -78,17 +87,18 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
   }
 }
 
-/** Additional data of one upload. */
+/** Optional data that is uploaded with a file. */
 export interface UploadExtras {
   readonly progress: UploadProgress
   readonly focus: readonly number[] | null
-  /** Preview image of a video. */
+  /** Preview image of a video; null lets the server choose one. */
   readonly thumbnail: Uint8Array | null
 }
 
 /**
- * Uploads one file in pieces. It is invisible until a post uses it, and the server deletes an unused file after a day.
- * The upload can therefore be repeated safely. https://docs.joinmastodon.org/methods/media/#v2 (read 2026-09-24)
+ * Uploads one file as a stream. The upload can be repeated safely, because a file is invisible
+ * until a post uses it and the server deletes an unused file after a day.
+ * https://docs.joinmastodon.org/methods/media/#v2 (read 2026-09-24)
  */
 export async function uploadFile(
   file: Media,
@@ -110,9 +120,11 @@ export async function uploadFile(
 }
 
 /**
- * Growing pauses between polls of a file that the server still processes. Yields once after each pause.
+ * Waits between requests for the status of a file, with growing pauses. Yields once after each
+ * pause.
  *
- * @throws PlatformError when processing takes longer than the settings allow. The uploaded files stay on the server.
+ * @throws PlatformError when processing takes longer than the settings allow. The uploaded files
+ * stay on the server.
  */
 export async function* pausesWhileProcessing(
   { mediaChecks, mediaWaitSeconds }: Settings,
@@ -152,7 +164,7 @@ export async function waitUntilReady(mediaId: string, settings: Settings, call: 
     const { status } = await call.http
       .request('GET', path, null, { stallSeconds: STALL_SECONDS })
       .catch(reportCleared)
-    // 206 means "still processing". The upload itself reported that with 202.
+    // Status 206 means "still processing". The upload request uses 202 for the same state.
     if (status !== 206) return
   }
 }

@@ -1,6 +1,8 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Connection of Ada at social.example, the account of the recorded responses. */
+/**
+ * Creates the connection of Ada at social.example. The recorded responses belong to this account.
+ */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'mastodon',

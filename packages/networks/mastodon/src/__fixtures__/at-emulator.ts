@@ -10,10 +10,10 @@ import { mastodon } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
 
-/** Actions of people on the server. */
+/** Controls the emulated server: the actions of its users. */
 export interface People extends ControlOf<MastodonOperations> {}
 
-/** A status as stored by the server. */
+/** A status as the emulated server stores it. */
 export interface SeenStatus {
   readonly id: string
   readonly text: string
@@ -24,18 +24,21 @@ export interface SeenStatus {
   readonly quoteOf: string | null
 }
 
-/** Settings of the server and of the client that uses it. */
+/** Settings of the emulated server, of `mastodon()` and of the client's retries. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: MastodonOptions
-  /** Traits of the server, as configured by the application. */
+  /** Traits of the server that the application configures in `servers`. */
   readonly traits?: Partial<ServerTraits>
   readonly retries?: RetrySettings
 }
 
-/** A Mastodon server on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
+/**
+ * Starts a Mastodon emulator on loopback and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function atEmulator({ server, platform, traits = {}, retries }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // The fake clock ends waits of up to 60 seconds by itself. Longer timeouts do not expire.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({
     networks: [mastodonNetwork(server)],
@@ -52,7 +55,7 @@ export async function atEmulator({ server, platform, traits = {}, retries }: AtE
   })
   const people: People = emulator.control.mastodon
 
-  /** Signs a user in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to and including the callback. */
   async function finishLogin(person: string, scopes: readonly string[] = []) {
     if (!(await client.hasApp('mastodon', host)))
       await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
@@ -67,14 +70,17 @@ export async function atEmulator({ server, platform, traits = {}, retries }: AtE
     host,
     people,
     faults: emulator.faults('mastodon'),
-    /** Number of requests to each route since the last call of `forget`. */
+    /** Returns the number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('mastodon'),
-    /** Requests since the last call of `forget`. */
+    /** Returns the requests since the last call of `forget`. */
     requests: () => emulator.requests('mastodon'),
     forget: () => emulator.clearRequests(),
-    /** Everything the server published, in order: `POST`, `SCHEDULED_POST`, `MESSAGE` and so on. */
+    /**
+     * Returns everything that users of the emulated server can see, in order: `POST`,
+     * `SCHEDULED_POST`, `MESSAGE` and so on.
+     */
     effects: () => emulator.effects('mastodon'),
-    /** Every status on the server. */
+    /** Returns all statuses that the emulated server stores. */
     statuses: (): readonly SeenStatus[] => people.state().statuses,
     finishLogin,
     async signIn(person = 'ada', scopes: readonly string[] = []) {
@@ -89,7 +95,7 @@ export async function atEmulator({ server, platform, traits = {}, retries }: AtE
   }
 }
 
-/** The same setup, for `await using`: it is closed at the end of the test. */
+/** Calls `atEmulator` for use with `await using`. The emulator is closed at the end of the test. */
 export async function usingEmulator(options: AtEmulatorOptions = {}) {
   const at = await atEmulator(options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -2,7 +2,7 @@ import type { Update } from '@social/core'
 
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** A server without effective rate limits, for tests of other behaviour. */
+/** Server settings with rate limits that no test reaches. */
 export const GENEROUS = {
   rateLimits: {
     perToken: { requests: 1_000_000, seconds: 300 },
@@ -11,10 +11,10 @@ export const GENEROUS = {
   },
 }
 
-/** Turns of the event loop after which a waiting test fails. */
+/** Number of event loop turns after which `until` fails. */
 const MAX_TURNS = 20_000
 
-/** Waits until a condition is true. */
+/** Waits until a condition is true. Fails after `MAX_TURNS`. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let turns = 0; !condition(); turns += 1) {
     if (turns > MAX_TURNS) throw new Error('The condition did not become true.')
@@ -22,7 +22,7 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** An account at a server on loopback that listens for updates. */
+/** Signs in an account at an emulator on loopback. The result can listen for updates. */
 export async function usingListener(options: AtEmulatorOptions = {}) {
   const at = await usingEmulator(options)
   const account = await at.signIn()
@@ -54,7 +54,7 @@ export async function usingListener(options: AtEmulatorOptions = {}) {
     until,
     posts: () => got.map(({ postId }) => postId),
     isOpen: () => until(() => at.people.streams().open === 1),
-    /** Error that ended the listening. */
+    /** Returns the error that ended the listening. */
     async ended(): Promise<unknown> {
       await until(() => end !== null)
       return end?.error

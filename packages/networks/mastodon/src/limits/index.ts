@@ -17,12 +17,14 @@ export {
   type PollLimits,
 } from './server.js'
 
-/** Reads the URL of the server's stream of updates. Returns null when the server reports no usable URL. */
+/**
+ * Reads the URL of the server's update stream. Returns null when the server reports no usable URL.
+ */
 export async function readStreamAddress(call: Call, settings: ServerCache): Promise<StreamAddress | null> {
   return (await readServer(call, settings)).stream
 }
 
-/** Reads the limits of the account's server. Cached limits cost no request. */
+/** Reads the limits of the account's server. Sends no request if the limits are cached. */
 export async function readLimits(call: Call, settings: ServerCache): Promise<Limits> {
   const { limits } = await readServer(call, settings)
   return limits
@@ -34,8 +36,8 @@ export async function readPollLimits(call: Call, settings: ServerCache): Promise
 }
 
 /**
- * Returns the limits for a text-only post. The server is queried only when the text exceeds the default maximum
- * length.
+ * Returns the limits for a text-only post. Queries the server only when the text exceeds the
+ * default maximum length.
  */
 export function limitsForText(
   text: string,

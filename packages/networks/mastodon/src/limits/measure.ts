@@ -1,34 +1,36 @@
 import { type CanMeasureText, countGraphemes, type Limits } from '@social/core/platform'
 
 /**
- * Number of characters that every link counts, whatever its real length.
+ * Number of characters that the server counts for each link, whatever the link's real length.
  * `StatusLengthValidator::URL_PLACEHOLDER_CHARS` of the server's source;
  * https://docs.joinmastodon.org/entities/Instance/#characters_reserved_per_url (read 2026-09-24)
  */
 export const RESERVED_PER_URL = 23
 
-/** Character classes of each part of a URL. The path has only scripts that use spaces. A link therefore
- *  ends where text in another script begins. */
+/**
+ * Characters in each part of a URL. The path allows only letters of scripts that separate words by
+ * spaces. A link therefore ends where text in another script begins.
+ */
 const DOMAIN = String.raw`(?:[\p{L}\p{N}_-]+\.)+(?:[a-z][a-z0-9-]+|[^\p{ASCII}\s\p{P}]{2,})(?::\d+)?`
 const PATH = String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]~&|@_–-]|\([^\s()]*\))*`
 const QUERY = String.raw`[a-z0-9!?*'();:&=+$/%#[\]_.,~|@-]*`
 
-/** Punctuation after a URL, which belongs to the sentence and not to the URL. */
+/** Punctuation that is not part of a URL when it follows the URL. */
 const AFTER_LINK = "!*';:,.?([]"
 
-/** Patterns that the server counts specially. */
+/** Patterns for the parts of a text that the server counts differently. */
 interface Patterns {
-  /** A link. config/initializers/twitter_regex.rb of the server (read 2026-09-24) */
+  /** Matches a link. config/initializers/twitter_regex.rb of the server (read 2026-09-24) */
   readonly link: RegExp
-  /** A mention with a server. Only the part before the server's name counts. */
+  /** Matches a mention that names a server, `@bo@other.example`. The server counts only `@bo`. */
   readonly remoteMention: RegExp
 }
 
 let patterns: Patterns | null = null
 
 /**
- * Compiles the patterns for the first text, because as literals they would take a third of the package's import
- * time.
+ * Compiles the patterns when the first text is measured. As literals they would take a third of
+ * the package's import time.
  */
 function serverPatterns(): Patterns {
   patterns ??= {
@@ -45,8 +47,8 @@ function serverPatterns(): Patterns {
 }
 
 /**
- * Returns the punctuation after a URL. The URL is read backwards, because a regular expression could take quadratic
- * time.
+ * Returns the punctuation at the end of a URL. The loop reads backwards, because a regular
+ * expression could take quadratic time.
  */
 function signsAfter(address: string): string {
   let end = address.length
@@ -54,7 +56,10 @@ function signsAfter(address: string): string {
   return address.slice(end)
 }
 
-/** Counts the length of a text by the rules of the server. `perLink` is the length of each link. */
+/**
+ * Returns the length of a text by the rules of the server. `perLink` is the length that each link
+ * counts.
+ */
 function count(text: string, perLink: number): number {
   if (!text.includes('://') && !text.includes('@')) return countGraphemes(text)
   const { link, remoteMention } = serverPatterns()
@@ -68,8 +73,9 @@ function count(text: string, perLink: number): number {
 }
 
 /**
- * Measures a status by Mastodon's rules: graphemes, a fixed length for each link, and only the name of a mention.
- * The content warning counts too. Other programs count differently, so the server can still refuse the status.
+ * Measures a status by Mastodon's rules: in graphemes, with a fixed length for each link, and
+ * without the server part of mentions. The content warning counts too. Other programs count
+ * differently, so their servers can still refuse the status.
  *
  * @param text - The text.
  * @param facts - The content warning ('' for none), and the limits of the server.
@@ -83,12 +89,15 @@ export function measureStatus(
   return count(facts.spoilerText, perLink) + count(text, perLink)
 }
 
-/** Reads the content warning of post options that were not validated; '' if they contain none. */
+/**
+ * Reads the content warning from post options that are not validated. Returns '' if the options
+ * contain none.
+ */
 export function spoilerOf(options: object): string {
   return 'spoilerText' in options && typeof options.spoilerText === 'string' ? options.spoilerText : ''
 }
 
-/** The ability to measure texts. */
+/** Creates the method that measures texts. */
 export function measuring(): CanMeasureText {
   return {
     measureText: (text, { options, limits }) =>

@@ -23,7 +23,7 @@ describe('the program of a server', () => {
   })
 
   it.each([
-    ['4.2.10', null], // before 4.3 a version number alone is ambiguous
+    ['4.2.10', null], // versions before 4.3 report no API version, so the program is ambiguous
     ['4.5.0', null],
     ['0.6.2', 7], // Hollo
     ['0.19.1+git-abc', null], // GoToSocial
@@ -42,7 +42,8 @@ describe('the program of a server', () => {
 })
 
 describe('the traits of a program', () => {
-  // A second copy of the table, from the sources. A wrong entry could duplicate a post or publish it too early.
+  // This table repeats the traits from the sources of the programs. A wrong trait could duplicate a
+  // post or publish it too early.
   it.each([
     ['mastodon', true, true, true],
     ['hometown', true, true, true],

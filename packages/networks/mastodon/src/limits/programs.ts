@@ -1,6 +1,11 @@
-/** Traits that differ between servers with Mastodon's API. A wrong assumption can lose or duplicate posts. */
+/**
+ * Traits in which servers with Mastodon's API differ. A wrong trait can lose or duplicate posts.
+ */
 export interface ServerTraits {
-  /** A repeated `Idempotency-Key` returns the first status. Without this trait, a repeated request creates a second post. */
+  /**
+   * The server returns the first status for a repeated `Idempotency-Key`. On a server without this
+   * trait, a repeated request creates a second post.
+   */
   readonly keepsIdempotencyKeys: boolean
   /**
    * The server holds a post until its `scheduled_at`. A server without this trait ignores the field and publishes
@@ -8,32 +13,33 @@ export interface ServerTraits {
    */
   readonly schedules: boolean
   /**
-   * A list with `min_id` returns the page directly after that id. Other servers return the newest page, which can
-   * leave a gap.
+   * The server returns the page directly after `min_id`. A server without this trait returns the
+   * newest page instead, so that notifications between `min_id` and that page can be missed.
    */
   readonly pagesForward: boolean
 }
 
-/** Server program, as reported by the server. */
+/** Program that runs on a server, as reported by the server. */
 export interface Software {
-  /** Lower case: `mastodon`, `pixelfed`. */
+  /** Name of the program in lower case, for example `mastodon` or `pixelfed`. */
   readonly name: string
   /** Version of the program, not of the API. */
   readonly version: string
 }
 
-/** Defaults for an unknown server. */
+/** Traits of a server whose program is unknown. */
 const UNKNOWN: ServerTraits = { keepsIdempotencyKeys: false, schedules: false, pagesForward: false }
 
 const MASTODON: ServerTraits = { keepsIdempotencyKeys: true, schedules: true, pagesForward: true }
 
 /**
- * Traits of the programs, by the name in their NodeInfo.
+ * Traits of the programs, by the program name in their NodeInfo.
  *
- * Read in the source of each on 2026-11-22 (Mastodon to 4.6.5; Pleroma 2021; Akkoma, GoToSocial 2025-10; Friendica
- * 2024-09; Iceshrimp.NET 2025-02; Pixelfed 2024-03; Takahē 2024-08; Hollo, snac 2026-08). A trait that was not found
- * in the source counts as missing. Pixelfed uses keys only to refuse repeats. snac schedules posts but does not list
- * them. GoToSocial schedules from 0.20 on.
+ * The traits were read in the programs' source on 2026-11-22 (Mastodon to 4.6.5; Pleroma 2021;
+ * Akkoma, GoToSocial 2025-10; Friendica 2024-09; Iceshrimp.NET 2025-02; Pixelfed 2024-03; Takahē
+ * 2024-08; Hollo, snac 2026-08). A trait that was not found in the source is false. Pixelfed uses
+ * keys only to refuse repeats. snac schedules posts but does not list them. GoToSocial schedules
+ * posts since 0.20.
  */
 const PROGRAMS: Readonly<Record<string, ServerTraits>> = {
   mastodon: MASTODON,
@@ -53,10 +59,16 @@ const PROGRAMS: Readonly<Record<string, ServerTraits>> = {
 /** First version of GoToSocial with `scheduled_at`. https://github.com/superseriousbusiness/gotosocial (read 2026-11-22) */
 const GOTOSOCIAL_SCHEDULES = [0, 20] as const
 
-/** Maximum number of characters read of a version, which is untrusted text. Our choice. */
+/**
+ * Maximum characters of a version that are read, because the version is untrusted text. Our
+ * choice.
+ */
 const MAX_VERSION_LENGTH = 120
 
-/** Reads the major and minor number at the start of a version; null if the version does not start with both. */
+/**
+ * Reads the major and minor number at the start of a version. Returns null if the version does not
+ * start with two numbers.
+ */
 export function versionNumbers(version: string): readonly [major: number, minor: number] | null {
   const [, major, minor] = /^(\d{1,4})\.(\d{1,4})/.exec(version) ?? []
   return major === undefined ? null : [Number(major), Number(minor)]
@@ -73,13 +85,15 @@ export function traitsOf(software: Software | null): ServerTraits {
 }
 
 /**
- * Detects the program of a server by its `version` alone. Other programs report in that field that they are only
- * compatible: `2.7.2 (compatible; Pleroma 2.4)`. Mastodon from 4.3 on also reports the version of its API.
+ * Detects the program of a server from the version in its instance document. Compatible programs
+ * report, for example, `2.7.2 (compatible; Pleroma 2.4)`. Mastodon since 4.3 also reports the
+ * version of its API.
  *
  * @param version - From `/api/v2/instance` or `/api/v1/instance`.
- * @param apiVersion - `api_versions.mastodon`; null when missing. Other programs also send this field, so the field
- * alone does not prove Mastodon.
- * @returns Null when NodeInfo has to be queried.
+ * @param apiVersion - `api_versions.mastodon`; null when missing. Other programs also send this
+ * field, so the field alone does not identify Mastodon.
+ * @returns Null when the version does not identify the program. The caller then has to query
+ * NodeInfo.
  */
 export function softwareOf(version: string, apiVersion: number | null): Software | null {
   const parts = version

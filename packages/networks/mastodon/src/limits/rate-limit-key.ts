@@ -7,8 +7,9 @@ const MEDIA = /^\/api\/v[12]\/media$/
 const PAGED = ['min_id', 'max_id', 'since_id']
 
 /**
- * Returns the key of the rate limit that applies to a request. An exhausted daily limit of posts must not block
- * reading. The headers of a response describe the limit that is closest to exhaustion.
+ * Returns the key of the rate limit that applies to a request. Posts have their own key, because
+ * an exhausted limit of posts must not block reading. If several limits apply, the response
+ * headers describe the one closest to exhaustion.
  * config/initializers/rack_attack.rb and the rate-limit families of the server (read 2026-09-24)
  */
 export function rateLimitKey({ method, url }: Pick<OutgoingRequest, 'method' | 'url'>): string {

@@ -6,7 +6,7 @@ import { readSettings } from '../options.js'
 import { mastodon } from '../platform.js'
 import { hasTrait } from './server.js'
 
-/** A server whose version is ambiguous. Its NodeInfo identifies the program. */
+/** Fakes a server whose version does not identify its program, but whose NodeInfo does. */
 function aServer(software: object) {
   const replies = {
     'GET /api/v2/instance': { status: 404 },

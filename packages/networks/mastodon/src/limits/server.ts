@@ -18,17 +18,22 @@ import { RESERVED_PER_URL } from './measure.js'
 import { type ServerTraits, type Software, softwareOf, traitsOf, versionNumbers } from './programs.js'
 import { type StreamAddress, toStreamAddress } from './stream-address.js'
 
-/** Limits of a server that reports none: Mastodon's defaults.
- *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
+/**
+ * Mastodon's default limits, used for a server that reports no limits.
+ * https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24)
+ */
 export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
 
-/** Maximum number of cached servers. The least recently used server is removed first. Our choice. */
+/** Maximum servers in the cache. The least recently used server is removed first. Our choice. */
 const MAX_SERVERS = 500
 
-/** Limits of a poll. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */
+/**
+ * Limits of polls on a server. https://docs.joinmastodon.org/entities/Instance/#polls (read
+ * 2026-11-22)
+ */
 export interface PollLimits {
   readonly maxOptions: number
-  /** Maximum length of one option, counted in graphemes. */
+  /** Maximum length of one choice in a poll, in graphemes. */
   readonly maxOptionLength: number
   readonly minSeconds: number
   readonly maxSeconds: number
@@ -38,28 +43,37 @@ export interface PollLimits {
 export interface Server {
   readonly limits: Limits
   readonly poll: PollLimits
-  /** Program of the server; null when the version does not identify it and NodeInfo was not queried. */
+  /**
+   * Program of the server. Null when the version does not identify the program and NodeInfo was
+   * not queried.
+   */
   readonly software: Software | null
   /** URL of the server's stream; null when the server reports no usable URL. */
   readonly stream: StreamAddress | null
 }
 
-/** Known facts about servers, shared by all accounts. */
+/** Cache of server properties, shared by all accounts. */
 export interface ServerCache {
-  /** Facts reported by each server, by host, cached for a limited time. */
+  /**
+   * Cached properties of each server, by host. An entry is valid before `until`, in milliseconds
+   * since 1970.
+   */
   readonly servers: Map<string, Server & { readonly until: number }>
-  /** Time to live of the cached facts. */
+  /** Seconds for which the properties of a server are cached. */
   readonly limitsCacheSeconds: number
-  /** Traits configured by the application, by host. */
+  /** Traits that the application configured, by host. They override the detected traits. */
   readonly configured: ReadonlyMap<string, Partial<ServerTraits>>
 }
 
-/** Reads a limit that a server reported. Returns null when the limit is missing, zero or negative. */
+/**
+ * Reads a limit from the instance document. Returns null when the limit is missing, zero or
+ * negative.
+ */
 function limit(value: number | null | undefined): number | null {
   return value != null && value > 0 ? value : null
 }
 
-/** Converts the poll limits that the server reported. Mastodon's defaults replace missing limits. */
+/** Converts the poll limits of an instance document. Mastodon's defaults replace missing limits. */
 function toPollLimits({ configuration }: InstanceReply): PollLimits {
   const polls = configuration?.polls
   return {
@@ -70,7 +84,7 @@ function toPollLimits({ configuration }: InstanceReply): PollLimits {
   }
 }
 
-/** Converts the limits that a server reported. */
+/** Converts the limits of an instance document. */
 export function toLimits(instance: InstanceReply): Limits {
   const statuses = instance.configuration?.statuses
   const files = instance.configuration?.media_attachments
@@ -90,8 +104,8 @@ export function toLimits(instance: InstanceReply): Limits {
 }
 
 /**
- * Queries the instance, with the newest version of the API first. If the server supports neither version, the
- * defaults apply.
+ * Reads the instance document of a server, with the newest API version first. If the server
+ * supports neither version, the default limits apply.
  */
 async function readInstance({ http }: Call): Promise<InstanceReply> {
   for (const path of ['/api/v2/instance', '/api/v1/instance'])
@@ -103,24 +117,31 @@ async function readInstance({ http }: Call): Promise<InstanceReply> {
   return {}
 }
 
-/** Queries NodeInfo for the program of a server. http://nodeinfo.diaspora.software/protocol.html (read 2026-11-22) */
+/**
+ * Reads a server's program from NodeInfo. http://nodeinfo.diaspora.software/protocol.html (read
+ * 2026-11-22)
+ */
 async function readSoftware({ http }: Call): Promise<Software | null> {
   const bare = { auth: 'none' } as const
   const { links } = await http.get('/.well-known/nodeinfo', nodeinfoLinksReply, bare)
   const path = links.map(({ href }) => URL.parse(href)?.pathname).find((one) => one !== undefined)
   if (path === undefined) return null
-  // Only the path of the URL is used, because another host must not describe this server.
+  // `path` is only the path of the reported URL, so that the request goes to this server and not to
+  // another host.
   const { software } = await http.get(path, nodeinfoReply, bare)
   return { name: software.name.slice(0, 100).toLowerCase(), version: software.version ?? '' }
 }
 
-/** Returns the known facts about the account's server without a request. Returns null when no facts are known. */
+/**
+ * Returns the cached properties of the account's server without a request; null when none are
+ * cached.
+ */
 export function knownServer({ connection, clock }: Call, { servers }: ServerCache): Server | null {
   const host = hostOf(connection)
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
-  // The server moves to the end only when the cache is more than half full, because only then the order of removal
-  // matters.
+  // The server moves to the end of the map, because the first entry of a full map is removed. This
+  // is skipped while the map is at most half full.
   if (servers.size * 2 > MAX_SERVERS) {
     servers.delete(host)
     servers.set(host, entry)
@@ -140,7 +161,7 @@ function keep(
   return server
 }
 
-/** Reads the facts about the account's server. Cached facts cost no request. */
+/** Reads the properties of the account's server. Sends no request if the properties are cached. */
 export async function readServer(call: Call, settings: ServerCache): Promise<Server> {
   const known = knownServer(call, settings)
   if (known) return known
@@ -151,17 +172,17 @@ export async function readServer(call: Call, settings: ServerCache): Promise<Ser
   return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software, stream }, call, settings)
 }
 
-/** Placeholder for a server whose program could not be identified. It has no traits. */
+/** Stands for a program that could not be identified. All its traits are false. */
 const UNIDENTIFIED: Software = { name: '', version: '' }
 
-/** True for temporary failures. The traits of an unreachable server are unknown. */
+/** Returns true for a temporary failure. A failing server says nothing about its traits. */
 function isOutage(error: unknown): boolean {
   return NetworkError.is(error) || RateLimitError.is(error) || (PlatformError.is(error) && error.isOutage)
 }
 
 /**
- * Determines the program of the account's server. NodeInfo is queried when the version does not identify the
- * program.
+ * Returns the program of the account's server. Queries NodeInfo when the version does not identify
+ * the program.
  */
 async function assertSoftware(
   call: Call,
@@ -174,7 +195,8 @@ async function assertSoftware(
   try {
     software = await readSoftware(call)
   } catch (error) {
-    // The program of a server that fails or has no NodeInfo is unknown. Errors of the caller are thrown.
+    // If NodeInfo fails or is missing, the program is unknown. Errors that concern the caller are
+    // thrown.
     if (!SocialBaseError.is(error) || ConfigError.is(error) || AuthError.is(error)) throw error
     if (isRequired && isOutage(error)) throw error
     return UNIDENTIFIED
@@ -184,25 +206,26 @@ async function assertSoftware(
 }
 
 /**
- * True unless the server is known to lack a trait. Sends no request. Before relying on the trait, confirm it with
- * `hasTrait`.
+ * Returns false only if the server is known to lack a trait. Sends no request. Before a request
+ * depends on the trait, confirm the trait with `hasTrait`.
  */
 export function mayHave(trait: keyof ServerTraits, call: Call, settings: ServerCache): boolean {
   const software = knownServer(call, settings)?.software ?? null
   return configuredTraits(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
 }
 
-/** True if the server is known to have a trait. Sends no request. */
+/** Returns true only if the server is known to have a trait. Sends no request. */
 export function surelyHas(trait: keyof ServerTraits, call: Call, settings: ServerCache): boolean {
   const software = knownServer(call, settings)?.software ?? null
   return configuredTraits(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
 }
 
 /**
- * True if the server is confirmed to have a trait. The server is queried only when the application has not
- * configured the trait.
+ * Returns true if the server has a trait. Queries the server unless the application has configured
+ * the trait or the program is cached.
  *
- * @param options - `isRequired`: an outage during the query is thrown, because the post would be refused without the trait.
+ * @param options - With `isRequired`, an outage during the query is thrown. Use it when the post
+ * would be refused without the trait.
  */
 export async function hasTrait(
   trait: keyof ServerTraits,
@@ -223,7 +246,7 @@ function configuredTraits(
   return configured.get(hostOf(connection))
 }
 
-/** True for Mastodon itself, from the given version on. */
+/** Returns true if the server runs Mastodon itself, in the given version or a later one. */
 export async function isMastodonSince(
   [major, minor]: readonly [major: number, minor: number],
   call: Call,
@@ -234,7 +257,7 @@ export async function isMastodonSince(
   return name === 'mastodon' && (theirs > major || (theirs === major && lesser >= minor))
 }
 
-/** Returns the host of the server and the name of its program, for messages. */
+/** Returns the host and the program of the server, for error messages. */
 export function nameOf({ connection }: Call, { servers }: ServerCache): string {
   const host = hostOf(connection)
   const name = networkText(servers.get(host)?.software?.name)

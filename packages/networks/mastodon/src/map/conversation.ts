@@ -8,7 +8,7 @@ import { type Reader, toAttachment, toPlainText } from './status.js'
 /**
  * Converts a direct status to a message.
  *
- * @returns Null when the server reports no time.
+ * @returns Null when the status has no time.
  */
 export function toMessage(status: StatusReply, conversationId: string, reader: Reader): Message | null {
   const sentAt = toMomentOrNull(status.created_at)
@@ -26,7 +26,9 @@ export function toMessage(status: StatusReply, conversationId: string, reader: R
   })
 }
 
-/** Known facts about a message that was just sent. They replace fields missing in the response. */
+/**
+ * Known properties of a message that was just sent. They replace fields that the response lacks.
+ */
 export interface SentMessage {
   readonly id: string
   readonly conversationId: string
@@ -35,7 +37,10 @@ export interface SentMessage {
   readonly raw: RawData
 }
 
-/** Converts a message that was just sent. Missing fields in the response are no error: the message is already published. */
+/**
+ * Converts the response to a sent message. Missing fields cause no error, because the message is
+ * already published.
+ */
 export function toSentMessage(posted: SentReply | null, sent: SentMessage, reader: Reader): Message {
   const account = posted?.account ?? { id: reader.accountId, acct: sent.accountName.replace(/^@/, '') }
   return model({
@@ -52,8 +57,8 @@ export function toSentMessage(posted: SentReply | null, sent: SentMessage, reade
 }
 
 /**
- * Converts a Conversation of Mastodon. Mastodon lists the other participants. Some programs also list the connected
- * account.
+ * Converts a Conversation entity. Mastodon lists only the other participants. Some programs also
+ * list the connected account.
  */
 export function toConversation(conversation: ConversationReply, reader: Reader): Conversation {
   const last = conversation.last_status ?? null

@@ -1,6 +1,6 @@
 /**
- * Compares ids. A longer id is later. Ids of equal length compare as text. Numbers are unsuitable, because ids can
- * exceed 2^53 or be ULIDs.
+ * Compares two ids by age. The longer id is the newer one. Ids of equal length are compared as
+ * text, because ids can exceed 2^53 or be ULIDs.
  */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length

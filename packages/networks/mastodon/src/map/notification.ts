@@ -10,12 +10,16 @@ interface Meaning {
   readonly aboutPostId: string | null
 }
 
-/** Direct statuses are checked first: a private reply to an own post is a message, not a comment. */
+/**
+ * Decides whether a mention is a message, a comment or a mention. Checks for direct statuses
+ * first, because a private reply to an own post is a message.
+ */
 function meaningOfMention({ status }: NotificationReply, accountId: string): Meaning {
   const postId = status?.id ?? null
   if (status?.visibility === 'direct') return { kind: 'MESSAGE_RECEIVED', postId, aboutPostId: null }
-  // If a person replies to their own reply to our post, this field still names our account, as documented. aboutPostId
-  // is then not our post. https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
+  // The field names this account also if a person replies to their own reply to the account's post.
+  // In that case `aboutPostId` is not a post of the account.
+  // https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
   if (status?.in_reply_to_account_id === accountId)
     return { kind: 'COMMENT_CREATED', postId, aboutPostId: status.in_reply_to_id ?? null }
   return { kind: 'MENTION', postId, aboutPostId: null }
@@ -34,10 +38,11 @@ function meaningOf(notification: NotificationReply, accountId: string): Meaning 
       return meaningOfMention(notification, accountId)
     case 'quote':
       return { kind: 'MENTION', postId, aboutPostId: quotedBy(notification) }
-    // A post that the account boosted was edited.
+    // Notification type for the edit of a post that the account boosted.
     case 'update':
       return { kind: 'POST_UPDATED', postId, aboutPostId: postId }
-    // A post that the account quotes was edited. The status is the account's own.
+    // Notification type for the edit of a post that the account quotes. `status` is the account's
+    // own post.
     case 'quoted_update':
       return { kind: 'POST_UPDATED', postId: quotedBy(notification), aboutPostId: postId }
     case 'favourite':
@@ -52,9 +57,10 @@ function meaningOf(notification: NotificationReply, accountId: string): Meaning 
 }
 
 /**
- * Converts a Notification to an update. Its id includes the server: every server counts its notifications from 1.
+ * Converts a Notification entity to an update. The update's id includes the server, because each
+ * server counts its notifications from 1.
  *
- * @returns Null when the server reports no time.
+ * @returns Null when the notification has no time.
  */
 export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
   const timestamp = toMomentOrNull(notification.created_at)

@@ -1,8 +1,8 @@
 import { readLinkHeader, type ReplyHeaders } from '@social/core/platform'
 
 /**
- * Cursor of the next page: `max_id` in the URL of the `Link` header. The rest of the URL is ignored: it may name another
- * host.
+ * Returns the cursor of the next page: `max_id` in the URL of the `Link` header. Ignores the rest
+ * of the URL, because the URL may name another host.
  */
 export function nextMaxId(headers: ReplyHeaders): string | null {
   const { next } = readLinkHeader(headers['link'])

@@ -2,12 +2,15 @@ import { type Connection, makePerson, type Person, pictureUrl } from '@social/co
 
 import type { AccountReply } from '../schemas.js'
 
-/** Handle with its server. Mastodon omits the server for its own accounts. */
+/**
+ * Returns a handle that includes the server. Mastodon omits the server for accounts of the same
+ * server.
+ */
 export function toHandle(acct: string, host: string): string {
   return acct.includes('@') ? acct : `${acct}@${host}`
 }
 
-/** An Account as a person. */
+/** Converts an Account entity to a person. */
 export function toPerson(account: AccountReply, host: string): Person {
   return makePerson({
     id: account.id,
@@ -19,12 +22,12 @@ export function toPerson(account: AccountReply, host: string): Person {
   })
 }
 
-/** Host of the connection's server. */
+/** Returns the host of the connection's server. */
 export function hostOf(connection: Connection): string {
   return connection.host ?? connection.accountId.slice(0, connection.accountId.lastIndexOf(':'))
 }
 
-/** Id of the account on its server, as used in paths and responses. */
+/** Returns the account's id on its server, which requests and responses use. */
 export function serverAccountId(connection: Connection): string {
   const { serverAccountId: kept } = connection.extra
   return typeof kept === 'string'

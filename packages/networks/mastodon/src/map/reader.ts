@@ -4,7 +4,7 @@ import { loadHtmlReader } from './html/index.js'
 import { hostOf, serverAccountId } from './people.js'
 import type { Reader } from './status.js'
 
-/** Reader for an account. Loads the HTML reader on first use. */
+/** Creates the reader for an account. Loads the HTML reader on first use. */
 export async function readerFor(connection: Connection): Promise<Reader> {
   return {
     host: hostOf(connection),

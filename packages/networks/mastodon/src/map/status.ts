@@ -18,25 +18,27 @@ import type { PlainText, ReadHtml } from './html/index.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
 
-/** Account that reads, and its HTML reader. Responses differ between accounts. */
+/** The account that reads a response, and the HTML reader. Responses differ between accounts. */
 export interface Reader {
-  /** The account's server. */
+  /** Host of the account's server. */
   readonly host: string
-  /** The account's id on that server. */
+  /** Id of the account on its server. */
   readonly accountId: string
   readonly readHtml: ReadHtml
 }
 
-/** The text fields of a status. */
 export type StatusText = Pick<StatusReply, 'content' | 'mentions' | 'quote'>
 
-/** The text of a status without its HTML. */
+/** Converts the HTML of a status to plain text. */
 export function toPlainText(status: StatusText, readHtml: ReadHtml): PlainText {
   const mentions = new Map((status.mentions ?? []).map(({ id, url }) => [url ?? '', id]))
   return readHtml(status.content ?? '', { mentions, withoutQuoteLink: Boolean(status.quote) })
 }
 
-/** Visibility from Mastodon's value. Null for an unknown value: a post must not appear more public than it is. */
+/**
+ * Converts Mastodon's visibility. Returns null for an unknown value, so that a post never appears
+ * more public than it is.
+ */
 export function toVisibility(value: string | null | undefined): Visibility | null {
   switch (value) {
     case 'public':
@@ -52,7 +54,7 @@ export function toVisibility(value: string | null | undefined): Visibility | nul
   }
 }
 
-/** A MediaAttachment. */
+/** Converts a MediaAttachment entity. */
 export function toAttachment(file: AttachmentReply): Attachment {
   return makeAttachment({
     kind: file.type || 'unknown',
@@ -65,7 +67,10 @@ export function toAttachment(file: AttachmentReply): Attachment {
   })
 }
 
-/** A Poll. For the author of a poll `voted` is true without a vote, so only the choices are reliable. */
+/**
+ * Converts a Poll entity. Reads only the choices of the account, because `voted` is also true for
+ * the author of a poll.
+ */
 function toPoll(poll: PollReply): Poll {
   const mine = poll.own_votes ?? null
   return makePoll({
@@ -86,9 +91,11 @@ function toPoll(poll: PollReply): Poll {
 }
 
 /**
- * Details of a Status. The content of a boost is read from the boosted status. The id is that of the boost.
+ * Converts a Status entity. For a boost, the content comes from the boosted status and the id from
+ * the boost.
  *
- * @param rootId - First post of the thread, if the thread was read. Without it, only a top-level post has a known root.
+ * @param rootId - First post of the thread, if the caller has read the thread. Without `rootId`,
+ * only a top-level post has a known root.
  */
 export function toPostDetails(status: StatusReply, reader: Reader, rootId?: string): PostDetails {
   const original = status.reblog ?? status
@@ -117,7 +124,7 @@ export function toPostDetails(status: StatusReply, reader: Reader, rootId?: stri
   })
 }
 
-/** Statistics of a Status, as far as this server knows them. */
+/** Converts the statistics of a Status. The server does not know all reactions on other servers. */
 export function toPostStats(status: StatusReply, raw: RawData): PostStats {
   return makePostStats({
     id: status.id,
@@ -129,8 +136,8 @@ export function toPostStats(status: StatusReply, raw: RawData): PostStats {
 }
 
 /**
- * Converts the response to a result. The server can publish a post immediately that was to be scheduled, so only the
- * response is reliable.
+ * Converts the response to a new post. Whether the post is scheduled is read from the response,
+ * because the server may publish a post immediately that was to be scheduled.
  */
 export function toPostResult(posted: PostedReply, raw: RawData, idempotencyKey: string): PostResult {
   const isScheduled = posted.scheduled_at != null && posted.content == null

@@ -6,7 +6,7 @@ import { toThread } from './thread.js'
 
 const post = makePostDetails({ id: '1' })
 
-/** A reply at the given minute. */
+/** Creates a reply that was posted at the given minute. */
 function reply(id: string, parentId: string, minute: number) {
   return makePostDetails({ id, parentId, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
 }

@@ -2,19 +2,21 @@ import { model, type PostDetails, type RawData, type Thread } from '@social/core
 
 import { compareIds } from './ids.js'
 
-/** Maximum number of replies that the server returns to a signed-in account.
- *  https://docs.joinmastodon.org/methods/statuses/#context (read 2026-09-24) */
+/**
+ * Maximum replies in a thread that the server returns to a signed-in account.
+ * https://docs.joinmastodon.org/methods/statuses/#context (read 2026-09-24)
+ */
 const MAX_REPLIES = 4096
 
-/** Parts of a thread. */
+/** Input of `toThread`. */
 export interface ThreadParts {
   readonly post: PostDetails
   readonly replies: readonly PostDetails[]
-  /** Maximum number of levels below the post; null for all. */
+  /** Maximum levels of replies below the post; null for no limit. */
   readonly depth: number | null
-  /** Maximum number of replies; null for all. */
+  /** Maximum number of replies; null for no limit. */
   readonly limit: number | null
-  /** True while the server still fetches replies from other servers. */
+  /** True while the server is still fetching replies from other servers. */
   readonly isArriving: boolean
   readonly raw: RawData
 }
@@ -24,13 +26,17 @@ function byMoment(left: PostDetails, right: PostDetails): number {
   return moments === 0 ? compareIds(left.id, right.id) : moments
 }
 
-/** Level of each reply: 1 for a reply to the post itself, or to a post that is not in the list. */
+/**
+ * Returns the level of each reply. A reply has level 1 if its parent is the thread's post or is
+ * not in the list.
+ */
 function depthsOf(replies: readonly PostDetails[]): ReadonlyMap<string, number> {
   const parents = new Map(replies.map(({ id, parentId }) => [id, parentId]))
   const depths = new Map<string, number>()
   for (const { id } of replies) {
     const chain = new Set<string>()
-    // Follows the parents up to a reply with a known level, or to the top. A cycle ends the walk.
+    // The loop follows the parents up to a reply with a known level, or to the top. The loop stops
+    // at a cycle.
     let at: string | null | undefined = id
     while (at != null && parents.has(at) && !depths.has(at) && !chain.has(at)) {
       chain.add(at)
@@ -42,7 +48,10 @@ function depthsOf(replies: readonly PostDetails[]): ReadonlyMap<string, number> 
   return depths
 }
 
-/** Builds a thread: flat, oldest first, limited in depth and number. `complete` is false when replies are missing. */
+/**
+ * Creates a thread: a flat list of replies, oldest first, limited in depth and number. `complete`
+ * is false when replies are missing.
+ */
 export function toThread(parts: ThreadParts): Thread {
   const { post, replies, depth, limit, isArriving, raw } = parts
   const depths = depth === null ? null : depthsOf(replies)

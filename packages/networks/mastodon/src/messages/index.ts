@@ -31,21 +31,24 @@ import {
   readThreadMessages,
 } from './threads.js'
 
-/** Content of a message before its recipients are read. */
+/** A message to send. Its recipients are not yet read. */
 interface Outgoing {
   readonly operation: 'sendMessage' | 'startConversation'
   readonly text: string
   readonly options: StatusDraft['options']
-  /** Reads the recipients. Not called when an earlier attempt stored them. */
+  /**
+   * Reads the recipients from the server. Not called if the receipt of an earlier attempt contains
+   * them.
+   */
   readonly findPeople: () => Promise<{
     readonly people: readonly Mentionable[]
     readonly inReplyToId: string | null
   }>
-  /** Conversation of the message; null when the message starts one. */
+  /** Conversation of the message; null when the message starts a new conversation. */
   readonly conversationId: string | null
 }
 
-/** Sends a message: a direct status that mentions all recipients. */
+/** Sends a message. On Mastodon, a message is a direct status that mentions all recipients. */
 async function send(message: Outgoing, settings: Settings, call: PublishCall): Promise<Message> {
   const { operation, text, options, conversationId } = message
   const sent = readSent(call.receipt)?.target
@@ -65,7 +68,10 @@ async function findTarget({ findPeople, text }: Outgoing, { connection }: Call):
   return { mentions: mentionsFor(people, text, me), visibility: 'direct', inReplyToId }
 }
 
-/** Marks the conversation of a status marker as read. Its last message is in the same thread. Unlisted ones are ignored. */
+/**
+ * Marks the conversation that contains a status as read. Finds the conversation by its last
+ * message. Does nothing if the server does not list the conversation.
+ */
 async function markThreadRead(statusId: string, call: Call): Promise<void> {
   const { conversations } = await readConversationPage(null, MAX_PAGE_SIZE, call)
   const endsIn = (ids: ReadonlySet<string>) =>
@@ -80,7 +86,10 @@ async function markConversationRead(conversationId: string, { http }: Call): Pro
   await http.request('POST', path, null, { retry: 'always' })
 }
 
-/** Private messages, which on Mastodon are direct statuses. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
+/**
+ * Creates the methods for private messages, which on Mastodon are direct statuses.
+ * https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24)
+ */
 export function messaging(settings: Settings): CanMessage & CanStartConversations {
   return {
     async readConversations({ after, limit }, call) {
@@ -133,7 +142,9 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
   }
 }
 
-/** Messages older than the cursor. Also works when the message of the cursor was deleted. */
+/**
+ * Returns the messages that are older than the cursor. The message of the cursor may be deleted.
+ */
 function olderThan(after: string, newestFirst: readonly Message[]): readonly Message[] {
   const index = newestFirst.findIndex(({ id }) => id === after)
   return index === -1

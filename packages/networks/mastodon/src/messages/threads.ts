@@ -11,23 +11,32 @@ import {
   statusReply,
 } from '../schemas.js'
 
-/** Maximum number of conversations in one page. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
+/**
+ * Maximum conversations in one page. https://docs.joinmastodon.org/methods/conversations/ (read
+ * 2026-09-24)
+ */
 export const MAX_PAGE_SIZE = 40
 
 const LIST = '/api/v1/conversations'
 const STATUS_MARKER = 'status:'
 
-/** Id of a conversation that the server does not list yet: a marker with the id of its first message. */
+/**
+ * Returns a temporary id for a conversation that the server does not list yet. The id contains the
+ * id of the first message.
+ */
 export function toStatusMarker(statusId: string): string {
   return `${STATUS_MARKER}${statusId}`
 }
 
-/** Id of the message in a status marker; null for an ordinary conversation id. */
+/**
+ * Returns the id of the first message from a temporary conversation id; null for the server's own
+ * conversation id.
+ */
 export function fromStatusMarker(conversationId: string): string | null {
   return conversationId.startsWith(STATUS_MARKER) ? conversationId.slice(STATUS_MARKER.length) : null
 }
 
-/** One page of conversations, and the cursor of the next page. */
+/** Reads one page of conversations and the cursor of the next page. */
 export async function readConversationPage(
   after: string | null,
   limit: number | null,
@@ -38,7 +47,10 @@ export async function readConversationPage(
   return { conversations: data, next: nextMaxId(headers) }
 }
 
-/** Pages through the list until the conversation is found: the API cannot return a single one. */
+/**
+ * Finds a conversation by its id. Reads the pages of the list, because the API cannot return a
+ * single conversation.
+ */
 async function findConversation(conversationId: string, call: Call): Promise<ConversationReply | null> {
   let after: string | null = null
   for (;;) {
@@ -54,7 +66,7 @@ async function findConversation(conversationId: string, call: Call): Promise<Con
   }
 }
 
-/** Participants and last message of a conversation. */
+/** Participants and newest message of a conversation. */
 export interface MessageThread {
   /** All participants except the connected account. */
   readonly people: readonly Mentionable[]
@@ -62,10 +74,10 @@ export interface MessageThread {
 }
 
 /**
- * Finds a conversation by its id, or by the marker of its first message.
+ * Finds a conversation by the server's id, or by a temporary id from `toStatusMarker`.
  *
- * @returns Null when no such conversation is listed.
- * @throws PostGoneError when the message of a marker was deleted.
+ * @returns Null when the server does not list the conversation.
+ * @throws PostGoneError when the first message of a temporary id was deleted.
  */
 export async function findThread(conversationId: string, call: Call): Promise<MessageThread | null> {
   const me = serverAccountId(call.connection)
@@ -80,7 +92,10 @@ export async function findThread(conversationId: string, call: Call): Promise<Me
   return { people: everybody.filter(({ id }) => id !== me), last }
 }
 
-/** Like `findThread`, but throws when the conversation is not listed. */
+/**
+ * Finds a conversation like `findThread`, but throws when the server does not list the
+ * conversation.
+ */
 export async function assertThread(conversationId: string, call: Call): Promise<MessageThread> {
   const thread = await findThread(conversationId, call)
   if (thread) return thread
@@ -90,13 +105,16 @@ export async function assertThread(conversationId: string, call: Call): Promise<
   )
 }
 
-/** Other statuses in the thread of a status. */
+/** Returns the other statuses in the thread of a status. */
 export async function readAround(statusId: string, { http }: Call): Promise<readonly StatusReply[]> {
   const { ancestors, descendants } = await http.get(`${statusPath(statusId)}/context`, contextReply)
   return [...ancestors, ...descendants]
 }
 
-/** Direct messages among the participants of a thread. Its branches can include other people. */
+/**
+ * Returns the direct messages between the participants of a conversation. Messages in the same
+ * thread that include other people are left out.
+ */
 export async function readThreadMessages(
   { people, last }: MessageThread,
   call: Call,

@@ -12,9 +12,11 @@ import { statusPath } from '../read.js'
 import { sentReply } from '../schemas.js'
 
 /**
- * Author of a post whose deletion returned "not found"; null when the post does not exist.
+ * Returns the author of a post after the server answered its deletion with 404; null when the post
+ * does not exist.
  *
- * @param refusal - Error of the deletion, thrown when the post cannot be read; null after an attempt without a response.
+ * @param refusal - Error of the deletion, thrown when the post cannot be read; null after an
+ * attempt without a response.
  */
 async function ownerOf(postId: string, refusal: unknown, { http }: Call): Promise<string | null> {
   try {
@@ -29,14 +31,16 @@ async function ownerOf(postId: string, refusal: unknown, { http }: Call): Promis
 /**
  * Deletes a post.
  *
- * @throws PostGoneError when the post does not exist. A 404 alone is ambiguous: Mastodon returns it for posts of others.
- *   snac cannot delete through its API and returns it for every post. https://codeberg.org/grunfink/snac2, mastoapi.c (read 2026-11-22)
+ * @throws PostGoneError when the post does not exist. The status 404 alone is ambiguous, because
+ * Mastodon also returns 404 for posts of other users. snac cannot delete through its API and
+ * always returns 404. https://codeberg.org/grunfink/snac2, mastoapi.c (read 2026-11-22)
  */
 export async function deletePost(postId: string, call: Call): Promise<void> {
   let refusal: unknown = null
   try {
     const { status } = await call.http.request('DELETE', statusPath(postId), null)
-    // A 404 after a lost response means that the earlier attempt deleted the post, unless the post still exists.
+    // After a lost response, 404 means that an earlier attempt deleted the post, unless the post
+    // still exists.
     if (status < 300) return
   } catch (error) {
     if (!PostGoneError.is(error)) throw error

@@ -32,14 +32,17 @@ export {
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
 
-/** Draft of a post. */
+/** Converts a post of the library to the draft of a status. */
 function toDraft(post: Post<ReadOptions>): StatusDraft {
   const { text, media, options, publishAt, replyTo } = post
   const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: replyTo }
   return { text, media, options, publishAt, target }
 }
 
-/** Without visibility the server applies the account's default, which could make later parts of a followers-only thread public. */
+/**
+ * Refuses a later part of a thread without a visibility when the first part has one. The account's
+ * default could make the later part of a followers-only thread public.
+ */
 function refuseOtherVisibility(
   { visibility }: Pick<ReadOptions, 'visibility'>,
   first: Pick<ReadOptions, 'visibility'> | undefined,
@@ -51,7 +54,10 @@ function refuseOtherVisibility(
   )
 }
 
-/** Publishing: all checks first, then uploads, waiting, and the one visible request. */
+/**
+ * Creates the methods for publishing. The order is: all checks, uploads, waiting for the server,
+ * and last the request that publishes the post.
+ */
 export function publishing(settings: Settings) {
   async function check(draft: StatusDraft, call: Call): Promise<void> {
     const { media, options, publishAt } = draft
@@ -70,8 +76,8 @@ export function publishing(settings: Settings) {
   }
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const draft = toDraft(post)
-    // Skipped when an earlier attempt was sent. That attempt had passed the checks, and its publish time can be too
-    // soon by now.
+    // The checks are skipped when an earlier attempt has sent the post. That attempt passed the
+    // checks, and by now the publish time can be too soon.
     if (call.receipt?.step !== 'FINISH') await check(draft, call)
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)

@@ -1,27 +1,36 @@
 import { toHandle } from '../map/index.js'
 
-/** A mention as detected by the server. `MENTION_RE` in app/models/account.rb of the server (read 2026-09-24) */
+/**
+ * Characters of the name in a mention. `MENTION_RE` in app/models/account.rb of the server (read
+ * 2026-09-24)
+ */
 const WORD = String.raw`[\p{L}\p{M}\p{N}_]`
 const NAME = String.raw`[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*`
 const SERVER = String.raw`${WORD}+(?:[.-]+${WORD}+)*(?::\d+)?`
 
 let mention: RegExp | null = null
 
-/** Handles mentioned in a text. The pattern is compiled on first use: as a literal it would slow down the import. */
+/**
+ * Returns the handles that a text mentions. The pattern is compiled on first use, because as a
+ * literal it would slow down the import.
+ */
 function handlesIn(text: string): readonly string[] {
   mention ??= new RegExp(String.raw`(?<![=\/]|${WORD})@(${NAME}(?:@${SERVER})?)`, 'giu')
   return Array.from(text.matchAll(mention), ([, handle = '']) => handle)
 }
 
-/** Account that can be mentioned. `acct` has no host for accounts on the same server. */
+/**
+ * An account that a status can mention. `acct` has no host if the account is on the same server.
+ */
 export interface Mentionable {
   readonly id: string
   readonly acct: string
 }
 
 /**
- * Mentions to prepend to a text: `@bo @cy@other.example `. In the given order and without duplicates, without the
- * account itself and people mentioned in the text. Whole handles are compared: `@al` is not in `@alice`.
+ * Returns the mentions to put before a text: `@bo @cy@other.example `. Keeps the given order.
+ * Omits duplicates, the account itself, and people whom the text already mentions. Compares whole
+ * handles: `@al` is not in `@alice`.
  *
  * @param people - The recipients.
  * @param text - The text.

@@ -26,7 +26,7 @@ function callOf(settings: PublishCallSettings = {}) {
   return aPublishCall({ platform: mastodon(), connection: anAccount(), ...settings, replies })
 }
 
-/** A time the given number of minutes after the fake clock's now. */
+/** Returns the time that is this many minutes after the time of the fake clock. */
 const inMinutes = (minutes: number, call = callOf()) =>
   new Date(call.clock.now().getTime() + minutes * 60_000)
 
@@ -104,7 +104,7 @@ describe('a post that is refused', () => {
   ])('for %s costs no request', async (_what, post) => {
     const call = callOf()
 
-    // Invalid options on purpose: callers without types can pass any value.
+    // The cast passes invalid options, as a JavaScript application can.
     await expect(mastodon().publish(aPost(post as object), call)).rejects.toThrow(InvalidPostError)
 
     expect(call.transport.requests).toEqual([])

@@ -4,12 +4,18 @@ import * as v from 'valibot'
 import { toMomentOrNull } from '../map/index.js'
 import type { Target } from './status-form.js'
 
-/** Lifetime of an `Idempotency-Key` on a server: an hour, minus five minutes for clocks and slow requests.
- *  `IdempotencyKey` in app/services/post_status_service.rb of the server (read 2026-09-24) */
+/**
+ * Time for which a server keeps an `Idempotency-Key`: an hour, minus five minutes for clock
+ * differences and slow requests.
+ * `IdempotencyKey` in app/services/post_status_service.rb of the server (read 2026-09-24)
+ */
 const KEY_LIFETIME_MS = 55 * 60_000
 
-/** Guaranteed lifetime of an uploaded file without a post. The server deletes such files after about a day.
- *  https://docs.joinmastodon.org/methods/media/ (read 2026-09-24) */
+/**
+ * Time for which a server surely keeps an unused file. The server deletes unused files after about
+ * a day.
+ * https://docs.joinmastodon.org/methods/media/ (read 2026-09-24)
+ */
 const UPLOAD_LIFETIME_MS = 20 * 3_600_000
 
 const ids = v.fallback(v.array(v.string()), [])
@@ -31,45 +37,48 @@ const sentData = v.object({
   ),
 })
 
-/** Files that are already on the server. */
+/** Files of a post that are already on the server. */
 export interface Uploads {
-  /** Ids in the order of the post's media. Shorter until all are uploaded. */
+  /** Ids of the uploaded files, in the order of the post's media. */
   readonly mediaIds: readonly string[]
-  /** Ids of the files that the server was still processing. */
+  /** Ids of the files that the server was still processing when the receipt was saved. */
   readonly pendingIds: readonly string[]
   /** Time of the first upload. */
   readonly uploadedAt: Date | null
 }
 
-/** Facts about a status that was sent and may be published. Its text is not included. */
+/** Properties of a status that was sent and may be published. They do not contain its text. */
 export interface SentStatus {
   readonly mediaIds: readonly string[]
-  /** Time of the first attempt by the server's clock. The status cannot be older. */
+  /** Time of the first attempt, by the server's clock. The status cannot be older. */
   readonly sentAt: Date
-  /** Time of the first attempt by our clock. */
+  /** Time of the first attempt, by the clock of this process. */
   readonly firstAttemptAt: Date
-  /** Time of the last attempt. Later than `firstAttemptAt` after a repeat. */
+  /** Time of the last attempt, by the clock of this process. */
   readonly lastAttemptAt: Date
   readonly publishAt: Date | null
-  /** Hash of its text, for comparison; null without text, or in a receipt of an older version. */
+  /**
+   * Hash of the status text, for comparison; null without text, or in a receipt of an older
+   * version.
+   */
   readonly mark: string | null
   readonly quotedStatusId: string | null
-  /** Conversation of a message; null for posts, and when it is not known yet. */
+  /** Conversation of a message; null for a post, or when the conversation is not known yet. */
   readonly conversationId: string | null
   readonly target: Target
 }
 
-/** No file is on the server. */
+/** State in which no file is on the server. */
 export const NO_UPLOADS: Uploads = { mediaIds: [], pendingIds: [], uploadedAt: null }
 
-/** Files that an earlier attempt uploaded. */
+/** Reads the files that an earlier attempt uploaded. */
 export function readUploads(receipt: Receipt | null): Uploads {
   if (receipt === null) return NO_UPLOADS
   const { mediaIds, pendingIds, uploadedAt } = v.parse(keptData, receipt.data)
   return { mediaIds, pendingIds, uploadedAt: toMomentOrNull(uploadedAt) }
 }
 
-/** Status that an earlier attempt sent; null when no attempt did. */
+/** Reads the status that an earlier attempt sent. Returns null when no attempt has sent one. */
 export function readSent(receipt: Receipt | null): SentStatus | null {
   if (receipt?.step !== 'FINISH') return null
   const { target, ...kept } = v.parse(sentData, { target: null, ...receipt.data })
@@ -89,22 +98,28 @@ function latest(moment: Date | null, other: Date): Date {
   return moment !== null && moment > other ? moment : other
 }
 
-/** Time until which a post can use the uploaded files. */
+/** Returns the time until which a post can use the uploaded files. */
 export function uploadsExpireAt(uploadedAt: Date): Date {
   return new Date(uploadedAt.getTime() + UPLOAD_LIFETIME_MS)
 }
 
-/** Time until which a repeated request returns the first status. Counted from the first attempt: repeats do not extend the key. */
+/**
+ * Returns the time until which the server returns the first status for a repeated request. The
+ * time counts from the first attempt, because repeats do not extend the life of the key.
+ */
 export function keyExpiresAt(firstAttemptAt: Date): Date {
   return new Date(firstAttemptAt.getTime() + KEY_LIFETIME_MS)
 }
 
-/** Uploads in the format of a receipt. */
+/** Converts the uploads to the JSON that a receipt stores. */
 export function uploadData({ mediaIds, pendingIds, uploadedAt }: Uploads): JsonObject {
   return { mediaIds, pendingIds, uploadedAt: uploadedAt?.toISOString() ?? null }
 }
 
-/** Receipt data of a sent status: everything needed to find or repeat it. */
+/**
+ * Converts a sent status to the JSON that a receipt stores. The data is enough to find the status
+ * or to send it again.
+ */
 export function toSentData(
   uploads: Uploads,
   sent: Omit<SentStatus, 'mediaIds' | 'firstAttemptAt'>,

@@ -21,7 +21,7 @@ describe('refusals over HTTP', () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
-    // An id without its type, as in an application without types.
+    // `client.account` has no network-specific option types, so the test can pass invalid options.
     const untyped = at.client.account(account.id)
 
     await expect(untyped.post(post)).rejects.toThrow(InvalidPostError)

@@ -23,17 +23,26 @@ import {
 import { type StatusDraft, toStatusForm, textOf } from './status-form.js'
 import { markOf } from './text-mark.js'
 
-/** Seconds between an attempt and its repeat. The server stores a key only after creating the status. A repeat during the
- *  first request would therefore create a second status. No proxy waits longer than this for a response.
- *  app/services/post_status_service.rb of the server (read 2026-11-22) */
+/**
+ * Seconds between two attempts to send a status. The server stores a key only after it has created
+ * the status. A second request during the first one would therefore create a second status. No
+ * proxy waits longer than this for a response.
+ * app/services/post_status_service.rb of the server (read 2026-11-22)
+ */
 export const SECONDS_BEFORE_REPEAT = 60
 
-/** Maximum number of repeated uploads in one call, after the server deleted the files. Our choice. */
+/**
+ * Maximum number of times that one call uploads the files again after the server has deleted them.
+ * Our choice.
+ */
 const MAX_UPLOADS_AGAIN = 2
 
-/** Inputs of sending a status, in addition to its draft. */
+/** Parameters of `sendStatus` in addition to the draft. */
 export interface Sending {
-  /** Name of the operation, such as `post` or `reply`. Different operations can use the same key independently. */
+  /**
+   * Name of the operation, such as `post` or `reply`. Two operations with the same key do not
+   * affect each other.
+   */
   readonly operation: string
   readonly settings: Settings
   /** Conversation of a message; null for other operations. */
@@ -41,8 +50,9 @@ export interface Sending {
 }
 
 /**
- * Idempotency key for the server: a repeat with the same key returns the first status. Derived from the account and the
- * application's key, not from the text, so that the same text can be posted twice intentionally.
+ * Returns the idempotency key for the server, which returns the first status for a repeated key.
+ * The key derives from the account and the application's key, not from the text, so that the same
+ * text can be posted twice intentionally.
  */
 function toServerKey(
   operation: string,
@@ -52,7 +62,10 @@ function toServerKey(
   return hash('sha256', `${connection.id}${ours}${idempotencyKey}`)
 }
 
-/** Prepare: uploads the files one after another. Each is saved in a checkpoint, so that no attempt uploads a file twice. */
+/**
+ * Uploads the files one after another. Each uploaded file is saved in a checkpoint, so that no
+ * attempt uploads a file twice.
+ */
 async function upload({ media, options }: StatusDraft, kept: Uploads, call: PublishCall): Promise<Uploads> {
   let uploads = kept
   if (media.length === kept.mediaIds.length) return uploads
@@ -88,13 +101,16 @@ function checkpoint(step: 'PREPARE' | 'WAIT', uploads: Uploads, call: PublishCal
   })
 }
 
-/** Wait: until the server has processed all files. */
+/** Waits until the server has processed all files. */
 async function wait(uploads: Uploads, settings: Settings, call: PublishCall): Promise<void> {
   await checkpoint('WAIT', uploads, call)
   for (const mediaId of uploads.pendingIds) await waitUntilReady(mediaId, settings, call)
 }
 
-/** Finish: the one visible request. Repeated only when the server has definitely not processed it. */
+/**
+ * Sends the request that publishes the status. A retry happens only when the server has definitely
+ * not processed the request.
+ */
 async function post(
   draft: StatusDraft,
   { mediaIds, finish }: { readonly mediaIds: readonly string[]; readonly finish: Finish },
@@ -102,7 +118,8 @@ async function post(
   call: PublishCall,
 ): Promise<FoundStatus> {
   const key = toServerKey(operation, call)
-  // Retries take time. A publish time near the limit could then be too soon, and the server would publish immediately.
+  // Retries take time. If the publish time is near the limit, a late retry would make the server
+  // publish immediately.
   const isNear = isTooSoon(draft.publishAt, call.clock, MAX_RETRIES_SECONDS)
   const options = {
     form: toStatusForm(draft, mediaIds),
@@ -122,10 +139,13 @@ async function post(
     }
 }
 
-/** Facts about a first attempt, without its text. */
+/** Properties of a first attempt. The hash of the text is added later. */
 type FirstSent = Pick<SentStatus, 'sentAt' | 'lastAttemptAt' | 'publishAt' | 'conversationId' | 'target'>
 
-/** Receipt of a first attempt. Its data is built only when the receipt is written, which is rare. */
+/**
+ * Receipt data of a first attempt. `data` is computed only when the receipt is written, which is
+ * rare.
+ */
 class FirstFinish implements Finish {
   readonly repeatableUntil: Date | null
   readonly #draft: StatusDraft
@@ -146,7 +166,10 @@ class FirstFinish implements Finish {
   }
 }
 
-/** Sends a status for the first time. Files that the server deleted are uploaded again, a limited number of times. */
+/**
+ * Sends a status for the first time. If the server has deleted files, uploads them again, a
+ * limited number of times.
+ */
 async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
   let kept = readUploads(call.receipt)
   for (let again = 0; ; again += 1)
@@ -160,7 +183,10 @@ async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall
     }
 }
 
-/** Uploads the files that no earlier attempt uploaded, then sends the visible request. */
+/**
+ * Uploads the files that no earlier attempt uploaded, then sends the request that publishes the
+ * status.
+ */
 async function prepareAndPost(
   draft: StatusDraft,
   kept: Uploads,
@@ -174,7 +200,8 @@ async function prepareAndPost(
   const { publishAt, target } = draft
   const now = call.clock.now()
   const sentAt = call.networkNow()
-  // A scheduled status is never repeated: up to 4.2 the server ignored its key, and since then a repeat returns 404.
+  // A scheduled status is never sent again. Up to Mastodon 4.2 the server ignored its key, and
+  // later versions return 404 to a repeat.
   // https://github.com/mastodon/mastodon/issues/30039 (read 2026-11-22)
   const isRepeatable = publishAt === null && mayHave('keepsIdempotencyKeys', call, settings)
   const repeatableUntil = isRepeatable ? keyExpiresAt(now) : null
@@ -183,7 +210,7 @@ async function prepareAndPost(
   return post(draft, { mediaIds: uploads.mediaIds, finish }, sending, call)
 }
 
-/** Error for a status that may be published, when the server cannot confirm it. */
+/** Creates the error for a status that may be published although the server cannot confirm it. */
 function unknownOutcome(reason: string, retryAfter: number | null): OutcomeUnknownError {
   return new OutcomeUnknownError(`The result of the first attempt is still unknown: ${reason}`, {
     platform: 'mastodon',
@@ -192,12 +219,15 @@ function unknownOutcome(reason: string, retryAfter: number | null): OutcomeUnkno
   })
 }
 
-/** Seconds since the last attempt; 0 when the clock was set back. */
+/** Returns the seconds since the last attempt; 0 when the clock was set back. */
 export function secondsSince({ lastAttemptAt }: SentStatus, { clock }: Pick<PublishCall, 'clock'>): number {
   return Math.max(0, (clock.now().getTime() - lastAttemptAt.getTime()) / 1000)
 }
 
-/** Searches for a status that may be published. Repeats it only on a server with idempotency keys, after a waiting time. */
+/**
+ * Searches for a status that may be published. If the search fails, sends the status again, but
+ * only to a server with idempotency keys and after a waiting time.
+ */
 async function sendAgain(
   draft: StatusDraft,
   sent: SentStatus,
@@ -224,8 +254,9 @@ async function sendAgain(
 }
 
 /**
- * Sends a status: uploads, waits, posts. A status that an earlier attempt sent is searched for. It is repeated unchanged
- * with the same key when that is known to be safe.
+ * Sends a status: uploads the files, waits for the server and publishes. If an earlier attempt has
+ * sent the status, searches for it first. Sends the unchanged status again with the same key only
+ * when that is known to be safe.
  *
  * @param draft - The status. `target` of an earlier attempt takes precedence.
  * @param sending - The operation, and the settings of the platform.

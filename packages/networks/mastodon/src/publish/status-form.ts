@@ -2,16 +2,16 @@ import type { Fields, Media } from '@social/core/platform'
 
 import type { ReadOptions } from '../options.js'
 
-/** Target of a status: the fields that a reply or message derives from its parent. */
+/** Fields of a reply or message that derive from its parent post. */
 export interface Target {
-  /** `@bo @cy@other.example `: prepended to the text; '' without mentions. */
+  /** Mentions to put before the text, such as `@bo @cy@other.example `; '' without mentions. */
   readonly mentions: string
-  /** Null uses the default of the account. */
+  /** Visibility of the status; null for the account's default. */
   readonly visibility: string | null
   readonly inReplyToId: string | null
 }
 
-/** A status to be sent. */
+/** A status that is not sent yet. */
 export interface StatusDraft {
   readonly text: string
   readonly media: readonly Media[]
@@ -20,12 +20,12 @@ export interface StatusDraft {
   readonly target: Target
 }
 
-/** Complete text of a status, as counted and sent. */
+/** Returns the complete text of a status, with the mentions. This text is measured and sent. */
 export function textOf({ target, text }: StatusDraft): string {
   return `${target.mentions}${text}`
 }
 
-/** Form fields of a poll. */
+/** Returns the form fields of a poll. */
 function pollFields(poll: ReadOptions['poll']): Fields {
   if (poll === undefined) return {}
   return {
@@ -36,7 +36,10 @@ function pollFields(poll: ReadOptions['poll']): Fields {
   }
 }
 
-/** The form of `POST /api/v1/statuses`. https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24) */
+/**
+ * Returns the form fields of `POST /api/v1/statuses`.
+ * https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24)
+ */
 export function toStatusForm(draft: StatusDraft, mediaIds: readonly string[]): Fields {
   const { options, target, publishAt } = draft
   return {

@@ -41,7 +41,7 @@ describe('the hash of a post is the same before and after its conversion to HTML
   })
 
   it('with the choices of its poll, in their order', async () => {
-    const poll = { options: [{ title: 'Tea' }, { title: 'No  tea' }] } as SentReply['poll'] // the only fields that are read
+    const poll = { options: [{ title: 'Tea' }, { title: 'No  tea' }] } as SentReply['poll'] // safe cast: the tested code reads only these fields
 
     expect(await shown('<p>Tea?</p>', { poll })).toBe(asked('tea', 'no tea'))
     for (const others of [[], ['tea'], ['no tea', 'tea'], ['tea', 'coffee']])

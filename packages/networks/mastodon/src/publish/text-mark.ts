@@ -5,20 +5,23 @@ import { composeText } from '@social/core/platform'
 import { loadHtmlReader } from '../map/index.js'
 import type { SentReply } from '../schemas.js'
 
-/** Patterns for the differences that a comparison ignores. */
+/** Patterns for parts of a text that a comparison of texts ignores. */
 interface Patterns {
   /**
-   * A mention with a server. The server displays only the name. The last character determines the end of the
-   * mention.
+   * Matches a mention that names a server, because the server displays only the name. The host has
+   * to end with a letter or digit.
    */
   readonly remoteMention: RegExp
-  /** White space, which servers change, and invisible characters. */
+  /** Matches white space, which servers change, and invisible characters. */
   readonly space: RegExp
 }
 
 let patterns: Patterns | null = null
 
-/** Compiled on first use: as literals they would slow down the import. */
+/**
+ * Returns the patterns. They are compiled on first use, because as literals they would slow down
+ * the import.
+ */
 function readPatterns(): Patterns {
   patterns ??= {
     remoteMention: new RegExp(String.raw`(@[a-z0-9_.-]+)@[\p{L}\p{N}.:-]*[\p{L}\p{N}]`, 'gu'),
@@ -27,22 +30,26 @@ function readPatterns(): Patterns {
   return patterns
 }
 
-/** Normalised text, comparable after a server converted it to HTML. */
+/**
+ * Returns a text in a normalised form, which does not change when a server converts the text to
+ * HTML.
+ */
 function comparable(text: string): string {
   const { remoteMention, space } = readPatterns()
   return composeText(text).toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
 }
 
-/** Complete text of a post. */
+/** Texts of a post: content warning, text and poll. */
 interface MarkedText {
   readonly spoilerText: string
   readonly text: string
-  /** Choices of its poll. */
+  /** Choices of the post's poll. */
   readonly choices?: readonly string[] | undefined
 }
 
 /**
- * Hash by which a post is found again: of its warning, text and choices. A receipt must not contain the text itself.
+ * Returns a hash of a post's warning, text and choices, to find the post again. The receipt stores
+ * the hash, because it must not contain the text.
  *
  * @returns Null for a post without text.
  */
@@ -53,10 +60,10 @@ export function markOf({ spoilerText, text, choices = [] }: MarkedText): string 
   return hash('sha256', [spoilerText === '' ? '' : comparable(spoilerText), normalized, ...others].join('\n'))
 }
 
-/** The text fields of a status. */
+/** Fields of a status that its hash depends on. */
 type MarkedStatus = Pick<SentReply, 'content' | 'spoiler_text' | 'quote' | 'poll'>
 
-/** Hash of a status as returned by the server. */
+/** Returns the hash of a status in a response of the server. */
 export async function markOfStatus(status: MarkedStatus): Promise<string | null> {
   const readHtml = await loadHtmlReader()
   const { text } = readHtml(status.content ?? '', {

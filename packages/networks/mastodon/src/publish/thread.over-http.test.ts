@@ -10,7 +10,7 @@ const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Statuses and their parents, by text. */
+/** Returns the text of each status with the text of its parent. */
 function chainOf(at: At) {
   const statuses = at.statuses()
   return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])

@@ -2,8 +2,11 @@ import { InvalidPostError, type Limits, type Media } from '@social/core/platform
 
 import type { ReadOptions } from '../options.js'
 
-/** File signatures of the images that the server accepts as thumbnails, with their types and file extensions.
- *  https://www.iana.org/assignments/media-types (read 2026-11-22) */
+/**
+ * File signatures of the image formats that the server accepts as thumbnails, with media types and
+ * file extensions.
+ * https://www.iana.org/assignments/media-types (read 2026-11-22)
+ */
 const PICTURES = [
   { contentType: 'image/png', extension: 'png', at: 0, letters: '\u0089PNG\r\n\u001A\n' },
   { contentType: 'image/jpeg', extension: 'jpg', at: 0, letters: '\u00FF\u00D8\u00FF' },
@@ -11,7 +14,7 @@ const PICTURES = [
   { contentType: 'image/webp', extension: 'webp', at: 8, letters: 'WEBP' },
 ] as const
 
-/** Image format of the bytes; null for other formats. */
+/** Returns the image format of the bytes; null for other formats. */
 export function pictureOf(bytes: Uint8Array): (typeof PICTURES)[number] | null {
   const head = String.fromCodePoint(...bytes.subarray(0, 12))
   return PICTURES.find(({ at, letters }) => head.startsWith(letters, at)) ?? null
@@ -22,7 +25,8 @@ function refuse(message: string): InvalidPostError {
 }
 
 /**
- * Refuses thumbnails without a file, for an image (the server generates those), or in an unsupported format.
+ * Refuses a thumbnail without a file, for an image file, or in an unsupported format. The server
+ * itself generates the thumbnails of images.
  *
  * @throws InvalidPostError with the entry.
  */
@@ -47,7 +51,11 @@ export function refuseThumbnails(
   }
 }
 
-/** @throws InvalidPostError when a thumbnail exceeds the image size limit of this server. */
+/**
+ * Checks the sizes of thumbnails.
+ *
+ * @throws InvalidPostError when a thumbnail exceeds the image size limit of the server.
+ */
 export function checkThumbnails(
   thumbnails: NonNullable<ReadOptions['thumbnail']>,
   { maxImageBytes }: Limits,
@@ -59,7 +67,10 @@ export function checkThumbnails(
       )
 }
 
-/** A thumbnail as part of the upload of its file. https://docs.joinmastodon.org/methods/media/#v2 (read 2026-11-22) */
+/**
+ * Returns the multipart part that adds a thumbnail to the upload of a file.
+ * https://docs.joinmastodon.org/methods/media/#v2 (read 2026-11-22)
+ */
 export function thumbnailPart(bytes: Uint8Array) {
   const { contentType, extension } = pictureOf(bytes) ?? PICTURES[0]
   return { name: 'thumbnail', filename: `thumbnail.${extension}`, contentType, body: bytes }

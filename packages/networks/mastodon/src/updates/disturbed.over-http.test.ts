@@ -13,7 +13,7 @@ type Disturb = (at: At, chance: () => number) => unknown
 
 const one = <T>(of: readonly T[], chance: () => number): T | undefined => of[Math.floor(chance() * of.length)]
 
-/** Disturbances of streams, polls and clocks. */
+/** Failures of streams, polls and clocks. */
 const DISTURBANCES: readonly Disturb[] = [
   ({ people }, chance) => people.dropStreams({ how: one(['END', 'CUT', 'MID_EVENT'], chance) }),
   ({ people }, chance) =>

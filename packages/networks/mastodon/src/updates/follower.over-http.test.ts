@@ -5,7 +5,10 @@ import { GENEROUS, until, usingListener } from '../__fixtures__/listening.js'
 
 const STREAM_PATH = '/api/v1/streaming/user/notification'
 
-/** An application with a follower. It can be stopped and restarted with the same stores. */
+/**
+ * Starts an application with a follower. The follower can be stopped and restarted with the same
+ * stores.
+ */
 async function usingFollower() {
   const at = await usingListener({ server: GENEROUS })
   const { clock, account } = at
@@ -74,7 +77,7 @@ describe('a follower', () => {
     )
     const process = at.start()
     await until(() => at.errors.length >= 1 || at.counts()['GET /api/v1/notifications'] !== undefined)
-    // More than one page.
+    // The mentions fill more than one page.
     const made = Array.from({ length: 100 }, (_none, number) => at.mention(`number ${number}`))
     await until(() => (at.counts()['GET /api/v1/notifications'] ?? 0) >= 5)
     for (const failure of failures) failure.remove()

@@ -16,13 +16,16 @@ import { listening } from './listen.js'
 import { isCounted, readMarker, toMarker } from './marker.js'
 import { type Following, momentOf, readFollowing, readPage, type RawNotification } from './read-pages.js'
 
-/** Smaller than every numeric id. */
+/** Notification id that is smaller than every numeric id. */
 const BEFORE_ALL = '0'
 
-/** Maximum number of pages that polling by time reads. Older updates need polling by marker. Our choice. */
+/** Maximum pages that polling by time reads. To read older updates, poll by marker. Our choice. */
 const MAX_PAGES_BACK = 10
 
-/** Updates, oldest first, in the order of the server. Unreadable ones are left out. */
+/**
+ * Converts notifications to updates, oldest first. Keeps the server's order and omits unreadable
+ * notifications.
+ */
 function toUpdates(newestFirst: readonly RawNotification[], { connection }: Call): readonly Update[] {
   return newestFirst.toReversed().flatMap((notification) => {
     const read = v.safeParse(notificationReply, notification)
@@ -31,7 +34,10 @@ function toUpdates(newestFirst: readonly RawNotification[], { connection }: Call
   })
 }
 
-/** The marker after a page: its newest notification, readable or not. */
+/**
+ * Returns the marker after a page: the newest notification, even if it is unreadable. Returns null
+ * for an empty page.
+ */
 function markerAfter({ notifications }: Following, call: Call, settings: Settings): string | null {
   const [newest] = notifications
   if (newest === undefined) return null
@@ -39,12 +45,15 @@ function markerAfter({ notifications }: Following, call: Call, settings: Setting
   return toMarker({ id: newest.id, at: reportsOrder ? null : momentOf(newest) })
 }
 
-/** Marker of an account without notifications. With null, later polls would return only the newest page. */
+/**
+ * Returns the marker for an account without notifications. With the marker null, the next poll
+ * would return only the newest page.
+ */
 function beginning(call: Call, settings: Settings): string | null {
   return surelyHas('pagesForward', call, settings) ? BEFORE_ALL : null
 }
 
-/** Notifications since a moment; null returns one page. */
+/** Reads the notifications since a time. Without a time, reads one page. */
 async function readSince(
   since: Date | null,
   settings: Settings,
@@ -67,7 +76,7 @@ async function readSince(
   return notifications
 }
 
-/** Polls and streams notifications. Web Push is not used. */
+/** Creates the methods that poll and stream notifications. The library does not use Web Push. */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter & CanListen {
   return {
     ...listening(settings),
@@ -100,7 +109,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
       try {
         await write()
       } catch (error) {
-        // 409: a concurrent write. The server asks for a repeat.
+        // The server returns 409 for a concurrent write and expects that the request is sent again.
         if (!PlatformError.is(error) || error.statusCode !== 409) throw error
         await write()
       }

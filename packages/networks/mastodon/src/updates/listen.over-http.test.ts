@@ -11,10 +11,12 @@ describe('live updates', () => {
     at.mention('before')
     at.listen()
     await at.isOpen()
-    // The poll after the opening of the stream. Later updates arrive only through the stream.
+    // The client polls once after the stream has opened. Later updates arrive only through the
+    // stream.
     await until(() => at.counts()['GET /api/v1/notifications'] === 2)
     const { id } = await at.account.post({ text: 'hello' })
-    // The follow comes first: it changes the follower count in the raw data of all later notifications.
+    // The follow comes first, because it changes the follower count in the raw data of the later
+    // notifications.
     at.people.follow({ by: 'dee', person: 'ada' })
     at.people.comment({ by: 'bea', on: id, text: 'one' })
     at.people.favourite({ by: 'bo', on: id })

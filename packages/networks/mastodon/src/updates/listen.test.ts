@@ -11,7 +11,7 @@ import { mastodon } from '../platform.js'
 const PATH = '/api/v1/streaming/user/notification'
 const INSTANCE = 'GET /api/v2/instance'
 
-/** A server that streams a text, at the URL that it reports. */
+/** Fakes a server that streams the given text at the stream URL of its instance document. */
 function aServer(
   text: string,
   streaming: string | null = 'wss://streaming.social.example',

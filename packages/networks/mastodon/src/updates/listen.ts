@@ -16,14 +16,23 @@ import type { Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
 import { TYPES } from './read-pages.js'
 
-/** https://docs.joinmastodon.org/methods/streaming/#notification (read 2026-11-22) */
+/**
+ * Path of the notification stream. https://docs.joinmastodon.org/methods/streaming/#notification
+ * (read 2026-11-22)
+ */
 const PATH = '/api/v1/streaming/user/notification'
 
-/** Three keep-alive intervals of the server: it sends a comment every 15 seconds.
- *  https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22) */
+/**
+ * Seconds without data after which the stream counts as broken. The server sends a comment every
+ * 15 seconds, so this is three intervals.
+ * https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
+ */
 const SILENCE_SECONDS = 45
 
-/** Statuses of servers without this stream: other programs stream over WebSockets only, or not at all. */
+/**
+ * Response statuses of servers without this stream. Other programs stream only over WebSockets, or
+ * not at all.
+ */
 const NO_STREAM = [301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 426, 501]
 
 function noStream(call: Call, settings: Settings, why: string): NotSupportedError {
@@ -34,7 +43,10 @@ function noStream(call: Call, settings: Settings, why: string): NotSupportedErro
   })
 }
 
-/** Emits the update of one event. An unreadable event is reported as missed, so that polling reads it. */
+/**
+ * Emits the update of one stream event. Reports an unreadable event as missed, so that the
+ * application polls for it.
+ */
 function notifyOf({ event, data }: StreamEvent, listener: UpdateListener, { connection }: Call): void {
   if (event === 'notifications_merged') {
     listener.missed()
@@ -58,7 +70,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Streams the notifications of the account: server-sent events, which only Mastodon itself offers.
+ * Streams the notifications of the account over server-sent events. Only Mastodon itself offers
+ * this stream.
  *
  * @throws NotSupportedError for a server without this stream.
  */
@@ -87,7 +100,7 @@ async function listen(listener: UpdateListener, settings: Settings, call: Call):
   if (status > 299) throw noStream(call, settings, `the server returned status ${status}`)
 }
 
-/** Live updates over Mastodon's streaming API. */
+/** Creates the method that receives live updates over Mastodon's streaming API. */
 export function listening(settings: Settings): CanListen {
   return { listen: (listener, call) => listen(listener, settings, call) }
 }

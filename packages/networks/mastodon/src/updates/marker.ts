@@ -2,29 +2,38 @@ import { ConfigError } from '@social/core/platform'
 
 import { compareIds } from '../map/index.js'
 
-/** Formats of notification ids: digits, ULIDs, UUIDs, hashes, and `<moment>/<type>/<uuid>`. */
+/** Matches notification ids: numbers, ULIDs, UUIDs, hashes, and `<moment>/<type>/<uuid>`. */
 const ID = /^[0-9A-Za-z_.:/-]{1,128}$/
 
-/** Milliseconds since 1970. */
+/** Matches a time in milliseconds since 1970. */
 const MOMENT = /^\d{1,15}$/
 
-/** Polling cursor. */
+/** Polling cursor: the position up to which notifications were returned. */
 export interface Marker {
   /** Id of the newest notification that was returned. */
   readonly id: string
-  /** Its time in milliseconds since 1970; null when the id alone determines the order. */
+  /**
+   * Time of this notification in milliseconds since 1970; null when the id alone determines the
+   * order.
+   */
   readonly at: number | null
 }
 
-/** Separates an id from its time. No id contains this character. */
+/** Separates the id from the time in a marker. No id contains this character. */
 const BEFORE_MOMENT = '~'
 
-/** True for numeric ids, which determine the order. Mastodon's ids are numeric. */
+/**
+ * Returns true for numeric ids, whose order is the order of notifications. Mastodon's ids are
+ * numeric.
+ */
 export function isCounted(id: string): boolean {
   return /^\d{1,128}$/.test(id)
 }
 
-/** True if the ids decrease towards the marker. Numeric ids compare as numbers, ids of equal length (ULIDs) as text. */
+/**
+ * Returns true if each id is larger than the next, and the last id larger than the marker. Numeric
+ * ids are compared as numbers, other ids of equal length (ULIDs) as text.
+ */
 export function fall(ids: readonly string[], marker: string): boolean {
   const all = [...ids, marker]
   const areCounted = all.every((id) => isCounted(id))
@@ -33,9 +42,9 @@ export function fall(ids: readonly string[], marker: string): boolean {
 }
 
 /**
- * Parses a marker. Bluesky markers contain `::`.
+ * Parses a marker. Refuses ids with `::`, because markers of Bluesky contain `::`.
  *
- * @throws ConfigError for a marker that this platform cannot have made.
+ * @throws ConfigError for a marker that Mastodon cannot have created.
  */
 export function readMarker(marker: string): Marker {
   const [id = '', moment, ...more] = marker.slice(0, 200).split(BEFORE_MOMENT)
@@ -48,7 +57,10 @@ export function readMarker(marker: string): Marker {
   )
 }
 
-/** Serialises a marker for the application. It contains the time only when the order needs it. */
+/**
+ * Converts a marker to text. `at` is null if the id alone determines the order, and the text then
+ * omits the time.
+ */
 export function toMarker({ id, at }: Marker): string {
   return at === null ? id : `${id}${BEFORE_MOMENT}${at}`
 }

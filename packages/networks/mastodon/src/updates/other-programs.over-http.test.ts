@@ -45,9 +45,9 @@ const SERVERS: readonly (readonly [name: string, options: ServerOptions])[] = [
   ],
 ]
 
-/** The number at the end of a status. */
+/** Returns the number at the end of a status. */
 const numberOf = ({ raw }: Update): number => {
-  const { status } = raw as { readonly status: { readonly content: string } } // all notifications are mentions
+  const { status } = raw as { readonly status: { readonly content: string } } // safe cast: all notifications of this test are mentions, which have a status
   return Number(/(\d+)<\/p>$/.exec(status.content)?.[1])
 }
 
@@ -55,11 +55,11 @@ function mention(at: At, number: number): void {
   at.people.mention({ by: 'bo', of: 'ada', text: `number ${number}` })
 }
 
-/** High rate limits: with a page size of 1 there are many requests. */
+/** High rate limit, because a page size of 1 needs many requests. */
 const GENEROUS = { requests: 5000, seconds: 900 }
 const rateLimits = { paging: GENEROUS, perToken: GENEROUS, perAccount: GENEROUS }
 
-/** Polls until a result has no more updates, or the marker stays unchanged. */
+/** Polls until the result has no more updates, or the marker does not change. */
 async function round(account: Account, from: string, limit: number | null) {
   const seen: number[] = []
   let marker = from

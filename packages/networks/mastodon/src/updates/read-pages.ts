@@ -8,26 +8,36 @@ import { fall, isCounted, type Marker } from './marker.js'
 
 /** Notification types that every server knows. https://docs.joinmastodon.org/methods/notifications/ (read 2026-11-22) */
 const OLD_TYPES = ['mention', 'favourite', 'reblog', 'follow']
-/** Requested notification types. Servers before 3.5 do not know `update`, servers before 4.5 do not know the quote types. */
+/**
+ * Requested notification types. Servers before 3.5 do not know `update`. Servers before 4.5 do not
+ * know `quote` and `quoted_update`.
+ */
 export const TYPES: readonly string[] = [...OLD_TYPES, 'quote', 'update', 'quoted_update']
 
-/** Page size when a gap is closed, the maximum. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
+/**
+ * Page size for closing a gap. It is the maximum that servers accept.
+ * https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24)
+ */
 const GAP_PAGE = 80
 
-/** Maximum number of pages read to close one gap: 800 notifications. Our choice. */
+/**
+ * Maximum pages that are read to close one gap, which together have 800 notifications. Our choice.
+ */
 const MAX_GAP_PAGES = 10
 
-/** An unparsed notification. Only its id is validated. */
+/** A notification as the server sent it. Only the id is validated. */
 export type RawNotification = RawData & { readonly id: string }
 
-/** Notifications that follow a marker, newest first. */
+/** Result of reading after a marker. The newest notification is first. */
 export interface Following {
   readonly notifications: readonly RawNotification[]
-  /** True if newer ones may exist: the page was full, and the server pages forward from the marker. */
+  /** True if newer notifications may exist. In that case the page was full. */
   readonly more: boolean
 }
 
-/** Reads one page. Repeats without the newer types when the server refuses an unknown type. */
+/**
+ * Reads one page. If the server refuses an unknown notification type, requests only the old types.
+ */
 export async function readPage(
   query: Readonly<Record<string, string | number | null>>,
   { includeFiltered }: Settings,
@@ -46,12 +56,15 @@ export async function readPage(
   }
 }
 
-/** Time of a notification in milliseconds since 1970; null when missing. */
+/** Returns the time of a notification in milliseconds since 1970; null when the time is missing. */
 export function momentOf({ created_at: moment }: RawNotification): number | null {
   return typeof moment === 'string' ? (toMomentOrNull(moment)?.getTime() ?? null) : null
 }
 
-/** Newest first. Some servers reverse a page requested with `min_id`; that page is reversed again. */
+/**
+ * Returns a page with the newest notification first. Some servers return a `min_id` page in
+ * reverse order.
+ */
 function newestFirst(page: readonly RawNotification[]): readonly RawNotification[] {
   const [first, last] = [page[0], page.at(-1)]
   if (first === undefined || last === undefined) return page
@@ -59,7 +72,10 @@ function newestFirst(page: readonly RawNotification[]): readonly RawNotification
   return from !== null && to !== null && from < to ? page.toReversed() : page
 }
 
-/** Notifications of a page newer than the marker. `isWhole`: the page reaches the marker, so there is no gap. */
+/**
+ * Returns the notifications of a page that are newer than the marker. `isWhole` is true if the
+ * page reaches back to the marker.
+ */
 function above(
   page: readonly RawNotification[],
   marker: Marker,
@@ -70,7 +86,10 @@ function above(
     : { notifications: page.slice(0, end), isWhole: true }
 }
 
-/** True if the notification was already returned. If the marker's notification was deleted, times or numeric ids decide. */
+/**
+ * Returns true if the notification was already returned. If the server no longer lists the
+ * marker's notification, the time or the numeric id decides.
+ */
 function isAtOrBelow(one: RawNotification, { id, at }: Marker): boolean {
   if (one.id === id) return true
   const moment = momentOf(one)
@@ -78,7 +97,9 @@ function isAtOrBelow(one: RawNotification, { id, at }: Marker): boolean {
   return isCounted(id) && isCounted(one.id) && compareIds(one.id, id) < 0
 }
 
-/** Closes the gap between a page and the marker: reads older pages until the marker or an older notification. */
+/**
+ * Reads older pages until a page reaches the marker. Returns all notifications after the marker.
+ */
 async function closeGap(
   newest: readonly RawNotification[],
   marker: Marker,
@@ -102,8 +123,8 @@ async function closeGap(
 }
 
 /**
- * Notifications after a marker. On Mastodon, `min_id` pages forward. On other servers it returns the newest page, and the
- * gap before that page is closed first.
+ * Reads the notifications after a marker. Mastodon returns the page directly after `min_id`. Other
+ * servers return the newest page, so older pages are read until the marker.
  *
  * @param size - Number of notifications to request.
  */
@@ -121,6 +142,7 @@ export async function readFollowing(
     return { notifications, more: true }
   const all = await closeGap(notifications, marker, settings, call)
   const oldest = all.slice(-size)
-  // No gap was found. This server may page forward after all, so `more` is true.
+  // `more` is also true if the older pages contained nothing new, because then the server may page
+  // forward like Mastodon.
   return { notifications: oldest, more: all.length > oldest.length || all.length === notifications.length }
 }

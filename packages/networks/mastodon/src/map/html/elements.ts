@@ -1,4 +1,7 @@
-/** Block elements, and the number of line breaks before and after each element. Two breaks make an empty line. */
+/**
+ * Block elements with the number of line breaks before and after each element. Two line breaks
+ * make an empty line.
+ */
 export const BLOCKS: ReadonlyMap<string, number> = new Map([
   ['p', 2],
   ...'address article aside blockquote dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main ol pre section table tr ul'
@@ -6,13 +9,15 @@ export const BLOCKS: ReadonlyMap<string, number> = new Map([
     .map((name) => [name, 1] as const),
 ])
 
-/** Elements without content and without an end tag.
- *  https://html.spec.whatwg.org/multipage/syntax.html#void-elements (read 2026-11-23) */
+/**
+ * Elements that have no content and no end tag.
+ * https://html.spec.whatwg.org/multipage/syntax.html#void-elements (read 2026-11-23)
+ */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
 
-/** Element that is open at the current position. */
+/** An element that is open at the current position of the HTML. */
 export interface OpenElement {
   readonly name: string
   /** True when the element's content is not part of the text. */
@@ -21,19 +26,26 @@ export interface OpenElement {
   readonly isVerbatim: boolean
 }
 
-/** Maximum depth of open elements. Browsers stop at 512; posts of Mastodon stay below 20. Our choice. */
+/**
+ * Maximum number of nested elements. Browsers stop at 512; Mastodon's posts stay below 20. Our
+ * choice.
+ */
 const MAX_OPEN_ELEMENTS = 256
 
 /**
- * Elements that are open at the current position.
+ * Stack of the elements that are open at the current position.
  *
- * Their number is bounded, so that each tag costs constant time for any nesting. HTML's own rules for elements that
- * are closed in the wrong order ("adoption agency algorithm") copy elements and have no such bound.
+ * The depth is limited, so that each tag takes constant time. HTML's own algorithm for wrongly
+ * nested elements ("adoption agency algorithm") copies elements without such a limit.
  */
 export class OpenElements {
   readonly #open: OpenElement[] = []
 
-  /** @returns False when the element is nested too deeply. The element is then not tracked. */
+  /**
+   * Opens an element.
+   *
+   * @returns False when the element is nested too deeply. The element is then not added.
+   */
   add(element: OpenElement): boolean {
     if (this.#open.length >= MAX_OPEN_ELEMENTS) return false
     this.#open.push(element)
@@ -41,7 +53,8 @@ export class OpenElements {
   }
 
   /**
-   * Closes the innermost element of this name. The end of a block also closes everything inside of the block.
+   * Closes the innermost element with this name. The end tag of a block also closes all elements
+   * inside of the block.
    *
    * @returns The closed elements, innermost first; empty when no element of this name is open.
    */

@@ -3,19 +3,22 @@ import type { TextLink } from '@social/core/platform'
 import type { HtmlContext } from './plain-text.js'
 import { type AnchorTarget, toTextLink } from './text-link.js'
 
-/** Replaces white space that contains a line break by one space. Other white space stays. */
+/**
+ * Returns one space for white space that contains a line break. Returns other white space
+ * unchanged.
+ */
 function onOneLine(space: string): string {
   return /[\r\n\f]/.test(space) ? ' ' : space
 }
 
 /**
- * Writes plain text line by line. Line breaks are written only when text follows them.
+ * Builds the plain text of HTML. Writes line breaks only when text follows them.
  *
- * The writer only appends text, because reading a part of the text between two links would copy the whole text each
- * time.
+ * The writer only appends text. Reading the text of each link from the result would copy the whole
+ * text each time.
  */
 export class PlainTextWriter {
-  /** Links found so far. */
+  /** Links written so far, in order. */
   readonly links: TextLink[] = []
   readonly #context: HtmlContext
   #text = ''
@@ -26,12 +29,12 @@ export class PlainTextWriter {
     this.#context = context
   }
 
-  /** All text written so far. */
+  /** Returns all text written so far. */
   get text(): string {
     return this.#text
   }
 
-  /** Requests at least this many line breaks before the next text. */
+  /** Sets the minimum number of line breaks before the next text. */
   breakLine(count: number): void {
     this.#breaks = Math.max(this.#breaks, count)
   }
@@ -42,9 +45,9 @@ export class PlainTextWriter {
   }
 
   /**
-   * Writes text. A line break in the source is a space.
+   * Appends text. A line break in the HTML source becomes a space.
    *
-   * @param options - `isVerbatim` inside `pre`, where white space is significant.
+   * @param options - `isVerbatim` is true inside `pre`, where white space is kept.
    */
   write(text: string, { isVerbatim }: { readonly isVerbatim: boolean }): void {
     const isLineStart = this.#breaks > 0 || this.#text === ''
@@ -60,7 +63,7 @@ export class PlainTextWriter {
     if (this.#link) this.#link.text += clean
   }
 
-  /** Starts a link at the next text. Links do not nest, so an open link ends here. */
+  /** Starts a link at the next text. Ends an open link first, because links do not nest. */
   startLink(target: AnchorTarget): void {
     this.endLink()
     this.#link = { target, start: this.#text.length, text: '' }

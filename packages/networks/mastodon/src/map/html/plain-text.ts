@@ -1,16 +1,19 @@
 import type { TextLink } from '@social/core/platform'
 
-/** Context needed to convert the HTML. */
+/** Information from the status that the HTML alone does not contain. */
 export interface HtmlContext {
-  /** Ids of mentioned people, by the URL of their profile. */
+  /** Ids of the mentioned people, by profile URL. */
   readonly mentions: ReadonlyMap<string, string>
-  /** True if the text omits the fallback link to a quoted post. */
+  /** If true, the text omits the fallback link that the server adds to a quote. */
   readonly withoutQuoteLink: boolean
-  /** True if the text includes the invisible parts of a link, so that the text equals the author's original. */
+  /**
+   * If true, the text includes the invisible parts of links, so that the text equals the author's
+   * original.
+   */
   readonly withInvisible?: boolean
 }
 
-/** Plain text of HTML, and its links. */
+/** Plain text of a status, and the links in this text. */
 export interface PlainText {
   readonly text: string
   readonly links: readonly TextLink[]

@@ -143,12 +143,15 @@ describe('the conversion of a status from HTML to plain text', () => {
   })
 })
 
-/** Names that all differ, each followed by `end`. */
+/** Returns many different names. The string `end` follows each name. */
 function manyNames(letters: number, end: string): string {
   return Array.from({ length: letters / 8 }, (_, index) => `${index + 1_000_000}${end}`).join('')
 }
 
-/** A tree would reopen all open elements in each paragraph: quadratic size. */
+/**
+ * Returns HTML whose parsed tree has quadratic size, because each paragraph reopens all open
+ * elements.
+ */
 function reopenedFormatting(letters: number): string {
   const open = Array.from({ length: letters / 24 }, (_, index) => `<b id=${index + 10_000}>`).join('')
   return `<p>${open}${'<p>x'.repeat(letters / 8)}`

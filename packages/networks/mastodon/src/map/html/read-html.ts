@@ -5,12 +5,12 @@ import { PlainTextWriter } from './plain-text-writer.js'
 import type { HtmlContext, PlainText } from './plain-text.js'
 
 /**
- * Maximum number of HTML characters that are converted. Longer HTML is cut, and its links are dropped. Posts have a
- * few kilobytes. Our choice.
+ * Maximum HTML characters that are converted. Longer HTML is cut and loses its links. Normal posts
+ * have a few kilobytes. Our choice.
  */
 const MAX_HTML_LENGTH = 1_048_576
 
-/** Elements whose content is neither markup nor visible. */
+/** Elements whose content is not displayed, with the tokenizer state for their content. */
 const NOT_SHOWN: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['style', TokenizerMode.RAWTEXT],
@@ -26,15 +26,18 @@ function namesOf(value: string): readonly string[] {
 }
 
 /**
- * Converts the tokens of HTML to plain text, without a tree, because the rules that repair a tree copy elements. A
- * few kilobytes of wrongly nested elements would become millions of nodes.
+ * Converts HTML tokens directly to plain text. No tree is built, because the repair rules of HTML
+ * copy elements: a few kilobytes of wrongly nested elements would become millions of nodes.
  */
 class HtmlReader {
   readonly #open = new OpenElements()
   readonly #writer: PlainTextWriter
   readonly #context: HtmlContext
   readonly #tokenizer = new Tokenizer({}, this)
-  /** Text since the last tag. The tokenizer emits white space and other characters separately. */
+  /**
+   * Text since the last tag. The tokenizer emits white space and other characters as separate
+   * tokens.
+   */
   #text = ''
   #hidden = 0
   #verbatim = 0
@@ -92,7 +95,7 @@ class HtmlReader {
   onEndTag({ tagName: name }: Token.TagToken): void {
     this.#flush()
     if (this.#close(name) || this.#hidden > 0) return
-    // HTML treats the end tag `</br>` without a start tag as a line break.
+    // HTML treats the end tag `</br>` as a line break.
     if (name === 'br') this.#writer.addBreak()
     if (name === 'p') this.#writer.breakLine(2)
   }
@@ -110,8 +113,8 @@ class HtmlReader {
   }
 
   /**
-   * True for hidden parts: the scheme and the end of a long URL, and the fallback link of a quote, which duplicates
-   * the quote.
+   * Returns true for hidden elements: the scheme and the end of a long URL, and the fallback link
+   * of a quote.
    */
   #isHidden(classes: readonly string[]): boolean {
     const { withInvisible, withoutQuoteLink } = this.#context
@@ -145,8 +148,8 @@ class HtmlReader {
 }
 
 /**
- * Converts the HTML of a status to plain text with links, in linear time. HTML that is nested too deeply or too long has
- * no links in the result.
+ * Converts the HTML of a status to plain text with links, in linear time. If the HTML is nested
+ * too deeply or too long, the result has no links.
  *
  * @param html - HTML as sent by the server.
  * @param context - Ids of mentioned people, and whether the fallback link of a quote is omitted.

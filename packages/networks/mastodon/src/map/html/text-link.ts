@@ -2,14 +2,14 @@ import { pictureUrl, type TextLink } from '@social/core/platform'
 
 import type { HtmlContext } from './plain-text.js'
 
-/** Target of an anchor according to its attributes. */
+/** Target of a link, from the attributes of its `<a>` element. */
 export interface AnchorTarget {
   readonly url: string
   readonly isTag: boolean
   readonly isMention: boolean
 }
 
-/** An anchor and its place in the text. */
+/** A link in HTML, and its position in the plain text. */
 export interface Anchor extends AnchorTarget {
   readonly start: number
   readonly end: number
@@ -17,9 +17,10 @@ export interface Anchor extends AnchorTarget {
 }
 
 /**
- * Converts an anchor to a text link. Hashtags are checked first: their anchors also have the class `mention`.
+ * Converts a link of HTML to a text link. Checks for hashtags first, because their links also have
+ * the class `mention`.
  *
- * @returns Null for an anchor without text, and for a URL that is not `http(s)`.
+ * @returns Null for a link without text, and for a URL that is not `http(s)`.
  */
 export function toTextLink(anchor: Anchor, context: HtmlContext): TextLink | null {
   const { start, end, text, isTag, isMention } = anchor

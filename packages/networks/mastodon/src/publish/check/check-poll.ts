@@ -9,7 +9,11 @@ function refuse(message: string): InvalidPostError {
   return new InvalidPostError(message, { platform: 'mastodon' })
 }
 
-/** @throws InvalidPostError for duplicate, too many or too long choices, or an invalid duration. */
+/**
+ * Checks a poll against the limits of the server.
+ *
+ * @throws InvalidPostError for duplicate, too many or too long choices, or an invalid duration.
+ */
 function checkPoll(poll: Poll, limits: PollLimits): void {
   const { maxOptions, maxOptionLength, minSeconds, maxSeconds } = limits
   const choices = poll.options.map((choice) => choice.trim())
@@ -33,7 +37,11 @@ function checkPoll(poll: Poll, limits: PollLimits): void {
     )
 }
 
-/** Checks a poll and its combination with files. @throws InvalidPostError also for files before Mastodon 4.6. */
+/**
+ * Checks a poll and its combination with files.
+ *
+ * @throws InvalidPostError for an invalid poll, and for files with a poll before Mastodon 4.6.
+ */
 export async function checkPollOf(
   { poll, mediaCount }: { readonly poll: Poll | undefined; readonly mediaCount: number },
   call: Call,

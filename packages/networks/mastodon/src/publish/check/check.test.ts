@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isTooSoon, refuseImmediately, refuseTooSoon } from './check.js'
 
-/** The value thrown by a function. */
+/** Returns the value that a function throws. */
 function failureOf(work: () => void): unknown {
   try {
     work()

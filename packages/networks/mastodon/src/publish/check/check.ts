@@ -16,31 +16,43 @@ import { checkFiles } from '../../upload.js'
 import { type StatusDraft, textOf } from '../status-form.js'
 import { checkThumbnails, refuseThumbnails } from '../thumbnails.js'
 
-/** Minimum lead time of a scheduled post: the server publishes nearer ones immediately, without a warning. Ten seconds are
- *  added, because clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the server (read 2026-09-24) */
+/**
+ * Minimum seconds between now and the publish time of a scheduled post. The server publishes a
+ * post immediately, without a warning, if its time is less than five minutes ahead. Ten seconds
+ * are added, because clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the
+ * server (read 2026-09-24)
+ */
 const MIN_LEAD_SECONDS = 5 * 60 + 10
 
 /**
- * Maximum duration of all retries of one request. During this time the lead time of a post can fall below the
- * minimum.
+ * Maximum seconds that all retries of one request take. During these seconds the publish time can
+ * come closer than the minimum.
  */
 export const MAX_RETRIES_SECONDS = 5 * 60
 
-/** Input of the shared checks. Only the features that affect the check of a post. */
+/** Features of Mastodon that the shared checks of a post read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'mastodon',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY'] as const),
   ...measuring(),
 }
 
-/** True if the server would publish immediately, now or the given number of seconds from now. */
+/**
+ * Returns true if the server would publish a post immediately, although it has a publish time. The
+ * check is for now or for `secondsFromNow` later.
+ */
 export function isTooSoon(publishAt: Date | null, clock: Clock, secondsFromNow = 0): boolean {
   if (publishAt === null) return false
   const lead = (publishAt.getTime() - clock.now().getTime()) / 1000
   return lead < MIN_LEAD_SECONDS + secondsFromNow
 }
 
-/** @throws InvalidPostError when the server would publish immediately instead of at the requested time. */
+/**
+ * Refuses a publish time that is too soon.
+ *
+ * @throws InvalidPostError when the server would publish immediately instead of at the requested
+ * time.
+ */
 export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
   if (isTooSoon(publishAt, clock))
     throw new InvalidPostError(
@@ -50,7 +62,8 @@ export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
 }
 
 /**
- * Refuses scheduling on servers not known to support it. A server that ignores the field would publish immediately.
+ * Refuses scheduling on a server that is not known to support it. A server without support ignores
+ * the publish time and publishes immediately.
  *
  * @throws InvalidPostError with the server, and the option that declares its support.
  */
@@ -64,7 +77,8 @@ export async function refuseUnscheduled(call: Call, settings: Settings): Promise
 }
 
 /**
- * Refuses combinations that no server accepts: media URLs, images with a video, media with a quote.
+ * Refuses combinations that no server accepts: media given by URL, images with a video, media with
+ * a quote.
  *
  * @throws InvalidPostError with the part to remove.
  */
@@ -95,9 +109,9 @@ export function refuseImmediately({ media, options }: Pick<Post<ReadOptions>, 'm
 }
 
 /**
- * Checks a draft against the limits of this server: text, files and alt texts.
+ * Checks the text, files and alt texts of a draft against the limits of the server.
  *
- * @throws InvalidPostError with the limit.
+ * @throws InvalidPostError with the exceeded limit.
  */
 export async function checkDraft(draft: StatusDraft, limits: Limits): Promise<void> {
   const { media, options, publishAt, target } = draft

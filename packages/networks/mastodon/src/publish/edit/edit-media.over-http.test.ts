@@ -11,7 +11,7 @@ const EDIT = { method: 'PUT', path: '/api/v1/statuses/:id' } as const
 const video = () => Media.fromBytes(sampleMp4(), { filename: 'launch.mp4', altText: 'A rocket' })
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cat.png' })
 
-/** A post with a file, and the id of that file. */
+/** Publishes a post with a file and returns the id of that file. */
 async function usingPost(file = video()) {
   const at = await usingEmulator()
   const account = await at.signIn()

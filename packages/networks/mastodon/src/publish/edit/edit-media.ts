@@ -11,7 +11,7 @@ import type { editOptions } from '../../options.js'
 import type { SentReply } from '../../schemas.js'
 import { pictureOf, thumbnailPart } from '../thumbnails.js'
 
-/** Changes of an edit to the files of a post, by file id. */
+/** Changes to the files of an edited post, by file id. */
 type MediaChanges = Pick<v.InferOutput<typeof editOptions>, 'altTexts' | 'focus' | 'thumbnails'>
 
 function refuse(message: string): InvalidPostError {
@@ -30,7 +30,11 @@ function assertThumbnail(id: string, bytes: Uint8Array, { media_attachments: fil
     )
 }
 
-/** @throws InvalidPostError for a file that is not in the post, and for an invalid thumbnail. */
+/**
+ * Checks the changes to the files of a post.
+ *
+ * @throws InvalidPostError for a file that is not in the post, and for an invalid thumbnail.
+ */
 export function checkMediaChanges({ altTexts, focus, thumbnails }: MediaChanges, status: SentReply): void {
   const mediaIds = (status.media_attachments ?? []).flatMap(({ id }) => id ?? [])
   for (const [name, byId] of Object.entries({ altTexts, focus, thumbnails }))
@@ -42,7 +46,11 @@ export function checkMediaChanges({ altTexts, focus, thumbnails }: MediaChanges,
   for (const [id, bytes] of Object.entries(thumbnails ?? {})) assertThumbnail(id, bytes, status)
 }
 
-/** @throws InvalidPostError when a thumbnail exceeds the image size limit of this server. */
+/**
+ * Checks the sizes of new thumbnails.
+ *
+ * @throws InvalidPostError when a thumbnail exceeds the image size limit of the server.
+ */
 export function checkNewThumbnails({ thumbnails }: MediaChanges, { maxImageBytes }: Limits): void {
   for (const [id, bytes] of Object.entries(thumbnails ?? {}))
     if (maxImageBytes !== null && bytes.length > maxImageBytes)
@@ -51,7 +59,7 @@ export function checkNewThumbnails({ thumbnails }: MediaChanges, { maxImageBytes
       )
 }
 
-/** `media_attributes` of an edit, without the thumbnails. */
+/** Returns the field `media_attributes` of an edit, without the thumbnails. */
 export function mediaAttributes({
   altTexts = {},
   focus = {},
@@ -73,20 +81,21 @@ function fields(name: string, value: JsonObject[string] | undefined): readonly M
 }
 
 /**
- * Body of an edit: JSON, or a form when thumbnails are uploaded. An edit with thumbnails cannot be repeated safely: each
- * request is a new edit. app/services/update_status_service.rb of the server (read 2026-11-22)
+ * Returns the body of an edit: JSON, or a form when thumbnails are uploaded. A request with
+ * thumbnails is not retried, because the server treats each such request as a new edit.
+ * app/services/update_status_service.rb of the server (read 2026-11-22)
  */
 export function bodyOfEdit(
   { media_attributes: attributes, ...rest }: JsonObject,
   { thumbnails }: MediaChanges,
 ): Pick<RequestOptions, 'json' | 'multipart' | 'retry'> {
   if (thumbnails === undefined || Object.keys(thumbnails).length === 0)
-    // An edit with unchanged content has no effect, so a repeat is safe.
+    // The server ignores an edit without changes, so the request can be retried.
     return {
       json: attributes === undefined ? rest : { ...rest, media_attributes: attributes },
       retry: 'always',
     }
-  const list = Array.isArray(attributes) ? (attributes as readonly JsonObject[]) : [] // created by mediaAttributes
+  const list = Array.isArray(attributes) ? (attributes as readonly JsonObject[]) : [] // safe cast: `mediaAttributes` created this list of objects
   const files = list.flatMap((each): MultipartPart[] => {
     const bytes = typeof each['id'] === 'string' ? thumbnails[each['id']] : undefined
     const own = Object.entries(each).flatMap(([name, value]) => fields(`media_attributes[][${name}]`, value))

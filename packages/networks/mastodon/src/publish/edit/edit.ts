@@ -21,19 +21,25 @@ import type { FoundStatus } from '../lost/find-sent.js'
 import { markOf, markOfStatus } from '../text-mark.js'
 import { bodyOfEdit, checkMediaChanges, checkNewThumbnails, mediaAttributes } from './edit-media.js'
 
-/** Time within which an edit whose response was lost can be repeated. An edit replaces the whole post: a late repeat would undo newer changes. */
+/**
+ * Milliseconds for which an edit without a response can be sent again. An edit replaces the whole
+ * post, so sending it later would undo newer changes.
+ */
 const REPEATABLE_MS = 10 * 60_000
 
-/** Maximum difference between the clocks of one server, in milliseconds. Our choice. */
+/** Maximum difference between the clocks within one server, in milliseconds. Our choice. */
 const CLOCKS_APART_MS = 2_000
 
-/** Minimum remaining seconds of a poll. An edit sends its duration counted from now, and the server has this minimum.
- *  app/validators/poll_expiration_validator.rb of the server (read 2026-11-22) */
+/**
+ * Minimum seconds until the end of a poll when its post is edited. An edit sends the remaining
+ * duration, and the server refuses shorter durations.
+ * app/validators/poll_expiration_validator.rb of the server (read 2026-11-22)
+ */
 const MIN_POLL_SECONDS = 300
 
 type Changes = v.InferOutput<typeof editOptions>
 
-/** A status and its source text before the edit. */
+/** A status before an edit, with its source text. */
 interface Before {
   readonly status: SentReply
   readonly text: string
@@ -46,7 +52,10 @@ async function readBefore(postId: string, { http }: Call): Promise<Before> {
   return { status, text: source.text, spoilerText: source.spoiler_text }
 }
 
-/** The current poll in the format of an edit. The server deletes a poll that an edit omits. */
+/**
+ * Returns the current poll in the format of an edit. Every edit has to contain the poll, because
+ * the server deletes a missing poll.
+ */
 function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
   if (!poll) return null
   const endsAt = toMomentOrNull(poll.expires_at)
@@ -60,12 +69,16 @@ function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
     options: poll.options.map(({ title }) => title),
     expires_in: seconds,
     multiple: poll.multiple ?? false,
-    // The server does not report this field. It omits the vote counts while they are hidden.
+    // The server does not return `hide_totals`. While the totals are hidden, the server omits the
+    // vote counts.
     hide_totals: poll.options.every(({ votes_count: votes }) => votes === null || votes === undefined),
   }
 }
 
-/** All fields of the post after the edit. https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22) */
+/**
+ * Returns all fields of the post after the edit.
+ * https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22)
+ */
 function toBody({ text }: PostEdit, changes: Changes, before: Before, call: Call): JsonObject {
   const { status } = before
   const mediaIds = (status.media_attachments ?? []).flatMap(({ id }) => id ?? [])
@@ -87,9 +100,10 @@ function toBody({ text }: PostEdit, changes: Changes, before: Before, call: Call
 const editData = v.object({ edited: v.string(), mark: v.nullable(v.string()), sentAt: v.string() })
 
 /**
- * Finds an edit whose response was lost: the post has the new text and was edited since.
+ * Checks whether an edit without a response was applied: the post then has the new text and was
+ * edited after the attempt.
  *
- * @returns Null when it was not found. That proves nothing.
+ * @returns Null when no such edit was found. The server may still have received the edit.
  */
 export async function findEdit({ data }: Receipt, { http }: Call): Promise<FoundStatus | null> {
   const read = v.safeParse(editData, data)
@@ -102,7 +116,10 @@ export async function findEdit({ data }: Receipt, { http }: Call): Promise<Found
   return (await markOfStatus(status)) === mark ? { data: v.parse(postedReply, raw), raw } : null
 }
 
-/** Edits posts. The whole post is read and sent back, because the server clears fields that an edit omits. */
+/**
+ * Creates the method that edits posts. The whole post is read and sent back, because the server
+ * clears fields that an edit omits.
+ */
 export function editing(settings: Settings): CanEditPosts {
   return {
     async editPost(postId, edit, call: PublishCall): Promise<PostResult> {

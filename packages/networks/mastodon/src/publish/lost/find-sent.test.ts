@@ -23,7 +23,7 @@ const sent: SentStatus = {
   target: { mentions: '', visibility: null, inReplyToId: null },
 }
 
-/** A listed status, by default the one that was sent. */
+/** Creates a status in the server's list. By default it equals the status that was sent. */
 const status = (id: string, changes: object = {}) => ({
   id,
   created_at: '2026-11-21T12:00:01.000Z',

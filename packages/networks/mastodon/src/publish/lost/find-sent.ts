@@ -32,35 +32,48 @@ import {
 import type { SentStatus } from '../receipt.js'
 import { markOf, markOfStatus } from '../text-mark.js'
 
-/** Maximum number of statuses in one page. https://docs.joinmastodon.org/methods/accounts/#statuses (read 2026-09-24) */
+/**
+ * Maximum statuses in one page. https://docs.joinmastodon.org/methods/accounts/#statuses (read
+ * 2026-09-24)
+ */
 const PAGE = 40
 
 /**
- * Maximum number of pages in one search: 1,000 statuses. An account with more statuses since then has to be checked by a
- * person. Nearly every search ends with its first page, which contains older statuses. Our choice: a server allows 300
- * requests in five minutes. https://docs.joinmastodon.org/api/rate-limits/ (read 2026-11-23)
+ * Maximum pages of one search, which together have 1,000 statuses. If an account has posted more
+ * since the attempt, a person has to search. Most searches end after the first page, because it
+ * reaches back past the attempt. Our choice: a server allows 300 requests in five minutes.
+ * https://docs.joinmastodon.org/api/rate-limits/ (read 2026-11-23)
  */
 const MAX_PAGES = 25
 
-/** Maximum clock differences within one server, in seconds: its `Date` header has whole seconds, its database has its own clock. */
+/**
+ * Maximum difference between the clocks within one server, in seconds. The `Date` header has whole
+ * seconds, and the database has its own clock.
+ */
 const CLOCKS_APART = { secondsBefore: 2, secondsAfter: 0 } as const
 
 /**
- * Upper bound of the search: the last moment that a `Date` can hold, because a scheduled status can be published
- * late.
+ * End of the searched time span. A scheduled status can be published late, so the end is the
+ * latest time that a `Date` can hold.
  */
 const NEVER = new Date(8_640_000_000_000_000)
 
-/** Rounding of the time of a scheduled status, in seconds. Our choice. */
+/**
+ * Margins around the publish time of a scheduled status, in seconds, because of rounding. Our
+ * choice.
+ */
 const ROUNDED = { secondsBefore: 1, secondsAfter: 1 } as const
 
-/** A status on the server, and the response that contained it. */
+/** A status that the server returned, and the unparsed response. */
 export interface FoundStatus {
   readonly data: PostedReply
   readonly raw: RawData
 }
 
-/** Compares the files if there are any, because a file belongs to one status only. Otherwise compares the text. */
+/**
+ * Returns true if a status has the same content. Compares the files if any, because each file
+ * belongs to only one status. Otherwise compares the text.
+ */
 async function hasContent(
   { mediaIds, mark }: SentStatus,
   candidate: {
@@ -100,16 +113,16 @@ async function isScheduled(sent: SentStatus, { params, ...scheduled }: Scheduled
   })
 }
 
-/** Time span within which a status can have been created. */
+/** Returns the time span in which the server can have created the status. */
 function spanOf({ sentAt, firstAttemptAt }: SentStatus, call: Call): SentSpan {
   const { from } = sentSpan(sentMoments(sentAt, { createdAt: firstAttemptAt }, call), CLOCKS_APART)
   return { from, until: NEVER }
 }
 
-/** Options for the search of one list with `searchList`. */
+/** Options that differ between the searched lists. */
 type StatusList<T> = Pick<ListSearchOptions<T>, 'createdAt' | 'fits' | 'span' | 'isNewestFirst'>
 
-/** A valid entry, and its unparsed form. */
+/** A validated entry of a list, and its unparsed form. */
 interface Listed<T> {
   readonly entry: T
   readonly raw: RawData
@@ -137,8 +150,8 @@ function searchThrough<S extends v.GenericSchema<unknown, { readonly id: string 
 }
 
 /**
- * Claims the oldest matching status that is not claimed yet. Later statuses are repeats of the same text. A media
- * file belongs to one status only.
+ * Claims the oldest matching status that no other key has claimed. Later matches are other posts
+ * with the same text. A file belongs to only one status.
  */
 async function claimOldest<T extends { readonly id: string }>(
   search: ListSearch<Listed<T>>,
@@ -154,10 +167,11 @@ async function claimOldest<T extends { readonly id: string }>(
 }
 
 /**
- * Searches once for a status that was sent: in the account's statuses and, if it was scheduled, in the scheduled ones.
+ * Searches once for a status without a response. Searches the account's statuses and, if the
+ * status was scheduled, the scheduled statuses.
  *
- * @param sent - Facts from the receipt.
- * @returns Null when it was not found. That proves nothing.
+ * @param sent - Properties of the status from the receipt.
+ * @returns Null when no status was found. The server may still have received the status.
  */
 export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promise<FoundStatus | null> {
   const { publishAt } = sent
@@ -182,7 +196,7 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
         createdAt: ({ entry }) => toMomentOrNull(entry.scheduled_at),
         fits: ({ entry }) => isScheduled(sent, entry),
         span: () => sentSpan([due], ROUNDED),
-        // The list is sorted by id, and a status with a later publish time may have been created earlier.
+        // The list is sorted by id. A status with a later publish time may have a smaller id.
         isNewestFirst: false,
       },
       call,
@@ -195,8 +209,8 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
 }
 
 /**
- * True if the server refused the request. False for outages and rate limits, which are temporary, and for an invalid
- * token, which the caller handles.
+ * Returns true if the server refused the request. Returns false for temporary failures, and for an
+ * invalid token, which the caller handles.
  */
 function isRefusal(error: unknown): error is SocialBaseError {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
@@ -204,7 +218,10 @@ function isRefusal(error: unknown): error is SocialBaseError {
   return !AuthError.is(error) && !(PlatformError.is(error) && error.isOutage)
 }
 
-/** Like `findSent`, but returns null when the account is not allowed to read, as with a write-only token. */
+/**
+ * Searches like `findSent`, but returns null when the server refuses to let the account read, for
+ * example with a write-only token.
+ */
 export async function findIfAllowed(sent: SentStatus, call: Call & ClaimCall): Promise<FoundStatus | null> {
   try {
     return await findSent(sent, call)

@@ -6,7 +6,10 @@ import { MAX_PAGE_SIZE, readConversationPage, toStatusMarker } from '../../messa
 import { sentReply } from '../../schemas.js'
 import type { FoundStatus } from './find-sent.js'
 
-/** Conversation of a published message. A failure here must not make the message appear unsent. */
+/**
+ * Returns the conversation of a published message. A failure must not throw, because the caller
+ * would report the message as not sent.
+ */
 async function findConversationOf(statusId: string, call: Call): Promise<string> {
   try {
     const { conversations } = await readConversationPage(null, MAX_PAGE_SIZE, call)
@@ -20,7 +23,7 @@ async function findConversationOf(statusId: string, call: Call): Promise<string>
   }
 }
 
-/** Converts a published status to a message. */
+/** Converts the status of a sent message to a message. */
 export async function toFoundMessage(
   { data: { id }, raw }: FoundStatus,
   conversationId: string | null,

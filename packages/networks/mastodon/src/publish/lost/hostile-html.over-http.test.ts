@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 
 import { usingEmulator } from '../../__fixtures__/at-emulator.js'
 
-/** 64 KiB of HTML. As a tree it would have millions of nodes, because each paragraph reopens every `b`. */
+/**
+ * 64 KiB of HTML whose parsed tree would have millions of nodes, because each paragraph reopens
+ * every `b`.
+ */
 const NESTED = `<p>${Array.from({ length: 2800 }, (_, id) => `<b id=${id}>`).join('')}${'<p>x'.repeat(8000)}`
 
 it('processes nested HTML quickly while it searches for a lost post', async () => {
@@ -27,6 +30,7 @@ it('processes nested HTML quickly while it searches for a lost post', async () =
   const { user } = process.cpuUsage(before)
 
   expect(Object.keys(at.counts()).join()).toMatch(/GET \/api\/v1\/accounts\/\d+\/statuses/)
-  // Twenty such texts take a tenth of this limit. A single tree would exceed it.
+  // Converting the 20 texts without a tree takes a tenth of this limit. Parsing one text to a tree
+  // would exceed the limit.
   expect(user / 1e6).toBeLessThan(3)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../../__fixtures__/at-emulator.js'
 
-/** More than a server accepts from one account in three hours. */
+/** Rate limit that is higher than any real server's limit for posts. */
 const ANY_NUMBER = { requests: 100_000, seconds: 60 }
 const LATER = 260
 
@@ -11,7 +11,7 @@ describe('a lost post of an account with many posts', () => {
     const rateLimits = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUMBER }
     await using at = await usingEmulator({ server: { version: '4.6.5', rateLimits } })
     const account = await at.signIn()
-    // The post is created. Its response is lost, and the first searches do not list it yet.
+    // The server creates the post, but its response is lost. The first searches then fail with 503.
     at.faults.add({ method: 'POST', path: '/api/v1/statuses', fault: 'replyLost' })
     const away = at.faults.add({
       method: 'GET',

@@ -26,7 +26,8 @@ it.each([
 
   await expect(account.post({ text: 'once' }, options)).rejects.toThrow(OutcomeUnknownError)
 
-  // The server no longer knows the key: a repeat could create a second post.
+  // Two hours later the server no longer knows the idempotency key, so sending again could create a
+  // second post.
   transport.replies = { ...replies, [POST]: posted }
   await clock.advance(2 * 3600)
   transport.reset()

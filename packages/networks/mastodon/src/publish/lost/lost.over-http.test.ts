@@ -10,7 +10,9 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 const KEY = { idempotencyKey: 'k' }
 
-/** Ways to lose a response. True when the post is created nevertheless. */
+/**
+ * Ways to lose a response. The last field is true when the server creates the post nevertheless.
+ */
 const LOSSES = [
   ['the reply is lost', { fault: 'replyLost' }, true],
   ['the reply is cut in its middle', { fault: 'dropMidBody' }, true],
@@ -18,7 +20,7 @@ const LOSSES = [
   ['a proxy returns 502', { fault: 'status', status: 502, body: '<html>' }, false],
 ] as const
 
-/** Responses to the first request after the loss. */
+/** Responses to the next request after the lost response. */
 const ANSWERS = [
   ['normally', null],
   ['401', { fault: 'status', status: 401, body: { error: 'The access token is invalid' } }],
@@ -31,7 +33,7 @@ const ANSWERS = [
   ['nothing', { fault: 'closeBeforeEffect' }],
 ] as const
 
-/** Delays before the next call with the same key, in seconds. */
+/** Seconds between the lost response and the next call with the same key. */
 const MOMENTS = [
   ['immediately', 0],
   ['after a minute', 61],
@@ -54,7 +56,7 @@ const PIXELFED: ServerOptions = {
 }
 const MASTODON_4_5: ServerOptions = { version: '4.5.9', apiVersion: 7 }
 
-/** Servers tested with all combinations. */
+/** Servers that are tested with all combinations of the tables. */
 const SERVERS: readonly Server[] = [
   ['4.5', MASTODON_4_5, true],
   ['4.6, which returns 500 to repeats', { version: '4.6.5' }, true],
@@ -62,7 +64,9 @@ const SERVERS: readonly Server[] = [
   ['GoToSocial, which ignores keys', GOTOSOCIAL, false],
 ]
 
-/** Servers tested with fewer combinations, because they resemble the others. */
+/**
+ * Servers that are tested with fewer combinations, because they are similar to those in `SERVERS`.
+ */
 const MORE_SERVERS: readonly Server[] = [
   ['4.2', { version: '4.2.10', apiVersion: null }, true],
   ['the newest', { version: '4.7.2', apiVersion: 11 }, true],
@@ -76,7 +80,10 @@ const textPost = (): PostInput => ({
   text: 'Hello ✨ @bo@other.example, see https://example.com/a/very/long/path/indeed',
 })
 
-/** Calls repeatedly with the same key and respects `retryAfter`: until the post is known, or the result stays unknown. */
+/**
+ * Repeats a call with the same key after each `retryAfter`. Returns the post's id, or null when
+ * the result stays unknown.
+ */
 async function callUntilKnown(
   at: At,
   publish: () => Promise<{ readonly id: string }>,
@@ -85,7 +92,7 @@ async function callUntilKnown(
     try {
       return (await publish()).id
     } catch (error) {
-      const { retryAfter } = error as { readonly retryAfter?: number | null } // every value is read as an object with an optional field
+      const { retryAfter } = error as { readonly retryAfter?: number | null } // safe cast: the field is optional, and every thrown value here is an object
       if (retryAfter === null || retryAfter === undefined) return null
       await at.clock.advance(retryAfter)
     }
@@ -102,7 +109,7 @@ interface Case {
   readonly makePost?: () => PostInput
 }
 
-/** Outcome of one case: `fine`, or the failure. */
+/** Runs one case. Returns `fine` or the failure. */
 async function outcomeOf({
   server,
   keepsKeys,
@@ -126,7 +133,8 @@ async function outcomeOf({
   if (made.length > 1) return 'two posts'
   if (id !== null && id !== made[0]?.id) return 'misreported'
   if (isOut && id === null) return 'published, and never found'
-  // A server stores a key for an hour. After that only a person can decide.
+  // A server stores a key for an hour. After an hour the library must not send the post again, so
+  // only a person can decide.
   if (!isOut && keepsKeys && seconds < 3600 && made.length === 0) return 'never sent'
   return 'fine'
 }

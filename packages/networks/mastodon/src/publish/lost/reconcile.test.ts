@@ -25,7 +25,7 @@ const data = toSentData(
   },
 )
 
-/** Searches for a post the given number of seconds after it was sent. */
+/** Searches for a post that was sent the given number of seconds ago. */
 async function reconcileAfter(
   replies: CallSettings['replies'],
   seconds = 0,

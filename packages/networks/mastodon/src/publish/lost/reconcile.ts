@@ -17,20 +17,26 @@ import { SECONDS_BEFORE_REPEAT, secondsSince } from '../send.js'
 import { findIfAllowed, type FoundStatus } from './find-sent.js'
 import { toFoundMessage } from './found-message.js'
 
-/** Pauses between the searches of one call, in seconds. Their sum is below the time limit of a call. Our choice. */
+/**
+ * Seconds between the searches of one call. Their sum is below the time limit of a call. Our
+ * choice.
+ */
 const PAUSES = [0.5, 1.5, 3]
 
-/** Seconds of searching after which no further pause starts. The call has at least ten seconds. */
+/** Seconds after which the call starts no further pause. A call has at least ten seconds. */
 const QUERY_PERIOD_SECONDS = 6
 
-/** Seconds after the last attempt within which a status can still appear: a server with a backlog, or a list read from a
- *  replica of the database. Mastodon itself responds within the minute its proxies allow. */
+/**
+ * Seconds after the last attempt in which the status can still appear. A busy server processes
+ * requests late, and a list may come from a database replica. Mastodon itself responds within the
+ * minute that its proxies allow.
+ */
 const APPEARS_WITHIN_SECONDS = 10 * 60
 
-/** Seconds after which an edit whose response was lost can be repeated, reported as `retryAfter`. Our choice. */
+/** Value of `retryAfter` after an edit whose response was lost, in seconds. Our choice. */
 const SECONDS_BEFORE_NEXT_EDIT = 5
 
-/** Seconds until the next useful call; null when only a person can decide. */
+/** Returns the seconds after which another call is useful; null when only a person can decide. */
 function retryAfterOf(
   { repeatableUntil }: Receipt,
   sent: SentStatus,
@@ -44,7 +50,7 @@ function retryAfterOf(
   return canRepeat || seconds < APPEARS_WITHIN_SECONDS ? SECONDS_BEFORE_REPEAT : null
 }
 
-/** Searches several times while the server may still process the request. */
+/** Searches several times while the server may still be processing the request. */
 async function searchRepeatedly(sent: SentStatus, call: ReconcileCall): Promise<FoundStatus | null> {
   const start = call.clock.monotonic()
   for (const pause of [...PAUSES, null]) {
@@ -63,7 +69,10 @@ async function searchEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconc
   return { state: 'UNKNOWN', retryAfter: isRepeatable ? SECONDS_BEFORE_NEXT_EDIT : null }
 }
 
-/** Searches for a status whose response was lost: in the account's newest statuses, by its files or its text. */
+/**
+ * Creates the method that searches for a status whose response was lost. The search compares files
+ * or text with the account's newest statuses.
+ */
 export function reconciling(settings: Settings): CanReconcile {
   return {
     async reconcile(receipt, call) {
@@ -80,7 +89,8 @@ export function reconciling(settings: Settings): CanReconcile {
           : toPostResult(found.data, found.raw, call.idempotencyKey)
         return { state: 'FOUND', result }
       } catch (error) {
-        // A failed search proves nothing. The caller has to handle an invalid token.
+        // A failed search proves nothing, so the result stays unknown. The caller handles an
+        // invalid token.
         if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
         call.warn(`The search for a post whose response was lost failed: ${error.message}`)
         const requested = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0

@@ -15,16 +15,19 @@ import { nextMaxId, toMomentOrNull } from '../../map/index.js'
 import { type ScheduledReply, scheduledListReply, scheduledReply } from '../../schemas.js'
 import { refuseTooSoon } from '../check/check.js'
 
-/** A scheduled post. Its id differs from the id of the published post. */
+/** A scheduled post. When the post is published, it gets another id. */
 export interface ScheduledPost {
   readonly id: string
   readonly text: string
   readonly publishAt: Date | null
-  /** Untouched response of the server. */
+  /** Response of the server, unchanged. */
   readonly raw: RawData
 }
 
-/** Tolerance for the server's clock in milliseconds: `Date` headers have whole seconds, and responses take time. Our choice. */
+/**
+ * Tolerance for the difference to the server's clock, in milliseconds. `Date` headers have whole
+ * seconds, and responses take time. Our choice.
+ */
 const CLOCK_SLACK_MS = 10_000
 
 const LIST = '/api/v1/scheduled_statuses'
@@ -41,7 +44,8 @@ function toScheduledPost(scheduled: ScheduledReply): ScheduledPost {
 }
 
 /**
- * The account's scheduled posts. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24)
+ * Reads the account's scheduled posts. https://docs.joinmastodon.org/methods/scheduled_statuses/
+ * (read 2026-09-24)
  *
  * @example
  * const { items } = await account.run((call) => scheduledPosts({ after: null, limit: 20 }, call))
@@ -74,7 +78,7 @@ export async function moveScheduledPost(
 }
 
 /**
- * Cancels a scheduled post. Two requests: its publish time is read first.
+ * Cancels a scheduled post. Sends two requests, because the publish time is read first.
  *
  * @throws NotFoundError when the post was already published or cancelled.
  */
@@ -83,8 +87,8 @@ export async function cancelScheduledPost(id: string, call: Call): Promise<void>
   const { http } = call
   const { scheduled_at: scheduledAt } = await http.get(pathOf(id), scheduledReply)
   const { status } = await http.request('DELETE', pathOf(id), null)
-  // A 404 after a lost response means that the earlier attempt cancelled the post, unless its publish time has
-  // passed.
+  // After a lost response, 404 means that an earlier attempt cancelled the post, unless the publish
+  // time has passed.
   const publishAt = toMomentOrNull(scheduledAt)
   if (
     status < 300 ||
@@ -97,7 +101,10 @@ export async function cancelScheduledPost(id: string, call: Call): Promise<void>
   )
 }
 
-/** Reads and cancels a scheduled post. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */
+/**
+ * Methods that read and cancel a scheduled post.
+ * https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24)
+ */
 export const scheduling: CanManageScheduled = {
   async isScheduled(postId, { http }) {
     try {
