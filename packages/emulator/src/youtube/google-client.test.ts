@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-/** Google's own client, signed in as a person. */
+/** Returns Google's official API client, with a token of this person. */
 function clientOf(person: string) {
   const { accessToken } = emulator.control.youtube.signIn({ person })
   const oauth = new auth.OAuth2()

@@ -18,7 +18,7 @@ import { OAuthRefusal, Refusal } from './wire/refusals.js'
 
 type StateHandler = (state: YoutubeState, visit: Visit) => Response | Promise<Response>
 
-/** All routes of the network, with their handlers. */
+/** All routes of the emulated YouTube, with their handlers. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /o/oauth2/v2/auth': askForConsent,
   'POST /o/oauth2/v2/auth': answerConsent,
@@ -38,7 +38,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /ggpht/:picture': readPicture,
 }
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated YouTube. */
 export function youtubeHandler(state: YoutubeState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))

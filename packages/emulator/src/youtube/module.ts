@@ -7,11 +7,12 @@ import { toSettings, type YoutubeOptions } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** Module type of `youtubeNetwork()`. */
+/** Type of the module that `youtubeNetwork()` returns. */
 export type YoutubeModule = NetworkModule<'youtube', YoutubeOperations, 'api' | 'upload' | 'signIn' | 'token'>
 
 /**
- * YouTube and Google's sign-in, on one origin. Pass `emulator.addresses('youtube')` to an application.
+ * Emulates the YouTube Data API and Google's sign-in, on one origin. Configure an application with
+ * `emulator.addresses('youtube')`.
  *
  * @param options - Settings that differ from the defaults: people and channels, quota, video processing.
  * @example

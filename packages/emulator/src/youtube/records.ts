@@ -4,30 +4,33 @@ import type { Consent as GoogleConsent, Grant as GoogleGrant } from '../google/r
 
 export type { OAuthClient, Person } from '../google/records.js'
 
-/** A channel, of a person or of a commenter. */
+/** A YouTube channel. The owner is a person who can sign in, or a commenter without an account. */
 export interface Channel {
   readonly id: string
   readonly title: string
-  /** `@adabread`. */
+  /** For example `@adabread`. */
   readonly handle: string
-  /** E-mail address of the owner. Null for a commenter, who cannot sign in. */
+  /** E-mail address of the owner. Null for the channel of a commenter, who cannot sign in. */
   readonly owner: string | null
   readonly createdAt: Date
 }
 
-/** Permissions that a person grants to an application. */
+/** Permissions that a person granted to an application. */
 export interface Consent extends GoogleConsent {
-  /** Channels of the token. With several, posts are made on the first. */
+  /**
+   * Ids of the channels that the token can use. Videos and comments are published on the first
+   * one.
+   */
   readonly channelIds: readonly string[]
 }
 
-/** A grant of an authorization code. */
+/** Permissions that an application receives in exchange for an authorization code. */
 export interface Grant extends GoogleGrant, Consent {}
 
-/** An issued token. */
+/** An access token or refresh token. */
 export interface IssuedToken extends Consent {
   readonly token: string
-  /** Null for refresh tokens, which do not expire. */
+  /** Null for a refresh token, because refresh tokens do not expire. */
   expiresAt: Date | null
   revoked: boolean
 }
@@ -46,12 +49,12 @@ export interface VideoMetadata {
   readonly license: string
   readonly publicStatsViewable: boolean
   readonly defaultLanguage: string | null
-  /** Date as sent. Null if missing. */
+  /** Recording date in the format of the request. Null if the request had no date. */
   readonly recordingDate: string | null
   readonly hasPaidProductPlacement: boolean | null
 }
 
-/** A started upload. */
+/** A resumable upload, from its start on. */
 export interface UploadSession {
   readonly id: string
   readonly channelId: string
@@ -60,52 +63,61 @@ export interface UploadSession {
   readonly contentType: string
   readonly notifySubscribers: boolean
   readonly startedAt: Date
-  /** Null until a piece contains it. */
+  /** Size of the whole video in bytes. Null until a request states the size. */
   totalBytes: number | null
-  /** Number of stored bytes, without gaps from the start. */
+  /** Number of bytes stored so far, counted from the start of the video. */
   received: number
-  /** Hash of the stored bytes. */
+  /** Hash of the bytes stored so far. */
   hash: Hash
-  /** Number of the newest request. An older request that is still being read stores nothing more. */
+  /**
+   * Number of the newest request of this upload. An older request whose body is still arriving
+   * stores no more bytes.
+   */
   turn: number
   expired: boolean
-  /** Stored bytes at the start of planned rewinds. Null before. */
+  /**
+   * Stored bytes to which the next planned rewind returns. Null until a piece arrives while
+   * rewinds are planned.
+   */
   anchor: { readonly received: number; readonly hash: Hash } | null
-  /** Number of pieces since the anchor. */
+  /** Number of pieces received since `anchor` was set or last restored. */
   piecesSinceAnchor: number
   videoId: string | null
 }
 
-/** A video. Its bytes are hashed and discarded. */
+/** An uploaded video. The emulator keeps only the size and hash of the file. */
 export interface Video {
   readonly id: string
   readonly channelId: string
-  /** Metadata that can be edited. */
+  /** Metadata of the video. `videos.update` replaces this object. */
   metadata: VideoMetadata
   readonly uploadedAt: Date
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string
   readonly notifySubscribers: boolean
-  /** Number of queries during processing. */
+  /** Number of times the owner queried the video with `videos.list`. */
   polls: number
-  /** Planned outcome. Null for normal processing. */
+  /** Processing outcome set by a control operation. Null for normal processing. */
   outcome: 'PROCESSED' | 'FAILED' | 'REJECTED' | null
-  /** Reason for failure or rejection: `codec`, `duplicate`. */
+  /**
+   * Reason for failure or rejection, for example `codec` or `duplicate`. Null for the default
+   * reason.
+   */
   reason: string | null
   views: number
   likes: number
 }
 
-/** A comment, or a reply to one. */
+/** A comment on a video, or a reply to another comment. */
 export interface Comment {
   readonly id: string
-  /** Parent comment. Null for the top-level comment of a thread. */
+  /** Id of the parent comment. Null for the top-level comment of a thread. */
   readonly parentId: string | null
   readonly videoId: string
-  /** Channel of the video. */
+  /** Id of the channel that owns the video. */
   readonly channelId: string
-  /** Channel of the author. */
+  /** Id of the author's channel. */
   readonly authorId: string
   readonly text: string
   readonly publishedAt: Date

@@ -1,43 +1,47 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** A Google account that exists from the start. */
+/** A Google account that exists when the emulator starts. */
 export interface GoogleAccountSetup {
-  /** `Ada Lovelace`. */
+  /** For example `Ada Lovelace`. */
   readonly name: string
-  /** E-mail address for the sign-in. Default: derived from the name. */
+  /** E-mail address for the sign-in. By default, derived from the name. */
   readonly email?: string | undefined
-  /** Titles of its channels. Default: none. */
+  /** Titles of the channels of this account. Default: no channels. */
   readonly channels?: readonly string[] | undefined
 }
 
 /**
- * When a video has been processed: after a number of queries, or a number of seconds on the emulator's clock.
+ * Time at which the processing of a video ends. `afterPolls` counts the owner's queries of the
+ * video. `afterSeconds` counts seconds on the emulator's clock.
  */
 export type VideoProcessed = { readonly afterPolls: number } | { readonly afterSeconds: number }
 
-/** All settings of the network. */
+/** All settings of the emulated YouTube. */
 export interface YoutubeSettings {
   readonly people: readonly GoogleAccountSetup[]
   /** Quota units per day, for all calls except uploads. */
   readonly unitsPerDay: number
-  /** Uploads per day, with their own quota. */
+  /** Maximum number of uploads per day. Ignored when `unitsPerUpload` is set. */
   readonly uploadsPerDay: number
-  /** Units of `unitsPerDay` that an upload costs, as before June 2026. Null for a separate quota of uploads. */
+  /**
+   * Number of quota units that an upload costs, as before June 2026. Null applies `uploadsPerDay`
+   * instead.
+   */
   readonly unitsPerUpload: number | null
-  /** Uploads of one channel per day. */
+  /** Maximum number of uploads to one channel per day. */
   readonly channelUploadsPerDay: number
-  /** Lifetime of an access token. */
+  /** Lifetime of an access token, in seconds. */
   readonly accessTokenSeconds: number
-  /** Seconds in which a started upload can be continued. */
+  /** Lifetime of a resumable upload, in seconds. Later requests to its URL return 404. */
   readonly sessionSeconds: number
   readonly processed: VideoProcessed
-  /** If false, the API is not enabled for the project. */
+  /** If false, calls fail with 403 because the Cloud project has not enabled the YouTube API. */
   readonly isApiOn: boolean
 }
 
-/** Optional settings of `youtubeNetwork()`. */
+/** Settings of `youtubeNetwork()`. Omitted settings have their defaults. */
 export type YoutubeOptions = PartialInit<YoutubeSettings>
 
-/** Ada has a channel, Bea has two, Cy has none. */
+/** Default people: Ada has one channel, Bea has two channels, and Cy has none. */
 const PEOPLE: readonly GoogleAccountSetup[] = [
   { name: 'Ada', channels: ['Ada Makes Bread'] },
   { name: 'Bea', channels: ['Bea Rides', 'Bea Repairs'] },
@@ -45,7 +49,7 @@ const PEOPLE: readonly GoogleAccountSetup[] = [
 ]
 
 /**
- * Settings with defaults for the missing ones. Numbers:
+ * Returns the settings, with defaults for omitted ones. Source of the default quotas:
  * https://developers.google.com/youtube/data/determine_quota_cost (read 2026-11-21)
  */
 export function toSettings(options: YoutubeOptions): YoutubeSettings {

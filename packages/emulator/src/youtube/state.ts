@@ -15,7 +15,7 @@ import type {
 import type { YoutubeSettings } from './settings.js'
 import type { PlannedAnswers } from './uploads/questions.js'
 
-/** State of the emulated network. The state exists only in memory. */
+/** State of the emulated YouTube. The state exists only in memory. */
 export interface YoutubeState {
   readonly origin: string
   readonly clock: EmulatorClock
@@ -29,26 +29,28 @@ export interface YoutubeState {
   readonly grants: Map<string, Grant>
   readonly accessTokens: Map<string, IssuedToken>
   readonly refreshTokens: Map<string, IssuedToken>
-  /** Entries `<client> <email>` of earlier approvals. */
+  /** Approvals given on the consent page, as `<client> <email>`. */
   readonly approvals: Set<string>
   readonly sessions: Map<string, UploadSession>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
-  /** Seconds before a comment appears in lists. */
+  /** Delay in seconds before a new comment appears in `comments.list`. */
   commentDelaySeconds: number
-  /** Quota used on the current day. */
+  /** Quota used on `day`. */
   quota: { day: string; units: number; uploads: number; byChannel: Map<string, number> }
-  /** Number of bytes of the next piece to store. Null stores all. */
+  /** Number of bytes to store from the next piece. Null stores the whole piece. */
   storeOfNextPiece: number | null
-  /** Planned responses to status queries. Null for normal responses. */
+  /** Responses to status queries, set by a control operation. Null for normal responses. */
   questions: PlannedAnswers | null
-  /** Planned rewinds: the number of pieces between two, and the number of rewinds left. Null for none. */
+  /**
+   * Rewinds set by a control operation: pieces per rewind, and rewinds left. Null for no rewinds.
+   */
   rewinds: { readonly every: number; left: number } | null
-  /** Number of coming uploads to forget after they became a video. */
+  /** Number of future uploads whose URL returns 404 after the upload became a video. */
   forgetsFinished: number
 }
 
-/** Creates the state of a new network. */
+/** Creates the initial state of the emulated YouTube. */
 export function makeState(setup: ModuleSetup, settings: YoutubeSettings): YoutubeState {
   return {
     origin: setup.origin,

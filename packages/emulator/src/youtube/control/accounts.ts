@@ -9,7 +9,7 @@ import { decide } from '../sign-in/authorize.js'
 import { makeAccessToken, makeRefreshToken, revokeAll } from '../sign-in/tokens.js'
 import type { YoutubeState } from '../state.js'
 
-/** Finds a person. @throws ControlError with the known people. */
+/** @throws ControlError if no person has this name. The message lists the existing people. */
 function mustFindPerson(state: YoutubeState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
@@ -17,7 +17,7 @@ function mustFindPerson(state: YoutubeState, name: string): Person {
   throw new ControlError(`There is no person called "${name}". Existing people: ${names.join(', ')}.`)
 }
 
-/** Finds a channel. @throws ControlError with the known channels. */
+/** @throws ControlError if no channel has this name. The message lists the existing channels. */
 function mustFindChannel(state: YoutubeState, name: string): Channel {
   const channel = findChannel(state, name)
   if (channel) return channel
@@ -25,7 +25,7 @@ function mustFindChannel(state: YoutubeState, name: string): Channel {
   throw new ControlError(`There is no channel "${name}". Existing channels: ${titles.join(', ')}.`)
 }
 
-/** Operations for people, channels and sign-in. */
+/** Returns the control operations for people, channels and sign-in. */
 export function accountOperations(state: YoutubeState) {
   return {
     createClient: operation({

@@ -27,7 +27,7 @@ function mustFindComment(state: YoutubeState, id: string): Comment {
   throw new ControlError(`There is no comment "${id}".`)
 }
 
-/** Operations for videos. */
+/** Returns the control operations for videos. */
 function videoOperations(state: YoutubeState) {
   return {
     finishProcessing: operation({
@@ -71,7 +71,7 @@ function videoOperations(state: YoutubeState) {
   }
 }
 
-/** Operations for comments. */
+/** Returns the control operations for comments. */
 function commentOperations(state: YoutubeState) {
   return {
     comment: operation({
@@ -104,7 +104,7 @@ function commentOperations(state: YoutubeState) {
   }
 }
 
-/** Operations for the behaviour and settings of the network. */
+/** Returns the control operations for the behavior and settings of the emulated YouTube. */
 export function networkOperations(state: YoutubeState) {
   return {
     ...videoOperations(state),

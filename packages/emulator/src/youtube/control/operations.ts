@@ -6,7 +6,7 @@ import { quotaOf } from '../wire/quota.js'
 import { accountOperations } from './accounts.js'
 import { networkOperations } from './network.js'
 
-/** Describes the state of the network for the control page. Secrets are hidden. */
+/** Describes the state of the emulated YouTube for the control page. Secrets are hidden. */
 function describe(state: YoutubeState) {
   return {
     people: [...state.people.values()],
@@ -41,7 +41,7 @@ function describe(state: YoutubeState) {
   }
 }
 
-/** All operations of the network. */
+/** Returns all control operations of the emulated YouTube. */
 export function youtubeOperations(state: YoutubeState) {
   return {
     state: operation({
@@ -55,5 +55,5 @@ export function youtubeOperations(state: YoutubeState) {
   }
 }
 
-/** The operations of the network. */
+/** Control operations of the emulated YouTube, by name. */
 export type YoutubeOperations = ReturnType<typeof youtubeOperations>

@@ -2,14 +2,17 @@ import { ControlError, operation } from '../../framework/control/operations.js'
 import type { YoutubeState } from '../state.js'
 import { QUESTION_ANSWERS } from '../uploads/questions.js'
 
-/** Checks a number of times. Infinite if it is missing. */
+/**
+ * Returns how many times a planned behavior repeats. Without a count, the behavior repeats without
+ * end.
+ */
 function timesOf(count: number | undefined): number {
   if (count === undefined) return Number.POSITIVE_INFINITY
   if (Number.isInteger(count) && count >= 0) return count
   throw new ControlError(`"count" is ${count}. It must be a whole number, 0 or more.`)
 }
 
-/** Operations for upload problems other than connection failures. */
+/** Returns the control operations for problems of uploads, except connection failures. */
 export function uploadOperations(state: YoutubeState) {
   return {
     storeOfNextPiece: operation({

@@ -6,7 +6,7 @@ import { listJson, readList, readParts, readSize } from '../wire/lists.js'
 import { chargeUnits } from '../wire/quota.js'
 import { badParameter } from '../wire/refusals.js'
 
-/** URL of a channel's picture at the emulator. */
+/** Returns the URL of a channel's picture. The emulator serves the picture itself. */
 export function pictureOf(state: YoutubeState, channelId: string, size = 88): string {
   return `${state.origin}/ggpht/${channelId}=s${size}-c`
 }
@@ -60,12 +60,12 @@ export function listChannels(state: YoutubeState, { request, url }: Visit): Resp
   const items = found.slice(0, size).map((channel) => channelJson(state, channel, parts))
   const { items: listed, ...rest } = listJson('channel', items, { total: found.length, size }) as {
     readonly items: readonly object[]
-  } // result of listJson
-  // Without a channel, `items` is missing instead of empty.
+  } // safe cast: listJson returns an object that contains `items`
+  // YouTube omits `items` from the response when no channel was found.
   return Response.json(listed.length > 0 ? { ...rest, items: listed } : rest)
 }
 
-/** GET /ggpht/:picture: the same picture for every channel. */
+/** GET /ggpht/:picture: returns the same picture for every channel. */
 export function readPicture(): Response {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="88" height="88"><rect width="88" height="88" fill="#c4302b"/><path d="M34 26v36l30-18z" fill="#fff"/></svg>'

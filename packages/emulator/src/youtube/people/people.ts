@@ -2,10 +2,9 @@ import type { Channel, Person } from '../records.js'
 import type { GoogleAccountSetup } from '../settings.js'
 import type { YoutubeState } from '../state.js'
 
-/** Handle for a title such as `Ada Makes Bread`. */
+/** Returns the handle for a title: `@adamakesbread` for `Ada Makes Bread`. */
 const toHandle = (title: string): string => `@${title.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')}`
 
-/** Creates a channel. */
 export function makeChannel(state: YoutubeState, title: string, owner: string | null): Channel {
   const channel = {
     id: `UC${state.seed.token('channel', 22)}`,
@@ -18,7 +17,7 @@ export function makeChannel(state: YoutubeState, title: string, owner: string | 
   return channel
 }
 
-/** Creates a person with a Google account and channels. */
+/** Creates a person with a Google account, and the channels in `setup`. */
 export function makePerson(state: YoutubeState, setup: GoogleAccountSetup): Person {
   const email = setup.email ?? `${toHandle(setup.name).slice(1)}@example.com`
   const person = { name: setup.name, email }
@@ -27,12 +26,12 @@ export function makePerson(state: YoutubeState, setup: GoogleAccountSetup): Pers
   return person
 }
 
-/** Channels of a person, oldest first. */
+/** Returns the channels of a person, oldest first. */
 export function channelsOf(state: YoutubeState, email: string): readonly Channel[] {
   return [...state.channels.values()].filter(({ owner }) => owner === email)
 }
 
-/** Finds a channel by id, title or handle. */
+/** Finds a channel by id, title or handle. Upper and lower case of the title are ignored. */
 export function findChannel(state: YoutubeState, name: string): Channel | null {
   const wanted = name.toLowerCase()
   const fits = ({ id, title, handle }: Channel): boolean =>

@@ -5,7 +5,7 @@ import { Refusal } from '../wire/refusals.js'
 
 const PREFIX = 'https://www.googleapis.com/auth/'
 
-/** Scopes of the API, by their short names. */
+/** OAuth scopes of the YouTube API. The keys are short names for the code of the emulator. */
 export const SCOPES = {
   youtube: `${PREFIX}youtube`,
   upload: `${PREFIX}youtube.upload`,
@@ -13,10 +13,10 @@ export const SCOPES = {
   all: `${PREFIX}youtube.force-ssl`,
 } as const
 
-/** Scopes that can be requested. */
+/** Scopes that an application can request. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set(Object.values(SCOPES))
 
-/** Scopes that allow each kind of call, as in the Discovery document. */
+/** Scopes for each kind of call, from Google's Discovery document. A token needs one of them. */
 export const ALLOWED_BY = {
   upload: [SCOPES.upload, SCOPES.youtube, SCOPES.all],
   read: [SCOPES.read, SCOPES.youtube, SCOPES.all],
@@ -31,17 +31,23 @@ function tokenOf(request: Request): string | null {
   return new URL(request.url).searchParams.get('access_token')
 }
 
-/** True if the request contains a token, valid or not. */
+/** Returns true if the request contains an access token, even an invalid one. */
 export const hasToken = (request: Request): boolean => tokenOf(request) !== null
 
-/** Channel of a request, by its token or by the URL of an upload. Null if it has neither. */
+/**
+ * Returns the channel id that belongs to the access token or to the upload URL. Null if the
+ * request contains neither.
+ */
 export function accountOf(state: YoutubeState, request: Request): string | null {
   const token = state.accessTokens.get(tokenOf(request) ?? '')
   const session = state.sessions.get(new URL(request.url).searchParams.get('upload_id') ?? '')
   return token?.channelIds[0] ?? session?.channelId ?? null
 }
 
-/** Valid token of a request. */
+/**
+ * Returns the access token of a request.
+ * @throws Refusal with status 401 if the token is missing or invalid.
+ */
 export function requireToken(state: YoutubeState, request: Request): IssuedToken {
   const given = tokenOf(request)
   if (given === null)
@@ -62,7 +68,11 @@ export function requireToken(state: YoutubeState, request: Request): IssuedToken
   return token
 }
 
-/** Caller of an API method. Requires a valid token, an enabled API, and one of these scopes. */
+/**
+ * Returns the access token of the caller. Requires a valid token, an enabled API, and a scope that
+ * allows this kind of call.
+ * @throws Refusal if one of these requirements is not met.
+ */
 export function requireCaller(
   state: YoutubeState,
   request: Request,
@@ -97,7 +107,10 @@ function apiDisabled(): Refusal {
   )
 }
 
-/** Channel of a token. */
+/**
+ * Returns the first channel of an access token.
+ * @throws Refusal if the account has no channel.
+ */
 export function channelOf({ channelIds }: IssuedToken): string {
   const [channelId] = channelIds
   if (channelId !== undefined) return channelId

@@ -17,7 +17,11 @@ const SCOPE_TEXT: Readonly<Record<string, string>> = {
 
 const short = (scope: string): string => scope.slice(scope.lastIndexOf('/') + 1)
 
-/** @param channel - The only channel for which the person grants access. Null for all channels. */
+/**
+ * Returns YouTube's rules for the consent page.
+ * @param channel - Id of the only channel to which the person grants access. Null for all
+ * channels.
+ */
 const rulesOf = (state: YoutubeState, channel: string | null): ConsentRules => ({
   knownScopes: KNOWN_SCOPES,
   challengeMethods: ['S256', 'plain'],
@@ -45,12 +49,15 @@ export function askForConsent(state: YoutubeState, { url }: Visit): Response {
   return consentPage({ what: 'your YouTube channels', people, scopes }, url.searchParams)
 }
 
-/** Applies the person's decision: redirects to the application with a code or with the error. */
+/**
+ * Applies the person's decision. The response redirects to the application with an authorization
+ * code or an error.
+ */
 export function decide(state: YoutubeState, params: URLSearchParams): Response {
   return decideConsent(state, rulesOf(state, params.get('channel')), params)
 }
 
-/** POST /o/oauth2/v2/auth: handles the submitted form. */
+/** POST /o/oauth2/v2/auth: handles the submitted form of the consent page. */
 export async function answerConsent(state: YoutubeState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

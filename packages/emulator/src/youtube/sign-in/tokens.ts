@@ -26,7 +26,6 @@ function requireClient(state: YoutubeState, form: URLSearchParams): OAuthClient 
   return client
 }
 
-/** Creates an access token. */
 export function makeAccessToken(state: YoutubeState, consent: Consent): IssuedToken {
   const { clientId, email, channelIds, scopes } = consent
   const { accessTokenSeconds } = state.settings
@@ -43,7 +42,7 @@ export function makeAccessToken(state: YoutubeState, consent: Consent): IssuedTo
   return token
 }
 
-/** Creates a refresh token. It does not expire and is never replaced. */
+/** Creates a refresh token. A refresh token does not expire and is never replaced. */
 export function makeRefreshToken(state: YoutubeState, consent: Consent): IssuedToken {
   const { clientId, email, channelIds, scopes } = consent
   const token = `1//${state.seed.token('refresh_token')}`
@@ -107,14 +106,17 @@ export async function createToken(state: YoutubeState, visit: Visit): Promise<Re
   }
 }
 
-/** Revokes all permissions that a person granted to the Cloud project, with all of their tokens. */
+/**
+ * Revokes all permissions that a person granted to the Cloud project, and all tokens of this
+ * person.
+ */
 export function revokeAll(state: YoutubeState, email: string): void {
   for (const tokens of [state.accessTokens, state.refreshTokens])
     for (const token of tokens.values()) if (token.email === email) token.revoked = true
   for (const approval of state.approvals) if (approval.endsWith(` ${email}`)) state.approvals.delete(approval)
 }
 
-/** POST /revoke */
+/** POST /revoke: revokes the token, and all other tokens and permissions of the same person. */
 export async function revokeToken(state: YoutubeState, visit: Visit): Promise<Response> {
   const given = (await readForm(visit)).get('token') ?? ''
   const token = state.refreshTokens.get(given) ?? state.accessTokens.get(given)

@@ -1,24 +1,24 @@
 import { Refusal } from '../wire/refusals.js'
 
-/** Byte range of a request. `first` is null for a status query. */
+/** Byte range of an upload request. `first` and `last` are null for a status query. */
 export interface ContentRange {
   readonly first: number | null
-  /** Last byte, inclusive. */
+  /** Position of the last byte, inclusive. Null if the request does not state the position. */
   readonly last: number | null
-  /** Null if the client does not know it. */
+  /** Size of the whole video in bytes. Null if the client does not know the size. */
   readonly total: number | null
 }
 
-/** Bytes are stored in multiples of this size. */
+/** Number of bytes by which the stored part of a video grows, except at its end. */
 export const STEP_BYTES = 262_144
 
-/** 400 for a protocol error. */
+/** Returns a 400 error for a request that violates the upload protocol. */
 export const badRequest = (message: string): Refusal =>
   new Refusal(400, 'badRequest', message, { domain: 'global' })
 
 const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
-/** Reads `Content-Range`. Without one, the request contains the whole file. */
+/** Reads the `Content-Range` header. Without this header, the request contains the whole file. */
 export function readContentRange(header: string | null, length: number | null): ContentRange {
   if (header === null) return { first: 0, last: length === null ? null : length - 1, total: length }
   const [, first, last, total = '*'] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? []
@@ -31,7 +31,10 @@ export function readContentRange(header: string | null, length: number | null): 
   return range
 }
 
-/** Refuses a piece that violates the protocol: wrong start, length or size. */
+/**
+ * Checks the total size, start and length of a piece.
+ * @throws Refusal if the piece violates the upload protocol.
+ */
 export function checkPiece(
   { first, last, total }: ContentRange,
   { received, totalBytes }: { readonly received: number; readonly totalBytes: number | null },

@@ -4,7 +4,10 @@ import { AtYoutube } from '../../__fixtures__/at-youtube.js'
 
 const STEP = 262_144
 
-/** A started upload of three steps, and its status query. */
+/**
+ * Starts an upload of three 256 KiB steps. Returns functions that query its status and send
+ * pieces.
+ */
 async function openUpload() {
   const at = new AtYoutube()
   const { accessToken: token } = at.control.signIn({ person: 'Ada' })
@@ -66,7 +69,7 @@ describe('the status query of an upload', () => {
     at.control.answerQuestions({ with: 'SILENCE', count: 1 })
     let isAnswered = false
     void ask().then(() => (isAnswered = true))
-    expect((await ask()).status).toBe(308) // the same server responds after it
+    expect((await ask()).status).toBe(308) // only the first status query gets no response
     expect(isAnswered).toBe(false)
     expect(at.network.log.list().map(({ status }) => status)).toContain(null)
   })

@@ -1,17 +1,18 @@
 import type { UploadSession } from '../records.js'
 import { STEP_BYTES } from './content-range.js'
 
-/** Range of bytes to store from a piece. */
+/** Position of a piece in the video, and the bytes of the piece to store. */
 export interface IntakeOptions {
-  /** Position of its first byte in the video. */
+  /** Position in the video of the first byte of the piece. */
   readonly first: number
-  /** End position of the bytes to store. Infinite if the body ends with the video. */
+  /** Position in the video at which storing stops, exclusive. Infinite to store the whole piece. */
   readonly until: number
 }
 
 /**
- * Stores the bytes of a piece. They are hashed in steps, so that only the bytes received before an interruption
- * remain. Bytes stored earlier are skipped. Stops when a newer request arrives.
+ * Stores the bytes of a piece and adds them to the hash. An interrupted request keeps only
+ * complete steps of 256 KiB. Bytes that were stored before are skipped. Storing stops when a newer
+ * request arrives.
  *
  * @returns Number of bytes in the body.
  */

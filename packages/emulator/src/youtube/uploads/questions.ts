@@ -15,7 +15,7 @@ const refuse = (refusal: Refusal, headers: Readonly<Record<string, string>> = {}
 
 /** Planned responses to a status query of an upload. */
 const ANSWERS = {
-  /** 403: the daily quota is used up. */
+  /** Returns 403: the daily quota is exhausted. */
   QUOTA_EXCEEDED: () =>
     refuse(
       new Refusal(
@@ -27,11 +27,11 @@ const ANSWERS = {
         },
       ),
     ),
-  /** 403 for any other reason. */
+  /** Returns 403 for a reason other than the quota. */
   FORBIDDEN: () => refuse(forbidden('The request might not be properly authorized.')),
   /** 400. */
   BAD_REQUEST: () => refuse(badRequest('Invalid request.')),
-  /** 401: the token is no longer valid. */
+  /** Returns 401: the token is not valid. */
   UNAUTHORIZED: () =>
     refuse(
       new Refusal(401, 'authError', 'Request had invalid authentication credentials.', {
@@ -39,42 +39,42 @@ const ANSWERS = {
         status: 'UNAUTHENTICATED',
       }),
     ),
-  /** 404: the upload is unknown. */
+  /** Returns 404: the upload is unknown. */
   NOT_FOUND: () => page(404, 'Not Found'),
-  /** 410: the upload is permanently deleted. */
+  /** Returns 410: the upload is permanently deleted. */
   GONE: () => page(410, 'Gone'),
-  /** 429 with `Retry-After`. */
+  /** Returns 429 with a `Retry-After` header. */
   RATE_LIMIT: (seconds) =>
     refuse(new Refusal(429, 'rateLimitExceeded', 'Too many requests.', { domain: 'youtube.quota' }), {
       'retry-after': String(seconds),
     }),
-  /** 503 without a message. */
+  /** Returns 503, a temporary failure of the server. */
   UNAVAILABLE: () => page(503, 'Service Unavailable'),
-  /** The connection ends without a response. */
+  /** Closes the connection without a response. */
   HANG_UP: () => hangUp(),
-  /** The connection stays open without a response. */
+  /** Keeps the connection open without a response. */
   SILENCE: () => new Promise<Response>(() => undefined),
 } as const satisfies Readonly<Record<string, Answer>>
 
 /** Name of a planned response to a status query. */
 export type QuestionAnswer = keyof typeof ANSWERS
 
-/** All names of planned responses. */
-export const QUESTION_ANSWERS = Object.keys(ANSWERS) as readonly QuestionAnswer[] // its keys are the type
+/** All names of planned responses to status queries. */
+export const QUESTION_ANSWERS = Object.keys(ANSWERS) as readonly QuestionAnswer[] // safe cast: ANSWERS has no keys other than the names in this type
 
-/** True for a status query: a range without a position, and no bytes. */
+/** Returns true for a status query: its `Content-Range` header has no position. */
 export const isQuestion = ({ headers }: Request): boolean =>
   headers.get('content-range')?.startsWith('bytes */') === true
 
-/** Planned responses to the next status queries. */
+/** Response to the next status queries, set by a control operation. */
 export interface PlannedAnswers {
   readonly answer: QuestionAnswer
   readonly retryAfterSeconds: number
-  /** Number of queries left. */
+  /** Number of status queries that still get this response. */
   left: number
 }
 
-/** Planned response to a status query. Null if none is left. */
+/** Returns the planned response to a status query. Null if no planned response is left. */
 export function plannedAnswer(questions: PlannedAnswers | null): Response | Promise<Response> | null {
   if (questions === null || questions.left < 1) return null
   questions.left -= 1

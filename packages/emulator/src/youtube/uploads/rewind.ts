@@ -1,13 +1,19 @@
 import type { UploadSession } from '../records.js'
 import type { YoutubeState } from '../state.js'
 
-/** Stores the state of an upload before the first piece that may be lost. */
+/**
+ * Saves the stored bytes of an upload before its next piece, so that a planned rewind can restore
+ * them.
+ */
 export function setAnchor(state: YoutubeState, session: UploadSession): void {
   if (state.rewinds === null) return
   session.anchor ??= { received: session.received, hash: session.hash.copy() }
 }
 
-/** Discards the pieces since the anchor, at the planned interval. The `Range` of the response moves back. */
+/**
+ * Restores the bytes saved by `setAnchor` after every planned number of pieces. The next `Range`
+ * header then shows fewer bytes than before.
+ */
 export function rewind({ rewinds }: YoutubeState, session: UploadSession): void {
   const { anchor } = session
   if (rewinds === null || rewinds.left < 1 || anchor === null) return

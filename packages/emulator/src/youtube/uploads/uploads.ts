@@ -16,7 +16,7 @@ import { receiveBytes } from './intake.js'
 import { isQuestion, plannedAnswer } from './questions.js'
 import { rewind, setAnchor } from './rewind.js'
 
-/** Maximum size of a video. */
+/** Maximum size of a video: 256 GiB. */
 const MAX_VIDEO_BYTES = 274_877_906_944
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -42,7 +42,7 @@ function checkSize(size: number | null): number | null {
   throw badRequest(`Media is too large. Limit: ${MAX_VIDEO_BYTES}`)
 }
 
-/** Checks and charges the metadata of a new video. */
+/** Checks the request and metadata of a new video, and charges the upload to the quota. */
 function announce(
   state: YoutubeState,
   { request, url }: Visit,
@@ -104,7 +104,7 @@ function finish(state: YoutubeState, session: UploadSession): Response {
 const uploaded = (state: YoutubeState, { parts }: UploadSession, video: Video): Response =>
   Response.json(videoJson(state, video, parts))
 
-/** POST /upload/youtube/v3/videos */
+/** POST /upload/youtube/v3/videos: starts a resumable upload, or receives a multipart upload. */
 export async function startUpload(state: YoutubeState, visit: Visit): Promise<Response> {
   switch (visit.url.searchParams.get('uploadType')) {
     case 'resumable':
@@ -131,7 +131,10 @@ async function startSession(state: YoutubeState, visit: Visit): Promise<Response
   })
 }
 
-/** An upload in one request, as Google's own JavaScript client sends it: JSON first, then the video. */
+/**
+ * Handles a multipart upload: JSON metadata first, then the video. Google's JavaScript client
+ * uploads this way.
+ */
 async function uploadInOneRequest(state: YoutubeState, visit: Visit): Promise<Response> {
   requireCaller(state, visit.request, 'upload', 'V3DataVideoService.Insert')
   const type = visit.request.headers.get('content-type') ?? ''
@@ -169,14 +172,15 @@ const incomplete = ({ received }: UploadSession): Response =>
 
 const roundDownToStep = (bytes: number): number => bytes - (bytes % STEP_BYTES)
 
-/** PUT /upload/youtube/v3/videos: a piece of a video, or a status query. */
+/** PUT /upload/youtube/v3/videos: receives a piece of a video, or a status query. */
 export async function receivePiece(state: YoutubeState, { request, url }: Visit): Promise<Response> {
   const answer = isQuestion(request) ? plannedAnswer(state.questions) : null
   if (answer !== null) return answer
   const session = findSession(state, url)
   if (!session)
     return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/html; charset=UTF-8' } })
-  // The upload URL is sufficient. A token that is sent must be valid.
+  // The upload URL is sufficient authorization. If the request contains a token, the token must be
+  // valid.
   if (hasToken(request)) requireToken(state, request)
   const video = state.videos.get(session.videoId ?? '')
   if (video) return uploaded(state, session, video)

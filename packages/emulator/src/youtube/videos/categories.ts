@@ -5,7 +5,7 @@ import { etag, listJson, readParts } from '../wire/lists.js'
 import { chargeUnits } from '../wire/quota.js'
 import { badParameter } from '../wire/refusals.js'
 
-/** Assignable categories of the United States, by id. */
+/** Categories of the United States that can be assigned to a video, by category id. */
 const ASSIGNABLE: Readonly<Record<string, string>> = {
   '1': 'Film & Animation',
   '2': 'Autos & Vehicles',
@@ -23,13 +23,13 @@ const ASSIGNABLE: Readonly<Record<string, string>> = {
   '28': 'Science & Technology',
   '29': 'Nonprofits & Activism',
 }
-/** Listed categories that cannot be assigned to a video. */
+/** Categories that `videoCategories.list` returns but that cannot be assigned to a video. */
 const OTHERS: Readonly<Record<string, string>> = { '18': 'Short Movies', '30': 'Movies', '44': 'Trailers' }
 
-/** True for an assignable category. */
+/** Returns true if the category can be assigned to a video. */
 export const isAssignable = (id: string): boolean => Object.hasOwn(ASSIGNABLE, id)
 
-/** GET /youtube/v3/videoCategories: the same list for every country. */
+/** GET /youtube/v3/videoCategories: returns the same list for every country. */
 export function listCategories(state: YoutubeState, { request, url }: Visit): Response {
   requireCaller(state, request, 'read', 'V3DataVideoCategoryService.List')
   chargeUnits(state, 1)

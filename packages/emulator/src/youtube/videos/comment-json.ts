@@ -13,7 +13,7 @@ function asHtml(text: string): string {
     .replaceAll('\n', '<br>')
 }
 
-/** A comment from the view of a channel. Only the author receives the original text. */
+/** Returns a comment as JSON. Only the author's channel receives `textOriginal`. */
 export function commentJson(
   state: YoutubeState,
   comment: Comment,
@@ -42,7 +42,7 @@ export function commentJson(
   return { kind: 'youtube#comment', etag: etag(snippet), id: comment.id, snippet }
 }
 
-/** A thread: its top-level comment, and the number of replies. */
+/** Returns a thread as JSON: its top-level comment, and the number of published replies. */
 export function threadJson(
   state: YoutubeState,
   top: Comment,

@@ -16,7 +16,7 @@ const notFound = (what: string): Refusal =>
     domain: 'youtube.commentThread',
   })
 
-/** Stores a comment. */
+/** Stores a new comment, published now. */
 export function addComment(
   state: YoutubeState,
   parts: Pick<Comment, 'videoId' | 'channelId' | 'authorId' | 'text' | 'parentId'>,
@@ -42,14 +42,16 @@ function matching(state: YoutubeState, filter: string, value: string): readonly 
   return tops.filter(({ channelId }) => channelId === value)
 }
 
-/** Start position of the requested page. */
+/** Returns the start position that is encoded in `pageToken`. 0 without a token. */
 function readPage(params: URLSearchParams): number {
   const start = Number(params.get('pageToken')?.replace(/^p/, '') ?? 0)
   if (Number.isInteger(start)) return start
   throw badParameter('invalidPageToken', 'The request specifies an invalid page token.', 'pageToken')
 }
 
-/** GET /youtube/v3/commentThreads: newest threads first. A reply does not move its thread. */
+/**
+ * GET /youtube/v3/commentThreads: newest threads first. A new reply does not move its thread up.
+ */
 export function listThreads(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentThreadService.List')
   chargeUnits(state, 1)
@@ -75,12 +77,12 @@ export function listThreads(state: YoutubeState, { request, url }: Visit): Respo
   return Response.json(listJson('commentThread', items, { total: items.length, size, next }))
 }
 
-/** True if a comment already appears in lists: immediately, unless a delay is set. */
+/** Returns true when the delay for new comments has passed. */
 function isShown(state: YoutubeState, { publishedAt }: Comment): boolean {
   return publishedAt.getTime() + state.commentDelaySeconds * 1000 <= state.clock.now().getTime()
 }
 
-/** GET /youtube/v3/comments: comments by ids, or the replies to a comment, newest first. */
+/** GET /youtube/v3/comments: returns comments by ids, or the replies to a comment. Newest first. */
 export function listComments(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.List')
   chargeUnits(state, 1)
@@ -109,14 +111,14 @@ export function listComments(state: YoutubeState, { request, url }: Visit): Resp
 }
 
 function readSnippet(body: unknown): Readonly<Record<string, unknown>> {
-  const { snippet = {} } = (body ?? {}) as { readonly snippet?: Readonly<Record<string, unknown>> } // checked field by field
+  const { snippet = {} } = (body ?? {}) as { readonly snippet?: Readonly<Record<string, unknown>> } // safe cast: insertComment checks the type of every field that it reads
   return snippet
 }
 
 const refuseComment = (reason: string, message: string): Refusal =>
   new Refusal(400, reason, message, { domain: 'youtube.comment' })
 
-/** POST /youtube/v3/comments: a reply to the top-level comment of a thread. */
+/** POST /youtube/v3/comments: replies to the top-level comment of a thread. */
 export async function insertComment(state: YoutubeState, { request, url }: Visit): Promise<Response> {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.Insert')
   chargeUnits(state, 50)
@@ -160,7 +162,7 @@ export async function insertComment(state: YoutubeState, { request, url }: Visit
   return Response.json(commentJson(state, comment, { channelIds: token.channelIds, textFormat: 'html' }))
 }
 
-/** POST /youtube/v3/comments/setModerationStatus: for the owner of the video. */
+/** POST /youtube/v3/comments/setModerationStatus: only for the owner of the video. */
 export function moderateComments(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.SetModerationStatus')
   chargeUnits(state, 50)
@@ -184,7 +186,7 @@ export function moderateComments(state: YoutubeState, { request, url }: Visit): 
   return new Response(null, { status: 204 })
 }
 
-/** DELETE /youtube/v3/comments: for the author of the comment. */
+/** DELETE /youtube/v3/comments: only for the author of the comment. */
 export function deleteComment(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentService.Delete')
   chargeUnits(state, 50)
@@ -198,7 +200,7 @@ export function deleteComment(state: YoutubeState, { request, url }: Visit): Res
   return new Response(null, { status: 204 })
 }
 
-/** Deletes a comment with its replies. */
+/** Deletes a comment and its replies. */
 export function removeComment(state: YoutubeState, id: string): void {
   for (const comment of state.comments.values())
     if (comment.id === id || comment.parentId === id) state.comments.delete(comment.id)

@@ -11,7 +11,8 @@ import { videoJson } from './video-json.js'
 import { readParts, readPlacement, readRecording, readSnippet, readStatus } from './video-metadata.js'
 
 /**
- * PUT /youtube/v3/videos: replaces whole parts of the metadata. Omitted fields of a part are reset.
+ * PUT /youtube/v3/videos: replaces the parts of the metadata that `part` names. Fields omitted
+ * from a part are reset.
  * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 export async function updateVideo(state: YoutubeState, { request, url }: Visit): Promise<Response> {
@@ -47,7 +48,7 @@ export async function updateVideo(state: YoutubeState, { request, url }: Visit):
   }
   const before = video.metadata
   video.metadata = metadata
-  // A repeated edit is not a visible effect.
+  // An edit that changes nothing is not recorded.
   if (!isDeepStrictEqual(before, metadata))
     state.effects.add({
       account: video.channelId,

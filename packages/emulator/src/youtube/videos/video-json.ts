@@ -2,10 +2,10 @@ import type { Video } from '../records.js'
 import type { YoutubeState } from '../state.js'
 import { etag } from '../wire/lists.js'
 
-/** Processing state of a video. */
+/** Processing state of a video. The control operations use the same names. */
 export type Processing = 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'REJECTED'
 
-/** Processing state of a video, by the clock or by the number of queries. */
+/** Returns the processing state of a video. A planned outcome overrides the `processed` setting. */
 export function processingOf(state: YoutubeState, video: Video): Processing {
   if (video.outcome !== null) return video.outcome
   const { processed } = state.settings
@@ -26,7 +26,7 @@ const UPLOAD_STATUS: Readonly<Record<Processing, string>> = {
 function statusJson(state: YoutubeState, video: Video): object {
   const { metadata, reason } = video
   const processing = processingOf(state, video)
-  // The publication time is removed when the video is public.
+  // A video becomes public at its publication time. After that time the response omits `publishAt`.
   const isPublicationDue = metadata.publishAt !== null && metadata.publishAt <= state.clock.now()
   return {
     uploadStatus: UPLOAD_STATUS[processing],
@@ -78,14 +78,14 @@ function snippetJson(state: YoutubeState, { metadata, channelId, uploadedAt }: V
   }
 }
 
-/** Number of visible comments on a video, with replies. */
+/** Returns the number of published comments on a video, including replies. */
 function commentCount(state: YoutubeState, videoId: string): number {
   return [...state.comments.values()].filter(
     (comment) => comment.videoId === videoId && comment.moderationStatus === 'published',
   ).length
 }
 
-/** A video with the requested parts. */
+/** Returns a video as JSON with the requested parts. */
 export function videoJson(state: YoutubeState, video: Video, parts: readonly string[]): object {
   const { recordingDate, hasPaidProductPlacement } = video.metadata
   const written = {

@@ -13,10 +13,16 @@ function textOf(from: Readonly<Record<string, unknown>>, name: string): string |
   return typeof value === 'string' ? value : null
 }
 
-/** Length as Google counts it: an emoji is one character. */
+/**
+ * Returns the length of a text in Unicode code points, as Google counts. A simple emoji counts as
+ * one.
+ */
 const charactersOf = (text: string): number => Array.from(text).length
 
-/** Length of tags, with the commas between them and the quotes around tags with spaces. */
+/**
+ * Returns the length of all tags, including commas between tags and quotes around tags with
+ * spaces.
+ */
 function tagCharacters(tags: readonly string[]): number {
   return tags.reduce(
     (sum, tag) => sum + charactersOf(tag) + (tag.includes(' ') ? 2 : 0),
@@ -27,7 +33,7 @@ function tagCharacters(tags: readonly string[]): number {
 function readTags(snippet: Readonly<Record<string, unknown>>): readonly string[] {
   const { tags = [] } = snippet
   const isList = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')
-  if (isList && tagCharacters(tags) <= 500) return tags // every item was checked above
+  if (isList && tagCharacters(tags) <= 500) return tags // isList guarantees that every tag is a string
   throw invalidVideo(
     'invalidTags',
     'The request metadata specifies invalid video keywords.',
@@ -46,16 +52,19 @@ function readPublishAt(state: YoutubeState, status: Readonly<Record<string, unkn
       'The request metadata specifies an invalid scheduled publishing time.',
       'body.status.publishAt',
     )
-  return moment > state.clock.now() ? moment : null // a past time publishes immediately
+  return moment > state.clock.now() ? moment : null // null: YouTube publishes immediately when the time is in the past
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Writable parts of a video. */
+/** Parts of a video that a request can set. */
 const PARTS = ['snippet', 'status', 'recordingDetails', 'paidProductPlacementDetails'] as const
 type Part = (typeof PARTS)[number]
 
-/** Parts of a body. Parts that are not in `part` are refused. */
+/**
+ * Returns the parts of the body that the `part` parameter names.
+ * @throws Refusal if the body contains a part that `part` does not name.
+ */
 export function readParts(params: URLSearchParams, body: unknown): Readonly<Partial<Record<Part, Json>>> {
   if (!isObject(body)) throw badParameter('badRequest', 'Parse Error', 'body')
   const named = readList(params, 'part')
@@ -65,7 +74,7 @@ export function readParts(params: URLSearchParams, body: unknown): Readonly<Part
   return Object.fromEntries(given.map((part) => [part, isObject(body[part]) ? body[part] : {}]))
 }
 
-/** Reads and checks the metadata of a video as strictly as the network does. */
+/** Reads the metadata of a new video, with the same checks as YouTube. */
 export function readMetadata(state: YoutubeState, params: URLSearchParams, body: unknown): VideoMetadata {
   const { snippet = {}, status = {}, ...others } = readParts(params, body)
   return {
@@ -76,7 +85,7 @@ export function readMetadata(state: YoutubeState, params: URLSearchParams, body:
   }
 }
 
-/** `snippet`: omitted fields are empty or have their default. */
+/** Reads the `snippet` part. Omitted fields are empty or have their default. */
 export function readSnippet(snippet: Json) {
   const title = textOf(snippet, 'title') ?? ''
   if (title.trim() === '' || charactersOf(title) > 100 || /[<>]/.test(title))
@@ -108,7 +117,7 @@ export function readSnippet(snippet: Json) {
   }
 }
 
-/** Boolean field. Null if missing. */
+/** Reads a boolean field. Returns null if the field is missing. */
 function readBooleanField(from: Json, name: string): boolean | null {
   const value = from[name] ?? null
   if (value === null || typeof value === 'boolean') return value
@@ -125,7 +134,10 @@ function choiceOf(from: Json, name: string, message: readonly string[], defaultV
   )
 }
 
-/** `status`: omitted fields have their default. A video without a privacy status is public. */
+/**
+ * Reads the `status` part. Omitted fields have their default. A video without a privacy status is
+ * public.
+ */
 export function readStatus(state: YoutubeState, status: Json) {
   const privacyStatus = choiceOf(status, 'privacyStatus', ['private', 'unlisted', 'public'], 'public')
   const publishAt = readPublishAt(state, status)
@@ -141,7 +153,7 @@ export function readStatus(state: YoutubeState, status: Json) {
   }
 }
 
-/** `recordingDetails`. */
+/** Reads the `recordingDetails` part. */
 export function readRecording(details: Json) {
   const recordingDate = textOf(details, 'recordingDate')
   if (recordingDate === null || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(recordingDate))
@@ -153,7 +165,7 @@ export function readRecording(details: Json) {
   )
 }
 
-/** `paidProductPlacementDetails`. */
+/** Reads the `paidProductPlacementDetails` part. */
 export function readPlacement(details: Json) {
   return { hasPaidProductPlacement: readBooleanField(details, 'hasPaidProductPlacement') }
 }

@@ -173,7 +173,7 @@ describe('an unknown path', () => {
   })
 })
 
-/** Three replies to a comment, and a function that lists them. */
+/** Adds three replies to a comment. Returns them with a function that calls `comments.list`. */
 async function withReplies() {
   const { at, token, id } = await withVideo()
   const top = at.control.comment({ by: 'Grace', on: id, text: 'Which flour?' })

@@ -16,10 +16,10 @@ const PARTS = [
   'recordingDetails',
   'paidProductPlacementDetails',
 ]
-/** Parts that only the owner of a video may see. */
+/** Parts that only the owner of a video can read. */
 const OWN_PARTS = new Set(['processingDetails', 'fileDetails'])
 
-/** GET /youtube/v3/videos. Private videos of other people are omitted. */
+/** GET /youtube/v3/videos: omits private videos of other people. */
 export function listVideos(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'read', 'V3DataVideoService.List')
   chargeUnits(state, 1)

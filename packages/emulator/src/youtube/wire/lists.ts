@@ -1,6 +1,6 @@
 import { badParameter } from './refusals.js'
 
-/** List in a parameter: comma-separated, repeated, or both. */
+/** Reads a list from a parameter. The values are comma-separated, or the parameter is repeated. */
 export function readList(params: URLSearchParams, name: string): readonly string[] {
   return params
     .getAll(name)
@@ -9,7 +9,10 @@ export function readList(params: URLSearchParams, name: string): readonly string
     .filter(Boolean)
 }
 
-/** Requested parts. At least one is required, and unknown ones are refused. */
+/**
+ * Reads the `part` parameter.
+ * @throws Refusal if `part` is empty or contains an unknown part.
+ */
 export function readParts(params: URLSearchParams, known: readonly string[]): readonly string[] {
   const parts = readList(params, 'part')
   if (parts.length === 0) throw badParameter('missingRequiredParameter', 'No part selected', 'part')
@@ -18,7 +21,10 @@ export function readParts(params: URLSearchParams, known: readonly string[]): re
   return parts
 }
 
-/** `maxResults`, within its range. */
+/**
+ * Reads `maxResults`.
+ * @throws Refusal if the number is outside the allowed range.
+ */
 export function readSize(
   params: URLSearchParams,
   defaultSize: number,
@@ -34,7 +40,7 @@ export function readSize(
   )
 }
 
-/** List in Google's format. `items` is missing if it is empty and the search was by owner. */
+/** Returns a list response in Google's format. `nextPageToken` is omitted on the last page. */
 export function listJson(
   kind: string,
   items: readonly object[],
@@ -49,7 +55,7 @@ export function listJson(
   }
 }
 
-/** ETag of a value. */
+/** Returns an ETag that depends only on the value. */
 export function etag(value: unknown): string {
   let sum = 0
   for (const letter of JSON.stringify(value)) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647

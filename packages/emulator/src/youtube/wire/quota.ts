@@ -1,12 +1,12 @@
 import type { YoutubeState } from '../state.js'
 import { Refusal } from './refusals.js'
 
-/** Number of the Cloud project of every client. */
+/** Number of the Google Cloud project to which all OAuth clients belong. */
 export const PROJECT = '123456789'
 
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** Quota used today. The day ends at midnight Pacific time. */
+/** Returns the quota used today. The day ends at midnight Pacific time. */
 export function quotaOf(state: YoutubeState): YoutubeState['quota'] {
   const day = DAY.format(state.clock.now())
   if (state.quota.day !== day) state.quota = { day, units: 0, uploads: 0, byChannel: new Map() }
@@ -18,14 +18,20 @@ const usedUp = (): Refusal =>
     domain: 'youtube.quota',
   })
 
-/** Charges units, also for refused requests. Refuses a request above the quota. */
+/**
+ * Adds units to the quota used today. Handlers charge before they check parameters, so that
+ * invalid requests cost units too.
+ * @throws Refusal if the daily quota is exhausted.
+ */
 export function chargeUnits(state: YoutubeState, units: number): void {
   const quota = quotaOf(state)
   if (quota.units + units > state.settings.unitsPerDay) throw usedUp()
   quota.units += units
 }
 
-/** Charges an upload: to its own quota, or in units as before June 2026. */
+/**
+ * Charges an upload to the daily quota of uploads, or to `unitsPerDay` if `unitsPerUpload` is set.
+ */
 export function chargeUpload(state: YoutubeState): void {
   const { unitsPerUpload, uploadsPerDay } = state.settings
   if (unitsPerUpload !== null) {
@@ -55,7 +61,10 @@ export function chargeUpload(state: YoutubeState): void {
   quota.uploads += 1
 }
 
-/** Counts an upload against the limit of its channel. */
+/**
+ * Counts an upload to a channel.
+ * @throws Refusal if the channel reached its daily limit of uploads.
+ */
 export function chargeChannel(state: YoutubeState, channelId: string): void {
   const { byChannel } = quotaOf(state)
   const count = byChannel.get(channelId) ?? 0

@@ -1,17 +1,18 @@
-/** Additional fields of an error. */
+/** Optional fields of an error response. */
 export interface RefusalMore {
   readonly domain?: string
-  /** `PERMISSION_DENIED`. */
+  /** For example `PERMISSION_DENIED`. */
   readonly status?: string
   readonly location?: { readonly location: string; readonly locationType: string }
-  /** An `ErrorInfo`: its reason and metadata. */
+  /** Reason and metadata of the `google.rpc.ErrorInfo` in the error details. */
   readonly info?: { readonly reason: string; readonly metadata: Readonly<Record<string, string>> }
-  /** Short message in the list, if different. */
+  /** Message in the `errors` list. Default: the message of the error. */
   readonly short?: string
 }
 
 /**
- * Error response with Google's message. https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21)
+ * Error response in the format and with the messages of the YouTube API.
+ * https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21)
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -26,7 +27,7 @@ export class Refusal extends Error {
     this.more = more
   }
 
-  /** HTTP response of the error. */
+  /** Returns the HTTP response for the error. */
   toResponse(): Response {
     const { domain = 'youtube', status, location, info, short } = this.more
     const error = {
@@ -43,7 +44,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Error response of the OAuth endpoints, in a flat format.
+ * Error response of the OAuth endpoints, whose fields `error` and `error_description` are not
+ * nested.
  * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
  */
 export class OAuthRefusal extends Error {
@@ -57,26 +59,26 @@ export class OAuthRefusal extends Error {
     this.error = error
   }
 
-  /** HTTP response of the error. */
+  /** Returns the HTTP response for the error. */
   toResponse(): Response {
     return Response.json({ error: this.error, error_description: this.message }, { status: this.status })
   }
 }
 
-/** 400 for an invalid field of a video. */
+/** Returns a 400 error for an invalid field of a video. */
 export const invalidVideo = (reason: string, message: string, location?: string): Refusal =>
   new Refusal(400, reason, message, {
     domain: 'youtube.video',
     ...(location !== undefined && { location: { location, locationType: 'other' } }),
   })
 
-/** 400 for an invalid parameter. */
+/** Returns a 400 error for an invalid parameter. */
 export const badParameter = (reason: string, message: string, name: string): Refusal =>
   new Refusal(400, reason, message, {
     domain: 'youtube.parameter',
     location: { location: name, locationType: 'parameter' },
   })
 
-/** 403 for an action that this channel is not allowed to perform. */
+/** Returns a 403 error for an action that the channel is not allowed to perform. */
 export const forbidden = (message: string): Refusal =>
   new Refusal(403, 'forbidden', message, { domain: 'youtube.comment', status: 'PERMISSION_DENIED' })
