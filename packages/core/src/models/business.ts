@@ -1,13 +1,13 @@
 import type { RawData } from '../errors/index.js'
 
-/** Location of a business in Google Business Profile. */
+/** One location of a business in Google Business Profile. */
 export interface BusinessLocation {
   /** Id of the location at the network. */
   readonly id: string
   readonly name: string
-  /** Primary phone number, in the format of the network. */
+  /** Primary phone number as the network returned it. Null if there is none. */
   readonly phone: string | null
-  /** Address, in the format of the network. */
+  /** Address as the network returned it. */
   readonly address: RawData
   /** Business categories, the primary category first. */
   readonly categories: readonly string[]
@@ -15,19 +15,19 @@ export interface BusinessLocation {
   readonly raw: RawData
 }
 
-/** Available method of verifying a business location. */
+/** One way in which the owner can verify a business location. */
 export interface VerificationOption {
-  /** Method as named by the network: `PHONE_CALL`, `EMAIL`, `MAIL`. */
+  /** Name of the verification method at the network, such as `PHONE_CALL`, `EMAIL` or `MAIL`. */
   readonly method: string
-  /** Data to display to the person, in the format of the network. */
+  /** Data to display to the owner, as the network returned it. */
   readonly displayData: RawData
 }
 
-/** Verification in progress or completed. */
+/** Verification of a business location, in progress or completed. */
 export interface Verification {
   readonly id: string
   readonly method: string
-  /** State as reported by the network. */
+  /** State of the verification as reported by the network. */
   readonly state: string
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData

@@ -9,7 +9,10 @@ it.each([...TABLES])('every key of %s equals its value', (_name, table) => {
   for (const [key, value] of Object.entries(table)) expect(value).toBe(key)
 })
 
-/** Values that applications store and branch on. New values may be added; no value is removed or renamed. */
+/**
+ * Values that applications store and compare. New values may be added, but existing ones must not
+ * be removed or renamed.
+ */
 const PROMISED = {
   PostState: 'DONE SCHEDULED PROCESSING WAITING_FOR_PERSON FAILED',
   MediaKind: 'IMAGE VIDEO',

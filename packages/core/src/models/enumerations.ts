@@ -1,4 +1,4 @@
-/** Publish states of a post. */
+/** All publish states of a post. */
 export const PostState = {
   DONE: 'DONE',
   SCHEDULED: 'SCHEDULED',
@@ -6,15 +6,18 @@ export const PostState = {
   WAITING_FOR_PERSON: 'WAITING_FOR_PERSON',
   FAILED: 'FAILED',
 } as const
-/** Publish state of a post. `WAITING_FOR_PERSON` is final for the library: never poll the post. */
+/**
+ * Publish state of a post. `WAITING_FOR_PERSON` means that the user must finish the post at the
+ * network. Do not poll such a post.
+ */
 export type PostState = keyof typeof PostState
 
-/** Kinds of media files. */
+/** All kinds of media files. */
 export const MediaKind = { IMAGE: 'IMAGE', VIDEO: 'VIDEO' } as const
 /** Kind of a media file. */
 export type MediaKind = keyof typeof MediaKind
 
-/** Units of text length. */
+/** All units in which networks count the length of a text. */
 export const TextCount = {
   CHARACTERS: 'CHARACTERS',
   GRAPHEMES: 'GRAPHEMES',
@@ -22,10 +25,13 @@ export const TextCount = {
   UTF16_UNITS: 'UTF16_UNITS',
   NETWORK: 'NETWORK',
 } as const
-/** Unit of text length: code points, grapheme clusters, UTF-8 bytes, UTF-16 units, or a rule of the network. */
+/**
+ * Unit in which a network counts the length of a text: code points, grapheme clusters, UTF-8
+ * bytes, UTF-16 units, or an own rule.
+ */
 export type TextCount = keyof typeof TextCount
 
-/** Kinds of updates on an account. */
+/** All kinds of updates. */
 export const UpdateKind = {
   COMMENT_CREATED: 'COMMENT_CREATED',
   COMMENT_DELETED: 'COMMENT_DELETED',
@@ -47,25 +53,28 @@ export const UpdateKind = {
   ANSWER_CREATED: 'ANSWER_CREATED',
   UNKNOWN: 'UNKNOWN',
 } as const
-/** Kind of an update on an account. `UNKNOWN` is a kind that the library does not support. */
+/** Kind of an update. `UNKNOWN` is an event that the library does not support. */
 export type UpdateKind = keyof typeof UpdateKind
 
-/** Audiences of a post. */
+/** All audiences that a post can have. */
 export const Visibility = {
   PUBLIC: 'PUBLIC',
   UNLISTED: 'UNLISTED',
   FOLLOWERS: 'FOLLOWERS',
   DIRECT: 'DIRECT',
 } as const
-/** Audience of a post. */
+/** Audience that can see a post. */
 export type Visibility = keyof typeof Visibility
 
-/** Kinds of links in a text. */
+/** All kinds of links in a text. */
 export const LinkKind = { MENTION: 'MENTION', LINK: 'LINK', TAG: 'TAG' } as const
 /** Kind of a link in a text. */
 export type LinkKind = keyof typeof LinkKind
 
-/** Reasons why a post in a thread is unavailable. */
+/** All reasons why a post in a thread is unavailable. */
 export const Unavailable = { DELETED: 'DELETED', BLOCKED: 'BLOCKED', HIDDEN: 'HIDDEN' } as const
-/** Reason why a post in a thread is unavailable: deleted, blocked in either direction, or hidden by moderation. */
+/**
+ * Reason why a post in a thread is unavailable: the post was deleted, one account blocks the
+ * other, or moderators hid the post.
+ */
 export type Unavailable = keyof typeof Unavailable

@@ -2,31 +2,45 @@ import type { TextCount } from './enumerations.js'
 import { assertObject } from './values/assert-object.js'
 import type { PartialInit } from './values/left-out.js'
 
-/** Limits of a network for a post. Null = unknown and not checked. Zero is a real limit. */
+/**
+ * Limits of a network for a post. A limit of null is unknown and is not checked. A limit of 0
+ * allows none.
+ */
 export interface Limits {
-  /** Maximum length of the text, counted in `textCountedIn`. */
+  /** Maximum length of the text, in the unit `textCountedIn`. */
   readonly maxTextLength: number | null
-  /** Additional maximum length of the text in UTF-8 bytes. */
+  /** Maximum length of the text in UTF-8 bytes. Applies in addition to `maxTextLength`. */
   readonly maxTextBytes: number | null
   /** Unit of `maxTextLength`. */
   readonly textCountedIn: TextCount
-  /** Maximum length of the title in characters, if posts have a title. The platform checks this limit. */
+  /**
+   * Maximum length of the title in characters, for networks whose posts have a title. Only the
+   * platform checks this limit.
+   */
   readonly maxTitleLength: number | null
   /** Maximum number of pictures in one post. */
   readonly maxImages: number | null
-  /** Maximum size of a picture in bytes. The shared checks do not check this limit, but some platforms do. */
+  /**
+   * Maximum size of a picture in bytes. The platform may check this limit, but the library does
+   * not.
+   */
   readonly maxImageBytes: number | null
   /** Maximum number of videos in one post. */
   readonly maxVideos: number | null
-  /** Maximum size of a video in bytes. The shared checks do not check this limit, but some platforms do. */
+  /**
+   * Maximum size of a video in bytes. The platform may check this limit, but the library does not.
+   */
   readonly maxVideoBytes: number | null
-  /** Number of posts that the account can still publish today, as reported by the network. */
+  /** Number of posts that the account can still publish today, as the network reported it. */
   readonly postsLeftToday: number | null
-  /** Limits specific to this network (`reservedPerUrl`), for its `measureText`. Plain JSON. */
+  /**
+   * Other limits of this network, such as `reservedPerUrl`, which its `measureText` uses. Plain
+   * JSON.
+   */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
-/** Creates limits. Missing limits are null; `textCountedIn` defaults to `CHARACTERS`. */
+/** Creates limits. Missing limits become null. `textCountedIn` defaults to `CHARACTERS`. */
 export function makeLimits(init: PartialInit<Limits>): Limits {
   assertObject(init, 'makeLimits', '{ maxTextLength }')
   return Object.freeze({

@@ -6,7 +6,7 @@ export interface Message {
   readonly id: string
   readonly conversationId: string
   readonly sender: Person
-  /** Text of the message; empty if the message was deleted. */
+  /** Text of the message. Empty if the message was deleted. */
   readonly text: string
   readonly sentAt: Date
   readonly isMine: boolean
@@ -19,21 +19,24 @@ export interface Message {
 /** A conversation between the connected account and other people. */
 export interface Conversation {
   readonly id: string
-  /** Name of the conversation; null if the conversation has no name. */
+  /** Name of the conversation. Null if it has none. */
   readonly name: string | null
-  /** All members except the connected account. */
+  /** All members of the conversation except the connected account. */
   readonly people: readonly Person[]
-  /** Most recent message; null if the conversation is empty or the network does not send the message. */
+  /**
+   * Latest message. Null if the conversation is empty, or if the network does not return the
+   * latest message.
+   */
   readonly lastMessage: Message | null
   /**
-   * Number of unread messages; null if unknown. Mastodon reports only whether unread messages exist, so the number
-   * is 1 or 0.
+   * Number of unread messages. Null if unknown. Mastodon only reports whether there are unread
+   * messages, so the number is then 1 or 0.
    */
   readonly unreadCount: number | null
   readonly updatedAt: Date | null
-  /** Time until which the account is allowed to answer; null if there is no limit. */
+  /** The account can answer until this time. Null if there is no time limit. */
   readonly canReplyUntil: Date | null
-  /** False if the network returns only part of the conversation. */
+  /** False if the network returns only a part of the conversation's messages. */
   readonly fullHistory: boolean
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData

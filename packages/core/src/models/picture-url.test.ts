@@ -13,7 +13,7 @@ it.each([
 
 // Holds R-0098.
 it.each([
-  // An attribute of a page with this URL would run the script.
+  // A page that used this URL in an attribute would run the script.
   'javascript:alert(1)//https://cdn.example/a.png',
   'data:image/svg+xml,https://cdn.example/a.png',
   'x https://cdn.example/a.png',

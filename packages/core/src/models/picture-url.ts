@@ -3,10 +3,10 @@
 const NOT_IN_URLS = /[\s\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
 /**
- * Validates a URL of a picture, a page or a link that a network sent.
+ * Checks a URL of a picture, a page or a link from a network. Never throws.
  *
  * @param value - Any value.
- * @returns The trimmed `http(s)` URL, or null for any other value. Never throws.
+ * @returns The trimmed `http(s)` URL. Null for any other value.
  */
 export function pictureUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null

@@ -4,45 +4,53 @@ import { model } from './values/hidden.js'
 import type { PartialInit } from './values/left-out.js'
 import { wrongArgument } from './values/wrong-argument.js'
 
-/** One choice of a poll. */
+/** One choice of a poll in a post. */
 export interface PollChoice {
   readonly text: string
-  /** Number of votes for this choice; null if the network does not report it, or not yet. */
+  /**
+   * Number of votes for this choice. Null if the network does not report the number, or does not
+   * report it yet.
+   */
   readonly votes: number | null
-  /** Share of all votes, 0 to 1; null if neither the share nor the votes are known. */
+  /**
+   * Share of all votes, from 0 to 1. Null if the network reports neither the share nor the votes.
+   */
   readonly share: number | null
-  /** True if the connected account selected this choice; null if unknown. */
+  /** True if the connected account voted for this choice. Null if unknown. */
   readonly chosenByMe: boolean | null
 }
 
-/** A poll in a post. */
+/** A poll that is part of a post. */
 export interface Poll {
-  /** Id of the poll at the network; null if the poll has no id of its own. */
+  /** Id of the poll at the network. Null if polls have no id there. */
   readonly id: string | null
-  /** The choices in display order. */
+  /** Choices in the order in which they are displayed. */
   readonly choices: readonly PollChoice[]
-  /** End of the poll; null if the poll does not end or its end is unknown. */
+  /** Time at which the poll ends. Null if the poll has no end, or if the end is unknown. */
   readonly endsAt: Date | null
-  /** True if the poll has ended; null if unknown. */
+  /** True if the poll has ended. Null if unknown. */
   readonly isClosed: boolean | null
-  /** True if a person can select several choices. */
+  /** True if one voter can select several choices. */
   readonly multiple: boolean
-  /** Number of votes; null if unknown. */
+  /** Number of all votes. Null if unknown. */
   readonly voteCount: number | null
-  /** Number of people who voted; null if unknown. */
+  /** Number of people who voted. Null if unknown. */
   readonly voterCount: number | null
-  /** True if the connected account has voted; null if unknown. */
+  /** True if the connected account has voted. Null if unknown. */
   readonly votedByMe: boolean | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Fields of a poll. A choice requires only its text. */
+/** Fields for creating a poll. Only the texts of the choices are required. */
 export type PollInit = PartialInit<Omit<Poll, 'choices'>> & {
   readonly choices: readonly (PartialInit<Omit<PollChoice, 'text'>> & Pick<PollChoice, 'text'>)[]
 }
 
-/** Creates a poll. Missing fields are null. Shares and the number of votes are calculated if all votes are known. */
+/**
+ * Creates a poll. Missing fields become null. If the votes of all choices are known, the shares
+ * and the number of votes are calculated.
+ */
 export function makePoll(init: PollInit): Poll {
   assertObject(init, 'makePoll', '{ choices }')
   const { choices } = init

@@ -6,35 +6,37 @@ import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
 
-/** Content of a post to publish. `options` are settings specific to the network. */
+/** Content of a post to publish. `options` contains settings that only this network has. */
 export interface PostInput<Options = RawData> {
-  /** Text of the post: the caption on some networks, the description on others. */
+  /** Text of the post. Some networks call this text the caption or the description. */
   readonly text?: string | undefined
-  /** Pictures and videos, in order. */
+  /** Pictures and videos in the order in which they are displayed. */
   readonly media?: readonly Media[] | undefined
-  /** Id of the post to reply to, on networks with `REPLY`. */
+  /** Id of the post that this post replies to. Requires a network with the ability `REPLY`. */
   readonly replyTo?: string | null | undefined
-  /** Publishing time, on networks with `SCHEDULE`. */
+  /** Time at which the post is published. Requires a network with the ability `SCHEDULE`. */
   readonly publishAt?: MomentInput | null | undefined
-  /** Settings specific to the network. */
+  /** Settings that only this network has. */
   readonly options?: Options | undefined
 }
 
-/** A post after the checks that all networks share: no field is missing, and times are `Date` objects. */
+/**
+ * Post that passed the checks for all networks. Every field is set, and times are `Date` objects.
+ */
 export interface Post<Options = RawData> {
-  /** Text of the post; empty if there is none. */
+  /** Text of the post. Empty if there is none. */
   readonly text: string
-  /** Pictures and videos, in order. */
+  /** Pictures and videos in the order in which they are displayed. */
   readonly media: readonly Media[]
-  /** Id of the post to reply to. */
+  /** Id of the post that this post replies to. Null if the post is no reply. */
   readonly replyTo: string | null
-  /** Publishing time; null = now. */
+  /** Time at which the post is published. Null publishes it immediately. */
   readonly publishAt: Date | null
-  /** Settings specific to the network, parsed by its schema. */
+  /** Settings that only this network has, validated with the platform's schema. */
   readonly options: Options
 }
 
-/** Fields of a post result. */
+/** Fields for creating a post result. */
 export interface PostResultInit {
   readonly id: string
   readonly url?: string | null | undefined
@@ -45,31 +47,34 @@ export interface PostResultInit {
   readonly notice?: string | null | undefined
 }
 
-/** A post at the network, as returned by a publishing call. */
+/** Post at the network, as a publish returns it. */
 export interface PostResult {
   /** Id of the post at the network. */
   readonly id: string
-  /** URL of the post for people; null if the post has no such URL, or not yet. */
+  /** URL of the post's page. Null if the post has no page, or has none yet. */
   readonly url: string | null
   /** Publish state as reported by the network. */
   readonly state: PostState
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
-  /** CID of the record on Bluesky (hash of its content); null on other networks. */
+  /**
+   * CID of the post's record on Bluesky, which is a hash of its content. Null on other networks.
+   */
   readonly cid: string | null
-  /** Idempotency key of the post; null for a result of `checkState`. */
+  /** Idempotency key with which the post was published. Null in a result of `checkState`. */
   readonly idempotencyKey: string | null
-  /** True if the post is published. */
+  /** True if the post was published. */
   readonly isDone: boolean
   /**
-   * Hint for the author of a published post, as a sentence (`Only the owner can see it.`); null if no hint applies.
+   * Hint to show to the author of the published post, as a sentence: `Only the owner can see it.`
+   * Null if there is none.
    */
   readonly notice: string | null
 }
 
 /**
- * A class is used for performance, because defining a hidden property on each result costs more than creating the
- * result. `raw` is an accessor of the prototype, so printing and spreading omit it.
+ * This class exists for speed, because defining a hidden property on each result would take longer
+ * than creating the result. `raw` is a getter of the prototype, so printing and spreading omit it.
  */
 class MadePostResult implements PostResult {
   readonly id: string
@@ -98,37 +103,37 @@ class MadePostResult implements PostResult {
   }
 }
 
-/** Creates a post result. Default state: `DONE`. A URL that is not `http(s)` becomes null. */
+/** Creates a post result. The default state is `DONE`. A URL that is not `http(s)` becomes null. */
 export function makePostResult(init: PostResultInit): PostResult {
   assertObject(init, 'makePostResult', '{ id }')
   return new MadePostResult(init)
 }
 
-/** Published posts of one thread. */
+/** Result of publishing a thread, which is a list of posts. */
 export interface ThreadResult {
   /**
-   * The posts in order. Each post replies to the previous post. `raw` is empty for posts that an earlier call
-   * published.
+   * Published posts in order. Each post replies to the previous one. `raw` is empty for posts that
+   * an earlier call published.
    */
   readonly parts: readonly PostResult[]
-  /** Idempotency key of the thread. */
+  /** Idempotency key with which the thread was published. */
   readonly idempotencyKey: string
 }
 
-/** Statistics of one post. Null means that the server did not send the number. */
+/** Statistics of one post. A number is null if the network did not return it. */
 export interface PostStats {
-  /** Id of the post. */
+  /** Id of the post at the network. */
   readonly id: string
   readonly likes: number | null
-  /** Number of replies and comments, as counted by the network. */
+  /** Number of comments and replies, as the network counts them. */
   readonly comments: number | null
-  /** Number of reposts, shares or boosts. */
+  /** Number of reposts. Some networks call them shares or boosts. */
   readonly shares: number | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Creates post statistics. Missing numbers are null. */
+/** Creates the statistics of a post. Missing numbers become null. */
 export function makePostStats(init: {
   readonly id: string
   readonly likes?: number | null | undefined

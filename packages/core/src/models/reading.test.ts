@@ -50,7 +50,7 @@ describe('models of read data', () => {
     ['an attachment', attachment, makeAttachment],
     ['a post', post, makePostDetails],
   ])('keep all given values: %s', (_what, given, make) => {
-    expect(make(given as never)).toMatchObject(given) // each maker with its own fields
+    expect(make(given as never)).toMatchObject(given) // safe cast: each function gets the fields that belong to it
     expect(make({ ...given, raw: { id: 1 } } as never)).toMatchObject({ raw: { id: 1 } })
   })
 

@@ -6,36 +6,36 @@ import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { PartialInit } from './values/left-out.js'
 
-/** One page of a list. */
+/** One page of a list of items. */
 export interface Page<T> {
   readonly items: readonly T[]
-  /** Opaque cursor of the next page, to pass as `after`; null on the last page. */
+  /** Cursor of the next page. Pass it as `after` to fetch that page. Null on the last page. */
   readonly next: string | null
 }
 
-/** Result of `account.profile()`. */
+/** Profile of the connected account, as `account.profile()` returns it. */
 export interface AccountProfile {
   /** Display name of the account. */
   readonly name: string
-  /** `http(s)` URL of the picture; null if the account has no picture. */
+  /** URL of the account's picture (`http` or `https`). Null if there is none. */
   readonly avatarUrl: string | null
 }
 
-/** A person or account on a network. */
+/** A person, or another account, on a network. */
 export interface Person {
   /** Id of the person at the network. */
   readonly id: string
-  /** `user@host` or `name.example`; null if the network has no handles. */
+  /** Handle such as `user@host` or `name.example`. Null if the network has no handles. */
   readonly handle: string | null
   readonly displayName: string | null
   readonly avatarUrl: string | null
-  /** URL of the person's page. */
+  /** URL of the person's page. Null if unknown. */
   readonly url: string | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Creates a person. Missing fields and URLs that are not `http(s)` become null. */
+/** Creates a person. Missing fields become null, and so do URLs that are not `http(s)`. */
 export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 'id'>): Person {
   assertObject(init, 'makePerson', '{ id }')
   return model({
@@ -48,20 +48,23 @@ export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 
   })
 }
 
-/** A link in a text. Offsets are UTF-16 indices: `text.slice(start, end)` is the linked text. */
+/** A link in a text. `text.slice(start, end)` is the linked part of the text. */
 export interface TextLink {
   readonly start: number
   readonly end: number
   readonly kind: LinkKind
   /** URL of a link, id of a mentioned person, or name of a tag without `#`. */
   readonly target: string
-  /** URL to open; null if unknown. */
+  /** URL that opens the link. Null if unknown. */
   readonly url: string | null
 }
 
-/** Attachment of a post or a message. */
+/** File or link that is attached to a post or a message. */
 export interface Attachment {
-  /** `image`, `video`, `gifv`, `audio`, `link`, `unknown`, or the type as named by the network. */
+  /**
+   * Kind of the attachment: `image`, `video`, `gifv`, `audio`, `link`, `unknown`, or the network's
+   * own name.
+   */
   readonly kind: string
   readonly url: string | null
   readonly previewUrl: string | null
@@ -74,7 +77,7 @@ export interface Attachment {
   readonly raw: RawData
 }
 
-/** Creates an attachment. Missing fields and URLs that are not `http(s)` become null. */
+/** Creates an attachment. Missing fields become null, and so do URLs that are not `http(s)`. */
 export function makeAttachment(
   init: PartialInit<Omit<Attachment, 'kind'>> & Pick<Attachment, 'kind'>,
 ): Attachment {
@@ -90,55 +93,64 @@ export function makeAttachment(
   })
 }
 
-/** A post as returned by the network. */
+/** Post as it is read from the network. */
 export interface PostDetails {
   readonly id: string
-  /** CID of the record on Bluesky (hash of its content); null on other networks. */
+  /**
+   * CID of the post's record on Bluesky, which is a hash of its content. Null on other networks.
+   */
   readonly cid: string | null
   readonly url: string | null
-  /** Author of the post; null only if `unavailable` is set. */
+  /** Author of the post. Null only if `unavailable` is set. */
   readonly author: Person | null
-  /** Plain text; empty if the post is unavailable. */
+  /** Text of the post without markup. Empty if the post is unavailable. */
   readonly text: string
-  /** HTML of the network. UNTRUSTED: sanitize it before displaying it. */
+  /** Text of the post as HTML from the network. UNTRUSTED: sanitize it before you display it. */
   readonly html: string | null
   readonly links: readonly TextLink[]
   readonly attachments: readonly Attachment[]
   readonly createdAt: Date | null
-  /** Null if the network has no visibility setting. */
+  /** Audience of the post. Null if the network has no such setting. */
   readonly visibility: Visibility | null
-  /** Id of the post that this post replies to; null for a top-level post. */
+  /** Id of the post that this post replies to. Null if the post is no reply. */
   readonly parentId: string | null
-  /** Id of the first post of the thread: its own id for a top-level post; null if unknown. */
+  /**
+   * Id of the first post in the thread. If this post is the first one, its own id. Null if
+   * unknown.
+   */
   readonly rootId: string | null
   readonly replyCount: number | null
   readonly likeCount: number | null
   readonly repostCount: number | null
   readonly quoteCount: number | null
-  /** Null if unknown. */
+  /** True if the connected account likes the post. Null if unknown. */
   readonly likedByMe: boolean | null
-  /** Id of the like of the connected account. Pass it to `unlike` to save a request. */
+  /** Id of the connected account's like. Pass this id to `unlike` to save a request. */
   readonly myLikeId: string | null
-  /** Null if unknown. */
+  /** True if the connected account has reposted the post. Null if unknown. */
   readonly repostedByMe: boolean | null
-  /** Id of the repost of the connected account. Pass it to `undoRepost` to save a request. */
+  /** Id of the connected account's repost. Pass this id to `undoRepost` to save a request. */
   readonly myRepostId: string | null
-  /** Time of the last change; null if the post was not changed or the time is unknown. */
+  /** Time of the last change. Null if the post was never changed, or if the time is unknown. */
   readonly editedAt: Date | null
-  /** Null if the post has no poll. */
+  /** Poll in the post. Null if there is none. */
   readonly poll: Poll | null
   readonly isMine: boolean
-  /** True if the post is a reply. */
+  /** True if the post replies to another post. */
   readonly isReply: boolean
-  /** Set if the post cannot be displayed. The post is then a placeholder in the thread. */
+  /**
+   * Reason why the post cannot be displayed. The other fields are then mostly empty. Null for a
+   * normal post.
+   */
   readonly unavailable: Unavailable | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
 /**
- * Creates post details. Missing fields are null or empty. A URL that is not `http(s)` becomes null. A link to such a
- * URL is removed from `links`; its text stays in `text`.
+ * Creates a post that was read from a network. Missing fields become null or empty. A URL that is
+ * not `http(s)` becomes null. A link to such a URL is removed from `links`, but its text stays in
+ * `text`.
  */
 export function makePostDetails(
   init: PartialInit<Omit<PostDetails, 'id' | 'isReply'>> & Pick<PostDetails, 'id'>,
@@ -181,11 +193,17 @@ function toSafeLink(link: TextLink): readonly TextLink[] {
   return target === null ? [] : [{ ...link, target, url }]
 }
 
-/** A post and its replies: a flat list, oldest first. Build the tree with `parentId`. */
+/**
+ * A post with its replies, as a flat list with the oldest post first. Each post refers to its
+ * parent in `parentId`.
+ */
 export interface Thread {
   readonly post: PostDetails
   readonly replies: readonly PostDetails[]
-  /** False if depth, limit or a cap of the network cut the list, or if replies are still arriving. */
+  /**
+   * False if replies are missing: because of the requested depth or limit, because of a limit of
+   * the network, or because replies are still arriving.
+   */
   readonly complete: boolean
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
@@ -194,26 +212,26 @@ export interface Thread {
 /** Result of liking a post. */
 export interface LikeResult {
   readonly postId: string
-  /** Id to pass to `unlike`; null if likes have no id. */
+  /** Id of the like, for `unlike`. Null if likes have no id at this network. */
   readonly likeId: string | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Result of a repost. */
+/** Result of reposting a post. */
 export interface RepostResult {
   /** Id of the reposted post. */
   readonly postId: string
-  /** Id to pass to `undoRepost`; null if reposts have no id. */
+  /** Id of the repost, for `undoRepost`. Null if reposts have no id at this network. */
   readonly repostId: string | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Like of one person. */
+/** One like of a post. */
 export interface Like {
   readonly person: Person
-  /** Null if unknown. */
+  /** Time of the like. Null if unknown. */
   readonly likedAt: Date | null
   /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData

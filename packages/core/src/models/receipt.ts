@@ -1,47 +1,64 @@
-/** A plain JSON value. */
+/** A value that JSON can represent. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-/** A plain JSON object. */
+/** An object that JSON can represent. */
 export type JsonObject = { readonly [key: string]: Json }
 
 /**
- * Step of publishing. `PREPARE` can be undone (uploads). `WAIT` only reads. `FINISH` is the visible request: the one
- * request whose result people can see.
+ * Step of publishing.
+ *
+ * - `PREPARE` sends something that can be undone, such as an upload.
+ * - `WAIT` only reads from the network.
+ * - `FINISH` is the one request that makes the post visible.
  */
 export type PublishStep = 'PREPARE' | 'WAIT' | 'FINISH'
 
-/** Step that a platform stores before the visible request: a step that must not be repeated blindly, or a wait. */
+/**
+ * Step that a platform stores before the request that makes the post visible. It stores each step
+ * that must not be repeated without a check, and each wait.
+ */
 export interface ReceiptStep {
   readonly step: 'PREPARE' | 'WAIT'
-  /** Data with which another worker resumes: upload URLs, container ids. Plain JSON, at most 16 KiB in total. */
-  readonly data: JsonObject
-  /** Time until which the prepared data is valid; null if it does not expire. */
-  readonly repeatableUntil?: Date | null | undefined
-}
-
-/** Marks the visible request: the one request of a publish whose result people can see. */
-export interface Finish {
   /**
-   * Data with which another worker queries the post, repeats the request or resumes. Plain JSON, at most 16 KiB.
-   *
-   * The property is read when the receipt is written. For a new key that happens only if the response is lost, so a
-   * getter can build the data then, from values that were known when the request was sent.
+   * Data that another worker needs to resume the publish, such as upload URLs and container ids.
+   * Plain JSON, at most 16 KiB in total.
    */
   readonly data: JsonObject
-  /** Time until which the network ignores duplicates (idempotency key); null, the default, if it never does. */
+  /** The prepared data is valid until this time. Null if it does not expire. */
   readonly repeatableUntil?: Date | null | undefined
 }
 
-/** Stored state of one publishing step. */
+/** Marks the one request of a publish that makes the post visible. */
+export interface Finish {
+  /**
+   * Data that another worker needs to find the post, or to repeat or resume the request. Plain
+   * JSON, at most 16 KiB.
+   *
+   * The library reads this property when it writes the receipt. For a new idempotency key it
+   * writes the receipt only if the response was lost. The property can therefore be a getter,
+   * which uses values from the time of the request.
+   */
+  readonly data: JsonObject
+  /**
+   * Until this time the network ignores a repeated request, because it knows the idempotency key.
+   * Null if the network never ignores repeats. Default: null.
+   */
+  readonly repeatableUntil?: Date | null | undefined
+}
+
+/** Stored state of one step of publishing. */
 export interface Receipt {
   readonly version: 1
   /** Registered name of the network. */
   readonly platform: string
   readonly step: PublishStep
   readonly data: JsonObject
-  /** Time at which the receipt was written. For `FINISH`, time of the first request. */
+  /** Time at which the receipt was written. For `FINISH`, the time of the first request. */
   readonly createdAt: Date
-  /** Time until which repeating the step is harmless; null if repeating is never harmless. */
+  /** Until this time, repeating the step is harmless. Null if repeating is never harmless. */
   readonly repeatableUntil: Date | null
-  /** Hash over the identity of the files (size, modification time, inode); null if there are none. */
+  /**
+   * Hash of size, modification time and inode of all files of the post. Null if the post has no
+   * files.
+   */
   readonly files?: string | null | undefined
 }

@@ -4,39 +4,48 @@ import type { Person } from './reading.js'
 import { assertObject } from './values/assert-object.js'
 import { type MomentInput, toMoment } from './values/moment.js'
 
-/** One event on an account. */
+/** One event on an account, such as a comment, a mention or a message. */
 export interface Update {
-  /** Unique within its connection, and identical whether the event is pushed or polled. */
+  /**
+   * Id of the event, unique within its connection. The id is the same whether the event was pushed
+   * or polled.
+   */
   readonly id: string
   readonly kind: UpdateKind
-  /** Same as `kind`; for `UNKNOWN`, the kind as named by the network. */
+  /** Same as `kind`. If `kind` is `UNKNOWN`, the network's own name of the event. */
   readonly kindName: string
   /** Registered name of the network. */
   readonly platform: string
-  /** Id of the connection. */
+  /** Id of the connection whose account received the event. */
   readonly connectionId: string
-  /** Time of the event; time of reading if the network does not report it. */
+  /**
+   * Time of the event. If the network does not report a time, the time at which the event was
+   * read.
+   */
   readonly timestamp: Date
   /** Person who caused the event; null if unknown. */
   readonly actor: Person | null
-  /** Id of the reply, mention or message; null if there is none. */
+  /** Id of the reply, mention or message that was created. Null if there is none. */
   readonly postId: string | null
-  /** Id of the post of the connected account that the event concerns. */
+  /** Id of the post by the connected account to which the event belongs. Null if there is none. */
   readonly aboutPostId: string | null
-  /** Id of the first post of the thread, if known without another request. */
+  /** Id of the first post in the thread. Null if finding it would require another request. */
   readonly threadRootId: string | null
-  /** Id of the conversation of a message. */
+  /** Id of the conversation to which a message belongs. Null for other events. */
   readonly conversationId: string | null
-  /** Unmodified data of this event. Hidden when printed. */
+  /** Unmodified data of this event from the network. Omitted when printed. */
   readonly raw: RawData
-  /** Unmodified payload that contained the event; empty if polled or not wrapped. Hidden when printed. */
+  /**
+   * Unmodified payload in which the network sent the event. Empty if the event was polled, or if
+   * the payload had no other content. Omitted when printed.
+   */
   readonly envelope: RawData
 }
 
-/** Fields from which a platform creates an update. */
+/** Fields for creating an update. */
 export interface UpdateInit {
   readonly id: string
-  /** Kind of the library, or the kind as named by the network, which becomes `UNKNOWN`. */
+  /** One of the library's kinds. Any other name becomes the kind `UNKNOWN` with this `kindName`. */
   readonly kind: string
   readonly platform: string
   readonly connectionId: string
@@ -48,17 +57,18 @@ export interface UpdateInit {
   readonly aboutPostId?: string | null | undefined
   readonly threadRootId?: string | null | undefined
   readonly conversationId?: string | null | undefined
-  /** Kind as named by the network. Default: `kind`. */
+  /** The network's own name of the event. Default: `kind`. */
   readonly kindName?: string | undefined
 }
 
 function toKind(name: string): UpdateKind {
-  return Object.hasOwn(UpdateKind, name) ? UpdateKind[name as UpdateKind] : 'UNKNOWN' // hasOwn shows that it is a key
+  return Object.hasOwn(UpdateKind, name) ? UpdateKind[name as UpdateKind] : 'UNKNOWN' // safe cast: hasOwn has shown that the name is a key of UpdateKind
 }
 
 /**
- * A class for performance: defining hidden properties on each update costs more than creating it. `raw` and `envelope`
- * are accessors of the prototype, so printing and spreading omit them.
+ * This class exists for speed, because defining hidden properties on each update would take longer
+ * than creating the update. `raw` and `envelope` are getters of the prototype, so printing and
+ * spreading omit them.
  */
 class MadeUpdate implements Update {
   readonly id: string
@@ -102,9 +112,10 @@ class MadeUpdate implements Update {
 }
 
 /**
- * Creates an update. An unsupported kind becomes `UNKNOWN`, with its name in `kindName`.
+ * Creates an update. A kind that the library does not support becomes `UNKNOWN`, and its name is
+ * stored in `kindName`.
  *
- * @throws ConfigError when `timestamp` has no time zone, or the id is missing.
+ * @throws ConfigError if `timestamp` has no time zone, or if the id is missing.
  */
 export function makeUpdate(init: UpdateInit): Update {
   assertObject(init, 'makeUpdate', '{ id, kind, platform, connectionId, timestamp }')
@@ -112,24 +123,36 @@ export function makeUpdate(init: UpdateInit): Update {
   return new MadeUpdate(init)
 }
 
-/** Result of one step of a poll that reads many lists, for example the comments of each recent post. */
+/**
+ * Result of one step of a poll that must read many lists, for example the comments of each recent
+ * post.
+ */
 export interface UpdateStep {
-  /** Updates read in this step, oldest first. Later steps may return older ones. */
+  /** Updates that this step read, oldest first. A later step may return older updates. */
   readonly updates: readonly Update[]
-  /** Cursor of the next step: pass it as `progress`. Null = the next step starts from the first list. */
+  /**
+   * Position at which the next step resumes. Pass it as `progress`. Null if the next step starts
+   * with the first list.
+   */
   readonly progress: string | null
-  /** True = every list was read up to the requested moment. */
+  /** True if every list was read up to the requested time. */
   readonly isComplete: boolean
-  /** The error that ended the step or left a list unread; null = none. `updates` and `progress` are valid with it. */
+  /**
+   * Error that ended the step or left a list unread. Null if there was none. `updates` and
+   * `progress` are valid also after an error.
+   */
   readonly interruptedBy: unknown
 }
 
-/** Result of one poll. The marker is an opaque cursor that only its network can read. */
+/** Result of one poll by marker. Only the network can interpret the marker. */
 export interface UpdateBatch {
-  /** Updates newer than the marker, oldest first. */
+  /** Updates after the marker, oldest first. */
   readonly updates: readonly Update[]
-  /** Cursor of the next poll: pass it as `marker`. Null only if nothing has been read yet. */
+  /**
+   * Position at which the next poll continues. Pass it as `marker`. Null only if no update has
+   * been read yet.
+   */
   readonly marker: string | null
-  /** True = poll again immediately. */
+  /** True if the network has more updates now, so that the next poll should follow immediately. */
   readonly more: boolean
 }

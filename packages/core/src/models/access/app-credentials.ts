@@ -6,25 +6,28 @@ import { assertObject } from '../values/assert-object.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
-/** Values with which an app was registered. A later registration with the same values reuses the app. */
+/**
+ * Values that were sent to register an app. A later registration with the same values reuses the
+ * stored app.
+ */
 export interface AppRegistration {
   readonly name: string
   readonly redirectUri: string
-  /** Requested scopes; empty = default scopes of the platform. */
+  /** Requested scopes. Empty if the platform's default scopes were requested. */
   readonly scopes: readonly string[]
 }
 
-/** Fields of app credentials. */
+/** Fields for creating app credentials. */
 export interface AppCredentialsInit {
   /** Registered name of the network. */
   readonly platform: string
-  /** Host of the server, for a network with many servers; null otherwise. */
+  /** Host of the server, for a network with many servers. Null for other networks. */
   readonly host?: string | null | undefined
-  /** Public id of the app; some networks call it the client key. */
+  /** Public id of the app. Some networks call this value the client key. */
   readonly clientId: string
-  /** Secret of the app; null for a public client, which has no secret and uses only PKCE. */
+  /** Secret of the app. Null for a public client, which uses only PKCE. */
   readonly clientSecret: string | null
-  /** Values with which the app was registered; null for an app that was registered manually. */
+  /** Values that were sent to register the app. Null for an app that was registered manually. */
   readonly registration?: AppRegistration | null | undefined
 }
 
@@ -37,20 +40,26 @@ const NAMES = [
   'registration',
 ] as const satisfies readonly (keyof AppCredentialsInit)[]
 
-/** Registration of the application at a network. Frozen. Printing it omits the secret. */
+/**
+ * Credentials of the application at one network. The object is frozen, and printing it omits the
+ * secret.
+ */
 export class AppCredentials {
   /** Registered name of the network. */
   readonly platform: string
-  /** Host of the server, for a network with many servers; null otherwise. */
+  /** Host of the server, for a network with many servers. Null for other networks. */
   readonly host: string | null
-  /** Public id of the app. */
+  /** Public id of the app at the network. */
   readonly clientId: string
-  /** Secret of the app; null for a public client. */
+  /** Secret of the app. Null for a public client, which uses only PKCE. */
   declare readonly clientSecret: string | null
-  /** Values with which `client.createApp` registered the app; null for an app that was registered manually. */
+  /**
+   * Values that `client.createApp` sent to register the app. Null for an app that was registered
+   * manually.
+   */
   readonly registration: AppRegistration | null
 
-  /** @throws ConfigError when a field is missing or unknown, or the secret is `[hidden]`. */
+  /** @throws ConfigError if a field is missing or unknown, or if the secret is `[hidden]`. */
   constructor(init: AppCredentialsInit) {
     assertObject(init, 'new AppCredentials', '{ platform, host, clientId, clientSecret }')
     refuseUnknownNames(init, NAMES, 'new AppCredentials')
@@ -68,12 +77,12 @@ export class AppCredentials {
     Object.freeze(this)
   }
 
-  /** Key under which a store saves the app. */
+  /** Network and host, under which a store saves these credentials. */
   get key(): readonly [platform: string, host: string | null] {
     return [this.platform, this.host]
   }
 
-  /** Returns the printed and JSON form, which contains all fields except the secret. */
+  /** Returns the form that is printed and used for JSON: all fields except the secret. */
   toJSON(): Record<string, unknown> {
     const { platform, host, clientId, registration } = this
     return {

@@ -4,10 +4,10 @@ import type { AppCredentials } from './app-credentials.js'
 import type { Connection } from './connection.js'
 
 /**
- * Asserts that a value is a connection. Checks the fields of the value and not its class, because a connection may
- * come from another copy of the package.
+ * Checks that a value is a connection. The fields are checked instead of the class, because
+ * another copy of the package may have created the connection.
  *
- * @param caller - Method that received the value, for the message: `storage.saveConnection`.
+ * @param caller - Method that received the value, for the error message: `storage.saveConnection`.
  * @throws ConfigError for any other value.
  */
 export function assertConnection(value: unknown, caller: string): asserts value is Connection {
@@ -16,14 +16,17 @@ export function assertConnection(value: unknown, caller: string): asserts value 
     throw wrongArgument(caller, 'a connection', value)
 }
 
-/** Asserts that a value is app credentials. */
+/** Checks that a value is app credentials. @throws ConfigError for any other value. */
 export function assertAppCredentials(value: unknown, caller: string): asserts value is AppCredentials {
   const given = value as Partial<AppCredentials> | null | undefined // safe cast: the fields are checked below
   if (typeof given?.platform !== 'string' || typeof given.clientId !== 'string')
     throw wrongArgument(caller, 'app credentials', value)
 }
 
-/** Asserts that a platform and a host are the key of an app. */
+/**
+ * Checks that a platform and a host can identify an app in a store. @throws ConfigError for other
+ * values.
+ */
 export function assertAppKey(platform: unknown, host: unknown, caller: string): void {
   if (typeof platform !== 'string')
     throw wrongArgument(`${labelOf(caller)}: platform`, 'the name of a network', platform)

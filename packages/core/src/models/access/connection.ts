@@ -11,21 +11,21 @@ import { refuseUnknownNames } from '../values/unknown-names.js'
 import { checkFields } from './invalid-field.js'
 import { Token, type TokenInit } from './token.js'
 
-/** Fields of a connection. */
+/** Fields for creating a connection. */
 export interface ConnectionInit {
   /** Registered name of the network. */
   readonly platform: string
-  /** Id of the account at the network; it can contain colons. */
+  /** Id of the account at the network. The id may contain colons. */
   readonly accountId: string
   /** Display name of the account. */
   readonly accountName: string
   /** Token of the account. */
   readonly token: Token | TokenInit
-  /** Host of the server, for a network with many servers; null otherwise. */
+  /** Host of the server, for a network with many servers. Null for other networks. */
   readonly host?: string | null | undefined
-  /** Scopes that the person granted. */
+  /** Scopes that the user granted during the sign-in. */
   readonly scopes?: readonly string[] | undefined
-  /** Account data specific to this network. Plain JSON without secrets. */
+  /** Data of the account that only this network has. Plain JSON without secrets. */
   readonly extra?: RawData | undefined
   /** URL of the account's picture. */
   readonly avatarUrl?: string | null | undefined
@@ -43,13 +43,16 @@ const NAMES = [
   'avatarUrl',
 ] as const satisfies readonly (keyof ConnectionInit)[]
 
-/** One signed-in account and its token. Frozen. Save it with `toRecord`: printing and JSON omit its secrets. */
+/**
+ * One signed-in account and its token. The object is frozen. Printing and JSON omit its secrets,
+ * so save it with `toRecord`.
+ */
 export class Connection {
-  /** `<platform>:<accountId>`. */
+  /** Unique id of the connection: `<platform>:<accountId>`. */
   readonly id: string
   /** Registered name of the network. */
   readonly platform: string
-  /** Host of the server, for a network with many servers; null otherwise. */
+  /** Host of the server, for a network with many servers. Null for other networks. */
   readonly host: string | null
   /** Id of the account at the network. */
   readonly accountId: string
@@ -57,14 +60,14 @@ export class Connection {
   readonly accountName: string
   /** Token of the account. */
   readonly token: Token
-  /** Scopes that the person granted. */
+  /** Scopes that the user granted during the sign-in. */
   readonly scopes: readonly string[]
-  /** Account data specific to this network. Hidden when printed. */
+  /** Data of the account that only this network has. Omitted when the connection is printed. */
   declare readonly extra: RawData
-  /** URL of the account's picture; null if the network returned none. */
+  /** URL of the account's picture. Null if the network returned no picture. */
   readonly avatarUrl: string | null
 
-  /** @throws ConfigError when the platform or the account id is missing, or a field is unknown. */
+  /** @throws ConfigError if the platform or the account id is missing, or if a field is unknown. */
   constructor(init: ConnectionInit) {
     assertObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
     refuseCopy(init)
@@ -82,12 +85,14 @@ export class Connection {
     Object.freeze(this)
   }
 
-  /** Returns a copy with another token. All other fields are copied, including `avatarUrl` and `extra`. */
+  /** Returns a copy with another token and the same other fields. */
   withToken(token: Token): Connection {
     return this.with({ token })
   }
 
-  /** Returns a copy with some fields replaced. */
+  /**
+   * Returns a copy with some fields replaced. The platform and the account id cannot be replaced.
+   */
   with(changes: PartialInit<Omit<ConnectionInit, 'platform' | 'accountId'>>): Connection {
     const { platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = this
     return new Connection({
@@ -103,7 +108,7 @@ export class Connection {
     })
   }
 
-  /** Returns the printed and JSON form, which contains all fields except the secrets. */
+  /** Returns the form that is printed and used for JSON: all fields except the secrets. */
   toJSON(): Record<string, unknown> {
     const { id, platform, host, accountId, accountName, token, scopes, avatarUrl } = this
     return { id, platform, host, accountId, accountName, token, scopes, extra: HIDDEN, avatarUrl }
@@ -114,7 +119,10 @@ export class Connection {
   }
 }
 
-/** A connection copied by spreading has an `id` but lacks the hidden fields: `extra` and the secrets of its token. */
+/**
+ * Throws for a connection that was copied by spreading. Such a copy has an `id`, but lacks `extra`
+ * and the secrets of the token.
+ */
 function refuseCopy(init: ConnectionInit): void {
   if ('id' in init)
     throw new ConfigError(
@@ -122,7 +130,7 @@ function refuseCopy(init: ConnectionInit): void {
     )
 }
 
-/** Throws for fields that could not be read back from a stored record. */
+/** Throws if a field has a value that could not be read back from a stored record. */
 function assertFields(init: ConnectionInit): void {
   const { accountName, host, scopes, extra } = init
   if (typeof accountName !== 'string')
@@ -139,7 +147,10 @@ function assertFields(init: ConnectionInit): void {
   }
 }
 
-/** Returns the registered name of a connection's network, which is the part of its id before the first colon. */
+/**
+ * Returns the registered name of the network of a connection: the part of the connection's id
+ * before the first colon.
+ */
 export function platformOf(connectionId: string): string {
   if (typeof connectionId !== 'string')
     throw new ConfigError(

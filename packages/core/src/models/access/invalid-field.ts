@@ -3,8 +3,9 @@ import { ConfigError } from '../../errors/index.js'
 const MARK = Symbol.for('social.error.invalid-field')
 
 /**
- * Runs the field checks of a model and marks the errors they throw. The mark separates invalid field values, which may
- * come from a network, from a wrong call of the constructor.
+ * Runs the field checks of a model and marks the errors that they throw. The mark shows that a
+ * field value, which may come from a network, is invalid. Errors without the mark mean that the
+ * constructor was called incorrectly.
  *
  * @throws ConfigError of the check.
  */
@@ -17,7 +18,10 @@ export function checkFields<T>(check: () => T): T {
   }
 }
 
-/** True for an error of `checkFields`, across copies of the package. */
+/**
+ * Returns true for an error that was marked by `checkFields`, also if another copy of the package
+ * marked it.
+ */
 export function isInvalidField(error: unknown): error is ConfigError {
   return ConfigError.is(error) && MARK in error
 }

@@ -9,22 +9,25 @@ import { type MomentInput, toOptionalMoment } from '../values/moment.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 import { checkFields } from './invalid-field.js'
 
-/** Token type: bearer token, or token bound to a key (DPoP, RFC 9449). */
+/** Kind of a token: a bearer token, or a token that is bound to a key (DPoP, RFC 9449). */
 export type TokenKind = 'BEARER' | 'DPOP'
 
-/** Fields of a token. */
+/** Fields for creating a token. */
 export interface TokenInit {
   /** Secret that is sent with each request. */
   readonly accessToken: string
-  /** Secret with which the next access token is requested; null if the network issues none. */
+  /**
+   * Secret that is used to request the next access token. Null if the network issues no refresh
+   * token.
+   */
   readonly refreshToken?: string | null | undefined
-  /** Expiry of the access token; null if the access token does not expire. */
+  /** Time at which the access token expires. Null if the access token does not expire. */
   readonly expiresAt?: MomentInput | null | undefined
-  /** Expiry of the refresh token; null if the network did not report it. */
+  /** Time at which the refresh token expires. Null if the network did not report a time. */
   readonly refreshTokenExpiresAt?: MomentInput | null | undefined
-  /** Token type. Default: `BEARER`. */
+  /** Kind of the token. Default: `BEARER`. */
   readonly kind?: TokenKind | undefined
-  /** Private key of a `DPOP` token, in the format of the platform. A secret. */
+  /** Private key of a `DPOP` token, in the platform's own format. The key is a secret. */
   readonly proofKey?: string | null | undefined
 }
 
@@ -38,22 +41,28 @@ const NAMES = [
   'proofKey',
 ] as const satisfies readonly (keyof TokenInit)[]
 
-/** Token of one account. Frozen. Printing and spreading omit its secrets. */
+/** Token of one account. The object is frozen. Printing and spreading omit its secrets. */
 export class Token {
   /** Secret that is sent with each request. */
   declare readonly accessToken: string
-  /** Secret with which the next access token is requested; null if the network issued none. */
+  /**
+   * Secret that is used to request the next access token. Null if the network issued no refresh
+   * token.
+   */
   declare readonly refreshToken: string | null
-  /** Private key of a `DPOP` token; null otherwise. */
+  /** Private key of a `DPOP` token. Null for a bearer token. */
   declare readonly proofKey: string | null
   /** Token type. */
   readonly kind: TokenKind
-  /** Expiry of the access token; null if the access token does not expire. */
+  /** Time at which the access token expires. Null if the access token does not expire. */
   readonly expiresAt: Date | null
-  /** Expiry of the refresh token; null if the network did not report it. */
+  /** Time at which the refresh token expires. Null if the network did not report a time. */
   readonly refreshTokenExpiresAt: Date | null
 
-  /** @throws ConfigError when the access token is missing or hidden, a time has no time zone, or a field is unknown. */
+  /**
+   * @throws ConfigError if the access token is missing or `[hidden]`, if a time has no time zone,
+   * or if a field is unknown.
+   */
   constructor(init: TokenInit) {
     assertObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
     refuseUnknownNames(init, NAMES, 'new Token')
@@ -67,7 +76,10 @@ export class Token {
     Object.freeze(this)
   }
 
-  /** True if the access token expires within `seconds` from `now`; false if it never expires. */
+  /**
+   * Returns true if the access token expires within `seconds` from `now`. False for a token that
+   * does not expire.
+   */
   expiresWithin(seconds: number, now: Date = machineTime()): boolean {
     return this.expiresAt !== null && now.getTime() + seconds * 1000 >= this.expiresAt.getTime()
   }
@@ -78,8 +90,8 @@ export class Token {
   }
 
   /**
-   * True if the refresh token expires within `seconds` from `now`. An application can use this method to warn a
-   * person in advance.
+   * Returns true if the refresh token expires within `seconds` from `now`. Use it to ask the user
+   * in time to sign in again.
    */
   refreshTokenExpiresWithin(seconds: number, now: Date = machineTime()): boolean {
     const end = this.refreshTokenExpiresAt
@@ -91,7 +103,7 @@ export class Token {
     return this.refreshTokenExpiresWithin(0)
   }
 
-  /** Printed and JSON form: all fields except the secrets. */
+  /** Returns the form that is printed and used for JSON: all fields except the secrets. */
   toJSON(): Record<string, unknown> {
     return {
       accessToken: HIDDEN,
@@ -107,7 +119,7 @@ export class Token {
   }
 }
 
-/** Checks the fields of a token and converts its times. */
+/** Checks the fields of a token, and converts its times to `Date` objects. */
 function readFields(init: TokenInit): Pick<Token, 'expiresAt' | 'refreshTokenExpiresAt'> {
   if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
     throw new ConfigError(

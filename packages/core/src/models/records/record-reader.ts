@@ -7,15 +7,15 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads the fields of a stored record. Its errors name the invalid field. */
+/** Reads the fields of a stored record. Errors name the field that is invalid. */
 export class RecordReader {
   readonly #fields: Readonly<Record<string, unknown>>
   readonly #name: string
 
   /**
    * @param value - Stored record.
-   * @param name - Name of the record in messages.
-   * @throws ConfigError when the record is not an object.
+   * @param name - Kind of the record, for error messages.
+   * @throws ConfigError if the record is not an object.
    */
   constructor(value: unknown, name: string) {
     if (typeof value === 'string')
@@ -26,7 +26,7 @@ export class RecordReader {
     this.#name = name
   }
 
-  /** Value of a field; null if it is missing. */
+  /** Returns the value of a field. Null if the field is missing. */
   value(field: string): unknown {
     return this.#fields[field] ?? null
   }
@@ -40,13 +40,13 @@ export class RecordReader {
     return this.value(field) === null ? null : this.text(field)
   }
 
-  /** Text that must be one of `values`. */
+  /** Reads a text that must be one of `values`. */
   word<W extends string>(field: string, values: readonly W[]): W {
     const text = this.text(field)
     return values.find((value) => value === text) ?? this.#refuse(field, `one of ${values.join(', ')}`)
   }
 
-  /** A secret: text that is neither empty nor `[hidden]`. */
+  /** Reads a secret: a text that is neither empty nor `[hidden]`. */
   secret(field: string): string {
     const value = this.value(field)
     if (typeof value === 'string' && value !== '' && value !== HIDDEN) return value
@@ -59,7 +59,7 @@ export class RecordReader {
     return this.value(field) === null ? null : this.secret(field)
   }
 
-  /** A secret that can be stored as null. A missing secret is an error. */
+  /** Reads a secret that may be stored as null. Throws if the field is missing. */
   nullableSecret(field: string): string | null {
     return this.#fields[field] === null ? null : this.secret(field)
   }
@@ -70,7 +70,7 @@ export class RecordReader {
     return typeof value === 'number' ? value : this.#refuse(field, 'a number')
   }
 
-  /** A boolean; false if the field is missing. */
+  /** Reads a boolean. False if the field is missing. */
   flag(field: string): boolean {
     const value = this.value(field)
     if (value === null) return false
@@ -85,19 +85,19 @@ export class RecordReader {
     return this.value(field) === null ? null : this.moment(field)
   }
 
-  /** A JSON object; empty if the field is missing. */
+  /** Reads an object. Empty if the field is missing. */
   object(field: string): RawData {
     const value = this.value(field)
     if (value === null) return {}
     return isObject(value) ? value : this.#refuse(field, 'an object')
   }
 
-  /** A field that was stored as JSON. */
+  /** Reads an object that was stored as plain JSON. Empty if the field is missing. */
   json(field: string): JsonObject {
-    return this.object(field) as JsonObject // toPlainJson wrote it, and writes only JSON
+    return this.object(field) as JsonObject // safe cast: the field was written by toPlainJson, which writes only JSON
   }
 
-  /** Reads each item of a list; empty if the field is missing. */
+  /** Reads each item of a list. Empty if the field is missing. */
   list<T>(field: string, read: (item: unknown, name: string) => T): T[] {
     const value = this.value(field)
     if (value === null) return []
@@ -105,7 +105,7 @@ export class RecordReader {
     return value.map((item: unknown) => read(item, `${field} of the stored ${this.#name}`))
   }
 
-  /** A list of texts; empty if the field is missing. */
+  /** Reads a list of texts. Empty if the field is missing. */
   texts(field: string): string[] {
     return this.list(field, (item) =>
       typeof item === 'string' ? item : this.#refuse(field, 'a list of texts'),

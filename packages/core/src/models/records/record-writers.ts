@@ -9,7 +9,7 @@ import type { Receipt } from '../receipt.js'
 import type { Update } from '../update.js'
 import { HIDDEN } from '../values/hidden.js'
 
-/** Fields before they are checked to be plain JSON. */
+/** Fields of a record that `toPlainJson` has not checked yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 function presentSecret(secret: unknown, what: string): string {
@@ -33,7 +33,7 @@ function tokenFields(token: Token): Fields {
 
 export function connectionFields(connection: Connection): Fields {
   const { id, platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = connection
-  // A connection copied by spreading has the visible fields but lacks `extra`.
+  // A connection that was copied by spreading has the visible fields but lacks `extra`.
   if (typeof extra !== 'object' || extra === null) presentSecret(undefined, 'Connection.extra')
   return {
     id,
@@ -60,7 +60,7 @@ export function appFields(app: AppCredentials): Fields {
   }
 }
 
-/** `raw` is hidden, so it has to be copied by name. */
+/** Spreading a person omits its hidden `raw`, so `raw` is added by name. */
 const personFields = (person: Person): Fields => ({ ...person, raw: person.raw })
 const attachmentFields = (attachment: Attachment): Fields => ({ ...attachment, raw: attachment.raw })
 

@@ -52,7 +52,7 @@ describe('the other records', () => {
   it('restore a public client without a secret and refuse a missing secret', () => {
     const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: null })
     const record = throughJson(toRecord(app))
-    const { clientSecret: _lost, ...without } = record as Record<string, unknown> // a record is a JSON object
+    const { clientSecret: _lost, ...without } = record as Record<string, unknown> // safe cast: a record is a JSON object
 
     expect(appFromRecord(record).clientSecret).toBeNull()
     expect(() => fromRecord(without)).toThrow(/lacks its clientSecret/)
@@ -265,7 +265,7 @@ describe('an invalid record', () => {
 
   it('keeps a key named __proto__ as an own key', () => {
     const extra: unknown = JSON.parse('{"__proto__":{"polluted":true}}')
-    const record = toRecord(connection.with({ extra: extra as Record<string, unknown> })) // parsed from the object above
+    const record = toRecord(connection.with({ extra: extra as Record<string, unknown> })) // safe cast: `extra` was parsed from the JSON of an object
 
     expect(JSON.stringify(record)).toContain('"__proto__":{"polluted":true}')
     expect(Reflect.get({}, 'polluted')).toBeUndefined()

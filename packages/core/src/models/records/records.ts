@@ -10,7 +10,7 @@ import { RecordReader } from './record-reader.js'
 import * as readers from './record-readers.js'
 import * as writers from './record-writers.js'
 
-/** Value type of each kind of record. */
+/** Type of the value for each kind of record. */
 export interface RecordValues {
   readonly CONNECTION: Connection
   readonly APP_CREDENTIALS: AppCredentials
@@ -20,21 +20,27 @@ export interface RecordValues {
   readonly MESSAGE: Message
 }
 
-/** Kind of a stored record. */
+/** Name of a kind of stored record. */
 export type RecordKind = keyof RecordValues
 
-/** Plain JSON that includes secrets, for a store. Protect it like passwords. */
+/** Plain JSON for a store. It contains secrets, so protect it like passwords. */
 export type StoredRecord<K extends RecordKind = RecordKind> = JsonObject & {
   readonly kind: K
   readonly version: 1
 }
 
-/** Version of the format, part of every record. Records of a later version are refused. */
+/**
+ * Version of the record format, which every record contains. Records with a later version are
+ * refused.
+ */
 const VERSION = 1
 
 interface Codec<T> {
   readonly name: string
-  /** Field that only this kind has. It identifies objects, including those of another copy of the package. */
+  /**
+   * Field that only values of this kind have. It identifies a value, also if another copy of the
+   * package created it.
+   */
   readonly sign: string
   write(value: T): writers.Fields
   read(record: RecordReader): T
@@ -58,12 +64,12 @@ const CODECS: { readonly [K in RecordKind]: Codec<RecordValues[K]> } = {
   },
   MESSAGE: { name: 'message', sign: 'sender', write: writers.messageFields, read: readers.readMessage },
 }
-const KINDS = Object.keys(CODECS) as RecordKind[] // the keys of CODECS are exactly the kinds
+const KINDS = Object.keys(CODECS) as RecordKind[] // safe cast: the type of CODECS requires exactly these keys
 
-/** Like `toRecord`, for a known kind. */
+/** Converts a value of a known kind to a record, like `toRecord`. */
 export function recordOf<K extends RecordKind>(kind: K, value: RecordValues[K]): StoredRecord<K> {
   const codec: Codec<RecordValues[K]> = CODECS[kind]
-  const fields = toPlainJson(codec.write(value), codec.name) as JsonObject // the result for an object is an object
+  const fields = toPlainJson(codec.write(value), codec.name) as JsonObject // safe cast: toPlainJson returns an object for an object
   return Object.assign(fields, { kind, version: VERSION } as const)
 }
 
@@ -83,7 +89,7 @@ export function toRecord(value: Receipt): StoredRecord<'RECEIPT'>
 export function toRecord(value: PostResult): StoredRecord<'POST_RESULT'>
 export function toRecord(value: Message): StoredRecord<'MESSAGE'>
 export function toRecord(value: RecordValues[RecordKind]): StoredRecord {
-  // The sign field identifies the kind of the value.
+  // The `sign` field of each codec shows which kind the value has.
   if (typeof value === 'object' && value !== null)
     for (const kind of KINDS) if (CODECS[kind].sign in value) return recordOf(kind, value as never)
   throw new ConfigError(
@@ -124,15 +130,23 @@ export function fromRecord(record: unknown): RecordValues[RecordKind] {
   return read(record, kind)
 }
 
-/** Reads a connection. @throws ConfigError when the record is not a connection. */
+/**
+ * Converts a record to a connection. @throws ConfigError if the record is not one of a connection.
+ */
 export const connectionFromRecord = (record: unknown): Connection => read(record, 'CONNECTION')
-/** Reads app credentials. @throws ConfigError when the record is not app credentials. */
+/**
+ * Converts a record to app credentials. @throws ConfigError if the record is not one of app
+ * credentials.
+ */
 export const appFromRecord = (record: unknown): AppCredentials => read(record, 'APP_CREDENTIALS')
-/** Reads an update. @throws ConfigError when the record is not an update. */
+/** Converts a record to an update. @throws ConfigError if the record is not one of an update. */
 export const updateFromRecord = (record: unknown): Update => read(record, 'UPDATE')
-/** Reads a receipt. @throws ConfigError when the record is not a receipt. */
+/** Converts a record to a receipt. @throws ConfigError if the record is not one of a receipt. */
 export const receiptFromRecord = (record: unknown): Receipt => read(record, 'RECEIPT')
-/** Reads a post result. @throws ConfigError when the record is not a post result. */
+/**
+ * Converts a record to a post result. @throws ConfigError if the record is not one of a post
+ * result.
+ */
 export const postResultFromRecord = (record: unknown): PostResult => read(record, 'POST_RESULT')
-/** Reads a message. @throws ConfigError when the record is not a message. */
+/** Converts a record to a message. @throws ConfigError if the record is not one of a message. */
 export const messageFromRecord = (record: unknown): Message => read(record, 'MESSAGE')

@@ -2,10 +2,10 @@ import { ConfigError } from '../../errors/index.js'
 import { describeValue, labelOf } from './describe-value.js'
 
 /**
- * Asserts that a value is an object.
+ * Checks that a value is an object.
  *
- * @param what - Function that received the value, for the message: `new Connection`.
- * @param example - Accepted value, as code: `{ platform, accountId }`.
+ * @param what - Function that received the value, for the error message: `new Connection`.
+ * @param example - Code of a valid value, for the error message: `{ platform, accountId }`.
  * @throws ConfigError for any other value.
  */
 export function assertObject(value: unknown, what: string, example: string): asserts value is object {

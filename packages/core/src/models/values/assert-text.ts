@@ -3,10 +3,10 @@ import { describeValue, labelOf } from './describe-value.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /**
- * Asserts that a text survives storage and transfer. Stores and networks truncate a text at a NUL and replace a lone
- * surrogate by a question mark, so different names could become equal.
+ * Checks that a text can be stored and sent unchanged. Stores and networks cut a text at a NUL and
+ * replace a lone surrogate by a question mark, so two different names could become equal.
  *
- * @param what - Name of the argument, for the message: `idempotencyKey`.
+ * @param what - Name of the argument, for the error message: `idempotencyKey`.
  * @throws ConfigError for a NUL and for half an emoji (a lone surrogate).
  */
 export function assertWholeText(text: string, what: string): void {
@@ -20,10 +20,11 @@ export function assertWholeText(text: string, what: string): void {
 }
 
 /**
- * Asserts that an id, or another required text, is valid.
+ * Checks that an id or another required text is valid.
  *
- * @param field - Name of the argument, for the message: `postId`.
- * @throws ConfigError for empty text, for text with a NUL or half an emoji, and for any other type.
+ * @param field - Name of the argument, for the error message: `postId`.
+ * @throws ConfigError for an empty text, for a text with a NUL or half an emoji, and for any other
+ * type.
  */
 export function assertText(value: unknown, field: string): asserts value is string {
   if (typeof value !== 'string' || value === '')

@@ -7,9 +7,10 @@ function quote(text: string): string {
 }
 
 /**
- * Describes a value for a message. Text and numbers are quoted, long text is truncated, other values are named by type.
+ * Describes a value for an error message. Texts and numbers are quoted, and long texts are
+ * shortened. Other values are described by their type.
  *
- * @param value - Value that a caller passed.
+ * @param value - Value that the caller passed.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value)
@@ -22,7 +23,10 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Name of an argument for a message. Names that are not text are described, so that assertions never fail on them. */
+/**
+ * Returns the name of an argument for an error message. A name that is not a string is described,
+ * so that creating the message never fails.
+ */
 export function labelOf(name: unknown): string {
   return typeof name === 'string' ? name : describeValue(name)
 }

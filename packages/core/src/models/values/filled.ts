@@ -1,5 +1,5 @@
 /**
- * Options without missing fields. Unlike `Required`, this also removes `undefined` from the field types, as
- * destructuring with defaults does.
+ * Options in which every field is set. Unlike `Required`, this type also removes `undefined` from
+ * the fields.
  */
 export type Filled<Options> = { readonly [K in keyof Options]-?: Exclude<Options[K], undefined> }

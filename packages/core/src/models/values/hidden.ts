@@ -4,10 +4,13 @@ import { assertString, assertTexts } from './assert-kind.js'
 import { assertObject } from './assert-object.js'
 import { wrongArgument } from './wrong-argument.js'
 
-/** Placeholder of a secret in printed objects. */
+/** Text that is printed instead of a secret. */
 export const HIDDEN = '[hidden]'
 
-/** Lets `inspect` print only enumerable fields. `%o` and `showHidden` would otherwise print the hidden fields too. */
+/**
+ * Makes `inspect` print only enumerable fields. Without it, `%o` and `showHidden` would print the
+ * hidden fields.
+ */
 const SHOWS_ENUMERABLE = {
   value(this: object): object {
     return { ...this }
@@ -15,7 +18,8 @@ const SHOWS_ENUMERABLE = {
 }
 
 /**
- * Sets a readable property that is omitted from printing (also with `%o` or `showHidden`), spreading and JSON.
+ * Defines a readable property that printing, spreading and JSON omit. It is also omitted with `%o`
+ * and `showHidden`.
  */
 export function hide(target: object, key: string, value: unknown): void {
   assertObject(target, 'hide: target', '{ raw }')
@@ -23,14 +27,14 @@ export function hide(target: object, key: string, value: unknown): void {
   if (!Object.isExtensible(target))
     throw wrongArgument('hide: target', 'an object that is not frozen', target)
   Object.defineProperty(target, key, { value, enumerable: false, writable: false, configurable: false })
-  // A class defines its own printed form.
+  // Instances of classes are skipped, because a class defines how it is printed.
   if (!(inspect.custom in target) && Object.getPrototypeOf(target) === Object.prototype)
     Object.defineProperty(target, inspect.custom, SHOWS_ENUMERABLE)
 }
 
 /**
- * Makes an object print some of its fields as `[hidden]`, with any options of `inspect`. Spreading and JSON include
- * these fields: a store needs them.
+ * Makes an object print some of its fields as `[hidden]`, with any options of `inspect`. Spreading
+ * and JSON still include these fields, because stores need them.
  */
 export function hideWhenPrinted<T extends object>(target: T, fields: readonly (keyof T & string)[]): T {
   assertObject(target, 'hideWhenPrinted: target', '{ remember }')
@@ -46,9 +50,10 @@ export function hideWhenPrinted<T extends object>(target: T, fields: readonly (k
 }
 
 /**
- * Freezes a model of network data. `raw` stays readable and is omitted when the object is printed.
+ * Freezes an object with data of a network. Its `raw` can be read, but is omitted when the object
+ * is printed.
  *
- * @param fields - All fields of the model, including `raw`.
+ * @param fields - All fields of the object, including `raw`.
  * @returns The same object, frozen.
  */
 export function model<T extends { readonly raw: unknown }>(fields: T): Readonly<T> {

@@ -1,18 +1,18 @@
 /**
- * `Partial` that also accepts `undefined` for missing fields: applications pass optional values directly, also with
- * `exactOptionalPropertyTypes`.
+ * Like `Partial`, but a field may also be `undefined`. Applications can then pass optional values
+ * without a check, also with the compiler option `exactOptionalPropertyTypes`.
  */
 export type PartialInit<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** Fields without `undefined`. */
+/** Same fields, without `undefined` in their types. */
 type WithoutUndefined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
 /**
- * Removes fields that are `undefined`, so that they do not override defaults. Undefined input gives no fields, like
- * spreading it.
+ * Returns a copy without the fields that are `undefined`, so that they do not override defaults.
+ * For undefined, returns an empty object.
  */
 export function withoutUndefined<T extends object>(given: T): WithoutUndefined<T> {
-  // The type is correct: only undefined fields were removed.
+  // safe cast: only fields that are undefined were removed
   return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<T>

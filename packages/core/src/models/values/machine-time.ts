@@ -1,4 +1,7 @@
-/** Current time of the machine. Used by `systemClock`, and by values that receive no clock. */
+/**
+ * Returns the current time of this machine. Used by `systemClock`, and by functions without a
+ * clock argument.
+ */
 export function machineTime(): Date {
   return new Date()
 }

@@ -3,26 +3,40 @@ import { types } from 'node:util'
 import { ConfigError } from '../../errors/index.js'
 import { describeValue, labelOf } from './describe-value.js'
 
-/** A `Temporal.Instant` or `Temporal.ZonedDateTime`. Identified by its field, so that no polyfill is needed. */
+/**
+ * A `Temporal.Instant` or `Temporal.ZonedDateTime`. Only this field is needed, so no polyfill of
+ * Temporal is required.
+ */
 export interface TemporalMoment {
   readonly epochMilliseconds: number
 }
 
-/** Accepted forms of a time: a `Date`, ISO text with an offset, or a Temporal instant. */
+/**
+ * Time that an application can pass: a `Date`, an ISO text with an offset, or a Temporal instant
+ * or zoned date-time.
+ */
 export type MomentInput = Date | string | TemporalMoment
 
-/** RFC 3339: a date, a time, and `Z` or an offset. https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+/**
+ * Matches a date, a time, and `Z` or an offset (RFC 3339).
+ * https://www.rfc-editor.org/rfc/rfc3339#section-5.6
+ */
 const ISO_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?([Zz]|[+-]\d{2}(:?\d{2})?)$/
 
-/** Maximum distance from 1970 in milliseconds that a `Date` can hold.
- *  https://tc39.es/ecma262/#sec-time-values-and-time-range */
+/**
+ * Maximum distance from 1970 that a `Date` can represent, in milliseconds.
+ * https://tc39.es/ecma262/#sec-time-values-and-time-range
+ */
 const MAX_EPOCH_MILLISECONDS = 8.64e15
 
 function hasEpoch(value: unknown): value is TemporalMoment {
   return typeof value === 'object' && value !== null && 'epochMilliseconds' in value
 }
 
-/** The parser of Node requires minutes in the offset (`+02:00`); people and PostgreSQL write `+02`. */
+/**
+ * Parses an ISO text. Offsets without minutes (`+02`), as people and PostgreSQL write them, are
+ * completed because Node's parser requires `+02:00`.
+ */
 function parseIso(text: string): Date | null {
   if (!ISO_WITH_OFFSET.test(text) || !isDayOfCalendar(text)) return null
   const moment = new Date(
@@ -34,25 +48,31 @@ function parseIso(text: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** The parser of Node reads the 30th of February as the 2nd of March. */
+/**
+ * Returns false for a day that does not exist. Node's parser would read the 30th of February as
+ * the 2nd of March.
+ */
 function isDayOfCalendar(text: string): boolean {
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
   if (year === undefined || month === undefined || day === undefined) return false
-  // Day 0 of the next month is the last day of this month. `Date.UTC` would read a year below 100 as 19xx.
+  // Day 0 of the next month is the last day of this month. The year is set later, because
+  // `Date.UTC` reads a year below 100 as 19xx.
   const last = new Date(Date.UTC(2000, month, 0))
   last.setUTCFullYear(year, month, 0)
   return month >= 1 && month <= 12 && day >= 1 && day <= last.getUTCDate()
 }
 
 /**
- * Parses a time that an application passed.
+ * Converts a time that an application passed to a `Date`.
  *
- * @param value - A `Date`, ISO text with an offset, or a Temporal instant or zoned date-time.
- * @param field - Name of the field, for the message.
- * @throws ConfigError for an invalid date, a day that does not exist, and a time without a time zone.
+ * @param value - A `Date`, an ISO text with an offset, or a Temporal instant or zoned date-time.
+ * @param field - Name of the field, for the error message.
+ * @throws ConfigError for an invalid date, a day that does not exist, and a time without a time
+ * zone.
  */
 export function toMoment(value: unknown, field: string): Date {
-  // Includes a Date of another realm (vm context, worker message, jsdom), for which `instanceof` is false.
+  // `isDate` also accepts a Date of another realm (vm context, worker message, jsdom), for which
+  // `instanceof` is false.
   if (types.isDate(value)) {
     const epoch = Date.prototype.getTime.call(value)
     if (Number.isNaN(epoch)) throw new ConfigError(`${labelOf(field)} is an invalid Date. Pass a valid Date.`)
@@ -72,7 +92,7 @@ export function toMoment(value: unknown, field: string): Date {
   )
 }
 
-/** Like `toMoment`; null and undefined result in null. */
+/** Converts a time like `toMoment`. Null and undefined become null. */
 export function toOptionalMoment(value: unknown, field: string): Date | null {
   return value === null || value === undefined ? null : toMoment(value, field)
 }

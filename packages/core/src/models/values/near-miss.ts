@@ -1,21 +1,30 @@
 import { assertString, assertTexts } from './assert-kind.js'
 
-/** Names longer than this are not compared: they are not typing mistakes. */
+/**
+ * Maximum length of a compared name. A longer name is no typing mistake, and comparing it would be
+ * slow.
+ */
 const MAX_NAME_LENGTH = 64
 
-/** A name without case and separators: `spoiler_text`, `Spoiler-Text` and `spoilerText` are equal. */
+/**
+ * Returns a name without case and separators, so that `spoiler_text`, `Spoiler-Text` and
+ * `spoilerText` become equal.
+ */
 function spellingKey(name: string): string {
   return name.replaceAll(/[_\-\s]/g, '').toLowerCase()
 }
 
-/** True if two names differ only in case and separators: `publish_at` and `publishAt`. */
+/**
+ * Returns true if two names differ only in case and separators, such as `publish_at` and
+ * `publishAt`.
+ */
 export function isSameName(one: string, other: string): boolean {
   return spellingKey(one) === spellingKey(other)
 }
 
 /**
- * Edit distance of two texts (Damerau-Levenshtein, optimal string alignment). An insertion, a deletion, a substitution
- * and a swap of two neighbors count one edit each.
+ * Returns the edit distance of two texts (Damerau-Levenshtein, optimal string alignment).
+ * Inserting, deleting or replacing a character and swapping two neighbors count as one edit each.
  */
 function editDistance(from: string, to: string): number {
   let before: number[] = []
@@ -39,7 +48,10 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** The only accepted name that starts with `written`: `boardId` for `board`. Null if there are several. */
+/**
+ * Returns the accepted name that starts with `written`, such as `boardId` for `board`. Null if no
+ * name or more than one name starts with it.
+ */
 function uniqueCompletion(written: string, accepted: readonly string[]): string | null {
   if (written.length < 3) return null
   const longer = accepted.filter((name) => spellingKey(name).startsWith(written))
@@ -47,12 +59,13 @@ function uniqueCompletion(written: string, accepted: readonly string[]): string 
 }
 
 /**
- * Finds the accepted name that was probably meant.
+ * Finds the accepted name that was probably meant by an unknown name.
  *
  * @param name - The unknown name.
- * @param accepted - Accepted names.
- * @returns The first that exists: the same name in another spelling (`spoiler_text`), the nearest name within a third
- *   of its letters, the only name that starts with it; otherwise null.
+ * @param accepted - All accepted names.
+ * @returns The accepted name that differs only in case and separators. Otherwise the nearest one,
+ * if at most a third of the letters differ. Otherwise the only one that starts with `name`. Null
+ * if there is none.
  */
 export function nearMiss(name: string, accepted: readonly string[]): string | null {
   assertString(name, 'nearMiss: name')
@@ -65,7 +78,8 @@ export function nearMiss(name: string, accepted: readonly string[]): string | nu
   let minEdits = Math.max(1, Math.floor(written.length / 3)) + 1
   for (const candidate of accepted) {
     const other = spellingKey(candidate)
-    // A name of one letter is one edit away from every other name of one letter.
+    // Names of one letter are skipped, because each is one edit away from every other name of one
+    // letter.
     if (Math.min(written.length, other.length) < 2) continue
     const edits = editDistance(written, other)
     if (edits >= minEdits) continue

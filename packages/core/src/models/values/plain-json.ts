@@ -1,7 +1,10 @@
 import { ConfigError } from '../../errors/index.js'
 import type { Json } from '../receipt.js'
 
-/** Maximum nesting depth. Larger than the 64 levels that `parseJson` reads, so that all network data can be stored. */
+/**
+ * Maximum nesting depth. `parseJson` accepts only 64 levels, so all data of networks can be
+ * stored.
+ */
 const MAX_DEPTH = 100
 
 function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
@@ -17,18 +20,23 @@ function isLeaf(value: unknown): value is string | boolean | null {
   return value === null || typeof value === 'string' || typeof value === 'boolean'
 }
 
-/** Defines the key as an own property: assigning `__proto__` would change the prototype of the copy. */
+/**
+ * Sets a field with `defineProperty`, because assigning a field named `__proto__` would change the
+ * prototype of the copy.
+ */
 function setOwn(copy: object, key: string, value: Json): void {
   Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 /**
- * Copies a value to plain JSON. A `Date` becomes ISO text; `undefined` is omitted from objects and null in lists, like
- * with `JSON.stringify`. Values that JSON would silently lose are refused.
+ * Copies a value to plain JSON. A `Date` becomes an ISO text. Like in `JSON.stringify`,
+ * `undefined` is omitted from objects and becomes null in arrays. Values that JSON would lose are
+ * refused.
  *
  * @param value - Value to copy.
- * @param path - Path of the value, for the message.
- * @throws ConfigError with the path of a function, class instance, bigint, NaN or circular reference.
+ * @param path - Name of the value, for the error message.
+ * @throws ConfigError that names the position of a function, class instance, bigint, NaN or
+ * circular reference.
  */
 export function toPlainJson(value: unknown, path: string, depth = 0): Json {
   if (isLeaf(value)) return value
@@ -46,7 +54,7 @@ export function toPlainJson(value: unknown, path: string, depth = 0): Json {
   for (const key of Object.keys(value)) {
     const item = value[key]
     if (item === undefined) continue
-    // The path is built only if a nested value could be refused.
+    // For most values the path of the field is not needed, and building it would take time.
     const plain = isLeaf(item) ? item : toPlainJson(item, `${path}.${key}`, depth + 1)
     if (key === '__proto__') setOwn(copy, key, plain)
     else copy[key] = plain

@@ -19,7 +19,7 @@ describe('refuseUnknownNames', () => {
   })
 
   it.each([undefined, null, 'marker', 5, ['marker']])('refuses %j instead of an object', (given) => {
-    expect(refuse(given as never)).toThrow(ConfigError) // wrong on purpose
+    expect(refuse(given as never)).toThrow(ConfigError) // wrong type on purpose
     expect(refuse(given as never)).toThrow('Poller takes an object such as { marker: … }, not')
   })
 

@@ -4,12 +4,13 @@ import { nearMiss } from './near-miss.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /**
- * Throws for unknown options, so that a misspelled option is not silently ignored.
+ * Checks the names of options, so that a misspelled option is not silently ignored.
  *
  * @param given - Options that the application passed.
  * @param names - Names of the supported options.
- * @param caller - Function or class that received the options, for the message: `Poller`.
- * @throws ConfigError for unknown options, with the name that was probably meant, and for values other than an object.
+ * @param caller - Function or class that received the options, for the error message: `Poller`.
+ * @throws ConfigError for an unknown option, with the name that was probably meant. Also for a
+ * value that is not an object.
  */
 export function refuseUnknownNames(given: object, names: readonly string[], caller: string): void {
   if (!Array.isArray(names)) throw wrongArgument('refuseUnknownNames: names', 'a list of texts', names)

@@ -2,10 +2,10 @@ import { ConfigError } from '../../errors/index.js'
 import { describeValue, labelOf } from './describe-value.js'
 
 /**
- * Error for an argument of the wrong type. Used where a plain `typeof` checks the argument because the function runs
- * for every post or request.
+ * Creates the error for an argument of the wrong type. Use it in functions that run for every post
+ * or request, where a plain `typeof` is faster than the assert functions.
  *
- * @param argument - Name of the argument with its function: `paginate: fetchPage`.
+ * @param argument - Function and name of the argument: `paginate: fetchPage`.
  * @param wanted - Expected value: `a function that reads one page`.
  * @param given - Received value.
  */

@@ -1,9 +1,9 @@
 import { Connection } from '../../access/connection.js'
 
-/** A record after storage as JSON. */
+/** Returns a record as a store would return it after saving it as JSON. */
 export const throughJson = (record: object): unknown => JSON.parse(JSON.stringify(record))
 
-/** A connection with all optional fields. */
+/** A connection in which all optional fields are set. */
 export const connection = new Connection({
   platform: 'bluesky',
   accountId: 'did:plc:abc',
