@@ -8,23 +8,32 @@ import { answersTo, commentsOn, commentType, reactionsOf } from './post-node.js'
 import type { Comment } from './records.js'
 import { type FacebookState, requirePageScopes } from './state.js'
 
-/** Page of an object. Null if there is no such object. */
+/** Returns the id of the page that owns an object. Null if the object does not exist. */
 export function pageOf(state: FacebookState, id: string): string | null {
   const found = state.posts.get(id) ?? state.videos.get(id) ?? state.photos.get(id) ?? state.comments.get(id)
   return found?.pageId ?? null
 }
 
-/** Refuses objects that belong to another page than the caller. */
+/**
+ * Returns the id of the page that owns an object.
+ * @throws Refusal if the object does not exist or the token is for another page.
+ */
 export function mustReach(state: FacebookState, { access, request }: SignedVisit, id: string): string {
   const pageId = pageOf(state, id)
   if (pageId === null || pageId !== access.pageId) throw noSuchObject(request.method, id)
   return pageId
 }
 
-/** Object whose comments are listed: for a video post, the video. */
+/**
+ * Returns the id of the object that holds the comments. For a post with a video, this is the
+ * video.
+ */
 export const threadOf = (state: FacebookState, id: string): string => state.posts.get(id)?.videoId ?? id
 
-/** Stores a comment and pushes it. A comment on a comment is a reply. */
+/**
+ * Stores a comment and sends the webhook event. If `on` is the id of a comment, the new comment is
+ * a reply.
+ */
 export function keepComment(
   state: FacebookState,
   parts: Pick<Comment, 'from' | 'message'> & { readonly on: string },
@@ -47,7 +56,7 @@ export function keepComment(
   return comment
 }
 
-/** POST /:id/comments: comments as the page. */
+/** POST /:id/comments: the calling page comments on an object or replies to a comment. */
 export function createComment(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const on = path['id'] ?? ''
@@ -62,7 +71,7 @@ export function createComment(state: FacebookState, visit: SignedVisit): unknown
   return { id }
 }
 
-/** GET /:id/comments: top-level comments, or all with `filter=stream`. */
+/** GET /:id/comments: lists top-level comments. With `filter=stream`, the list includes replies. */
 export function listComments(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, fields, url } = visit
   const id = path['id'] ?? ''
@@ -90,7 +99,7 @@ export function listComments(state: FacebookState, visit: SignedVisit): unknown 
   )
 }
 
-/** POST /:id: hides a comment, or edits the page's own one. */
+/** POST /:id: hides or unhides a comment. Edits the text only if the page wrote the comment. */
 export function changeComment(
   state: FacebookState,
   { access, params }: SignedVisit,
@@ -114,14 +123,17 @@ export function changeComment(
   return { success: true }
 }
 
-/** Deletes a comment with its replies. */
+/** Deletes a comment and its replies. */
 export function removeComment(state: FacebookState, comment: Comment): void {
   for (const answer of answersTo(state, comment.id)) state.comments.delete(answer.id)
   state.comments.delete(comment.id)
   pushComment(state, comment, 'remove')
 }
 
-/** GET, POST and DELETE /:id/likes. Repeated requests have no effect. */
+/**
+ * GET, POST and DELETE /:id/likes, and GET /:id/reactions. A repeated like or unlike changes
+ * nothing.
+ */
 export function likes(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, request, url } = visit
   const id = threadOf(state, path['id'] ?? '')

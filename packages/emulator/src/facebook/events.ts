@@ -3,7 +3,7 @@ import { secondsOf } from '../meta/state.js'
 import type { Comment, Post } from './records.js'
 import type { FacebookState } from './state.js'
 
-/** Pushes a change of a page if the page is subscribed to the field. */
+/** Sends a webhook event for a page if the page is subscribed to the field. */
 export function pushOf(
   state: FacebookState,
   pageId: string,
@@ -14,7 +14,7 @@ export function pushOf(
   pushChange(state, { object: 'page', entryId: pageId, field, value }, entryBodies)
 }
 
-/** Pushes a change of a post: `add`, `edited`, `remove`. */
+/** Sends the webhook event for a changed post. `verb` is `add`, `edited` or `remove`. */
 export function pushPost(state: FacebookState, post: Post, verb: string): void {
   const item = post.videoId !== null ? 'video' : post.photos.length > 0 ? 'photo' : 'status'
   pushOf(state, post.pageId, 'feed', {
@@ -30,7 +30,10 @@ export function pushPost(state: FacebookState, post: Post, verb: string): void {
   })
 }
 
-/** Pushes a change of a comment: `add`, `edited`, `remove`, `hide`, `unhide`. */
+/**
+ * Sends the webhook event for a changed comment. `verb` is `add`, `edited`, `remove`, `hide` or
+ * `unhide`.
+ */
 export function pushComment(state: FacebookState, comment: Comment, verb: string): void {
   const { id, objectId, pageId, parentId, message, createdAt, from } = comment
   const hasText = verb === 'add' || verb === 'edited'

@@ -7,8 +7,8 @@ const fault = (code: number, subcode: number | null, message: string): GraphFaul
 })
 
 /**
- * Errors of publishing on pages, as seen in production clients.
- * https://developers.facebook.com/docs/graph-api/guides/error-handling has the official ones (read 2026-11-22)
+ * Errors of publishing on pages, as observed by users of the real API. Official error codes:
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
  */
 export const FACEBOOK_FAULTS = {
   DUPLICATE: fault(506, null, '(#506) Duplicate status message'),
@@ -42,7 +42,7 @@ export const FACEBOOK_FAULTS = {
     1_363_037,
     'There was a problem uploading your video: the start offset is wrong.',
   ),
-  /** https://github.com/trypostit/trypost/pull/361 (2026-09-18) */
+  /** Source: https://github.com/trypostit/trypost/pull/361 (2026-09-18) */
   FILE_PROBLEM: fault(6000, null, 'There was a problem with your file. Please try again with another file.'),
   SESSION_DEAD: fault(6000, 1_363_041, 'The upload session is invalid.'),
   VIDEO_NOT_FETCHED: fault(389, null, '(#389) Unable to fetch video file from URL.'),
@@ -52,10 +52,13 @@ export const FACEBOOK_FAULTS = {
   REEL_FRAME_RATE: fault(100, 1_363_129, 'The frame rate of the video is not supported.'),
 } as const satisfies Readonly<Record<string, GraphFault>>
 
-/** Refusal with one of these errors. */
+/** Returns the error with this name from `FACEBOOK_FAULTS`. */
 export const facebookRefusal = (name: keyof typeof FACEBOOK_FAULTS): Refusal =>
   new Refusal(FACEBOOK_FAULTS[name])
 
-/** Refusal of a piece with a wrong offset. The error contains the right offsets. */
+/**
+ * Returns the error for a piece with a wrong offset. The error contains the expected start and end
+ * offsets.
+ */
 export const wrongOffset = (start: string, end: string): Refusal =>
   new Refusal({ ...FACEBOOK_FAULTS.WRONG_OFFSET, data: { start_offset: start, end_offset: end } })

@@ -9,10 +9,10 @@ import type { Photo, Post } from './records.js'
 import { readTiming, type Timing, TIMING } from './schedule.js'
 import { type FacebookState, pageInPath } from './state.js'
 
-/** Permissions required for publishing. */
+/** Permissions that an access token needs to publish on a page. */
 export const PUBLISH = ['pages_read_engagement', 'pages_manage_posts'] as const
 
-/** Stores a post, and pushes it when it is published. */
+/** Stores a post. Sends the webhook event if the post is published. */
 export function keepPost(
   state: FacebookState,
   parts: Pick<Post, 'pageId' | 'message'> & Timing & Partial<Post>,
@@ -38,7 +38,7 @@ export function keepPost(
   return post
 }
 
-/** Records a post as a visible effect. */
+/** Records a published or scheduled post in the effects, where tests count posts. */
 export function notePost(state: FacebookState, post: Post, files: readonly string[]): void {
   const kind =
     post.scheduledFor !== null
@@ -93,7 +93,10 @@ function checkCall(params: Params): void {
   if (call !== null && !params.has('link')) throw badParameter('A call_to_action needs a link')
 }
 
-/** Text parameter, checked for its length. */
+/**
+ * Reads a text parameter. A missing parameter gives an empty text.
+ * @throws Refusal if the text has more than 63,206 characters.
+ */
 export function textOf(params: Params, name: string): string {
   const text = params.text(name) ?? ''
   if (characters(text) > 63_206) throw badParameter(`Param ${name} is too long`)
@@ -108,7 +111,7 @@ function refuseDuplicate(state: FacebookState, pageId: string, message: string):
   if (same && state.own.refuseDuplicates) throw facebookRefusal('DUPLICATE')
 }
 
-/** POST /:id/feed */
+/** POST /:id/feed: publishes or schedules a post with text, a link or uploaded photos. */
 export function createPost(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   params.only('message', 'link', 'attached_media', 'attached_media[]', 'place', 'call_to_action', ...TIMING)

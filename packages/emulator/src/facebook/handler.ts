@@ -55,10 +55,10 @@ const ROUTES: GraphRoutes<FacebookState> = {
   },
 }
 
-/** Names of the calls for which a control can plan an error. */
+/** Names of the API calls for which a control operation can plan an error. */
 export const FACEBOOK_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated Facebook. */
 export const facebookHandler = (state: FacebookState): Handler =>
   graphHandler(state, ROUTES, () => {
     complete(state)

@@ -36,15 +36,15 @@ function postList(state: FacebookState, visit: SignedVisit, fits: (post: Post) =
   )
 }
 
-/** GET /:id/published_posts, /:id/posts and /:id/feed: newest first. */
+/** GET /:id/published_posts, /:id/posts and /:id/feed: lists the published posts, newest first. */
 export const listPosts = (state: FacebookState, visit: SignedVisit): unknown =>
   postList(state, visit, ({ published }) => published)
 
-/** GET /:id/scheduled_posts */
+/** GET /:id/scheduled_posts: lists the posts that wait for their publication time. */
 export const listScheduled = (state: FacebookState, visit: SignedVisit): unknown =>
   postList(state, visit, ({ scheduledFor }) => scheduledFor !== null)
 
-/** GET /:id/videos */
+/** GET /:id/videos: lists the videos of a page. */
 export function listVideos(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, fields, url } = visit
   const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
@@ -66,7 +66,7 @@ export function listVideos(state: FacebookState, visit: SignedVisit): unknown {
   )
 }
 
-/** GET /:id/stories */
+/** GET /:id/stories: lists the stories of a page. */
 export function listStories(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, url } = visit
   const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
@@ -84,7 +84,7 @@ export function listStories(state: FacebookState, visit: SignedVisit): unknown {
 
 const METRICS = new Set(['post_reactions_by_type_total', 'post_clicks', 'post_comments'])
 
-/** GET /:id/insights */
+/** GET /:id/insights: returns the statistics of one post or video. */
 export function readInsights(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const id = path['id'] ?? ''
@@ -136,7 +136,10 @@ const FIELDS = [
   'live_videos',
 ]
 
-/** GET, POST and DELETE /:id/subscribed_apps */
+/**
+ * GET, POST and DELETE /:id/subscribed_apps: reads or changes the webhook fields to which a page
+ * is subscribed.
+ */
 export function subscribeApps(state: FacebookState, { access, params, path, request }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', ['pages_manage_metadata'])
   params.only('subscribed_fields')

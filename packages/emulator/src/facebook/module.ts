@@ -6,7 +6,7 @@ import { facebookHandler } from './handler.js'
 import { type FacebookOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'
 
-/** Module type of `facebookNetwork()`. */
+/** Type of the module that `facebookNetwork()` returns. */
 export type FacebookModule = NetworkModule<
   'facebook',
   FacebookOperations,
@@ -14,9 +14,8 @@ export type FacebookModule = NetworkModule<
 >
 
 /**
- * An emulated Facebook: pages, their posts and comments. `api` replaces graph.facebook.com with its version,
- * `video`
- * graph-video.facebook.com, `upload` rupload.facebook.com.
+ * Emulates Facebook: pages, their posts and comments. The address `api` replaces graph.facebook.com and
+ * contains the API version. `video` replaces graph-video.facebook.com. `upload` replaces rupload.facebook.com.
  *
  * @param options - Settings that differ from the defaults: people and pages, the app, video processing, limits.
  * @example

@@ -11,7 +11,7 @@ import { readMoment } from './schedule.js'
 import { type FacebookState, requirePageScopes } from './state.js'
 import { videoType } from './videos/video-node.js'
 
-/** GET /me: the page for a page token, the person for a user token. */
+/** GET /me: returns the page for a page token, and the person for a user token. */
 export function readMe(state: FacebookState, { access, params, fields }: SignedVisit): unknown {
   params.only()
   const page = state.pages.get(access.pageId ?? '')
@@ -21,7 +21,7 @@ export function readMe(state: FacebookState, { access, params, fields }: SignedV
   return project(personType, person, fields)
 }
 
-/** GET /:id: a page, a person, or an object of the calling page. */
+/** GET /:id: returns a page, a person, or an object that belongs to the calling page. */
 export function readNode(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path, fields } = visit
   const id = path['id'] ?? ''
@@ -51,7 +51,9 @@ export function readNode(state: FacebookState, visit: SignedVisit): unknown {
   throw noSuchObject('get', id)
 }
 
-/** Records an edit as a visible effect, once for repeated requests. */
+/**
+ * Records an edit in the effects, where tests count edits. Callers omit edits that change nothing.
+ */
 function noteEdit(state: FacebookState, { id, pageId }: Pick<Post, 'id' | 'pageId'>, texts: object): void {
   state.effects.add({ account: pageId, kind: 'EDIT', id, content: { on: id, ...texts } })
 }
@@ -88,7 +90,7 @@ function changePost(state: FacebookState, { access, params }: SignedVisit, post:
   return { success: true }
 }
 
-/** POST /:id: edits a post, a comment, or the text of a video. */
+/** POST /:id: edits a post, a comment, or the title and description of a video. */
 export function changeNode(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const id = path['id'] ?? ''
@@ -109,7 +111,7 @@ export function changeNode(state: FacebookState, visit: SignedVisit): unknown {
   return { success: true }
 }
 
-/** Deletes an object of a page. */
+/** Deletes a post, comment, video or photo. Deleting a video also deletes its post. */
 export function removeObject(state: FacebookState, id: string): void {
   const comment = state.comments.get(id)
   const video = state.videos.get(id)

@@ -14,7 +14,7 @@ let files: FileHost
 beforeEach(async () => {
   emulator = await open()
   files = await FileHost.open()
-  // The only place where the client stores its server's URL.
+  // The client has no other setting for the URL of its server.
   Object.defineProperty(sdk.FacebookAdsApi, 'GRAPH', {
     configurable: true,
     get: () => emulator.url('facebook'),

@@ -12,7 +12,10 @@ const picture = (id: string, fields: Parameters<typeof pick>[1]): unknown => ({
   ),
 })
 
-/** Fields of a page. Its token is returned to people who selected it and have a role on it. */
+/**
+ * Returns the readable fields of a page. `access_token` requires that the person has a role on the
+ * page and selected the page at sign-in.
+ */
 export function pageType(state: FacebookState, access: Access): NodeType<Page> {
   const mayHaveToken = ({ id }: Page): boolean =>
     state.people.get(access.owner)?.pages.has(id) === true &&
@@ -41,7 +44,7 @@ export function pageType(state: FacebookState, access: Access): NodeType<Page> {
   }
 }
 
-/** Fields of a person. */
+/** Readable fields of a person. */
 export const personType: NodeType<Person> = {
   name: 'User',
   defaults: ['name', 'id'],

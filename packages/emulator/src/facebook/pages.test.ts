@@ -5,7 +5,7 @@ import { AtFacebook } from '../__fixtures__/at-facebook.js'
 import { type Answer, idOf, REDIRECT_URI, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 
 const SCOPE = 'pages_show_list,pages_read_engagement,pages_manage_posts'
-const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
+const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // safe cast: a wrong shape fails the test that uses the token
 
 function codeFor(
   at: AtFacebook,
@@ -71,7 +71,7 @@ describe('a sign-in', () => {
   it('lists pages with paging, and no pages for a person without any', async () => {
     await using at = await AtFacebook.open()
     const first = await at.get('me/accounts?fields=id&limit=1', at.personToken)
-    const { paging } = first.body as { paging: { cursors: { after: string }; next: string } } // the test fails otherwise
+    const { paging } = first.body as { paging: { cursors: { after: string }; next: string } } // safe cast: a wrong shape fails the assertions below
     const second = await at.get(`me/accounts?fields=id&limit=1&after=${paging.cursors.after}`, at.personToken)
 
     expect(paging.next).toContain('after=')
@@ -217,7 +217,7 @@ describe('webhook events', () => {
       app.messages() as {
         entry: { id: string; changes: { field: string; value: Record<string, unknown> }[] }[]
       }[]
-    ).flatMap(({ entry }) => entry.flatMap((one) => one.changes)) // the test fails otherwise
+    ).flatMap(({ entry }) => entry.flatMap((one) => one.changes)) // safe cast: a wrong shape fails the assertion below
     expect(
       changes.map(({ field, value }) => `${field} ${String(value['item'])} ${String(value['verb'])}`),
     ).toEqual([

@@ -38,7 +38,10 @@ async function readPicture(state: FacebookState, params: Params): Promise<Pictur
 
 const FORMATS = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/tiff'])
 
-/** POST /:id/photos */
+/**
+ * POST /:id/photos: uploads a photo. Unless the request excludes it, also creates a post with the
+ * photo.
+ */
 export async function createPhoto(
   state: FacebookState,
   { access, params, path }: SignedVisit,
@@ -79,7 +82,10 @@ export async function createPhoto(
   return { id: photo.id, post_id: post.id }
 }
 
-/** POST /:id/photo_stories: a picture that is not in a post. */
+/**
+ * POST /:id/photo_stories: publishes an uploaded photo as a story. The photo must not belong to a
+ * post or story.
+ */
 export function createPhotoStory(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   params.only('photo_id')

@@ -3,19 +3,22 @@ import { graphDate, secondsOf } from '../meta/state.js'
 import type { Comment, Photo, Post, Story } from './records.js'
 import type { FacebookState } from './state.js'
 
-/** Reactions to an object by person. */
+/** Returns the reactions to an object, by the id of the person or page. */
 export const reactionsOf = (state: FacebookState, id: string): ReadonlyMap<string, string> =>
   state.reactions.get(id) ?? new Map<string, string>()
 
-/** Comments of every depth on a post or a video, oldest first. */
+/** Returns all comments and replies on a post or video, oldest first. */
 export const commentsOn = (state: FacebookState, objectId: string): Comment[] =>
   [...state.comments.values()].filter((comment) => comment.objectId === objectId)
 
-/** Replies to a comment. */
+/** Returns the replies to a comment. */
 export const answersTo = (state: FacebookState, id: string): Comment[] =>
   [...state.comments.values()].filter(({ parentId }) => parentId === id)
 
-/** `reactions.limit(0).summary(true)`: a list and its length. */
+/**
+ * Returns a list limited to `limit` items. With `summary(true)`, adds the total count before the
+ * limit.
+ */
 function counted(
   request: FieldRequest,
   items: readonly unknown[],
@@ -28,7 +31,7 @@ function counted(
   }
 }
 
-/** Fields of every object with likes and comments. */
+/** Returns the fields `reactions`, `likes` and `comments` for an object type. */
 export function engagementFields<T extends { readonly id: string }>(
   state: FacebookState,
 ): NodeType<T>['fields'] {
@@ -48,7 +51,7 @@ export function engagementFields<T extends { readonly id: string }>(
   }
 }
 
-/** Fields of a comment. */
+/** Returns the readable fields of a comment. */
 export function commentType(state: FacebookState): NodeType<Comment> {
   return {
     name: 'Comment',
@@ -73,7 +76,7 @@ export function commentType(state: FacebookState): NodeType<Comment> {
   }
 }
 
-/** Fields of a post. */
+/** Returns the readable fields of a post. */
 export function postType(state: FacebookState): NodeType<Post> {
   return {
     name: 'PagePost',
@@ -113,7 +116,7 @@ export function postType(state: FacebookState): NodeType<Post> {
   }
 }
 
-/** Fields of a picture. */
+/** Returns the readable fields of a photo. */
 export function photoType(state: FacebookState): NodeType<Photo> {
   return {
     name: 'Photo',
@@ -130,7 +133,7 @@ export function photoType(state: FacebookState): NodeType<Photo> {
   }
 }
 
-/** A story in the list of stories. */
+/** Returns a story as JSON. A story is archived 24 hours after its creation. */
 export const storyJson = ({ postId, mediaType, mediaId, createdAt }: Story, now: Date): object => ({
   post_id: postId,
   status: now.getTime() - createdAt.getTime() < 86_400_000 ? 'PUBLISHED' : 'ARCHIVED',

@@ -1,10 +1,10 @@
 import type { Hash } from 'node:crypto'
 
-/** A person, with the id for this app. */
+/** A person. The id is valid only for this app, as on Facebook. */
 export interface Person {
   readonly id: string
   readonly name: string
-  /** Pages on which the person has a role. */
+  /** Ids of the pages on which the person has a role. */
   readonly pages: Set<string>
 }
 
@@ -13,11 +13,10 @@ export interface Page {
   readonly id: string
   readonly name: string
   readonly category: string
-  /** Subscribed webhook fields. Empty by default. */
+  /** Webhook fields to which the page is subscribed. Initially empty. */
   readonly subscribed: Set<string>
 }
 
-/** A post of a page. */
 export interface Post {
   readonly id: string
   readonly pageId: string
@@ -27,9 +26,12 @@ export interface Post {
   readonly videoId: string | null
   createdAt: Date
   published: boolean
-  /** Time of automatic publication. Null after publication. */
+  /**
+   * Time at which a scheduled post is published. Null for a post without a schedule, and after
+   * publication.
+   */
   scheduledFor: Date | null
-  /** True for posts made through this app. Other posts cannot be edited. */
+  /** True for a post made through this app. The API refuses to edit or delete other posts. */
   readonly isOurs: boolean
   readonly extra: Readonly<Record<string, string>>
   isHidden: boolean
@@ -45,43 +47,48 @@ export interface Photo {
   readonly bytes: number
   readonly sha256: string
   /**
-   * If true, the picture is kept until its scheduled post is published. Otherwise an unused picture is deleted
-   * after a day.
+   * If true, a photo that no post uses is kept, so that a scheduled post can use the photo later.
+   * Otherwise the server deletes an unused photo after a day.
    */
   readonly temporary: boolean
   postId: string | null
 }
 
-/** A video, a reel, or the video of a story. */
+/** The file of a video post, a reel or a video story. */
 export interface Video {
   readonly id: string
   readonly pageId: string
   readonly kind: 'VIDEO' | 'REEL' | 'STORY'
   readonly createdAt: Date
-  /** Declared size in bytes. Null if unknown. */
+  /** Size of the whole file in bytes, as declared by the client. Null if not declared. */
   size: number | null
   uploadedBytes: number
   hash: Hash
   sha256: string | null
   description: string
   title: string | null
-  /** Time at which the upload was complete and the last call was made. Null before. */
+  /** Time of the API call that finished the upload. Null before this call. */
   finishedAt: Date | null
   publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED' | 'NOT_YET'
-  /** Override of `video_status`. Null for the real one. */
+  /** Value of `video_status` set by a control operation. Null to compute the status. */
   word: string | null
-  /** URL of the file to fetch, and its time. Null after the fetch, and for other uploads. */
+  /**
+   * URL from which the server will fetch the file, and the time of the fetch. Null if no fetch is
+   * planned.
+   */
   fetching: { readonly url: string; readonly at: Date } | null
-  /** True if the upload failed: it expired, or its file could not be fetched. */
+  /**
+   * True if the upload failed because it expired or because the server could not fetch the file.
+   */
   isLost: boolean
   problem: string | null
   postId: string | null
 }
 
-/** A comment, or a reply to one. */
+/** A comment on a post or video, or a reply to another comment. */
 export interface Comment {
   readonly id: string
-  /** The post or video with this comment. */
+  /** Id of the post or video that holds the comment. */
   readonly objectId: string
   readonly pageId: string
   readonly parentId: string | null

@@ -3,19 +3,23 @@ import { badParameter } from '../meta/refusal.js'
 import { later } from '../meta/state.js'
 import type { FacebookState } from './state.js'
 
-/** Seconds in a day. */
 const DAY = 86_400
 
-/** Publication time: now or later. */
+/**
+ * Publication state of a new post. `scheduledFor` is null for an immediate post and for a draft.
+ */
 export interface Timing {
   readonly published: boolean
   readonly scheduledFor: Date | null
 }
 
-/** Parameters of the publication time. */
+/** Request parameters that set the publication time. */
 export const TIMING = ['published', 'scheduled_publish_time', 'unpublished_content_type'] as const
 
-/** Time within the allowed range: from ten minutes to the given number of days ahead. */
+/**
+ * Returns the scheduled time. `seconds` is a Unix timestamp.
+ * @throws Refusal if the time is less than 10 minutes or more than `days` days ahead.
+ */
 export function readMoment(state: FacebookState, seconds: number, days: number): Date {
   const moment = new Date(seconds * 1000)
   const now = state.clock.now()
@@ -27,8 +31,8 @@ export function readMoment(state: FacebookState, seconds: number, days: number):
 }
 
 /**
- * Reads the publication time. A time without `published=false` is ignored, as by the network: the post is
- * published immediately.
+ * Reads the publication time. As on Facebook, the server ignores `scheduled_publish_time` without
+ * `published=false` and publishes the post immediately.
  */
 export function readTiming(state: FacebookState, params: Params): Timing {
   const published = params.boolean('published') ?? true

@@ -1,39 +1,42 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
-/** A page that exists from the start. */
+/** A page that exists when the emulator starts. */
 export interface PageSetup {
   readonly name: string
   readonly category?: string | undefined
 }
 
-/** A person who exists from the start, with the pages they manage. */
+/** A person who exists when the emulator starts, and the pages on which the person has a role. */
 export interface FacebookPersonSetup {
   readonly name: string
   readonly pages?: readonly PageSetup[] | undefined
 }
 
-/** All settings of the server. */
+/** All settings of the emulated Facebook. */
 export interface FacebookSettings extends GraphSettings {
-  /** Seconds from the last byte of a video until it is ready. */
+  /** Processing time of a video in seconds, from the call that finishes the upload. */
   readonly videoSeconds: number
-  /** Size of a piece that the server requests for a video. */
+  /** Size in bytes of the pieces that the server requests when a client uploads a video. */
   readonly pieceBytes: number
-  /** If true, the error for a wrong offset contains the right one. */
+  /** If true, the error for a wrong offset contains the expected offset. */
   readonly returnOffsets: boolean
   readonly largestPictureBytes: number
   readonly largestVideoBytes: number
-  /** Maximum number of reels of a page in 24 hours. */
+  /** Maximum number of reels that a page can publish in 24 hours. */
   readonly reelsPerDay: number
-  /** If true, an identical text within an hour is refused with error 506. */
+  /** If true, a post with the same text as a post of the last hour is refused with error 506. */
   readonly refuseDuplicates: boolean
   readonly people: readonly FacebookPersonSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Settings of `facebookNetwork()`. Omitted settings have their defaults. */
 export type FacebookOptions = PartialInit<FacebookSettings>
 
-/** Permissions of pages. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22) */
+/**
+ * Permissions that an application can request.
+ * https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
+ */
 const SCOPES: readonly string[] = [
   'public_profile',
   'pages_show_list',
@@ -48,7 +51,7 @@ const SCOPES: readonly string[] = [
   'read_insights',
 ]
 
-/** Settings with defaults for the missing ones. */
+/** Returns the settings, with defaults for omitted ones. */
 export function toSettings(options: FacebookOptions): FacebookSettings {
   return {
     ...GRAPH_DEFAULTS,

@@ -10,7 +10,9 @@ import { pageType } from './page-node.js'
 import { type FacebookState, requirePageScopes } from './state.js'
 import { makePersonToken } from './tokens.js'
 
-/** Sign-in page: people, and the pages they can select. */
+/**
+ * Returns the content of the sign-in page: the people, and the pages that each person can select.
+ */
 export function signInPage(state: FacebookState): SignInPage {
   return {
     action: '/www/v26.0/dialog/oauth',
@@ -28,11 +30,11 @@ export function signInPage(state: FacebookState): SignInPage {
   }
 }
 
-/** GET /www/:version/dialog/oauth */
+/** GET /www/:version/dialog/oauth: shows the sign-in page. */
 export const showSignIn = (state: FacebookState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/:version/dialog/oauth: handles the submitted form. */
+/** POST /www/:version/dialog/oauth: handles the submitted form of the sign-in page. */
 export const answerSignIn = async (state: FacebookState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
@@ -43,8 +45,8 @@ const reply = ({ token }: Access, seconds: number): unknown => ({
 })
 
 /**
- * GET and POST /:version/oauth/access_token: exchanges a code for a token, or a short-lived token for a
- * long-lived one.
+ * GET and POST /:version/oauth/access_token: exchanges an authorization code for a short-lived
+ * token, or a short-lived token for a long-lived token.
  */
 export function exchange(state: FacebookState, { params }: GraphVisit): unknown {
   params.only('client_id', 'client_secret', 'redirect_uri', 'code', 'grant_type', 'fb_exchange_token')
@@ -60,7 +62,10 @@ export function exchange(state: FacebookState, { params }: GraphVisit): unknown 
   return reply(makePersonToken(state, grant.owner, 'SHORT'), state.settings.shortTokenSeconds)
 }
 
-/** GET /:id/accounts: the selected pages on which the person still has a role. */
+/**
+ * GET /:id/accounts: lists the pages that the person selected at sign-in and on which the person
+ * still has a role.
+ */
 export function listPages(state: FacebookState, { access, params, path, fields, url }: SignedVisit): unknown {
   const person = state.people.get(access.owner)
   const id = path['id'] ?? ''
@@ -77,7 +82,7 @@ export function listPages(state: FacebookState, { access, params, path, fields, 
   )
 }
 
-/** GET and DELETE /:id/permissions: reads or revokes the granted permissions. */
+/** GET and DELETE /:id/permissions: reads or revokes the permissions of the app. */
 export function permissions(state: FacebookState, { access, params, path, request }: SignedVisit): unknown {
   const id = path['id'] ?? ''
   if (id !== 'me' && id !== access.owner) throw noSuchObject(request.method, id)

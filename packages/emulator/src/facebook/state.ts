@@ -7,7 +7,7 @@ import { type GraphState, later, makeGraphState, nextId } from '../meta/state.js
 import type { Comment, Page, Person, Photo, Post, Story, Video } from './records.js'
 import type { FacebookPersonSetup, FacebookSettings } from './settings.js'
 
-/** State of the emulated Facebook. */
+/** State of the emulated Facebook. The state exists only in memory. */
 export interface FacebookState extends GraphState {
   own: FacebookSettings
   readonly people: Map<string, Person>
@@ -15,17 +15,18 @@ export interface FacebookState extends GraphState {
   readonly posts: Map<string, Post>
   readonly photos: Map<string, Photo>
   readonly videos: Map<string, Video>
-  /** Video ids by upload session id. */
+  /** Ids of videos, by the id of their upload session. */
   readonly sessions: Map<string, string>
   readonly comments: Map<string, Comment>
   readonly stories: Story[]
-  /** Reactions such as `LOVE`, by object and person. */
+  /** Reactions such as `LOVE`, by the id of the object and then by the id of the person or page. */
   readonly reactions: Map<string, Map<string, string>>
 }
 
-/** State of a server with its people and pages. */
+/** Creates the initial state, with the people and pages of the settings. */
 export function makeState(setup: ModuleSetup, settings: FacebookSettings): FacebookState {
-  // A single object: webhook signing reads its settings, which operations can change.
+  // Object.assign extends the existing object instead of copying it. Webhook signing holds this
+  // object and must see changed settings.
   const state: FacebookState = Object.assign(makeGraphState(setup, settings, 'pages'), {
     own: settings,
     people: new Map(),
@@ -42,14 +43,14 @@ export function makeState(setup: ModuleSetup, settings: FacebookSettings): Faceb
   return state
 }
 
-/** Adds a page. */
+/** Adds a page. No person has a role on the page yet. */
 export function addPage(state: FacebookState, name: string, category = 'Local business'): Page {
   const page: Page = { id: nextId(state), name, category, subscribed: new Set() }
   state.pages.set(page.id, page)
   return page
 }
 
-/** Adds a person with pages. */
+/** Adds a person with a role on each of these pages. */
 export function addPerson(state: FacebookState, { name, pages = [] }: FacebookPersonSetup): Person {
   const ids = pages.map((page) => addPage(state, page.name, page.category).id)
   const person: Person = { id: nextId(state), name, pages: new Set(ids) }
@@ -57,7 +58,10 @@ export function addPerson(state: FacebookState, { name, pages = [] }: FacebookPe
   return person
 }
 
-/** Finds a person or page by name or id. @throws ControlError with the known names. */
+/**
+ * Finds a person or page by name or id.
+ * @throws ControlError if none matches. The message lists the existing names.
+ */
 export function named<T extends { readonly id: string; readonly name: string }>(
   all: Iterable<T>,
   name: string,
@@ -71,7 +75,11 @@ export function named<T extends { readonly id: string; readonly name: string }>(
   )
 }
 
-/** The calling page. Refuses a path that names another page. */
+/**
+ * Returns the page in the request path. `me` is the page of the token.
+ * @throws Refusal if the page is unknown, the token is for another page, or a permission is
+ * missing.
+ */
 export function pageInPath(
   state: FacebookState,
   access: Access,
@@ -91,7 +99,7 @@ export function pageInPath(
   return page
 }
 
-/** Refuses a call without all of these permissions. */
+/** @throws Refusal if the token lacks one of these permissions. */
 export function requirePageScopes(
   state: FacebookState,
   access: Access,
@@ -101,7 +109,7 @@ export function requirePageScopes(
   for (const scope of scopes) if (!allows(state, access, scope)) throw missingPermission(scope, code)
 }
 
-/** Publishes scheduled posts that are due, and deletes expired unused pictures. */
+/** Publishes scheduled posts whose time has come. Deletes unused photos after a day. */
 export function complete(state: FacebookState): void {
   const now = state.clock.now()
   for (const post of state.posts.values())

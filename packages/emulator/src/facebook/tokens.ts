@@ -2,14 +2,17 @@ import { makeAccess } from '../meta/access.js'
 import type { Access } from '../meta/records.js'
 import type { FacebookState } from './state.js'
 
-/** User token of a person. */
+/** Creates a user token of a person, short-lived or long-lived. */
 export function makePersonToken(state: FacebookState, owner: string, kind: 'SHORT' | 'LONG'): Access {
   const { shortTokenSeconds, longTokenSeconds } = state.settings
   const lifetimeSeconds = kind === 'SHORT' ? shortTokenSeconds : longTokenSeconds
   return makeAccess(state, { kind, owner, pageId: null, prefix: 'EAAG', lifetimeSeconds })
 }
 
-/** Page token. It expires with a short-lived user token, and never expires with a long-lived one. */
+/**
+ * Returns the page token of a person. A page token expires together with a short-lived user token.
+ * From a long-lived user token, the page token never expires.
+ */
 export function pageToken(state: FacebookState, { owner, kind, expiresAt }: Access, pageId: string): Access {
   const end = kind === 'SHORT' ? expiresAt : null
   const same = state.accesses.find(

@@ -12,7 +12,7 @@ import { makePersonToken, pageToken } from '../tokens.js'
 import { videoName } from '../videos/video-node.js'
 import { peopleOperations, videoOperations } from './people.js'
 
-/** Describes the state of the network for the control page. Secrets are hidden. */
+/** Describes the state of the emulated Facebook for the control page. Secrets are hidden. */
 function describe(state: FacebookState) {
   complete(state)
   return {
@@ -104,7 +104,7 @@ function accessOperations(state: FacebookState) {
   }
 }
 
-/** All operations of Facebook. */
+/** Returns all control operations of the emulated Facebook. */
 export function facebookOperations(state: FacebookState) {
   return {
     state: operation({
@@ -126,5 +126,5 @@ export function facebookOperations(state: FacebookState) {
   }
 }
 
-/** The operations of Facebook. */
+/** Control operations of the emulated Facebook, by name. */
 export type FacebookOperations = ReturnType<typeof facebookOperations>

@@ -35,13 +35,16 @@ function mustFindVideo(state: FacebookState, id: string): Video {
   return video
 }
 
-/** Id of a person without an account here. Equal names have equal ids. */
+/**
+ * Returns an id for a person who has no account in the emulator. The same name always gives the
+ * same id.
+ */
 const externalPersonId = (name: string): string =>
   `5${createHash('sha256').update(name).digest().readUIntBE(0, 6).toString().padStart(15, '0')}1`
 
 const someone = (name: string) => ({ id: externalPersonId(name), name })
 
-/** Operations for actions of people on a page. */
+/** Returns the control operations for comments, reactions and other actions of people on a page. */
 export function peopleOperations(state: FacebookState) {
   return {
     comment: operation({
@@ -132,7 +135,10 @@ export function peopleOperations(state: FacebookState) {
   }
 }
 
-/** Operations for the state of videos, and the server's handling of uploads. */
+/**
+ * Returns the control operations for the status of videos and for the server's responses to
+ * uploads.
+ */
 export function videoOperations(state: FacebookState) {
   return {
     setVideoStatus: operation({

@@ -37,7 +37,7 @@ function refuseTooMany(state: FacebookState, { id }: Page): void {
     throw new Refusal({ code: 613, message: '(#613) Calls to this api have exceeded the rate limit.' })
 }
 
-/** POST /:id/video_reels */
+/** POST /:id/video_reels: starts the upload of a reel, or finishes the upload and publishes, schedules or saves the reel as a draft. */
 export function createReel(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   params.only(
@@ -73,7 +73,10 @@ export function createReel(state: FacebookState, { access, params, path }: Signe
   return { success: true }
 }
 
-/** POST /:id/video_stories */
+/**
+ * POST /:id/video_stories: starts the upload of a video story, or finishes the upload and
+ * publishes.
+ */
 export function createVideoStory(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   params.only('upload_phase', 'video_id')
@@ -106,7 +109,7 @@ async function fetchFromUrl(state: FacebookState, video: Video, url: string): Pr
   return null
 }
 
-/** Fetches the files that are due. A failed fetch ends its upload. */
+/** Fetches the files whose time has come. If a fetch fails, the upload fails. */
 export async function fetchDueFiles(state: FacebookState): Promise<void> {
   for (const video of state.videos.values()) {
     const { fetching } = video
@@ -129,8 +132,8 @@ async function fetchNowOrLater(state: FacebookState, video: Video, url: string):
 }
 
 /**
- * POST /rupload/video-upload/:version/:id: continues with bytes, or sets a URL. Received bytes of an
- * interrupted piece remain.
+ * POST /rupload/video-upload/:version/:id: receives bytes of a video, or the URL of the file. If
+ * the request is interrupted, the bytes received so far are kept.
  */
 export async function uploadBytes(
   state: FacebookState,

@@ -4,16 +4,18 @@ import { engagementFields } from '../post-node.js'
 import type { Video } from '../records.js'
 import type { FacebookState } from '../state.js'
 
-/** Seconds before an unfinished upload expires. Observed in clients, not documented. */
+/** Lifetime of an unfinished upload in seconds. Observed by users of the API, not documented. */
 const UPLOAD_SECONDS = 86_400
 
-/** True for an upload that can no longer be continued or finished. */
+/**
+ * Returns true if the upload failed or expired. A client cannot continue or finish such an upload.
+ */
 export const isLostUpload = (state: FacebookState, video: Video): boolean =>
   video.isLost || (video.finishedAt === null && later(video.createdAt, UPLOAD_SECONDS) <= state.clock.now())
 
 const isWhole = ({ uploadedBytes, size }: Video): boolean => uploadedBytes === size
 
-/** `video_status` of a video. */
+/** Returns the `video_status` of a video. */
 export function videoName(state: FacebookState, video: Video): string {
   const { word, problem, finishedAt } = video
   if (word !== null) return word
@@ -33,7 +35,7 @@ function uploadingPhase(video: Video): object {
         : uploadedBytes > 0 || fetching !== null
           ? 'in_progress'
           : 'not_started',
-    // The misspelling is the network's own.
+    // Facebook misspells the name of this field.
     bytes_transfered: uploadedBytes,
     ...(size !== null && { source_file_size: size }),
   }
@@ -46,8 +48,10 @@ const PROCESSING: Readonly<Record<string, string>> = {
 }
 
 /**
- * The phases are sequential: publishing is `not_started` while a video is processed, also after its last call.
- * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July 2026)
+ * Facebook runs the phases one after another. `publishing_phase` stays `not_started` until the
+ * video is processed, even if the client has finished the upload.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July
+ * 2026)
  */
 function publishingPhase(state: FacebookState, video: Video, word: string): object {
   const { publish, finishedAt } = video
@@ -71,7 +75,7 @@ function statusOf(state: FacebookState, video: Video): object {
   }
 }
 
-/** Fields of a video. It has no shares. For a video that is not a post, only likes are known. */
+/** Returns the readable fields of a video. A video has no field `shares`. */
 export function videoType(state: FacebookState): NodeType<Video> {
   return {
     name: 'Video',

@@ -17,7 +17,7 @@ describe('a video', () => {
       upload_session_id: session,
       start_offset: from,
       end_offset: to,
-    } = start.body as Record<string, string> // the test fails otherwise
+    } = start.body as Record<string, string> // safe cast: a wrong shape fails the requests below
     expect([from, to]).toEqual(['0', '1000'])
     const piece = (offset: number, end: number) =>
       at.form(
@@ -79,7 +79,7 @@ describe('a video', () => {
   it('of an expired session cannot be continued', async () => {
     await using at = await AtFacebook.open()
     const start = await at.send(`${at.pageId}/videos`, { upload_phase: 'start', file_size: '10' })
-    const { upload_session_id: session = '' } = start.body as Record<string, string> // the test fails otherwise
+    const { upload_session_id: session = '' } = start.body as Record<string, string> // safe cast: a wrong shape fails the requests below
     at.control.loseSession({ id: session })
 
     expect(
@@ -91,7 +91,7 @@ describe('a video', () => {
 async function begin(at: AtFacebook, edge: string) {
   const { video_id: id = '', upload_url: url = '' } = (
     await at.send(`${at.pageId}/${edge}`, { upload_phase: 'start' })
-  ).body as Record<string, string> // the test fails otherwise
+  ).body as Record<string, string> // safe cast: a wrong shape fails the assertions below
   const upload = (headers: Readonly<Record<string, string>>, bytes?: Uint8Array) =>
     at.call(`POST ${url}`, {
       headers: {

@@ -15,7 +15,7 @@ import { isLostUpload } from './video-node.js'
 
 const DIRECT = ['source', 'file_url', 'description', 'title', ...TIMING]
 
-/** Creates a video. */
+/** Creates a video without bytes. Its upload has not started. */
 export function makeVideo(state: FacebookState, pageId: string, kind: Video['kind']): Video {
   const video: Video = {
     id: nextId(state),
@@ -40,7 +40,10 @@ export function makeVideo(state: FacebookState, pageId: string, kind: Video['kin
   return video
 }
 
-/** Completes an upload: starts the processing, and adds the video to the feed unless it is a draft. */
+/**
+ * Finishes an upload: processing starts, and the video gets a post. The post of a draft is
+ * unpublished.
+ */
 export function finishVideo(
   state: FacebookState,
   video: Video,
@@ -132,7 +135,10 @@ function finish(state: FacebookState, page: Page, params: Params): unknown {
   return { success: true }
 }
 
-/** POST /:id/videos, on both hosts: in one request, from a URL, or in pieces whose size the server chooses. */
+/**
+ * POST /:id/videos on graph.facebook.com and graph-video.facebook.com: receives a video in one
+ * request, from a URL, or in pieces whose size the server chooses.
+ */
 export function createVideo(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   switch (params.oneOf('upload_phase', ['start', 'transfer', 'finish', 'cancel'])) {
