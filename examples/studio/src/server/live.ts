@@ -4,12 +4,12 @@ import type { LiveEvents } from '../shared/api.js'
 
 const HEARTBEAT_MS = 20_000
 
-/** Sends server-sent events to every open page. */
+/** Sends server-sent events to every open page of the studio. */
 export class Live {
   readonly #pages = new Set<ServerResponse>()
   readonly #heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS).unref()
 
-  /** Keeps the response of a page open. */
+  /** Adds the event stream of a page. The response stays open. */
   add(response: ServerResponse): void {
     response.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -26,11 +26,13 @@ export class Live {
     this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Closes every stream. The pages reconnect when the server is available again. */
+  /**
+   * Closes the event streams of all pages. The pages reconnect when the server is available again.
+   */
   close(): void {
     clearInterval(this.#heartbeat)
     for (const page of this.#pages) page.end()
-    this.#pages.clear() // Later events are dropped.
+    this.#pages.clear() // Events sent after this line reach no page.
   }
 
   #write(text: string): void {

@@ -20,8 +20,8 @@ import { sampleSignIn } from './emulated/sample-sign-in.js'
 const DAY_SECONDS = 86_400
 
 /**
- * Networks of the studio. To add a network, add a line here. Fields and buttons are generated from its schemas and
- * abilities.
+ * Creates the networks of the studio. To add a network, add a line to this function. The page
+ * generates fields and buttons from the network's schemas and abilities.
  */
 export function makePlatforms(addresses: Addresses) {
   return {
@@ -39,25 +39,25 @@ export function makePlatforms(addresses: Addresses) {
   }
 }
 
-/** Networks of the studio, by name. */
+/** The networks of the studio, by name. */
 export type Platforms = ReturnType<typeof makePlatforms>
 
-/** Spending limits in 24 hours: 50 dollars at X, and the default quota at YouTube. */
+/** Spending limits for 24 hours: 50 dollars for X, and the default daily quota for YouTube. */
 export const LIMITS = {
   x: { credits: { units: 50_000, perSeconds: DAY_SECONDS } },
   youtube: { units: { units: 10_000, perSeconds: DAY_SECONDS } },
 } as const
 
 /**
- * Data of every network for the page.
+ * Returns the data of every network that the page needs.
  *
- * @param suggestedHost - Suggested server for a network with many servers: the emulator's.
+ * @param suggestedHost - Server that the page suggests for Mastodon. This is the emulated server.
  */
 export function describeNetworks(platforms: Platforms, suggestedHost: string): readonly NetworkInfo[] {
   return Object.values<Platform>(platforms).map((platform) => ({
     name: platform.name,
     displayName: platform.displayName,
-    // Networks with many servers register an app at each server.
+    // Networks with the feature `CREATE_APP` have many servers.
     suggestedHost: platform.features.has('CREATE_APP') ? suggestedHost : null,
     sampleSignIn: sampleSignIn(platform.name),
     features: [...platform.features],

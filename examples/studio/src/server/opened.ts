@@ -1,4 +1,4 @@
-/** Resources to close in reverse order. */
+/** Collects functions that close resources, and runs the functions in reverse order. */
 export class Opened {
   readonly #closers: (() => unknown)[] = []
 
@@ -7,7 +7,7 @@ export class Opened {
     this.#closers.push(close)
   }
 
-  /** Closes all resources, also if one of them fails. */
+  /** Closes all resources, even if closing one of them fails. */
   async closeAll(): Promise<void> {
     const problems: unknown[] = []
     for (const close of this.#closers.splice(0).toReversed())

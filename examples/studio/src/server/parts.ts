@@ -33,7 +33,7 @@ export interface StudioParts {
   readonly troubles: Troubles
   readonly platforms: Platforms
   readonly networks: Networks
-  /** Workers and their queue. Null if the studio is one process. */
+  /** Worker processes and their queue. Null if the studio publishes in its own process. */
   readonly many: ManyMachines | null
   /** Origin of the studio: `http://127.0.0.1:4000`. */
   readonly origin: string

@@ -1,13 +1,13 @@
 import { RateLimitError, SocialBaseError, statusFor } from '@social/core'
 import type { FastifyInstance } from 'fastify'
 
-/** A request that the studio cannot process. The page shows the message. */
+/** Error for a request that the studio cannot process. The page shows the message. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest'
   readonly statusCode = 400
 }
 
-/** The requested item no longer exists. */
+/** Error for a requested item that no longer exists. */
 export class Gone extends Error {
   override readonly name = 'Gone'
   readonly statusCode = 404
@@ -19,7 +19,10 @@ function statusOf(error: unknown): number {
   return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** Answers every error with its message. The library's messages name the required action and contain no secrets. */
+/**
+ * Sends the message of every error as the response. The library's messages name the required
+ * action and contain no secrets.
+ */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const status = statusOf(error)

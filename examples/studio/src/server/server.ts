@@ -26,7 +26,7 @@ import { workersRoutes } from './routes/workers.js'
 import { redirectUriOf, SOCIAL_PREFIX } from './social-routes.js'
 import { webhookTrouble } from './trouble/webhook-trouble.js'
 
-/** Routes of the studio: one module for each view, and the shared ones. */
+/** Functions that add the studio's routes. Each view of the page has its own function. */
 const DOORS = [
   studioRoutes,
   uploadsRoutes,
@@ -57,10 +57,12 @@ function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
   })
 }
 
-/** Routes of the library, routes of the studio, and the page. */
+/**
+ * Creates the web server with the routes of the library, the routes of the studio, and the page.
+ */
 export async function makeServer(parts: StudioParts, pageFolder: string): Promise<FastifyInstance> {
   const { social, accounts, inbox, live, origin, networks } = parts
-  // Paths contain ids of updates. Some ids are whole URLs.
+  // Paths contain ids of updates. Some of these ids are whole URLs and therefore long.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } })
   app.addHook('onRequest', onlyFromOwnPage(origin))
   answerRefusals(app)
@@ -85,7 +87,8 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
         await inbox.havePushed(outcome.connection.id)
         live.notify('accounts', await describeAccounts(parts))
       }
-      // A request of the page's script gets JSON. A browser that returns from a network gets the page.
+      // The page's script gets JSON. A browser that a network redirected to this route gets the
+      // page.
       const isScript = request.headers['accept']?.includes('application/json') === true
       return isScript ? null : pageFor(outcome)
     },

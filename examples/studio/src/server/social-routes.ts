@@ -1,8 +1,11 @@
-/** Path prefix of the library's routes. */
+/** Path under which the library's routes are mounted. */
 export const SOCIAL_PREFIX = '/social'
-/** Redirect URI of a network, with `{platform}` as placeholder. Some networks require the trailing slash. */
+/**
+ * Returns the redirect URI of a network. The default is a template with the placeholder
+ * `{platform}`. Some networks require the trailing slash.
+ */
 export const redirectUriOf = (origin: string, network = '{platform}'): string =>
   `${origin}${SOCIAL_PREFIX}/callback/${network}/`
-/** Webhook URL of a network. */
+/** Returns the URL to which a network sends webhook requests. */
 export const webhookUrlOf = (origin: string, network: string): string =>
   `${origin}${SOCIAL_PREFIX}/webhooks/${network}`

@@ -4,13 +4,14 @@ import { LIMITS, type Platforms } from './networks.js'
 import type { Stores } from './storage/stores.js'
 
 /**
- * The only client of this process. Its stores contain connections, sign-in states, seen updates and the publish
- * journal.
+ * Opens the only client of this process. Its stores contain connections, sign-in states, seen
+ * updates and the publish journal.
  *
- * @param retries - Retry limits. A worker puts a post back instead of a long wait, so that other posts can run.
+ * `allowLoopback` allows requests to the emulator on this machine. Remove it in an application
+ * that uses real servers.
  *
- * `allowLoopback` allows requests to the emulator on this machine. Leave it out in an application that uses real
- * servers.
+ * @param retries - Retry limits. A worker sets them, so that it returns a post to the queue
+ * instead of waiting for a long time.
  */
 export function openSocial(
   stores: Stores,

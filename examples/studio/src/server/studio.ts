@@ -31,45 +31,46 @@ import { Playground } from './trouble/playground.js'
 import { Trace } from './trouble/trace.js'
 import { Troubles } from './trouble/troubles.js'
 
-/** Settings of the workers, which publish in separate processes. */
+/** Settings of the worker processes. */
 export interface WorkersOptions {
   readonly redisUrl: string
   readonly program: WorkerProgram
-  /** True accepts a Redis without an append-only file, for tests. */
+  /** True accepts a Redis without an append-only file, which can lose jobs. For tests only. */
   readonly acceptLoss: boolean
   /**
-   * Lease of a job in seconds. Another worker takes a job whose lease expired. Default: the default of
+   * Seconds until a job without renewal is given to another worker. Default: the default of
    * `@social/bullmq`.
    */
   readonly leaseSeconds?: number | undefined
 }
 
-/** Database servers of a studio. Default: one process with one SQLite file. */
+/** Servers that a studio uses. The default is one process with one SQLite file. */
 export interface ServerOptions {
   /** PostgreSQL for the library's data. Default: a SQLite file in the data folder. */
   readonly postgresUrl?: string | undefined
-  /** Redis for the queue of the workers, which also need PostgreSQL. Default: this process publishes alone. */
+  /**
+   * Redis and the settings of the workers. Workers also need PostgreSQL. Default: the studio
+   * publishes in its own process.
+   */
   readonly workers?: WorkersOptions | undefined
 }
 
-/** Options of a studio. */
 export interface StudioOptions extends ServerOptions {
-  /** Data folder. */
+  /** Folder that contains all data of the studio. */
   readonly dataFolder: string
   readonly port: number
   /** Folder of the built page. */
   readonly pageFolder: string
-  /** Port of the first emulated network. The others use the following ports. */
+  /** Port of the first emulated network. The other networks use the following ports. */
   readonly emulatorPort: number
 }
 
-/** A running studio. */
 export interface Studio {
   /** URL of the page. */
   readonly url: string
-  /** Suggested server at sign-in: the emulator's. */
+  /** Host of the emulated Mastodon server, which the page suggests at sign-in. */
   readonly emulatorHost: string
-  /** Stops everything. Posts in progress resume at the next start. */
+  /** Stops the server and all background work. Posts in progress resume at the next start. */
   close(): Promise<void>
 }
 
@@ -138,7 +139,7 @@ async function openStudio(options: StudioOptions, opened: Opened): Promise<Studi
     },
     pageFolder,
   )
-  // Background work starts here. On close it is first aborted, then awaited.
+  // `close` first aborts this background work and then waits until it has ended.
   let watching: Promise<unknown> = Promise.resolve()
   opened.add(async () => {
     await Promise.all([publishing.idle(), inbox.idle(), watching])
@@ -154,7 +155,7 @@ async function openStudio(options: StudioOptions, opened: Opened): Promise<Studi
   return { url: origin, emulatorHost: suggestedHost(networks), close: () => opened.closeAll() }
 }
 
-/** Workers and their queue. Null if the studio is one process. */
+/** Starts the workers and their queue. Returns null if no workers are configured. */
 async function openMany(
   { workers, postgresUrl, dataFolder, port }: StudioOptions,
   kept: SendingParts,

@@ -1,23 +1,32 @@
-/** Emulated Mastodon server of a studio under test, controlled through `/__emulator`. */
+/**
+ * Client for the emulated Mastodon server of a studio under test. Sends control requests to
+ * `/__emulator`.
+ */
 export class MastodonServer {
   readonly #origin: () => string
 
-  /** @param origin - Current origin of the server. It changes when the studio restarts. */
+  /**
+   * @param origin - Returns the current origin of the server. The origin changes when the studio
+   * restarts.
+   */
   constructor(origin: () => string) {
     this.#origin = origin
   }
 
-  /** Triggers an event or reads the server's state. */
+  /**
+   * Sends a control request to the emulator, for example to trigger an event or to read the
+   * server's state.
+   */
   async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
     const reply = await fetch(`${this.#origin()}/__emulator/mastodon/${path}`, {
       method,
       headers: { connection: 'close' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return (await reply.json()) as T // JSON of the emulator.
+    return (await reply.json()) as T // safe cast: the caller names the type of the JSON that this emulator path returns
   }
 
-  /** Texts of all posts at the network, sorted. */
+  /** Returns the texts of all posts on the server, sorted. */
   async texts(): Promise<readonly string[]> {
     const { statuses } = await this.steer<{ statuses: { text: string }[] }>('GET', 'state')
     return statuses.map(({ text }) => text).toSorted()

@@ -7,7 +7,7 @@ import type { Live } from '../live.js'
 import { textOf, textOrNull } from '../storage/database.js'
 import { shownPicture } from './people.js'
 
-/** Account data of the studio. The library stores the tokens. */
+/** Account data that the studio stores. The library stores the tokens separately. */
 export interface StoredAccount {
   readonly id: string
   readonly network: string
@@ -15,7 +15,10 @@ export interface StoredAccount {
   readonly avatarUrl: string | null
 }
 
-/** Signed-in accounts and the polling marker of each inbox. */
+/**
+ * Stores the signed-in accounts, and for each account the position up to which its inbox was
+ * polled.
+ */
 export class Accounts {
   readonly #database: DatabaseSync
 
@@ -39,7 +42,10 @@ export class Accounts {
     return this.#database.prepare('SELECT 1 FROM studio_accounts WHERE id = ?').get(id) !== undefined
   }
 
-  /** Saves a connection. A new sign-in keeps the polling marker, so that the studio reads no update twice. */
+  /**
+   * Saves a connection. A repeated sign-in keeps the polling position, so that the studio reads no
+   * update twice.
+   */
   save(connection: Connection): void {
     const { id, platform, accountName } = connection
     this.#database
@@ -64,7 +70,7 @@ export class Accounts {
   }
 }
 
-/** All accounts with connection health and required action. */
+/** Returns all accounts, each with its connection health and the required action. */
 export async function describeAccounts(parts: {
   readonly social: SocialClient
   readonly accounts: Accounts
@@ -91,7 +97,10 @@ export async function describeAccounts(parts: {
 
 const EVERY_SECONDS = 3
 
-/** Notifies the page when the state of an account changes, for example when a token expires or is renewed. */
+/**
+ * Notifies the open pages when the state of an account changes, for example when its token
+ * expires.
+ */
 export async function watchAccounts(parts: {
   readonly social: SocialClient
   readonly accounts: Accounts

@@ -3,8 +3,8 @@ import type { SocialClient, Update } from '@social/core'
 import type { Accounts } from './accounts.js'
 
 /**
- * Finds the connections of a person who removed the app or requested data deletion. Some networks send only the
- * person's id, and one person can have connected several pages.
+ * Finds the connections of a person who removed the app or requested data deletion. Some networks
+ * send only the person's id, and a person can have connected several pages.
  */
 export async function connectionsOf(
   { actor, platform }: Update,

@@ -22,8 +22,8 @@ function fromClock(text: string): { hours: number; minutes: number } {
 }
 
 /**
- * Reads the opening hours of a listing. Null if the listing has no hours. The studio supports one time range for all
- * days.
+ * Reads the opening hours of a listing. Returns null if the listing has no hours. The studio
+ * supports one time range, which applies to all days.
  */
 export async function readHours(account: AnyAccount, signal: AbortSignal): Promise<OpeningHours | null> {
   if (!account.can('getLocation')) return null
@@ -33,8 +33,8 @@ export async function readHours(account: AnyAccount, signal: AbortSignal): Promi
 }
 
 /**
- * Changes the opening hours. The request contains no other field of the listing. @throws BadRequest for an invalid
- * time.
+ * Changes the opening hours and no other field of the listing.
+ * @throws BadRequest for an invalid time.
  */
 export async function writeHours(
   account: AnyAccount,

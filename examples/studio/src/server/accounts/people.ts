@@ -2,10 +2,10 @@ import type { Person, SocialClient, Update } from '@social/core'
 
 import type { PersonInfo } from '../../shared/inbox.js'
 
-/** Host names of this machine. */
+/** Host names of this machine. Only pictures on these hosts are shown. */
 const OURS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
-/** Update kinds sent by the network itself, not by a person. */
+/** Update kinds that the network itself sends. Their author is the network, not a person. */
 const NEWS: ReadonlySet<string> = new Set([
   'POST_PUBLISHED',
   'POST_DRAFTED',
@@ -15,14 +15,13 @@ const NEWS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a picture URL on this machine, or null. Emulated networks also return picture URLs on hosts that do not
- * exist.
+ * Returns the URL of a picture on this machine, and null for any other URL. The emulated networks
+ * also return picture URLs on hosts that do not exist.
  */
 export function shownPicture(url: string | null): string | null {
   return url !== null && OURS.has(URL.parse(url)?.hostname ?? '') ? url : null
 }
 
-/** Person as shown on the page. */
 export function toPersonInfo(person: Person | null): PersonInfo | null {
   if (person === null) return null
   const { id, handle, displayName, avatarUrl } = person
@@ -33,7 +32,10 @@ export function toPersonInfo(person: Person | null): PersonInfo | null {
   }
 }
 
-/** Author of an update as shown on the page. Null if the network does not name the person. */
+/**
+ * Returns the author of an update as shown on the page, or null if the update names no author. The
+ * author of the network's own updates is the network.
+ */
 export function actorOf({ actor, kind, platform }: Update, social: SocialClient): PersonInfo | null {
   if (actor !== null || !NEWS.has(kind)) return toPersonInfo(actor)
   return { name: social.platformFor(platform).displayName, handle: null, avatarUrl: null }

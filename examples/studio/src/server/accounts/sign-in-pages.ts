@@ -2,7 +2,7 @@ import type { SignInOutcome } from '@social/core/routes'
 
 import type { SignInStep } from '../../shared/accounts.js'
 
-/** Sign-in step that needs input, in the JSON form of the library's routes. */
+/** Converts a sign-in step that needs input to the JSON form that the library's routes return. */
 function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_FOR_DETAILS' }>): SignInStep {
   const { state } = outcome
   if (outcome.step === 'CHOOSE_ACCOUNT') return { step: 'choose_account', state, options: outcome.options }
@@ -11,8 +11,8 @@ function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_
 }
 
 /**
- * Builds the URL where the browser continues a sign-in. The fragment contains the next question, because browsers do
- * not send the fragment to servers and a reload keeps it.
+ * Builds the URL where the browser continues a sign-in. The fragment contains the next question:
+ * browsers do not send the fragment to servers, and the fragment survives a reload.
  */
 export function pageFor(outcome: SignInOutcome): string {
   if (outcome.step === 'FAILED') return `/accounts?problem=${encodeURIComponent(outcome.error.message)}`

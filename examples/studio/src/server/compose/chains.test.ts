@@ -12,7 +12,7 @@ import type { CheckInfo } from '../../shared/compose.js'
 import type { PostInfo } from '../../shared/posts.js'
 import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
-/** These tests serve no page. An empty folder replaces the built one. */
+/** An empty folder instead of the built page, because these tests do not load the page. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
 const POSTING = { method: 'POST', path: '/api/v1/statuses' }
 

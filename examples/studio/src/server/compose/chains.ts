@@ -4,8 +4,8 @@ import type { Platform } from '@social/core/platform'
 import { optionFields } from './option-fields.js'
 
 /**
- * Builds the posts of a thread. Options selected from a list, such as visibility, apply to every part. Options of a
- * single post, such as a poll or a quoted post, apply only to the first part.
+ * Builds the posts of a thread. Options with a fixed list of values, such as visibility, apply to
+ * every part. Other options, such as a poll or a quoted post, apply only to the first part.
  */
 export function chainOf(
   first: PostInput,
@@ -19,7 +19,7 @@ export function chainOf(
   return [first, ...more.map((text) => ({ text, options }))]
 }
 
-/** Reason why a network does not support threads of posts. Null if the network supports threads. */
+/** Returns the reason why a network does not support threads of posts, or null if it does. */
 export function chainRefusal({ name, features }: Platform): string | null {
   if (features.has('POST_THREAD')) return null
   return new NotSupportedError({

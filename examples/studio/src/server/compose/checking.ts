@@ -13,15 +13,17 @@ import type { StudioParts } from '../parts.js'
 import { chainOf, chainRefusal } from './chains.js'
 import { optionFields } from './option-fields.js'
 
-/** Fields of every post, with the pattern that finds them in an error message. */
+/**
+ * Fields that every post has, each with the pattern that recognizes the field in an error message.
+ */
 const FIELDS: readonly (readonly [field: string, pattern: RegExp])[] = [
   ['publishAt', /publishAt|at a set time|\bmoment\b/],
   ['files', /\b(pictures?|videos?|files?|media|image|attach)\b/i],
 ]
 
 /**
- * Finds the field that an error message is about: an option named in the message, otherwise a field of `FIELDS`,
- * otherwise the text.
+ * Finds the field that an error message is about: first an option named in the message, then a
+ * field of `FIELDS`. Without a match the field is the text.
  */
 function fieldOf(message: string, options: readonly OptionField[]): string {
   const named = options
@@ -30,14 +32,18 @@ function fieldOf(message: string, options: readonly OptionField[]): string {
   return named[0]?.name ?? FIELDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'text'
 }
 
-/** Checks a draft for an account's network: text length, limits and error message. Nothing is sent. */
+/**
+ * Checks a draft against the rules of an account's network. Returns the text length, the limits
+ * and any error message. Publishes nothing.
+ */
 export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promise<CheckInfo> {
   const { social, uploads, stopping: signal } = parts
   const { accountId, text, options, more = [] } = draft
   const account = social.account(accountId)
   const platform = social.platformFor(platformOf(accountId))
-  // The studio itself schedules threads of posts, and posts for networks without scheduling. The network never sees
-  // their publish time.
+  // The studio itself holds scheduled threads, and scheduled posts for networks without scheduling,
+  // until they are due. The network does not receive their publish time, so the check leaves the
+  // time out.
   const publishAt = platform.features.has('SCHEDULE') && more.length === 0 ? draft.publishAt : null
   const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
   try {
@@ -48,7 +54,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       ...more.map((part) => account.measureText(part, { options, signal })),
     ])
     const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
-    // On a network without threads, the missing support is reported before all other errors.
+    // If the network does not support threads, the check reports only this error.
     const never = more.length === 0 ? null : chainRefusal(platform)
     const refusal =
       never === null
@@ -58,7 +64,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     const { message } = error
-    // After a rate limit or outage the check has no result. Publishing checks the post again and retries.
+    // After a rate limit or outage the check has no result. Publishing checks the post again.
     const isPassing = whatNext(error).todo === 'RETRY'
     const nothing = { accountId, length: null, maxLength: null, more: [] }
     return isPassing
@@ -67,7 +73,10 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   }
 }
 
-/** Finds the first part that fails the check, among the parts after the first post. Null if all parts pass. */
+/**
+ * Checks the parts after the first one. Returns the first part that fails, or null if all parts
+ * pass.
+ */
 async function checkMore(
   { social, stopping: signal }: StudioParts,
   first: PostInput,
@@ -81,7 +90,7 @@ async function checkMore(
   return null
 }
 
-/** Error message of the library for a refused post. Null if the post passes. */
+/** Returns the library's error message for an invalid post, or null for a valid post. */
 async function refusalOf(checking: Promise<void>): Promise<string | null> {
   try {
     await checking

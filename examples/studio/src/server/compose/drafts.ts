@@ -5,7 +5,10 @@ import { type Composition, draftFor } from '../../shared/compose.js'
 import type { Draft } from '../../shared/posts.js'
 import { textOf } from '../storage/database.js'
 
-/** Drafts, stored in the database. Every change is saved, so that a crash loses nothing. */
+/**
+ * Stores the drafts in the database. Every change is saved immediately, so that a crash loses no
+ * change.
+ */
 export class Drafts {
   readonly #database: DatabaseSync
 
@@ -18,7 +21,7 @@ export class Drafts {
     const rows = this.#database.prepare(
       'SELECT composition FROM studio_drafts ORDER BY changed_at DESC LIMIT 50',
     )
-    return rows.all().map((row) => JSON.parse(textOf(row['composition'])) as Composition) // safe cast: `save` writes this JSON
+    return rows.all().map((row) => JSON.parse(textOf(row['composition'])) as Composition) // safe cast: only `save` writes this column
   }
 
   save(composition: Composition): void {

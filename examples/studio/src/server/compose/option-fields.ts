@@ -3,13 +3,13 @@ import type { Platform } from '@social/core/platform'
 
 import type { OptionField } from '../../shared/networks.js'
 
-/** Parts of a valibot schema that describe the type of a field. */
+/** Properties of a valibot schema that describe the type of a field. */
 interface SchemaParts {
   readonly type: string
   readonly wrapped?: SchemaParts
   readonly entries?: Readonly<Record<string, SchemaParts>>
   readonly options?: readonly unknown[]
-  /** Type of the items of a list. */
+  /** Schema of the list items. */
   readonly item?: SchemaParts
 }
 
@@ -23,13 +23,13 @@ const KINDS: Readonly<Record<string, OptionField['kind']>> = {
   union: 'text',
 }
 
-/** Readable label of a name: `spoilerText` becomes `Spoiler text`. */
+/** Converts a name to a readable label: `spoilerText` becomes `Spoiler text`. */
 function toLabel(name: string): string {
   const label = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** True if a list item can be typed as text. */
+/** Returns true if a list item can be typed as text. */
 function isPlain(item: SchemaParts | undefined): boolean {
   return item !== undefined && ['string', 'picklist', 'union'].includes(item.type)
 }
@@ -49,18 +49,21 @@ function toFields(
   if (inner.entries !== undefined && !isPart)
     return Object.entries(inner.entries).flatMap(([part, entry]) => toFields(`${name}.${part}`, entry, true))
   const kind = KINDS[inner.type]
-  // A list of objects cannot be typed into a text field.
+  // A list of objects gets no field, because objects cannot be typed into a text field.
   if (kind === undefined || (kind === 'list' && !isPlain(inner.item))) return []
-  // The choices of a list are the choices of its items.
+  // The allowed values of a list are the allowed values of its items.
   const chosen = kind === 'list' ? inner.item : inner
   const choices = (chosen?.options ?? []).filter((choice) => typeof choice === 'string')
   return [{ name, label: toLabel(name), kind, required, choices }]
 }
 
-/** Form fields for the post options of a network, generated from the schema that validates them. */
+/**
+ * Generates the form fields for the post options of a network from the schema that validates the
+ * options.
+ */
 export function optionFields(platform: Platform): readonly OptionField[] {
   if (!('postOptions' in platform)) return []
-  const schema = platform.postOptions as SchemaParts // safe cast: the options are a valibot schema, and missing parts are undefined
+  const schema = platform.postOptions as SchemaParts // safe cast: every valibot schema may have these properties, and missing ones are undefined
   const searched = new Set(searchedOptions(platform))
   return Object.entries(schema.entries ?? {})
     .flatMap(([name, entry]) => toFields(name, entry))

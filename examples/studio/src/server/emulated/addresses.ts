@@ -1,8 +1,8 @@
 import type { Networks } from './emulator.js'
 
 /**
- * Returns the URLs of the emulated networks as plain values, which can be sent to a worker. Mastodon is left out
- * because the person names a Mastodon server at sign-in.
+ * Returns the URLs of the emulated networks as plain values that can be sent to a worker process.
+ * Mastodon is left out, because a person enters the Mastodon server at sign-in.
  */
 export function addressesOf(networks: Networks) {
   const { keys: _keys, notifications: _notifications, ...google } = networks.addresses('google_business')
@@ -20,5 +20,5 @@ export function addressesOf(networks: Networks) {
   }
 }
 
-/** Reads the URLs of the emulated networks. */
+/** URLs of the emulated networks. */
 export type Addresses = ReturnType<typeof addressesOf>

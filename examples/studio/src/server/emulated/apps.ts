@@ -3,8 +3,9 @@ import { AppCredentials, type Storage } from '@social/core'
 import type { Networks } from './emulator.js'
 
 /**
- * Stores the studio's app credentials. In production a person creates the apps on the network's site. Mastodon is
- * not included: the library registers an app at each server. Bluesky needs no app.
+ * Stores app credentials for the emulated networks. With real networks, a person creates the apps
+ * on each network's site. Mastodon is left out, because the library registers an app at each
+ * server. Bluesky needs no app.
  */
 export async function saveApps(
   storage: Storage,
@@ -32,8 +33,8 @@ export async function saveApps(
 }
 
 /**
- * Scopes for networks whose default scopes are too few. Facebook pages that push updates and the place search of
- * Threads need one more permission.
+ * Scopes for networks whose default scopes are insufficient. Facebook needs one more scope to push
+ * updates of pages, and Threads needs one more for its place search.
  */
 export const SCOPES = {
   facebook: [
@@ -55,7 +56,10 @@ export const SCOPES = {
   ],
 } as const
 
-/** Secrets of webhook signatures. TikTok and the networks of Meta sign with the app secret. */
+/**
+ * Returns the secrets that verify webhook signatures. TikTok, Facebook, Instagram and Threads sign
+ * webhooks with the app secret.
+ */
 export function webhookSecrets(storage: Storage) {
   const secretOf = (platform: string) => async () => {
     const app = await storage.getApp(platform, null)

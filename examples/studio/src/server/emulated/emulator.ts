@@ -15,26 +15,29 @@ import { youtubeNetwork } from '@social/emulator/youtube'
 
 import { lasting, FrozenClock, writes } from './lasting-network.js'
 
-/** Number of consecutive ports of the emulated networks, one for each network. */
+/** Number of consecutive ports that the emulated networks use: one port for each network. */
 export const NETWORK_PORTS = 11
 
 /** Options of the emulated networks. */
 export interface NetworksOptions {
-  /** Folder of the journals. */
+  /** Folder of the files in which each network records its changes. */
   readonly dataFolder: string
-  /** Port of the first network. The others use the following ports. */
+  /** Port of the first network. The other networks use the following ports. */
   readonly port: number
-  /** URL that a network pushes events to: the studio's mounted webhook route. */
+  /**
+   * Returns the URL that a network pushes events to. The studio serves a webhook route at this
+   * URL.
+   */
   readonly webhookUrlOf: (network: string) => string
-  /** Fetch function of networks that download files. */
+  /** Fetch function for networks that download files by URL. */
   readonly fetch: (url: string) => Promise<Response>
 }
 
-/** Facebook creates page tokens during a read request. */
+/** Returns true for Facebook's read requests that create page tokens. */
 const givesTokens = ({ url }: Request): boolean =>
   new URL(url).searchParams.get('fields')?.includes('access_token') === true
 
-/** Instagram and Threads exchange tokens with a GET request. */
+/** Returns true for token exchanges. Instagram and Threads exchange tokens with GET requests. */
 const isExchange = ({ url }: Request): boolean => new URL(url).pathname.endsWith('access_token')
 
 /** Starts the emulated networks. Their state survives a restart. */
@@ -46,7 +49,8 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
     last(
       mastodonNetwork({
         videoReady: { afterSeconds: 2 },
-        // Several open pages poll every few seconds. The real server's limit for one account is too low for that.
+        // Several open pages poll every few seconds, which exceeds the real server's limit for one
+        // account.
         rateLimits: {
           paging: { requests: 5000, seconds: 900 },
           perToken: { requests: 5000, seconds: 300 },
@@ -63,13 +67,13 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
         publicSeconds: 3,
       }),
     ),
-    // Small pictures are allowed, so that any picture can be used to try the studio.
+    // The minimum picture size is 1 pixel, so that any picture can be used to try the studio.
     last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, minSide: 1 })),
     last(
       xNetwork({
         processSeconds: 2,
         searchDelaySeconds: 2,
-        // The studio polls every few seconds. X's limit for one account is too low for that.
+        // The studio polls every few seconds, which exceeds X's real limit for one account.
         rates: { 'GET /2/users/:id/mentions': 5000, 'GET /2/tweets/:id': 5000 },
       }),
     ),
@@ -102,7 +106,7 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
       }),
       (request) => writes(request) || isExchange(request),
     ),
-    // The studio polls every few seconds. TikTok's limit for one account is too low for that.
+    // The studio polls every few seconds, which exceeds TikTok's real limit for one account.
     last(tiktokBusinessNetwork({ perMinuteAndEndpoint: 5000, perMinute: 5000 })),
     last(googleBusinessNetwork({ fetch, perMinute: 5000, processSeconds: 2 })),
   ] as const
@@ -111,11 +115,11 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
   return emulator
 }
 
-/** Emulator with the studio's networks. */
+/** The running emulator with all networks of the studio. */
 export type Networks = Awaited<ReturnType<typeof startNetworks>>
 
-/** Origins of the emulated networks. */
+/** Returns the origins of the emulated networks. */
 export function urlsOf(networks: Networks): readonly string[] {
-  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // safe cast: keys of the same object
+  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // safe cast: Object.keys returns the keys of this object
   return names.map((name) => networks.url(name))
 }

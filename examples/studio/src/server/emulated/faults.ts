@@ -6,7 +6,7 @@ export type NetworkName = keyof Networks['control']
 type Faults = ReturnType<Networks['faults']>
 type Fault = Parameters<Faults['add']>[0]
 
-/** Path of the request that makes a post visible, for each emulated network. */
+/** Path of the request that publishes a post, for each emulated network. */
 const VISIBLE: Readonly<Partial<Record<NetworkName, string>>> = {
   mastodon: '/api/v1/statuses',
   bluesky: '/xrpc/com.atproto.repo.createRecord',
@@ -24,7 +24,7 @@ const SLOW_SECONDS = 3
 const LATE_KEY_SECONDS = 4
 const RETRY_AFTER_SECONDS = 4
 
-/** Faults of the emulator, by switch. */
+/** Faults that each switch of the page adds to the emulator. */
 const FAULTS: Partial<Record<Trouble, (visible: string) => readonly Fault[]>> = {
   lostReply: (path) => [
     { fault: 'replyLost', method: 'POST', path },
@@ -41,16 +41,22 @@ const FAULTS: Partial<Record<Trouble, (visible: string) => readonly Fault[]>> = 
   ],
 }
 
-/** Networks with webhooks. Their events can be delayed or duplicated. */
+/** Networks that push updates to webhooks. Their webhook requests can be delayed or duplicated. */
 const PUSHING: ReadonlySet<NetworkName> = new Set(['tiktok', 'facebook', 'instagram', 'threads'])
 
-/** A fault switch that is on: the handles of its faults, and the function that turns the switch off. */
+/**
+ * State of a switch that is on: the emulator's handles of the active faults, and the function that
+ * turns the switch off.
+ */
 export interface On {
   readonly handles: readonly ReturnType<Faults['add']>[]
   readonly off: () => void
 }
 
-/** Function that expires all tokens of a network. Null if the tokens do not expire or cannot be renewed. */
+/**
+ * Returns a function that expires all tokens of a network. Returns null if the emulator cannot
+ * expire the network's tokens.
+ */
 function expiryOf({ control }: Networks, name: NetworkName): (() => unknown) | null {
   const { youtube, tiktok, pinterest, x, tiktok_business, google_business } = control
   const controls = { youtube, tiktok, pinterest, x, tiktok_business, google_business }
@@ -58,7 +64,7 @@ function expiryOf({ control }: Networks, name: NetworkName): (() => unknown) | n
   return found === undefined ? null : () => found.expireTokens({})
 }
 
-/** Switches of a network. */
+/** Returns the fault switches that a network supports. */
 export function troublesOf(networks: Networks, name: NetworkName): readonly Trouble[] {
   const posts: readonly Trouble[] = VISIBLE[name] === undefined ? [] : ['lostReply', 'slowDown']
   return [
@@ -71,7 +77,6 @@ export function troublesOf(networks: Networks, name: NetworkName): readonly Trou
   ]
 }
 
-/** Turns a fault on. */
 export function switchOn(networks: Networks, name: NetworkName, trouble: Trouble): On {
   if (trouble === 'lateKey') {
     const { mastodon } = networks.control

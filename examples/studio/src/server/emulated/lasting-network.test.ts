@@ -67,10 +67,10 @@ describe('a persistent emulated network', () => {
       form.set('file', new Blob([samplePng()], { type: 'image/png' }), 'a.png')
       form.set('description', 'A square')
       const media = await fetch(`${url}/api/v2/media`, { method: 'POST', headers, body: form })
-      const { id: mediaId } = (await media.json()) as { id: string } // As sent by the network.
+      const { id: mediaId } = (await media.json()) as { id: string } // safe cast: the emulated server returns the id of the uploaded file
       const body = new URLSearchParams({ status: 'Hello', 'media_ids[]': mediaId })
       const posted = await fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body })
-      const { id } = (await posted.json()) as { id: string } // As sent by the network.
+      const { id } = (await posted.json()) as { id: string } // safe cast: the emulated server returns the id of the new post
       networks.control.mastodon.comment({ by: 'bea', on: id, text: 'Hi' })
       return { token: accessToken, before: networks.control.mastodon.state() }
     })

@@ -6,7 +6,10 @@ import type { EmulatorClock, NetworkModule } from '@social/emulator'
 
 import { Journal } from './network-journal.js'
 
-/** Clock that can be frozen during an operation, so that a replay runs at the recorded time. */
+/**
+ * Clock that can be set to a fixed time during an operation. A replay sets the clock to the
+ * recorded time.
+ */
 export class FrozenClock implements EmulatorClock {
   readonly #status = new AsyncLocalStorage<{ moment: Date | null }>()
 
@@ -14,7 +17,10 @@ export class FrozenClock implements EmulatorClock {
     return new Date(this.#status.getStore()?.moment ?? Date.now())
   }
 
-  /** Runs an operation with a fixed time. Timers that the operation starts see the time of day when they fire. */
+  /**
+   * Runs an operation with the clock fixed at `moment`. Timers that the operation starts see the
+   * real time when they fire.
+   */
   at<T>(moment: Date, work: () => T): T {
     const status: { moment: Date | null } = { moment }
     const unfreeze = (): void => {
@@ -27,23 +33,25 @@ export class FrozenClock implements EmulatorClock {
   }
 }
 
-/** True for requests that change a network: every method except GET and HEAD. */
+/** Returns true for requests that change a network. These have any method except GET and HEAD. */
 export const writes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** Emulated network with persistent state. */
+/** Emulated network whose state survives a restart. */
 export type Lasting<M extends NetworkModule> = M & {
-  /** Resolves when the recorded changes are replayed. */
+  /** Resolves when all recorded changes have been replayed. */
   ready(): Promise<void>
 }
 
 /**
- * Makes the state of an emulated network persistent. The emulator is deterministic: a journal records all changes,
- * and the next start replays them at their recorded times. Tokens, ids and threads are then the same.
+ * Makes the state of an emulated network survive a restart. A journal records all changes, and the
+ * next start replays the changes at their recorded times. The emulator is deterministic, so
+ * tokens, ids and threads are the same after the replay.
  *
  * @param module - The network.
  * @param folder - Folder of the journal.
  * @param clock - Clock of the emulator.
- * @param changes - Returns true for requests that change the network, including GET requests with side effects.
+ * @param changes - Returns true for requests that change the network, including GET requests with
+ * side effects.
  */
 export function lasting<M extends NetworkModule>(
   module: M,
@@ -56,7 +64,7 @@ export function lasting<M extends NetworkModule>(
   const open = (setup: Parameters<M['open']>[0]): ReturnType<NetworkModule['open']> => {
     const { handler, operations } = module.open(setup)
     const journal = new Journal(join(folder, module.name), setup.origin)
-    const run = (name: string, input: unknown): unknown => operations[name]?.run(input as never) // The operation's `takes` schema validates the input.
+    const run = (name: string, input: unknown): unknown => operations[name]?.run(input as never) // safe cast: the operation's `takes` schema validates the input
 
     const replay = async () => {
       for (const { at, request, operation } of journal.read())

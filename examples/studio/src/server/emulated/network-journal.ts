@@ -1,25 +1,28 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** Control operation of a network with its input. */
+/** Control operation of an emulated network, with its input. */
 interface Operation {
   readonly name: string
   readonly input: unknown
 }
 
-/** One line of the journal: a request or an operation. */
+/** One line of the journal: a request to the network or a control operation. */
 interface Line {
   readonly at: string
   readonly request?: {
     readonly method: string
     readonly path: string
     readonly headers: [string, string][]
-    /** File of the body. Null for a request without a body. */
+    /** Name of the file with the request's body. Null for a request without a body. */
     readonly body: string | null
   }
   readonly operation?: Operation
 }
 
-/** Journal of all changes of a network. Request bodies are in separate files next to it. */
+/**
+ * Journal of all changes of a network. Request bodies are stored in separate files next to the
+ * journal.
+ */
 export class Journal {
   readonly #path: string
   readonly #origin: string
@@ -34,7 +37,7 @@ export class Journal {
     this.#origin = origin
   }
 
-  /** All entries, oldest first. */
+  /** Reads all entries, oldest first. */
   *read(): Generator<{
     readonly at: Date
     readonly request: Request | null
@@ -43,7 +46,7 @@ export class Journal {
     const file = `${this.#path}.jsonl`
     if (!existsSync(file)) return
     for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-      const { at, request, operation } = JSON.parse(text) as Line // Written by this class.
+      const { at, request, operation } = JSON.parse(text) as Line // safe cast: only this class writes the file
       if (request !== undefined && request.body !== null) this.#bodies += 1
       yield {
         at: new Date(at),
@@ -53,15 +56,16 @@ export class Journal {
     }
   }
 
-  /** Appends an operation. */
+  /** Appends a control operation to the journal. */
   write(at: Date, operation: Operation): void {
     this.#append({ at: at.toISOString(), operation })
   }
 
   /**
-   * Saves a request's body while it is read.
+   * Copies a request's body to a file while the network reads the body.
    *
-   * @returns The request to handle instead, and the function that appends the journal entry after the response.
+   * @returns The copy of the request that the network must handle, and a function that appends the
+   * journal entry. Call the function after the response.
    */
   keep(request: Request): { readonly copy: Request; readonly done: (at: Date) => void } {
     const { method, url, headers, body } = request

@@ -7,8 +7,11 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bluesky: { handle: 'ada.bsky.test', app_password: WITH_MESSAGES },
 }
 
-/** Sample values for the sign-in form of a network, by field. Empty for a network with its own sign-in page. */
+/**
+ * Returns sample values for the sign-in form of a network, by field. Empty for a network that
+ * signs in on its own page.
+ */
 export const sampleSignIn = (network: string): Readonly<Record<string, string>> => SAMPLES[network] ?? {}
 
-/** Suggested server for a network with many servers: the emulated one. */
+/** Returns the host of the emulated Mastodon server. The page suggests this host at sign-in. */
 export const suggestedHost = (networks: Networks): string => networks.host('mastodon')

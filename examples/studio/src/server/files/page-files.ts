@@ -12,7 +12,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves the built page. The files are read once. Browsers cache files with a hash in the name permanently. */
+/**
+ * Serves the built page. The files are read once, at the start. Browsers cache files with a hash
+ * in the name permanently.
+ */
 export function servePage(app: FastifyInstance, folder: string, allowedImages: string): void {
   const policy = `default-src 'self'; img-src 'self' data: blob: https: ${allowedImages}; media-src 'self' blob:; form-action 'self'; frame-ancestors 'none'`
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -20,7 +23,7 @@ export function servePage(app: FastifyInstance, folder: string, allowedImages: s
     if (type === undefined) continue
     const bytes = readFileSync(join(folder, file))
     const isIndex = file === 'index.html'
-    // Every view has its own URL. All of them return the same page.
+    // Every view of the page has its own URL. All view URLs return the same HTML file.
     const addresses = isIndex ? ['/', ...VIEWS.map((view) => `/${view}`)] : [`/${file.replaceAll('\\', '/')}`]
     for (const address of addresses)
       app.get(address, (_request, reply) =>

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, it } from 'vitest'
 
-/** Output of `pnpm run build`. */
+/** Folder of the built page. `pnpm run build` creates it. */
 const PAGE = fileURLToPath(new URL('../../../dist/page/assets', import.meta.url))
 const MAX_BYTES = 150_000
 

@@ -3,12 +3,13 @@ import { basename, join } from 'node:path'
 
 import { ConfigError, type MediaHost } from '@social/core'
 
-/** Path of the uploads. */
+/** Path under which the studio serves uploaded files. */
 const UPLOADS = '/api/uploads/'
 
 /**
- * Public URLs for files, for networks that download them. The studio serves every upload anyway, so nothing is
- * copied or removed. An application uses its bucket or the routes of `@social/core`.
+ * Returns public URLs for files that networks download. The studio already serves every upload, so
+ * this host copies and removes nothing. A production application uses its storage bucket or the
+ * routes of `@social/core`.
  */
 export function publicFiles(origin: string): MediaHost {
   return {
@@ -22,8 +23,8 @@ export function publicFiles(origin: string): MediaHost {
 }
 
 /**
- * Reads a public file from the studio's folder. The emulated networks use it because their replay runs before the
- * studio's server starts.
+ * Reads a public file from the studio's folder instead of over HTTP. The emulated networks replay
+ * their journals before the studio's server accepts requests.
  */
 export function fetchUploads(dataFolder: string, origin: string) {
   return async (url: string): Promise<Response> => {

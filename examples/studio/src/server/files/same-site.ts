@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Allows changes only from the studio's own page. Other sites in the same browser are refused. */
+/**
+ * Refuses requests that change data unless they come from the studio's own page. Otherwise other
+ * sites in the same browser could send them.
+ */
 export function onlyFromOwnPage(origin: string) {
   const { host } = new URL(origin)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    // Another host name that resolves to this machine is refused (DNS rebinding).
+    // A request with a different Host header is refused. Such a header appears if a foreign domain
+    // name resolves to this machine (DNS rebinding).
     const isOurHost = request.headers.host === host
     const from = request.headers.origin ?? origin
     if (isOurHost && (request.method === 'GET' || from === origin)) return undefined

@@ -1,12 +1,18 @@
 import { NotSupportedError, type PublishOptions, type SocialClient, type Update } from '@social/core'
 
-/** Methods that a network can have to answer an update. */
+/** Ways in which a network can accept an answer to an update. */
 type Way = 'IN_THE_CONVERSATION' | 'TO_THE_UPDATE' | 'AS_A_REPLY'
 
-/** Update kinds with text by a person. A like or a share also has a post id, but it is the account's own post. */
+/**
+ * Update kinds with text that a person wrote. A like or a share also has a post id, but the id of
+ * the account's own post.
+ */
 export const WRITTEN: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION', 'MESSAGE_RECEIVED'])
 
-/** Method that answers this update on its network. Null if the network has none. */
+/**
+ * Returns the way in which the network accepts an answer to this update, or null if it accepts
+ * none.
+ */
 function wayToAnswer(social: SocialClient, update: Update): Way | null {
   const account = social.account(update.connectionId)
   const can = (operation: 'sendMessage' | 'replyToUpdate' | 'reply'): boolean => account.can(operation)
@@ -15,12 +21,11 @@ function wayToAnswer(social: SocialClient, update: Update): Way | null {
   return update.postId !== null && WRITTEN.has(update.kind) && can('reply') ? 'AS_A_REPLY' : null
 }
 
-/** True if the update can be answered. */
 export function canAnswer(social: SocialClient, update: Update): boolean {
   return wayToAnswer(social, update) !== null
 }
 
-/** Answers an update with its network's method. */
+/** Answers an update in the way that its network accepts. */
 export async function answerUpdate(
   social: SocialClient,
   update: Update,
@@ -37,12 +42,12 @@ export async function answerUpdate(
   else throw new NotSupportedError({ platform: update.platform, what: 'answering this update' })
 }
 
-/** True if a comment can be hidden from other people. */
+/** Returns true if the studio can hide the update's comment from other people. */
 export function canHide(social: SocialClient, { connectionId, kind }: Update): boolean {
   return kind === 'COMMENT_CREATED' && social.account(connectionId).can('setCommentVisibility')
 }
 
-/** True if the conversation of an update can be read. */
+/** Returns true if the studio can read the conversation of an update. */
 export function hasThread(
   social: SocialClient,
   { connectionId, threadRootId, aboutPostId, postId, conversationId }: Update,

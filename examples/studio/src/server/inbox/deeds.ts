@@ -3,7 +3,7 @@ import { NotSupportedError, type SocialClient, type Update } from '@social/core'
 import type { Deed, Missing } from '../../shared/inbox.js'
 import { canAnswer } from './answering.js'
 
-/** Update kinds that are another user's post. These posts can be liked and shared. */
+/** Update kinds that are posts of another user. These posts can be liked and shared. */
 const POSTS: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION'])
 
 const ACTION_NAMES = {
@@ -14,7 +14,7 @@ const ACTION_NAMES = {
   delete: 'deleting comments of other people',
 } as const
 
-/** Changes that an action makes to the update. */
+/** Marks that an action sets on an update. */
 export interface Marks {
   readonly hidden?: boolean
   readonly liked?: boolean
@@ -23,8 +23,8 @@ export interface Marks {
 }
 
 /**
- * Unsupported actions of an update, each with the library's error message. An empty message means that the action
- * does not apply.
+ * Returns the actions that an update does not support, each with the library's error message. An
+ * empty message means that the action does not apply to this kind of update.
  */
 export function missingOn(social: SocialClient, update: Update): Missing {
   const account = social.account(update.connectionId)
@@ -45,7 +45,7 @@ export function missingOn(social: SocialClient, update: Update): Missing {
   }
 }
 
-/** Performs the action. Returns the resulting changes of the update. */
+/** Performs an action on an update. Returns the marks to store on the update. */
 export async function doDeed(
   social: SocialClient,
   update: Update,

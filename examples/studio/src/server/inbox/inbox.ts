@@ -22,13 +22,16 @@ export interface InboxParts {
 }
 
 interface Running {
-  /** Null if the network pushes updates. */
+  /** Poller of the account. Null if the network pushes all updates. */
   readonly poller: Poller | null
   readonly stop: AbortController
   readonly ended: Promise<void>
 }
 
-/** True for text that the account itself wrote. Some networks also report the account's own posts. */
+/**
+ * Returns true if the account itself wrote the text. Some networks also report the account's own
+ * posts as updates.
+ */
 function isOwn({ actor, kind }: Update, account: StoredAccount): boolean {
   if (!WRITTEN.has(kind) || actor === null) return false
   // Some networks identify people only by their handle.
@@ -36,25 +39,35 @@ function isOwn({ actor, kind }: Update, account: StoredAccount): boolean {
   return account.id.endsWith(`:${actor.id}`) || actor.handle === handle || actor.id === handle
 }
 
-/** After these updates the account is removed with all data that the library stores for it. */
+/**
+ * Update kinds after which the studio removes the account and all data that the library stores for
+ * it.
+ */
 const ENDS_ACCESS: ReadonlySet<string> = new Set(['CONNECTION_REVOKED', 'DATA_DELETION_REQUESTED'])
 
-/** Polls every account, receives pushed updates, stores each update once and notifies the page. */
+/**
+ * Polls every account and receives pushed updates. Stores each update once and notifies the open
+ * pages.
+ */
 export class Inbox {
   readonly #parts: InboxParts
   readonly #dispatcher: Dispatcher
   readonly #running = new Map<string, Running>()
-  /** Accounts whose polling error was reported. Each error is reported once. */
+  /**
+   * Ids of accounts whose polling error was already reported, because each error is reported only
+   * once.
+   */
   readonly #reported = new Set<string>()
 
   constructor(parts: InboxParts) {
     this.#parts = parts
-    // The database stores the ids of handled updates, so that no update is handled twice, also after a restart.
+    // The database stores the ids of handled updates, so that no update is handled twice, even
+    // after a restart.
     this.#dispatcher = new Dispatcher({ seen: parts.social.seenUpdates })
     this.#dispatcher.onAny((update) => this.#keep(update))
   }
 
-  /** Handles an update, pushed or polled. Updates that were handled before are skipped. */
+  /** Handles a pushed or polled update. Skips updates that were already handled. */
   get deliver(): Dispatcher['deliver'] {
     return this.#dispatcher.deliver
   }
@@ -64,7 +77,10 @@ export class Inbox {
     for (const { id } of this.#parts.accounts.all()) this.start(id)
   }
 
-  /** Starts polling for one account. Networks with webhooks push updates to the mounted routes instead. */
+  /**
+   * Starts polling for one account. Does nothing for networks that push all updates to the webhook
+   * routes.
+   */
   start(id: string): void {
     this.#reported.delete(id)
     const { social, accounts } = this.#parts
@@ -75,7 +91,8 @@ export class Inbox {
       onError: (error: unknown) => this.#notify(id, error),
       signal: AbortSignal.any([stop.signal, this.#parts.stopping]),
     }
-    // Uses the stream if the network has one. Polling adds the updates that the stream does not contain.
+    // Reads the event stream if the network has one. Polling adds the updates that the stream does
+    // not contain.
     if (account.can('listen')) {
       const { markers } = social
       const follower = new Follower({
@@ -96,8 +113,8 @@ export class Inbox {
   }
 
   /**
-   * Subscribes one account to pushed updates where the network requires a request. Updates that were pushed before
-   * are not shown again.
+   * Subscribes one account to pushed updates if its network requires a subscription request.
+   * Updates that the network pushed before are not shown again.
    */
   async havePushed(id: string): Promise<void> {
     const account = this.#parts.social.account(id)
@@ -105,7 +122,7 @@ export class Inbox {
     await account.startUpdates().catch((error: unknown) => this.#notify(id, error))
   }
 
-  /** Stops polling and waits for the operation in progress. */
+  /** Stops polling for one account and waits for the poll in progress. */
   async stop(id: string): Promise<void> {
     const running = this.#running.get(id)
     this.#running.delete(id)
@@ -113,15 +130,15 @@ export class Inbox {
     await running?.ended
   }
 
-  /** Polls once now, in addition to the regular interval. */
+  /** Polls one account now, in addition to the regular interval. */
   checkSoon(id: string): void {
     this.#running
       .get(id)
       ?.poller?.checkOnce()
-      .catch(() => undefined) // Regular polling reports an error that persists.
+      .catch(() => undefined) // The regular polling reports any persistent error.
   }
 
-  /** Waits until all polling has ended. Call it after `stopping` has aborted. */
+  /** Waits until all polling has ended. Abort the `stopping` signal first. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
@@ -129,7 +146,8 @@ export class Inbox {
   async #keep(update: Update): Promise<void> {
     const { social, accounts, posts, updates, live, stopping } = this.#parts
     const receivedAt = new Date().toISOString()
-    // Networks push updates for every user who ever authorized the app.
+    // Ignores updates for unknown accounts. Networks push updates for every user who ever
+    // authorized the app.
     const account = accounts.all().find(({ id }) => id === update.connectionId)
     if (account === undefined || isOwn(update, account)) return
     const info = {
@@ -158,7 +176,10 @@ export class Inbox {
     if (ENDS_ACCESS.has(update.kind)) await this.#removeAccount(update.connectionId)
   }
 
-  /** Removes an account whose token is already invalid. The network does not send this update twice. */
+  /**
+   * Removes an account whose token is already invalid. The network sends the update about it only
+   * once.
+   */
   async #removeAccount(id: string): Promise<void> {
     const { social, accounts, live } = this.#parts
     accounts.remove(id)

@@ -14,7 +14,8 @@ interface PollingParts {
 }
 
 /**
- * Poller of one account: by marker if the network supports it, otherwise by time. Null if the network only pushes
+ * Creates the poller of one account. The poller requests updates after a cursor if the network
+ * supports cursors, and otherwise updates since a time. Returns null if the network only pushes
  * updates.
  */
 export function makePoller({ account, accounts, ...rest }: PollingParts): Poller | null {

@@ -3,7 +3,9 @@ import type { PostDetails, SocialClient } from '@social/core'
 import type { ThreadInfo } from '../../shared/inbox.js'
 import { shownPicture, toPersonInfo } from '../accounts/people.js'
 
-/** Depth of each post below the top post. A missing parent counts as the top. */
+/**
+ * Computes the depth of each post below the top post. A post whose parent is missing has depth 0.
+ */
 function depthsOf(posts: readonly PostDetails[]): ReadonlyMap<string, number> {
   const depths = new Map<string, number>()
   for (const { id, parentId } of posts)
@@ -11,7 +13,9 @@ function depthsOf(posts: readonly PostDetails[]): ReadonlyMap<string, number> {
   return depths
 }
 
-/** Replies after their parent, each branch in order of time. */
+/**
+ * Sorts the posts so that replies follow their parent. Replies to the same post keep their order.
+ */
 function inOrder(posts: readonly PostDetails[]): readonly PostDetails[] {
   const ids = new Set(posts.map(({ id }) => id))
   const below = (parent: PostDetails): readonly PostDetails[] => [
@@ -21,7 +25,6 @@ function inOrder(posts: readonly PostDetails[]): readonly PostDetails[] {
   return posts.filter(({ parentId }) => parentId === null || !ids.has(parentId)).flatMap((top) => below(top))
 }
 
-/** Reads a post and its replies. */
 export async function readThread(
   social: SocialClient,
   accountId: string,

@@ -1,12 +1,15 @@
 import { SocialBaseError, type SocialClient, type Update } from '@social/core'
 import * as v from 'valibot'
 
-/** Networks that cannot read a single comment send its text in the update, in one case nested. */
+/**
+ * YouTube's raw update data, in which the comment text is nested. Networks whose single comments
+ * cannot be read include the text in the raw data.
+ */
 const inside = v.object({
   snippet: v.object({ topLevelComment: v.object({ snippet: v.object({ textDisplay: v.string() }) }) }),
 })
 
-/** Other networks send the text in one of these fields. */
+/** Raw update data of the other networks, with the text in one of these fields. */
 const onTop = v.union([
   v.pipe(
     v.object({ message: v.string() }),
@@ -29,7 +32,7 @@ function textInside({ raw }: Update): string | null {
   return flat.success ? flat.output : null
 }
 
-/** Text of an update. Null if it has no text, or if the comment was deleted. */
+/** Returns the text of an update, or null if the update has no text or the comment was deleted. */
 export async function textOfUpdate(
   social: SocialClient,
   update: Update,

@@ -6,7 +6,7 @@ import type { UpdateInfo } from '../../shared/inbox.js'
 import { textOf, textOrNull } from '../storage/database.js'
 import type { Marks } from './deeds.js'
 
-/** Stored updates: the library's object and the data shown on the page. */
+/** Stores updates. Each row contains the library's object and the data shown on the page. */
 export class Updates {
   readonly #database: DatabaseSync
 
@@ -14,7 +14,7 @@ export class Updates {
     this.#database = database
   }
 
-  /** Newest first. */
+  /** Returns all updates, newest first. */
   all(): readonly UpdateInfo[] {
     return this.#database
       .prepare('SELECT info, answer, read_at FROM studio_updates ORDER BY at DESC, rowid DESC LIMIT 200')
@@ -29,13 +29,19 @@ export class Updates {
     return row === undefined ? null : toInfo(row)
   }
 
-  /** Update as delivered by the network, required to answer it. */
+  /**
+   * Returns an update as the library delivered it. The library needs this object to answer the
+   * update.
+   */
   original(id: string): Update | null {
     const row = this.#database.prepare('SELECT record FROM studio_updates WHERE id = ?').get(id)
-    return row === undefined ? null : (fromRecord(JSON.parse(textOf(row['record']))) as Update) // Written by save.
+    return row === undefined ? null : (fromRecord(JSON.parse(textOf(row['record']))) as Update) // safe cast: only `save` writes this column
   }
 
-  /** Idempotent: an update is delivered again if its handler failed. */
+  /**
+   * Saves an update. Repeated calls are harmless, because an update is delivered again if its
+   * handler failed.
+   */
   save(info: UpdateInfo, update: Update): void {
     this.#database
       .prepare(
@@ -52,13 +58,12 @@ export class Updates {
       )
   }
 
-  /** Stores the result of an action. */
+  /** Stores the marks that an action set on an update. */
   mark(id: string, marks: Marks): void {
     const change = 'UPDATE studio_updates SET info = json_patch(info, ?) WHERE id = ?'
     this.#database.prepare(change).run(JSON.stringify(marks), id)
   }
 
-  /** Marks updates as read. */
   read(ids: readonly string[]): void {
     const change = this.#database.prepare(
       'UPDATE studio_updates SET read_at = ? WHERE id = ? AND read_at IS NULL',
@@ -73,7 +78,7 @@ export class Updates {
   }
 }
 
-/** Defaults for updates stored by an earlier version of the studio. */
+/** Defaults for fields that an earlier version of the studio did not store. */
 const EARLIER = {
   liked: false,
   reposted: false,
@@ -84,6 +89,6 @@ const EARLIER = {
 } as const
 
 function toInfo(row: Record<string, unknown>): UpdateInfo {
-  const info = JSON.parse(textOf(row['info'])) as UpdateInfo // Written by save.
+  const info = JSON.parse(textOf(row['info'])) as UpdateInfo // safe cast: only `save` writes this column
   return { ...EARLIER, ...info, answer: textOrNull(row['answer']), isRead: row['read_at'] !== null }
 }

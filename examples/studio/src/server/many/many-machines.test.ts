@@ -15,7 +15,7 @@ import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
 const [postgresUrl, redisUrl] = [inject('postgresUrl'), inject('redisUrl')]
 const LEASE_SECONDS = 3
-/** These tests serve no page. An empty folder replaces the built one. */
+/** An empty folder instead of the built page, because these tests do not load the page. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
 
 afterAll(() => rmSync(noPage, { recursive: true, force: true }))
@@ -75,7 +75,8 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
 
     it('replaces a killed worker that held posts, and publishes each post once', async () => {
       const before = await network.texts()
-      // Two posts are published, their responses are delayed, and a worker with one or both of them is killed.
+      // Both posts are published, but their responses are held back. The test then kills a worker
+      // that waits for one or both responses.
       const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, count: 2, fault: 'hold' }
       await network.steer('POST', 'faults', fault)
       const texts = ['B', 'C', 'D', 'E', 'F', 'G']
@@ -113,7 +114,8 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       await network.steer('POST', 'faults', fault)
       const draft = aDraft({ text: 'One', more: ['Two', 'Three'] })
       await many.visitor.ask('POST', '/api/posts', draft)
-      // The first part is published, the page shows it, and a worker holds the second part.
+      // The test waits until the first part is published and shown, and a worker is publishing the
+      // second part.
       await until('The first part', async () => {
         const { posts } = await many.visitor.studio()
         return posts.find(({ id, partsOut }) => id === draft.idempotencyKey && partsOut.length === 1)
@@ -141,13 +143,14 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
     it('reports the upload progress of a worker', async () => {
       const stop = new AbortController()
       const reported = many.visitor.nextEvent('progress', stop.signal)
-      // The file is uploaded but not published while the fault is on.
+      // While this fault is active, the worker uploads the file but does not get the response to
+      // the publish request.
       await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
       const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
       const draft = aDraft({ text: 'A bar', media: [{ uploadId, altText: 'A square' }] })
       await many.visitor.ask('POST', '/api/posts', draft)
 
-      const { id, sentBytes, totalBytes } = (await reported) as ProgressInfo // Data of the event.
+      const { id, sentBytes, totalBytes } = (await reported) as ProgressInfo // safe cast: the studio sends this data with the event
       stop.abort()
       await network.steer('DELETE', 'faults')
 

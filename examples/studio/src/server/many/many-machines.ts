@@ -19,7 +19,10 @@ function toLine({ id, kind, connectionId, idempotencyKey, dueAt, problem }: JobI
   }
 }
 
-/** Studio as several processes: a queue, workers that publish, and the view of both on the page. */
+/**
+ * Runs the studio as several processes. Connects the queue, the worker processes that publish, and
+ * their display on the page.
+ */
 export class ManyMachines {
   readonly sender: QueuedSender
   readonly #jobs: SocialJobs
@@ -41,12 +44,16 @@ export class ManyMachines {
     this.#pool = new WorkerPool({ ...pool, onNews: () => this.sender.querySoon() })
   }
 
-  /** Opens the queue. @throws NoRedisError if Redis is not available. @throws ConfigError if Redis can lose jobs. */
+  /**
+   * Opens the queue.
+   * @throws NoRedisError if Redis is not available.
+   * @throws ConfigError if the configuration of Redis can lose jobs.
+   */
   static async open(parts: SendingParts, pool: Omit<WorkerPoolParts, 'onNews'>): Promise<ManyMachines> {
     return new ManyMachines(parts, pool, await openQueue(pool.setup.queue, parts.social))
   }
 
-  /** Starts the workers and follows their messages. */
+  /** Starts the workers and handles their messages. */
   start(): void {
     this.#pool.start()
     this.#following = this.sender.follow(() => this.#notify())
@@ -69,18 +76,21 @@ export class ManyMachines {
     }
   }
 
-  /** @throws BadRequest for an unknown worker. */
+  /**
+   * Kills a worker process.
+   * @throws BadRequest for an unknown worker.
+   */
   kill(place: number): void {
     this.#pool.kill(place)
   }
 
-  /** Resumes all held jobs of this account after a new sign-in. */
+  /** Resumes all held jobs of an account after a new sign-in. */
   async signedIn(accountId: string): Promise<void> {
     await this.#jobs.retryConnection(accountId)
     this.sender.querySoon()
   }
 
-  /** Stops the workers and closes the queue. Call it after `stopping` has aborted. */
+  /** Stops the workers and closes the queue. Abort the `stopping` signal first. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.stop(), this.#following])
     await this.#closeQueue()

@@ -7,18 +7,21 @@ import type { QueueSetup } from './worker-messages.js'
 
 const MAX_PAUSE_MS = 1000
 
-/** Redis is not available when the studio starts. */
+/** Error if Redis is not available when the studio starts. */
 export class NoRedisError extends Error {
   override readonly name = 'NoRedisError'
 }
 
-/** Opens a connection. It reconnects only after a first success, because a wrong URL never succeeds. */
+/**
+ * Opens a Redis connection. The client reconnects only after a first successful connection,
+ * because a wrong URL never succeeds.
+ */
 async function openRedis(url: string) {
   let wasThere = false
   const reconnectStrategy = (tries: number, cause: Error) =>
     wasThere ? Math.min(tries * 50, MAX_PAUSE_MS) : cause
   const redis = createClient({ url, socket: { reconnectStrategy } })
-  redis.on('error', () => undefined) // Each call reports the error with a message.
+  redis.on('error', () => undefined) // Connection errors are ignored here, because each failed command also throws.
   try {
     await redis.connect()
   } catch (cause) {
@@ -28,7 +31,7 @@ async function openRedis(url: string) {
   return redis
 }
 
-/** Opens the queue and its jobs. The studio and every worker use it. */
+/** Opens the job queue. The studio and every worker call this function. */
 export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?: SweepOptions) {
   const { redisUrl, name, acceptLoss, leaseSeconds } = setup
   const redis = await openRedis(redisUrl)
@@ -39,7 +42,7 @@ export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?:
     redis.destroy()
   }
   try {
-    await jobs.counts() // A Redis that can lose jobs is refused here, before the first post.
+    await jobs.counts() // This first command throws if the configuration of Redis can lose jobs, so no post is accepted.
   } catch (error) {
     await close()
     throw error

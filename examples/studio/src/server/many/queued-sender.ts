@@ -12,13 +12,13 @@ import { BadRequest } from '../refusals.js'
 const POLL_EVERY_SECONDS = 1
 const STOPPED = 'You cancelled the post before a worker started it. Nothing was sent to the network.'
 
-/** Post state for the page, from the state of its job. */
+/** Converts the state of a job to the post state shown on the page. */
 function changeOf(job: JobInfo, post: PostInfo): PostChange {
   const { parts } = job
   const [first] = parts
   const change = stateOf(job, post)
   if (first === undefined) return change
-  // The row links to the published parts, even if later parts fail.
+  // The page links to the published parts, even if later parts fail.
   return { ...change, postId: first.id, url: first.url, partsOut: parts.map(({ id, url }) => ({ id, url })) }
 }
 
@@ -49,8 +49,9 @@ function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
 }
 
 /**
- * Adds posts to a queue and follows their jobs. The queue is the only source of truth. After a crash the studio
- * finds the job in the queue, or adds the post again with the same key.
+ * Adds posts to the queue and follows their jobs. The state of a post comes only from the queue.
+ * After a crash the studio finds the post's job in the queue, or adds the post again with the same
+ * key.
  */
 export class QueuedSender {
   readonly #parts: SendingParts
@@ -62,12 +63,15 @@ export class QueuedSender {
     this.#jobs = jobs
   }
 
-  /** Queries the queue now instead of at the next interval. */
+  /** Queries the queue now instead of at the end of the interval. */
   querySoon(): void {
     this.#wake()
   }
 
-  /** Retries a completed or held job. A post without a job is added at the next query. */
+  /**
+   * Retries the completed or held job of a post. A post without a job is added at the next query
+   * of the queue.
+   */
   async retry({ accountId, id }: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(accountId, id)
     if (job?.state === 'CANCELLED')
@@ -75,13 +79,19 @@ export class QueuedSender {
     if (job !== null) await this.#jobs.retry(job.id)
   }
 
-  /** @throws BadRequest for a post that a worker holds. */
+  /**
+   * Stops the job of a post.
+   * @throws BadRequest if a worker is publishing the post.
+   */
   async stop(post: PostInfo): Promise<void> {
     await this.forget(post)
     changePost(this.#parts, post.id, { status: 'STOPPED', problem: STOPPED })
   }
 
-  /** Cancels a waiting or held post. @throws BadRequest if a worker holds it. */
+  /**
+   * Cancels the waiting or held job of a post.
+   * @throws BadRequest if a worker is publishing the post.
+   */
   async forget({ accountId, id }: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(accountId, id)
     if (job === null) return
@@ -92,9 +102,9 @@ export class QueuedSender {
   }
 
   /**
-   * Follows the queue until the server stops.
+   * Queries the queue in intervals until the server stops.
    *
-   * @param afterQuery - Called after each query, because the read model may have changed.
+   * @param afterQuery - Called after each query, because job states may have changed.
    */
   async follow(afterQuery: () => Promise<void>): Promise<void> {
     const { social, live, posts, stopping } = this.#parts
@@ -134,7 +144,9 @@ export class QueuedSender {
     if (change.status !== 'SENDING') live.notify('spending', await describeSpending(social))
   }
 
-  /** Upload progress of a worker, read from the job. */
+  /**
+   * Sends the upload progress of a worker to the page. The worker stores the progress in the job.
+   */
   #reportProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
     if (state !== 'RUNNING' || progress === null) return
     const { sentBytes, totalBytes } = progress
@@ -155,7 +167,7 @@ export class QueuedSender {
         await this.#jobs.publishThread({ ...request, posts: chain })
       }
     } catch (error) {
-      // Temporary errors: the next query tries again.
+      // Temporary errors are thrown, so that the next query adds the post again.
       if (whatNext(error).todo === 'RETRY') throw error
       changePost(this.#parts, id, afterFailure(error))
     }

@@ -8,22 +8,22 @@ import type { Trace } from '../trouble/trace.js'
 import type { WorkerMessage, WorkerSetup } from './worker-messages.js'
 
 const WORKERS = 2
-/** Pause before the restart of a worker that failed to start. */
+/** Milliseconds until a worker that failed to start is restarted. */
 const PAUSE_MS = 1000
 
-/** Program of a worker, and the arguments of Node. */
+/** Path of the worker program, and arguments for Node. */
 export interface WorkerProgram {
   readonly path: string
-  /** Default: the arguments of this process. */
+  /** Default: the Node arguments of the current process. */
   readonly nodeArguments?: readonly string[]
 }
 
-/** Dependencies of a pool. */
+/** Dependencies of a worker pool. */
 export interface WorkerPoolParts {
   readonly program: WorkerProgram
   readonly setup: WorkerSetup
   readonly trace: Trace
-  /** The state of a job or of a worker changed. */
+  /** Called when the state of a job or of a worker changed. */
   readonly onNews: () => void
   readonly onRenewed: (accountId: string) => void
 }
@@ -39,7 +39,7 @@ interface Place {
   published: number
 }
 
-/** Worker processes. A worker that exits is replaced. */
+/** Manages the worker processes. Starts a new process for each worker that exits. */
 export class WorkerPool {
   readonly #parts: WorkerPoolParts
   readonly #places = new Map<number, Place>()
@@ -49,13 +49,13 @@ export class WorkerPool {
     this.#parts = parts
   }
 
-  /** Starts the workers. The studio need not wait until they are ready. */
+  /** Starts the worker processes. Returns before the workers are ready. */
   start(): void {
     for (let place = 1; place <= WORKERS; place += 1) this.#start(place, 0)
   }
 
   /**
-   * Kills a worker with SIGKILL, as the kernel does when memory is exhausted.
+   * Kills a worker with SIGKILL, which the kernel also sends when memory is exhausted.
    *
    * @throws BadRequest for an unknown worker.
    */
@@ -77,7 +77,10 @@ export class WorkerPool {
     }))
   }
 
-  /** Stops the workers. They complete short work in progress. Waits until all have exited. */
+  /**
+   * Stops the workers and waits until all processes have exited. A worker first completes short
+   * operations in progress.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true
     const places = [...this.#places.values()]
@@ -100,8 +103,8 @@ export class WorkerPool {
       published: 0,
     }
     this.#places.set(place, one)
-    child.on('message', (message) => this.#handle(one, message as WorkerMessage)) // Only the worker's program sends messages here.
-    child.on('error', () => undefined) // The worker has exited. The exit event handles it.
+    child.on('message', (message) => this.#handle(one, message as WorkerMessage)) // safe cast: only the worker program sends messages to this process
+    child.on('error', () => undefined) // Ignored because the exit event handles the dead worker.
     child.once('exit', () => this.#replace(one))
     child.send(setup, () => undefined)
   }

@@ -19,7 +19,7 @@ const PROGRESS_EVERY_MS = 100
 const STOPPED =
   'You stopped this post. A retry first checks whether it reached the network, so that it is not published twice.'
 
-/** Dependencies of publishing. */
+/** Dependencies of the classes that publish. */
 export interface SendingParts {
   readonly social: SocialClient
   readonly posts: Posts
@@ -35,8 +35,8 @@ interface Running {
 }
 
 /**
- * Converts a draft to the library's input. A post scheduled by the studio has no publish time: it is published
- * immediately when due.
+ * Converts a draft to the library's input. A post that the studio itself schedules has no publish
+ * time in this input, because the studio publishes it when it is due.
  */
 export function toPostInput({ social, uploads }: SendingParts, draft: Draft): PostInput {
   const { text, media, options } = draft
@@ -50,21 +50,24 @@ export function changePost({ posts, live }: SendingParts, id: string, change: Po
   if (post !== null) live.notify('post', post)
 }
 
-/** Post state after an error. */
+/** Returns the post state to show after an error. */
 export function afterFailure(error: unknown): PostChange {
   const status = OutcomeUnknownError.is(error) ? 'UNKNOWN' : 'FAILED'
   const problem = error instanceof Error ? error.message : String(error)
   return { status, problem, next: nextOf(error) }
 }
 
-/** Recommended action of the library, with an absolute time: the page may be opened later. */
+/**
+ * Returns the library's recommended action. Times are absolute, because a page may read them
+ * later.
+ */
 function nextOf(error: unknown): NextStep {
   const { todo, afterSeconds } = whatNext(error)
   const notBefore = afterSeconds === null ? null : new Date(Date.now() + afterSeconds * 1000).toISOString()
   return { todo, notBefore }
 }
 
-/** Publishes in this process. */
+/** Publishes posts in the studio's own process. */
 export class OwnSender {
   readonly #parts: SendingParts
   readonly #running = new Map<string, Running>()
@@ -73,7 +76,7 @@ export class OwnSender {
     this.#parts = parts
   }
 
-  /** Publishes a stored post, unless this is in progress. */
+  /** Starts to publish a stored post, unless publishing is already in progress. */
   send(id: string): void {
     if (this.#running.has(id)) return
     const stop = new AbortController()
@@ -83,12 +86,15 @@ export class OwnSender {
     this.#running.set(id, { stop, ended })
   }
 
-  /** Stops publishing. The key stays the same, so that a retry first checks whether the post was published. */
+  /**
+   * Stops publishing. The post keeps its idempotency key, so that a retry first checks whether the
+   * network already has the post.
+   */
   stop(id: string): void {
     this.#running.get(id)?.stop.abort(new Error(STOPPED))
   }
 
-  /** Resolves when no post is in progress. */
+  /** Waits until no post is in progress. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
@@ -106,7 +112,8 @@ export class OwnSender {
     } catch (error) {
       if (this.#parts.stopping.aborted) return
       if (stopped.aborted) return this.#change(id, { status: 'STOPPED', problem: STOPPED })
-      // Another process publishes with the same key. Its result is shown.
+      // Another process is publishing with the same key. This process tries again later and then
+      // gets the result.
       if (PublishBusyError.is(error)) return this.#later(id, error.retryAfter, stopped)
       this.#change(id, afterFailure(error))
     }
@@ -134,7 +141,7 @@ export class OwnSender {
     return { status: parts.at(-1)?.state ?? 'DONE', notice: notice === '' ? null : notice }
   }
 
-  /** Stores a published part of a thread. The row links to the part even if later parts fail. */
+  /** Stores a published part of a thread. The page links to this part, even if later parts fail. */
   #partOut(id: string, { id: postId, url }: PartInfo, place: number): void {
     const post = this.#parts.posts.find(id)
     if (post === null) return

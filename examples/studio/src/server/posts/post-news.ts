@@ -4,17 +4,20 @@ import type { PostInfo, PostStatus } from '../../shared/posts.js'
 import type { Live } from '../live.js'
 import type { PostChange, Posts } from './posts.js'
 
-/** Post state for each update kind. */
+/** Post state that results from each update kind. */
 const CHANGES: Partial<Record<UpdateKind, PostChange>> = {
   POST_PUBLISHED: { status: 'DONE' },
   POST_DRAFTED: { status: 'DRAFTED' },
   POST_FAILED: { status: 'FAILED', problem: 'The network could not publish this post.' },
 }
 
-/** Final states. Updates arrive in any order: a published post must not become a draft. */
+/**
+ * Final states. Updates can arrive in any order, so a published post must not become a draft
+ * again.
+ */
 const ENDS: ReadonlySet<PostStatus> = new Set(['DONE', 'FAILED'])
 
-/** Studio's own post of an update. */
+/** Finds the studio's post that an update is about. Null if the studio did not publish the post. */
 export function postAbout(posts: Posts, { connectionId, aboutPostId }: Update): PostInfo | null {
   return aboutPostId === null ? null : posts.findByPostId(connectionId, aboutPostId)
 }

@@ -8,7 +8,7 @@ import { isWaiting } from './scheduling.js'
 
 const EVERY_SECONDS = 3
 
-/** Dependencies of the watch. */
+/** Dependencies of `watchPosts`. */
 export interface PostWatchParts {
   readonly social: SocialClient
   readonly posts: Posts
@@ -18,7 +18,10 @@ export interface PostWatchParts {
 
 type PostAtNetwork = PostInfo & { readonly postId: string }
 
-/** New state of a post that the network was processing. Null while the state is unchanged. */
+/**
+ * Queries the state of a post that the network is processing. Returns null while the state is
+ * unchanged.
+ */
 async function queryState(
   { social, stopping }: PostWatchParts,
   post: PostAtNetwork,
@@ -30,8 +33,9 @@ async function queryState(
 }
 
 /**
- * A due post is published when the network reports it, or when it is no longer in the list of scheduled posts. In
- * the second case the network assigns a new id, which is unknown.
+ * Queries whether a scheduled post is now published. The post is published if the network reports
+ * this state, or if the post is no longer in the list of scheduled posts. In the second case the
+ * published post has a new, unknown id.
  */
 async function queryScheduled(parts: PostWatchParts, post: PostAtNetwork): Promise<PostChange | null> {
   const isDue = post.publishAt !== null && Date.parse(post.publishAt) < Date.now()
@@ -53,14 +57,18 @@ async function checkPost(parts: PostWatchParts, post: PostInfo): Promise<void> {
     const changed = change === null ? null : posts.change(post.id, change)
     if (changed !== null) live.notify('post', changed)
   } catch (error) {
-    // A network that does not support the query is not queried again. After an outage the next round queries again.
+    // Queries of an unsupported state are not repeated. After other errors the next round queries
+    // again.
     if (NotSupportedError.is(error))
       posts.change(post.id, { status: 'WAITING_FOR_PERSON', problem: error.message })
     else if (!SocialBaseError.is(error) && !parts.stopping.aborted) throw error
   }
 }
 
-/** Publishes due posts of the studio. Queries the state of processing and scheduled posts until they are complete. */
+/**
+ * Publishes due posts of the studio, and queries the network about processing and scheduled posts
+ * until they are complete. Repeats until the server stops.
+ */
 export async function watchPosts(parts: PostWatchParts, publishing: Publishing): Promise<void> {
   const { social, posts, stopping } = parts
   while (!stopping.aborted) {

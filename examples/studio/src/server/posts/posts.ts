@@ -4,24 +4,24 @@ import type { Draft, NextStep, PartInfo, PostInfo, PostMedia, PostStatus } from 
 import { textOf, textOrNull } from '../storage/database.js'
 import type { Uploads } from './uploads.js'
 
-/** Changed fields of a post during publishing. */
+/** Fields of a post that change during publishing. */
 export interface PostChange {
   readonly status: PostStatus
   readonly postId?: string
   readonly url?: string | null
   readonly problem?: string | null
   readonly next?: NextStep | null
-  /** If left out, the value is unchanged. */
+  /** Undefined leaves the stored warning unchanged. */
   readonly notice?: string | null
-  /** Removes the id, which is no longer valid. */
+  /** True removes the network's id, which is no longer valid. */
   readonly forgetId?: boolean
-  /** If left out, the value is unchanged. */
+  /** Undefined leaves the stored parts unchanged. */
   readonly partsOut?: readonly PartInfo[]
 }
 
 const COLUMNS = 'id, created_at, draft, status, post_id, url, problem, next, notice, parts_out'
 
-/** Posts of the studio, each with its idempotency key. */
+/** Stores the posts of the studio. The id of a post is its idempotency key. */
 export class Posts {
   readonly #database: DatabaseSync
   readonly #uploads: Uploads
@@ -31,7 +31,7 @@ export class Posts {
     this.#uploads = uploads
   }
 
-  /** Newest first. */
+  /** Returns all posts, newest first. */
   all(): readonly PostInfo[] {
     const rows = this.#database.prepare(
       `SELECT ${COLUMNS} FROM studio_posts ORDER BY created_at DESC LIMIT 200`,
@@ -44,7 +44,7 @@ export class Posts {
     return row === undefined ? null : this.#toPost(row)
   }
 
-  /** Post of the studio, by the network's id. */
+  /** Finds a post of the studio by the id that the network assigned. */
   findByPostId(accountId: string, postId: string): PostInfo | null {
     const row = this.#database
       .prepare(`SELECT ${COLUMNS} FROM studio_posts WHERE account_id = ? AND post_id = ?`)
@@ -64,7 +64,10 @@ export class Posts {
     return row === undefined ? null : toDraft(row['draft'])
   }
 
-  /** Stores a draft under its key. Returns false if the key exists: the button was pressed twice. */
+  /**
+   * Stores a draft under its idempotency key. Returns false if the key exists, for example after a
+   * double click.
+   */
   add(draft: Draft, status: 'SENDING' | 'WAITING' = 'SENDING'): boolean {
     const { changes } = this.#database
       .prepare(
@@ -97,13 +100,13 @@ export class Posts {
     return this.find(id)
   }
 
-  /** True if at least one post of the composition was added. */
+  /** Returns true if at least one post of the composition is stored. */
   hasGroup(groupId: string): boolean {
     const query = "SELECT 1 FROM studio_posts WHERE json_extract(draft, '$.groupId') = ?"
     return this.#database.prepare(query).get(groupId) !== undefined
   }
 
-  /** Changes the text of a published post. */
+  /** Stores the new text of a published post. */
   rewrite(id: string, text: string): PostInfo | null {
     const change = "UPDATE studio_posts SET draft = json_set(draft, '$.text', ?) WHERE id = ?"
     this.#database.prepare(change).run(text, id)
@@ -124,15 +127,15 @@ export class Posts {
       media: draft.media.flatMap(({ uploadId, altText }) => this.#toMedia(uploadId, altText)),
       publishAt: draft.publishAt,
       createdAt: textOf(row['created_at']),
-      status: textOf(row['status']) as PostStatus, // Written only by add and change.
+      status: textOf(row['status']) as PostStatus, // safe cast: only `add` and `change` write this column
       postId: textOrNull(row['post_id']),
       url: textOrNull(row['url']),
       problem: textOrNull(row['problem']),
-      next: next === null ? null : (JSON.parse(next) as NextStep), // Written by change.
+      next: next === null ? null : (JSON.parse(next) as NextStep), // safe cast: only `change` writes this column
       notice: textOrNull(row['notice']),
       groupId: draft.groupId ?? textOf(row['id']),
       more: draft.more ?? [],
-      partsOut: JSON.parse(textOrNull(row['parts_out']) ?? '[]') as readonly PartInfo[], // Written by change.
+      partsOut: JSON.parse(textOrNull(row['parts_out']) ?? '[]') as readonly PartInfo[], // safe cast: only `change` writes this column
     }
   }
 
@@ -143,5 +146,5 @@ export class Posts {
 }
 
 function toDraft(json: unknown): Draft {
-  return JSON.parse(textOf(json)) as Draft // Written by add.
+  return JSON.parse(textOf(json)) as Draft // safe cast: only this class writes this column
 }

@@ -1,6 +1,9 @@
 import type { SocialClient } from '@social/core'
 
-/** Whether a post is still scheduled at its network. Null if the network does not support the query. */
+/**
+ * Returns true if the network still has the post in its schedule. Returns null if the network does
+ * not support this query.
+ */
 export async function isWaiting(
   social: SocialClient,
   { accountId, postId }: { readonly accountId: string; readonly postId: string },

@@ -14,7 +14,10 @@ import { textOf } from '../storage/database.js'
 const VIDEO = /\.(mp4|m4v|mov|webm)$/i
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|heic)$/i
 
-/** Files uploaded on the page. They are kept, so that a post can resume after a restart. */
+/**
+ * Stores the files that a person uploaded. Files are not deleted, so that a post can resume after
+ * a restart.
+ */
 export class Uploads {
   readonly #database: DatabaseSync
   readonly #folder: string
@@ -25,7 +28,10 @@ export class Uploads {
     mkdirSync(this.#folder, { recursive: true })
   }
 
-  /** Writes a file to disk as it arrives. Returns null if the file is neither a picture nor a video. */
+  /**
+   * Writes a file to disk while it arrives. Returns null if the file is neither a picture nor a
+   * video.
+   */
   async receive(name: string, body: Readable): Promise<UploadInfo | null> {
     const isVideo = VIDEO.test(name)
     if (!isVideo && !PICTURE.test(name)) return null
@@ -57,7 +63,10 @@ export class Uploads {
     }
   }
 
-  /** File as the library's media type, read in pieces during the upload. */
+  /**
+   * Converts an uploaded file to the library's media type. The library reads the file in pieces
+   * during the upload.
+   */
   toMedia(upload: UploadInfo, altText: string): Media {
     return Media.fromFile(this.#path(upload.id), {
       kind: upload.kind,
@@ -65,7 +74,7 @@ export class Uploads {
     })
   }
 
-  /** Files of a post as the library's media type. Missing files are left out. */
+  /** Converts the files of a post to the library's media type. Skips files that no longer exist. */
   toMediaList(files: readonly { readonly uploadId: string; readonly altText: string }[]): readonly Media[] {
     return files.flatMap(({ uploadId, altText }) => {
       const upload = this.find(uploadId)

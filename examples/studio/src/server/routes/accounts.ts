@@ -14,12 +14,15 @@ import { idOf, readBody } from './read-request.js'
 const connectBody = v.object({
   network: v.string(),
   host: v.nullable(v.string()),
-  /** Account to sign in again. No other account is accepted. */
+  /** Id of the account that must sign in again. The sign-in fails for any other account. */
   accountId: v.optional(v.nullable(v.string()), null),
 })
 const hoursBody = v.object({ opens: v.string(), closes: v.string() })
 
-/** Routes to connect accounts, sign them in again, remove them, and read their remaining limits. */
+/**
+ * Adds the routes that connect accounts, sign them in again, remove them, and read their remaining
+ * limits.
+ */
 export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, accounts, inbox, live, origin, stopping: signal } = parts
   const account = accountFinder(parts)
@@ -28,7 +31,8 @@ export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
     const { network, host, accountId } = readBody(connectBody, request)
     if (!social.hasPlatform(network))
       throw new BadRequest(`The studio does not support the network "${network}".`)
-    // On a new server the studio registers its app first. The app is stored, so this happens once for each server.
+    // Networks such as Mastodon need an app at each server. The studio registers an app at a new
+    // server once and stores it.
     if (social.features(network).has('CREATE_APP') && !(await social.hasApp(network, host)))
       await social.createApp(network, {
         name: 'Studio',

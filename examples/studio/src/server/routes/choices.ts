@@ -13,12 +13,16 @@ const searchBody = v.object({
   text: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a search text.'), v.maxLength(200)),
 })
 
-/** Routes for option values that only the network knows: lists and searches. They are read-only. */
+/**
+ * Adds the routes that read option values from the network, as lists or by search. These routes
+ * change nothing.
+ */
 export function choicesRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { stopping: signal } = parts
   const find = accountFinder(parts)
 
-  // The selected values are passed, because some lists depend on others.
+  // The request contains the selected values, because the list of one option can depend on another
+  // option.
   app.post('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {
     const account = find(idOf(request))
     const { options } = readBody(choicesBody, request)

@@ -12,7 +12,7 @@ import { idOf, readBody } from './read-request.js'
 
 const shownFile = v.object({ uploadId: v.string(), altText: v.string() })
 const options = v.record(v.string(), v.unknown())
-/** Maximum number of parts after the first. The library allows 25 in all. */
+/** Texts of the parts after the first. At most 24, because the library allows 25 parts. */
 const more = v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(24)))
 const moment = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
 const accountDraft = v.object({
@@ -47,14 +47,14 @@ const compositionBody = v.object({
   more,
 })
 
-/** Routes for drafts, checks and publishing. */
+/** Adds the routes for drafts, checks and publishing. */
 export function composeRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { posts, publishing, drafts } = parts
   const account = accountFinder(parts)
 
   app.put('/api/drafts/:id', (request): Composition => {
     const composition = readBody(compositionBody, request)
-    // A draft that was published meanwhile is not saved again.
+    // A late save must not restore a draft that was already published.
     if (!posts.hasGroup(composition.id)) drafts.save(composition)
     return composition
   })
@@ -89,7 +89,7 @@ export function composeRoutes(app: FastifyInstance, parts: StudioParts): void {
     return Promise.all(wanted.map((draft) => checkDraft(parts, draft)))
   })
 
-  /** Opens a post as a draft, to correct it after an error. */
+  /** Opens a post as a draft, so that the person can correct it after an error. */
   app.post('/api/posts/:id/draft', (request): Composition => {
     const post = posts.find(idOf(request))
     const written = post && posts.draft(post.id)

@@ -20,7 +20,7 @@ const happeningBody = v.object({ accountId: v.string() })
 const happening = v.object({ what: v.picklist(HAPPENINGS) })
 const deed = v.object({ id: v.string(), deed: v.picklist(DEEDS) })
 
-/** Routes to answer updates and to trigger new ones. */
+/** Adds the routes that answer updates, and that trigger new updates at the emulated networks. */
 export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, accounts, posts, updates, inbox, live, playground, stopping: signal } = parts
   const original = (id: string) => {
@@ -77,7 +77,7 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
     const account = accounts.all().find(({ id }) => id === accountId)
     if (account === undefined) throw new Gone('This account is no longer connected.')
     playground.happen(what, account, posts.all())
-    // The inbox polls every few seconds. The response does not wait for it.
+    // The response does not wait for this poll.
     inbox.checkSoon(accountId)
     return null
   })

@@ -11,13 +11,13 @@ import { idOf, readBody } from './read-request.js'
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
 const editBody = v.object({ text: v.string(), idempotencyKey: v.pipe(v.string(), v.uuid()) })
 
-/** The network's id of a published post. */
+/** Returns the network's id of a published post. */
 function outOf({ postId }: PostInfo): string {
   if (postId === null) throw new BadRequest('This post is not published yet.')
   return postId
 }
 
-/** Routes to retry, stop, edit and delete posts, and to read their replies. */
+/** Adds the routes that retry, stop, edit and delete posts, and that read their replies. */
 export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, posts, publishing, live, stopping: signal } = parts
   const find = (id: string): PostInfo => {
@@ -36,7 +36,7 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
         .account(accountId)
         .deletePost(id, { signal })
         .catch((error: unknown) => {
-          // An already deleted part is not an error.
+          // The error is ignored for a part that is already deleted.
           if (!PostGoneError.is(error)) throw error
         })
   }

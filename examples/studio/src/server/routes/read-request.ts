@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { BadRequest } from '../refusals.js'
 
-/** Validates the body with a schema. */
+/** Validates the request body with a schema and returns the result. */
 export function readBody<S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> {
   const result = v.safeParse(schema, request.body)
   if (result.success) return result.output
@@ -11,7 +11,7 @@ export function readBody<S extends v.GenericSchema>(schema: S, request: FastifyR
   throw new BadRequest(`${v.getDotPath(issue) ?? 'The request'}: ${issue.message}`)
 }
 
-/** The id in the path. */
+/** Returns the id from the path of the request. */
 export function idOf(request: FastifyRequest): string {
   const { id } = v.parse(v.object({ id: v.string() }), request.params)
   return id

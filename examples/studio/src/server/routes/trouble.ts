@@ -8,16 +8,19 @@ import { readBody } from './read-request.js'
 
 const switchBody = v.object({ network: v.string(), trouble: v.picklist(TROUBLES), isOn: v.boolean() })
 
-/** Environment variable: `npm run demo` restarts the process when it exits. */
+/** Environment variable that is set if `npm run demo` restarts this process after it exits. */
 export const SUPERVISED = 'STUDIO_SUPERVISED'
 
-/** Routes to break the emulated networks and to read the steps of the library. */
+/**
+ * Adds the routes that turn on faults at the emulated networks, and that return the operations of
+ * the library.
+ */
 export function troubleRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { troubles, trace, networks } = parts
   const canKill = process.env[SUPERVISED] !== undefined
   const describe = (): TroubleInfo => ({
     switches: Object.fromEntries(
-      (Object.keys(networks.control) as (keyof typeof networks.control)[]) // Its own keys.
+      (Object.keys(networks.control) as (keyof typeof networks.control)[]) // safe cast: Object.keys returns the keys of this object
         .map((name) => [name, troubles.switches(name)]),
     ),
     steps: trace.steps,
@@ -37,7 +40,10 @@ export function troubleRoutes(app: FastifyInstance, parts: StudioParts): void {
     return describe()
   })
 
-  /** SIGKILL, as the kernel sends it when memory is exhausted. The process cannot clean up. */
+  /**
+   * Kills this process with SIGKILL, which the kernel also sends when memory is exhausted. The
+   * process cannot clean up.
+   */
   app.post('/api/trouble/kill', () => {
     if (!canKill) throw new BadRequest('No supervisor would restart the studio. Start it with npm run demo.')
     setImmediate(() => process.kill(process.pid, 'SIGKILL'))

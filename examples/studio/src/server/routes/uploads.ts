@@ -21,7 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 }
 
-/** Routes to upload and serve files. Bytes go to disk as they arrive and are not buffered in memory. */
+/**
+ * Adds the routes that receive and serve files. Uploaded bytes go directly to disk and are not
+ * collected in memory.
+ */
 export function uploadsRoutes(app: FastifyInstance, { uploads }: StudioParts): void {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 

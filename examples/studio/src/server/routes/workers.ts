@@ -7,9 +7,9 @@ import { BadRequest } from '../refusals.js'
 
 const place = v.object({ place: v.pipe(v.string(), v.toNumber(), v.integer()) })
 
-/** Routes for the workers and their queue. */
+/** Adds the routes that show the workers and their queue. */
 export function workersRoutes(app: FastifyInstance, { many }: StudioParts): void {
-  /** Null if the studio is one process. */
+  /** Returns null if the studio publishes in its own process. */
   app.get('/api/workers', async (): Promise<WorkersInfo | null> => (many === null ? null : many.describe()))
 
   app.post('/api/workers/:place/kill', (request) => {

@@ -5,12 +5,15 @@ import type { SpendingState } from '@social/core'
 import type { PointInfo } from '../../shared/statistics.js'
 import { textOf } from '../storage/database.js'
 
-/** Kinds of measurements: milliseconds to the page, units spent, tokens renewed. */
+/**
+ * Kinds of measurements: milliseconds until the page showed an update, spent units, and renewed
+ * tokens.
+ */
 export type MeasureKind = 'DELAY' | 'SPENT' | 'RENEWAL'
 
 const KEPT_SECONDS = 7 * 86_400
 
-/** Measurements over time, stored for a week. */
+/** Stores measurements for one week. */
 export class Measures {
   readonly #database: DatabaseSync
   readonly #spent = new Map<string, number>()
@@ -32,7 +35,7 @@ export class Measures {
       .run(Date.now() / 1000, kind, subject, value)
   }
 
-  /** Stores the spending if it changed. */
+  /** Stores the current spending if it differs from the last stored value. */
   writeSpending(states: readonly SpendingState[]): void {
     for (const { platform, bucket, spent } of states) {
       const subject = `${platform} ${bucket}`
@@ -42,7 +45,7 @@ export class Measures {
     }
   }
 
-  /** Oldest first. */
+  /** Returns the measurements of the last seconds, oldest first. */
   since(kind: MeasureKind, seconds: number): readonly PointInfo[] {
     return this.#database
       .prepare('SELECT at, subject, value FROM studio_measures WHERE kind = ? AND at >= ? ORDER BY at')

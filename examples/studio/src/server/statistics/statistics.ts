@@ -10,7 +10,7 @@ interface Happened {
   readonly at: string
 }
 
-/** Number of events in each step, by account. Accounts without events are left out. */
+/** Counts the events in each time step, by account. Accounts without events are left out. */
 function countBySteps(
   happened: readonly Happened[],
   moments: readonly number[],
@@ -28,7 +28,10 @@ function countBySteps(
   return [...counts].map(([subject, values]) => ({ subject, values }))
 }
 
-/** Spending at the end of each step, in percent of the limit. Null before the first measurement. */
+/**
+ * Returns the spending at the end of each time step, in percent of the limit. Null before the
+ * first measurement.
+ */
 function sharesBySteps(
   points: readonly PointInfo[],
   limit: number,
@@ -41,7 +44,7 @@ function sharesBySteps(
   })
 }
 
-/** Data of all charts, from the studio's database. */
+/** Returns the data of all charts from the studio's database. */
 export async function describeStatistics(parts: StudioParts, range: Range): Promise<StatisticsInfo> {
   const { social, posts, updates, measures } = parts
   const { steps, stepSeconds } = RANGES[range]

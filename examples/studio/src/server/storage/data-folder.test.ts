@@ -58,7 +58,8 @@ it('the folder of a killed studio is free, even if another process has the same 
     other.kill('SIGKILL')
     await ended
   }
-  // After a restart, a container assigns the same process id.
+  // A stored process id can equal the id of the current process: a restarted container often
+  // assigns the same id.
   writeFileSync(join(folder, 'studio.pid'), String(process.pid))
   expect(take(folder)).toBeTypeOf('function')
 })

@@ -3,23 +3,27 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another studio uses the folder. */
+/** Error if another studio uses the data folder. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
 }
 
-/** The folder is not writable. */
+/** Error if the data folder is not writable. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
 
-/** SQLITE_BUSY: another connection has the lock. https://www.sqlite.org/rescode.html (read 2026-11-23) */
+/**
+ * SQLite's error code SQLITE_BUSY: another connection holds the lock.
+ * https://www.sqlite.org/rescode.html (read 2026-11-23)
+ */
 const BUSY = 5
 
 /**
- * Locks the data folder for this process. Two studios on one folder would corrupt the journal of the emulator. The
- * lock is an operating system lock, held by SQLite. It ends with the process, even after a crash, and works across
- * containers. A process id would not be reliable: the system reuses it.
+ * Locks the data folder for this process, because two studios would corrupt the emulator's
+ * journal. SQLite holds the lock as an operating system lock. The lock ends with the process, even
+ * after a crash, and works across containers. A stored process id would be unreliable, because the
+ * system reuses process ids.
  *
  * @returns The function that releases the lock.
  * @throws FolderTakenError if another studio holds the lock.
@@ -60,7 +64,7 @@ function takenError(folder: string, record: string): FolderTakenError {
   try {
     holder = ` (${readFileSync(record, 'utf8').slice(0, 200)})`
   } catch {
-    // The other studio is starting and has not written its name yet.
+    // The file can be missing while the other studio is starting.
   }
   return new FolderTakenError(
     `Another studio${holder} uses the data folder ${folder}. Open its page or stop it. To start a second studio, set STUDIO_DATA, PORT and EMULATOR_PORT.`,

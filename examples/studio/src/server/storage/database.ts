@@ -23,7 +23,7 @@ const TABLES = `
   ) STRICT;
 `
 
-/** Columns added in later versions, by table. */
+/** Columns that were added after the first version, each with its table. */
 const LATER: readonly (readonly [table: string, column: string])[] = [
   ['studio_posts', 'next'],
   ['studio_posts', 'notice'],
@@ -32,7 +32,7 @@ const LATER: readonly (readonly [table: string, column: string])[] = [
   ['studio_updates', 'received_at'],
 ]
 
-/** Adds missing columns to tables of an earlier version. */
+/** Adds columns that are missing in a database of an earlier version. */
 function addColumns(database: DatabaseSync): void {
   for (const [table, column] of LATER) {
     const columns = database.prepare(`PRAGMA table_info(${table})`).all()
@@ -42,8 +42,8 @@ function addColumns(database: DatabaseSync): void {
 }
 
 /**
- * Opens the studio's tables. Without PostgreSQL, the library's tables are in the same file. Only the owner can read
- * the file.
+ * Opens the database with the studio's tables. Without PostgreSQL, the same file contains the
+ * library's tables. Only the owner can read the file.
  */
 export function openDatabase(dataFolder: string): DatabaseSync {
   const file = join(dataFolder, 'studio.db')
@@ -54,12 +54,12 @@ export function openDatabase(dataFolder: string): DatabaseSync {
   return database
 }
 
-/** Column value as text. Empty text if the column is null or not text. */
+/** Returns a column value as text. Returns an empty string if the value is null or not text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Column value as text, or null. */
+/** Returns a column value as text. Returns null if the value is not text. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }

@@ -32,7 +32,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Number of rows of a table in the schemas of all studios. */
+  /** Counts the rows of a table in the schemas of all studios. */
   async function countRows(table: string): Promise<number> {
     const client = new Client({ connectionString: url })
     await client.connect()
@@ -64,7 +64,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
       const draft = { accountId, text: 'Once', media: [], publishAt: null, options: {}, idempotencyKey }
       await new Visitor(studio.url).ask('POST', '/api/posts', draft)
       await until('The post in progress', async () => {
-        const set = (await (await fetch(faults, { headers })).json()) as { held: number }[] // JSON of the emulator.
+        const set = (await (await fetch(faults, { headers })).json()) as { held: number }[] // safe cast: the emulator returns the active faults in this form
         return set.find(({ held }) => held > 0)
       })
 
@@ -73,7 +73,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
       const { status, problem } = await new Visitor(studio.url).becomes(idempotencyKey, 'DONE')
       expect([status, problem]).toEqual(['DONE', null])
       const state = await fetch(faults.replace(/faults$/, 'state'), { headers })
-      const { statuses } = (await state.json()) as { statuses: { text: string }[] } // JSON of the emulator.
+      const { statuses } = (await state.json()) as { statuses: { text: string }[] } // safe cast: the emulator returns its posts in this form
       expect(statuses.map(({ text }) => text)).toEqual(['Once'])
       expect(await countRows('social_connections')).toBe(1)
       const file = new DatabaseSync(join(studio.dataFolder, 'studio.db'), { readOnly: true })
@@ -88,7 +88,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
   it('starts empty with a new folder in the same database, and mistakes no new data for old data', async () => {
     const ports = { port: await freePort(), emulatorPort: await freePort(NETWORK_PORTS) }
     for (const name of ['first', 'second']) {
-      // Same ports, so that accounts and updates get the same ids.
+      // The second studio uses the same ports, so that its accounts and updates get the same ids.
       const options = { ...ports, dataFolder: join(folder, name), pageFolder: folder, postgresUrl: url }
       const studio = await startStudio(options)
       try {

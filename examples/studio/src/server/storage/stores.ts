@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { postgresStores } from '@social/postgres'
 import { sqliteStores } from '@social/sqlite'
 
-/** Stores of the library: in the studio's SQLite file or in PostgreSQL. */
+/** Stores of the library, either in the studio's SQLite file or in PostgreSQL. */
 export type Stores = ReturnType<typeof sqliteStores> | ReturnType<typeof postgresStores>
 
 /**
- * Schema and queue name of a data folder. With a new folder the emulated networks assign the same ids again, so old
- * data in the same schema would be mistaken for new data.
+ * Returns the name of the schema and queue of a data folder. Each folder needs its own name. In a
+ * new folder the emulated networks assign the same ids again, so old data would be mistaken for
+ * new data.
  */
 export function schemaOf(dataFolder: string): string {
   const file = join(dataFolder, 'postgres-schema')
@@ -23,10 +24,10 @@ export function schemaOf(dataFolder: string): string {
 }
 
 /**
- * Opens the stores of the library. A real application also sets an encryption key, and migrates at deployment
- * instead of at start.
+ * Opens the stores of the library. A production application also sets an encryption key, and
+ * migrates the tables at deployment instead of at start.
  *
- * @param postgresUrl - Null selects the studio's SQLite file.
+ * @param postgresUrl - URL of PostgreSQL. Null selects the studio's SQLite file.
  */
 export async function openStores(dataFolder: string, postgresUrl: string | null): Promise<Stores> {
   if (postgresUrl === null) return sqliteStores(join(dataFolder, 'studio.db'))

@@ -2,9 +2,10 @@ import type { Networks } from '../emulated/emulator.js'
 import type { Trace } from './trace.js'
 
 /**
- * Reports every visible change at the emulated networks, to prove that nothing is published twice.
+ * Adds every visible change at the emulated networks to the trace. The trace then shows that
+ * nothing was published twice.
  *
- * @returns Function that stops the reports.
+ * @returns The function that stops this.
  */
 export function watchEffects(networks: Networks, trace: Trace): () => void {
   return networks.watchEffects(({ network, kind, id }) => {

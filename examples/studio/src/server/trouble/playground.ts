@@ -7,7 +7,7 @@ import type { Networks } from '../emulated/emulator.js'
 import { actOf } from '../emulated/happenings/index.js'
 import { BadRequest } from '../refusals.js'
 
-/** Texts that people of the emulated networks write, in turn. */
+/** Texts that the people of the emulated networks write, used in turn. */
 const TEXTS: Partial<Record<Happening, readonly string[]>> = {
   comment: [
     'This is wonderful! Is it open on Sundays as well?',
@@ -25,7 +25,7 @@ const TEXTS: Partial<Record<Happening, readonly string[]>> = {
   ],
 }
 
-/** Makes other people of the emulated networks act. */
+/** Triggers events at the emulated networks, in which other people act. */
 export class Playground {
   readonly #networks: Networks
   #turn = 0
@@ -34,7 +34,10 @@ export class Playground {
     this.#networks = networks
   }
 
-  /** @throws BadRequest if the network does not have the event, or if it needs a post and there is none. */
+  /**
+   * @throws BadRequest if the network does not have the event, or if the event needs a post and
+   * the account has none.
+   */
   happen(what: Happening, account: StoredAccount, posts: readonly PostInfo[]): void {
     const act = actOf(account.network, what)
     if (act === null) throw new BadRequest('This network does not have this event.')

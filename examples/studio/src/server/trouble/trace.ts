@@ -5,11 +5,11 @@ import type { OperationEvent, RequestEvent, WarningEvent } from '@social/core'
 import type { TraceStep } from '../../shared/trouble.js'
 
 const KEPT = 300
-/** Operations that run periodically in the background. */
+/** Names of operations that run in the background, such as polling. */
 const BACKGROUND =
   /^(fetchUpdates|fetchUpdatesAfter|readUpdates|markSeen|checkPost|limits|measureText|checkState)/
 
-/** A step without the fields that the trace sets. */
+/** Data of a step without the fields that `Trace` sets. */
 type StepData = Omit<TraceStep, 'id' | 'at' | 'worker' | 'accountId'> &
   Partial<Pick<TraceStep, 'worker' | 'accountId'>>
 type Change = (change: Partial<StepData>) => void
@@ -23,7 +23,7 @@ function problemOf({ error }: { readonly error?: unknown }): string | null {
   return error instanceof Error ? error.message : 'The operation failed without a message.'
 }
 
-/** Event of both tracing channels. */
+/** Event of the library's diagnostics channels, for operations or for requests. */
 type TracedEvent = OperationEvent & Partial<RequestEvent>
 
 function toStep(event: TracedEvent): StepData {
@@ -46,24 +46,27 @@ function toStep(event: TracedEvent): StepData {
 
 const nothing = () => undefined
 
-/** Subscribes to the library's diagnostics channels and keeps the newest steps. */
+/** Subscribes to the library's diagnostics channels and keeps the newest events as steps. */
 export class Trace {
   readonly #steps: TraceStep[] = []
   readonly #notify: (step: TraceStep) => void
   readonly #stops: (() => void)[] = []
-  /** Running steps of workers, by worker and the worker's step id. */
+  /** Unfinished steps of workers. The key contains the worker and the worker's id of the step. */
   readonly #adopted = new Map<string, Change>()
-  /** Step ids start at the current time, so that they also increase across restarts. */
+  /**
+   * Id of the newest step. The ids start at the current time, so that they also increase after a
+   * restart.
+   */
   #last = Date.now()
 
-  /** @param notify - Called for each step, and again when the step has ended. */
+  /** @param notify - Called when a step starts, and again when it ends. */
   constructor(notify: (step: TraceStep) => void) {
     this.#notify = notify
     this.#follow('social.operation')
     this.#follow('social.request')
     const warnings = channel('social.warning')
     const onWarning = (message: unknown) => {
-      const { platform: network, message: text } = message as WarningEvent // The library publishes this type.
+      const { platform: network, message: text } = message as WarningEvent // safe cast: the library publishes only this type on the channel
       this.add({
         ...toStep({ platform: network ?? '', connectionId: null, operation: '' }),
         network,
@@ -76,12 +79,12 @@ export class Trace {
     this.#stops.push(() => warnings.unsubscribe(onWarning))
   }
 
-  /** Oldest first. */
+  /** Returns the steps, oldest first. */
   get steps(): readonly TraceStep[] {
     return this.#steps
   }
 
-  /** Adds a step. @returns Function that changes the step. */
+  /** Adds a step. @returns The function that changes the step. */
   add(reported: StepData): Change {
     this.#last += 1
     let step: TraceStep = {
@@ -102,7 +105,7 @@ export class Trace {
     }
   }
 
-  /** Adds a step of a worker. The second message for a step updates it. */
+  /** Adds a step that a worker reported. A second message about the same step updates the step. */
   adopt(worker: number, { id, at: _at, ...reported }: TraceStep): void {
     const key = `${worker} ${id}`
     const change = this.#adopted.get(key)
@@ -111,7 +114,7 @@ export class Trace {
     if (reported.state !== 'RUNNING') this.#adopted.delete(key)
   }
 
-  /** Marks the running steps of a dead worker as failed. */
+  /** Marks the unfinished steps of a dead worker as failed. */
   abandon(worker: number, problem: string): void {
     for (const [key, change] of this.#adopted) {
       if (!key.startsWith(`${worker} `)) continue
@@ -120,7 +123,7 @@ export class Trace {
     }
   }
 
-  /** Background steps are removed first. */
+  /** Removes the oldest steps, background steps first. */
   #forget(): void {
     if (this.#steps.length <= KEPT) return
     const background = this.#steps.findIndex((step) => step.isBackground)
@@ -131,7 +134,7 @@ export class Trace {
     this.#steps.length = 0
   }
 
-  /** Unsubscribes. */
+  /** Unsubscribes from the diagnostics channels. */
   close(): void {
     for (const stop of this.#stops) stop()
   }

@@ -3,7 +3,7 @@ import type { Networks } from '../emulated/emulator.js'
 import { type NetworkName, type On, switchOn, troublesOf } from '../emulated/faults.js'
 import { BadRequest } from '../refusals.js'
 
-/** Fault switches of the emulated networks. They are off after a restart. */
+/** Fault switches of the emulated networks. All switches are off after a restart. */
 export class Troubles {
   readonly #networks: Networks
   readonly #on = new Map<string, On>()
@@ -12,7 +12,7 @@ export class Troubles {
     this.#networks = networks
   }
 
-  /** Switches of a network and their state. */
+  /** Returns the switches of a network with their state. */
   switches(name: NetworkName): readonly SwitchInfo[] {
     return troublesOf(this.#networks, name).map((trouble) => {
       const on = this.#on.get(`${name} ${trouble}`)
@@ -21,12 +21,14 @@ export class Troubles {
     })
   }
 
-  /** True if the switch is on. */
   isOn(name: string, trouble: Trouble): boolean {
     return this.#on.has(`${name} ${trouble}`)
   }
 
-  /** @throws BadRequest for a switch that the network does not have. */
+  /**
+   * Turns a switch on or off.
+   * @throws BadRequest if the network does not have the switch.
+   */
   set(name: string, trouble: Trouble, isOn: boolean): void {
     if (!this.#isNetwork(name) || !troublesOf(this.#networks, name).includes(trouble))
       throw new BadRequest('This network does not have this switch.')

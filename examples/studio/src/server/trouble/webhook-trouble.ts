@@ -7,10 +7,13 @@ import type { StudioParts } from '../parts.js'
 import { SOCIAL_PREFIX } from '../social-routes.js'
 
 const LATE_MS = 5000
-/** Header of a repeated delivery, which must not be repeated again. */
+/** Header that marks a repeated webhook request, so that the request is not repeated again. */
 const AGAIN = 'x-studio-again'
 
-/** Delays or repeats webhook requests while the switches are on. A repeated request has the same signature. */
+/**
+ * Delays or repeats webhook requests while the switches are on. A repeated request has the same
+ * signature as the first.
+ */
 export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping }: StudioParts): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const [, network] = /\/webhooks\/([a-z_]+)/.exec(request.url) ?? []
@@ -46,7 +49,7 @@ export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping
           if (method !== 'POST') return
           app
             .inject({ method, url, headers: { ...headers, [AGAIN]: '1' }, payload: Buffer.concat(chunks) })
-            .catch(() => undefined) // A real network would retry. Here one delivery is enough.
+            .catch(() => undefined) // Ignored because a single repeated request is enough. A real network would retry.
         },
       }),
     )

@@ -11,7 +11,7 @@ function atBluesky(scene: Scene) {
   return { by, own: scene.accountId, bluesky }
 }
 
-/** Events that can be triggered at Bluesky. */
+/** Events at Bluesky that the page can trigger. */
 export const blueskyActs: Acts = {
   comment: (scene) => {
     const { bluesky, by } = atBluesky(scene)

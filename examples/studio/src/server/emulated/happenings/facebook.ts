@@ -1,12 +1,12 @@
 import { type Acts, aPost, type Scene, viewerOf } from './scene.js'
 
-/** Finds the person who connected the page. */
+/** Finds the person who connected the Facebook page. */
 function ownerOf({ networks, accountId }: Scene): string {
   const { people } = networks.control.facebook.state()
   return people.find(({ pages }) => pages.includes(accountId))?.name ?? ''
 }
 
-/** Events that can be triggered at Facebook. */
+/** Events at Facebook that the page can trigger. */
 export const facebookActs: Acts = {
   comment: (scene) => {
     const by = viewerOf(scene)

@@ -1,7 +1,7 @@
 import { BadRequest } from '../../refusals.js'
 import { type Acts, viewerOf } from './scene.js'
 
-/** Events that can be triggered at Google Business Profile. */
+/** Events at Google Business Profile that the page can trigger. */
 export const googleBusinessActs: Acts = {
   review: (scene) =>
     scene.networks.control.google_business.review({

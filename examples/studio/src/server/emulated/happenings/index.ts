@@ -11,7 +11,7 @@ import { tiktokActs } from './tiktok.js'
 import { xActs } from './x.js'
 import { youtubeActs } from './youtube.js'
 
-/** Events that can be triggered, by network. A network that is missing here has no events. */
+/** Events that the page can trigger, by network. Networks without an entry have no events. */
 const ACTS: Readonly<Record<string, Acts>> = {
   mastodon: mastodonActs,
   bluesky: blueskyActs,
@@ -25,12 +25,12 @@ const ACTS: Readonly<Record<string, Acts>> = {
   google_business: googleBusinessActs,
 }
 
-/** Events that can be triggered at a network. */
+/** Returns the events that the page can trigger at a network. */
 export function happeningsOf(network: string): readonly Happening[] {
   return Object.keys(ACTS[network] ?? {}) as Happening[] // safe cast: the type of ACTS allows no other keys
 }
 
-/** Function that triggers an event. Null if the network does not have the event. */
+/** Returns the function that triggers an event, or null if the network does not have the event. */
 export function actOf(network: string, what: Happening): Act | null {
   return ACTS[network]?.[what] ?? null
 }

@@ -1,6 +1,6 @@
 import { type Acts, aPost, viewerOf } from './scene.js'
 
-/** Events that can be triggered at Instagram. */
+/** Events at Instagram that the page can trigger. */
 export const instagramActs: Acts = {
   comment: (scene) =>
     scene.networks.control.instagram.comment({

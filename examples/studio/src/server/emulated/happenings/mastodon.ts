@@ -12,7 +12,7 @@ function atMastodon(scene: Scene) {
   return { by, own, mastodon: control.mastodon }
 }
 
-/** Events that can be triggered at Mastodon. */
+/** Events at Mastodon that the page can trigger. */
 export const mastodonActs: Acts = {
   comment: (scene) => {
     const { mastodon, by } = atMastodon(scene)
@@ -28,7 +28,7 @@ export const mastodonActs: Acts = {
   },
   follow: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    // The person unfollows first because a second follow creates no update.
+    // The person unfollows first, because following an already followed account creates no update.
     mastodon.unfollow({ by, person: own })
     return mastodon.follow({ by, person: own })
   },

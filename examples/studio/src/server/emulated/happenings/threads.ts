@@ -16,7 +16,7 @@ function atThreads(scene: Scene, text: string, to?: string) {
   return threads.post({ by, text, ...(to !== undefined && { replyTo: to }) })
 }
 
-/** Events that can be triggered at Threads. */
+/** Events at Threads that the page can trigger. */
 export const threadsActs: Acts = {
   comment: (scene) => atThreads(scene, scene.text, aPost(scene)),
   mention: (scene) => atThreads(scene, `@${ownAtThreads(scene)} ${scene.text}`),

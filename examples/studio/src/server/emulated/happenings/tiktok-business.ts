@@ -1,6 +1,9 @@
 import type { Acts, Scene } from './scene.js'
 
-/** Newest video of a TikTok account. An account without a video posts one first, as a person does in the app. */
+/**
+ * Returns the newest video of a TikTok account. If the account has no video, this function first
+ * posts one.
+ */
 function videoOf({ networks, accountId }: Scene): { readonly video: string } {
   const { tiktok_business } = networks.control
   const { people, videos } = tiktok_business.state()
@@ -9,7 +12,7 @@ function videoOf({ networks, accountId }: Scene): { readonly video: string } {
   return { video: video ?? tiktok_business.addVideo({ person, caption: 'Baking bread' }).id }
 }
 
-/** Events that can be triggered at TikTok Business. */
+/** Events at TikTok Business that the page can trigger. */
 export const tiktokBusinessActs: Acts = {
   comment: (scene) =>
     scene.networks.control.tiktok_business.comment({

@@ -12,7 +12,7 @@ function atX(scene: Scene) {
   return { by, own, x }
 }
 
-/** Events that can be triggered at X. */
+/** Events at X that the page can trigger. */
 export const xActs: Acts = {
   comment: (scene) => {
     const { x, by, own } = atX(scene)

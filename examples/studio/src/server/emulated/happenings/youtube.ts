@@ -1,6 +1,6 @@
 import { type Acts, aPost, viewerOf } from './scene.js'
 
-/** Events that can be triggered at YouTube. */
+/** Events at YouTube that the page can trigger. */
 export const youtubeActs: Acts = {
   comment: (scene) => {
     const by = viewerOf(scene)
