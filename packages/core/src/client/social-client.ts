@@ -189,7 +189,7 @@ export class SocialClient<
    * @returns One outcome per id, as soon as the outcome is known. Sends no request before the first outcome is read.
    * @example
    * for await (const { connectionId, outcome } of social.renewDue(ids, { withinSeconds: 86_400 }))
-   * if (outcome === 'SIGN_IN_AGAIN') await tellOwner(connectionId)
+   *   if (outcome === 'SIGN_IN_AGAIN') await tellOwner(connectionId)
    */
   renewDue(
     connectionIds: Iterable<string> | AsyncIterable<string>,

@@ -2,39 +2,39 @@ import type { RawData } from '../errors/index.js'
 import type { Update } from '../models/index.js'
 import type { AbilityMethodName, AllAbilities } from './abilities/index.js'
 
-/** Kinds of arguments of operations. Each kind has the type that the platform receives. */
+/** Kinds of arguments of operations, with the type of each kind as the platform receives it. */
 export interface ArgumentKinds {
   TEXT: string
-  /** Null starts at the newest update. */
+  /** A marker. Null starts at the newest update. */
   MARKER: string | null
   MOMENT: Date | null
-  /** An update delivered to this account. */
+  /** An update that was delivered to this account. */
   UPDATE: Update
   /** Fields to change, by the network's own names. */
   FIELDS: RawData
 }
 
-/** Kinds of options of operations. Each kind has the type that the platform receives. */
+/** Kinds of options of operations, with the type of each kind as the platform receives it. */
 export interface OptionKinds {
   TEXT: string | null
   COUNT: number | null
   STRINGS: readonly string[] | null
-  /** The default is true. */
+  /** A boolean whose default is true. */
   TRUE: boolean
-  /** The default is false. */
+  /** A boolean whose default is false. */
   FALSE: boolean
 }
 
-/** Kinds whose type is assignable to the type of a parameter. */
+/** The kinds whose type is assignable to the type of a parameter. */
 type KindOf<Kinds, Value> = { [K in keyof Kinds]: Kinds[K] extends Value ? K : never }[keyof Kinds]
 
-/** Arguments of a method. Each entry has the name for error messages and the kind. */
+/** Arguments of a method. Each entry is the argument's name for error messages, and its kind. */
 type ArgumentsOf<Values extends readonly unknown[]> = {
   readonly [I in keyof Values]: readonly [name: string, kind: KindOf<ArgumentKinds, Values[I]>]
 }
 
 /**
- * Rules for reading a method's arguments, without the call. If the row has options, the last argument is the options
+ * How a method's arguments are read, without the call. If the row has options, the last argument is the options
  * object.
  */
 type ReadingOf<Values extends readonly unknown[]> =
@@ -58,17 +58,17 @@ interface Facts {
   readonly alsoNeeds?: readonly AbilityMethodName[]
   /** Description of the method, as a phrase for error messages. */
   readonly what: string
-  /** Alternative for the user, as a sentence. Omitted if no alternative exists. */
+  /** Advice for the user about an alternative, as a sentence. Omitted if no alternative exists. */
   readonly instead?: string
   /** True for synchronous methods. */
   readonly sync?: true
-  /** Name of the account operation. Omitted if it equals the method's name. */
+  /** Name of the account's operation. Omitted if it equals the method's name. */
   readonly operation?: string
 }
 
 /**
- * The row of one method. Account operations have `takes`: their arguments, or `CUSTOM` when a function of
- * `client/account/custom-operations.ts` reads them.
+ * The row of one method. Rows of account operations have `takes`, which lists their arguments. `CUSTOM` means that a
+ * function of `client/account/custom-operations.ts` reads them.
  */
 export type AbilityRow<M extends AbilityMethodName> = Facts &
   ({ readonly takes?: 'CUSTOM'; readonly options?: never } | ReadingOf<Parameters<AllAbilities[M]>>)

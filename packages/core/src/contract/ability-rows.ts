@@ -6,8 +6,9 @@ const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter if the
 const DONE_IMMEDIATELY = 'A post on this network is published when account.post returns.'
 
 /**
- * Every optional platform method and every account operation. The row defines error message, flag, checks and argument
- * reading. The type is in `abilities/`. Methods missing here and in `PlatformBase` are not abilities.
+ * Table of every optional platform method and account operation. A row defines the error message, the flag, the
+ * checks and how arguments are read. `abilities/` contains the types. Methods that are neither in this table nor in
+ * `PlatformBase` are not abilities.
  */
 export const ABILITY_ROWS = {
   publish: { ability: 'CanPublish', operation: 'post', takes: 'CUSTOM', what: 'publishing posts' },
@@ -107,7 +108,7 @@ export const ABILITY_ROWS = {
   listen: {
     ability: 'CanListen',
     flag: 'LISTEN',
-    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // The operation also needs polling, because it polls updates that are missing from the stream.
+    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // `listen` also polls for updates that the stream did not deliver
     takes: 'CUSTOM',
     what: 'live updates',
     instead: POLL,

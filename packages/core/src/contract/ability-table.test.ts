@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { ABILITY_METHODS, FLAG_METHODS } from './ability-table.js'
 
-/** Methods that each flag requires of a platform. */
+/** For each flag: the methods that a platform with this flag must have. */
 const PROMISED = {
   POST_TEXT: ['publish'],
   POST_IMAGE: ['publish'],
@@ -36,7 +36,7 @@ it('every flag requires its methods', () => {
 it('every ability in the documentation of a network is in the table', () => {
   const listed = JSON.parse(
     readFileSync(new URL('../../../../docs/networks.json', import.meta.url), 'utf8'),
-  ) as readonly { readonly abilities: readonly string[] }[] // written by npm run generate
+  ) as readonly { readonly abilities: readonly string[] }[] // safe cast: `npm run generate` writes this file
   const known = new Set(Object.values(ABILITY_METHODS).map(({ ability }) => ability))
   expect(listed.flatMap(({ abilities }) => abilities).filter((ability) => !known.has(ability))).toEqual([])
 })
@@ -50,7 +50,7 @@ it.each(Object.entries(ABILITY_METHODS))(
   '%s has a description, and an alternative as a sentence',
   (_name, row) => {
     expect(row.ability).toMatch(/^Can[A-Z]\w+$/)
-    // A phrase that follows "does not support".
+    // Checks for a phrase that can follow "does not support".
     expect(row.what).toMatch(/^[a-z].*[^.]$/)
     expect(row.instead ?? 'A sentence.').toMatch(/^[A-Za-z].*\.$/)
   },

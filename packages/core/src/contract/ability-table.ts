@@ -3,19 +3,19 @@ import { type Feature, POSTING_FLAGS } from './features.js'
 
 /** Metadata of one optional platform method. */
 export interface AbilityMethod {
-  /** Name of the interface it belongs to. */
+  /** Name of the interface that declares the method. */
   readonly ability: string
-  /** Feature flag required in addition to the method; null when no flag is required. */
+  /** Feature flag required in addition to the method. Null if no flag is required. */
   readonly flag: Feature | null
   /** Description of the method, as a phrase for error messages. */
   readonly what: string
-  /** Alternative for the user, as a sentence; null when there is none. */
+  /** Advice for the user about an alternative, as a sentence. Null if no alternative exists. */
   readonly instead: string | null
   /** True for synchronous methods. */
   readonly sync: boolean
 }
 
-/** A row whose fields are unknown here. Only the types of the rows define which fields exist. */
+/** A row of `ABILITY_ROWS` whose optional fields may be missing. */
 interface AnyRow {
   readonly ability: string
   readonly flag?: Feature
@@ -27,7 +27,10 @@ interface AnyRow {
 
 const ROWS: Readonly<Record<string, AnyRow>> = ABILITY_ROWS
 
-/** Every optional platform method. Methods missing here and in `PlatformBase` are not abilities. */
+/**
+ * Every optional platform method by name. Methods that are neither listed here nor in `PlatformBase` are not
+ * abilities.
+ */
 export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = Object.fromEntries(
   Object.entries(ROWS).map(([method, { ability, flag = null, what, instead = null, sync = false }]) => [
     method,
@@ -43,5 +46,5 @@ function methodsOfFlags(): Readonly<Partial<Record<Feature, readonly string[]>>>
   return methods
 }
 
-/** Feature flags a platform can list, with the methods each flag requires. */
+/** Feature flags that a platform can list, and the methods that each flag requires. */
 export const FLAG_METHODS: Readonly<Partial<Record<Feature, readonly string[]>>> = methodsOfFlags()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../errors/index.js'
 import { definePlatform } from './define-platform.js'
 
-/** Calls definePlatform like untyped code. */
+/** Calls `definePlatform` with any object, like JavaScript code. */
 const define = (definition: object) =>
   definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) as {
     readonly name: string

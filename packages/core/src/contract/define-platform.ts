@@ -8,14 +8,14 @@ import { FLAG_METHODS } from './ability-table.js'
 import type { Feature } from './features.js'
 import type { Platform, PlatformDefinition } from './platform.js'
 
-/** Format of platform names. */
+/** Required format of a platform's registered name. */
 export const PLATFORM_NAME = /^[a-z][a-z0-9_-]*$/
 
 /**
- * Creates a platform. A flag without its methods, or an ability of the wrong type, does not compile. The flags are also
- * checked at run time, for callers without types.
+ * Creates a platform. A flag without its methods, or an ability of the wrong type, does not compile. The flags are
+ * also checked at run time, for JavaScript callers.
  *
- * @param definition - Everything the network can do, and nothing it cannot.
+ * @param definition - All features and methods that the network supports.
  * @throws ConfigError for an invalid name, or a flag without its methods.
  */
 export function definePlatform<

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { FLAG_METHODS } from './ability-table.js'
 import { Feature } from './features.js'
 
-/** Flags without methods: they describe the network itself. */
+/** Flags that require no method, because they describe the network itself. */
 const WITHOUT_METHODS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES']
 
 it('the value of every flag is its name', () => {

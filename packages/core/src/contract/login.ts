@@ -10,16 +10,22 @@ export interface LoginRequest {
   readonly host: string | null
   /** Random, unguessable text that identifies the sign-in. The client always sets `state`. */
   readonly state: string
-  /** Credentials of the app. Null only for a network with `NEEDS_NO_APP`. */
+  /** Credentials of the app. Null only for a network with the flag `NEEDS_NO_APP`. */
   readonly app: AppCredentials | null
-  /** Hints from the application, as listed in `loginHints` of the platform: `forceLogin`, `lang`. */
+  /**
+   * Hints from the application, for example `forceLogin` or `lang`. The platform's `loginHints` lists the accepted
+   * names.
+   */
   readonly hints: Readonly<Record<string, string>>
 }
 
-/** Callback parameters from the network, or form values of `AskForDetails`. */
+/** Callback parameters from the network, or values of the form that `AskForDetails` describes. */
 export type CallbackParams = Readonly<Record<string, string>>
 
-/** Redirect the user to `url`. Store `remember` (a secret, hidden when printed) under `state` until the callback. */
+/**
+ * Next step: redirect the person to `url`. Store `remember` under `state` until the callback. It is a secret, and
+ * hidden when printed.
+ */
 export interface SendToNetwork {
   readonly step: 'SEND_TO_NETWORK'
   readonly url: string
@@ -36,12 +42,12 @@ export interface LoginField {
   readonly helpText: string | null
 }
 
-/** Show a form, and pass its values to `finishLogin` as `callback`, by field name. */
+/** Next step: show a form, and pass its values by field name to `finishLogin` as `callback`. */
 export interface AskForDetails {
   readonly step: 'ASK_FOR_DETAILS'
   readonly fields: readonly LoginField[]
   readonly helpUrl: string | null
-  /** Server that receives the values, to show next to the form; null or omitted when a form field names the server. */
+  /** Server that receives the values, to show next to the form. Null or omitted if a form field names the server. */
   readonly host?: string | null | undefined
   readonly state: string
   readonly remember: RawData
@@ -51,13 +57,13 @@ export interface AskForDetails {
 export interface AccountChoice {
   readonly id: string
   readonly name: string
-  /** Kind of the account: `page`, `channel`, `location`. Null for a network with only one kind. */
+  /** Kind of the account, for example `page`, `channel` or `location`. Null for a network with only one kind. */
   readonly kind: string | null
 }
 
 /**
- * Let the person choose an account, then call `choose`. `resumeToken` is a secret, hidden when printed. Do not send
- * it to the browser.
+ * Next step: let the person choose an account, then call `choose`. `resumeToken` is a secret, and hidden when
+ * printed. Do not send it to the browser.
  */
 export interface ChooseAccount {
   readonly step: 'CHOOSE_ACCOUNT'
@@ -65,7 +71,7 @@ export interface ChooseAccount {
   readonly resumeToken: string
 }
 
-/** The account is signed in. */
+/** The sign-in is complete. */
 export interface Finished {
   readonly step: 'FINISHED'
   readonly connection: Connection

@@ -9,15 +9,17 @@ import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
 import type { Feature, PostingFlag } from './features.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
-/** Renewal rule of a connection's token. */
+/** How a connection's token is renewed. */
 export interface RenewalRule {
-  /** Seconds before expiry at which the access token is renewed. */
+  /** Seconds before the access token's expiry at which the library renews it. */
   readonly beforeSeconds: number
-  /** True if a renewal needs a refresh token. False if a valid access token is exchanged for a new access token. */
+  /**
+   * True if a renewal requires a refresh token. False if the network exchanges a valid access token for a new one.
+   */
   readonly needsRefreshToken: boolean
-  /** True if a renewal replaces the refresh token. The renewal must then not be repeated after a lost response. */
+  /** True if a renewal replaces the refresh token. A renewal whose response was lost must then not be repeated. */
   readonly rotates: boolean
-  /** Reason for a missing refresh token, as the end of a sentence: the permission the sign-in should have requested. */
+  /** End of the error message for a missing refresh token: the permission that the sign-in should have requested. */
   readonly withoutRefreshToken?: string | undefined
 }
 
@@ -37,9 +39,9 @@ export interface PlatformBase<N extends string = string> {
   readonly displayName: string
   /** URL for registering apps, for error messages. Null if the network has no apps, or the library registers them. */
   readonly developerPortal: string | null
-  /** One sentence added to the error when no app is stored for the network. */
+  /** Sentence that is added to the error when no app is stored for the network. */
   readonly missingAppAdvice?: string | undefined
-  /** One sentence added to the error when a text-only post is refused. */
+  /** Sentence that is added to the error when a text-only post is refused. */
   readonly textOnlyAdvice?: string | undefined
   /** Sign-in hints that the connect route accepts. */
   readonly loginHints?: readonly string[] | undefined
@@ -49,19 +51,24 @@ export interface PlatformBase<N extends string = string> {
     | {
         /** Timeout in seconds for one attempt of an ordinary request. Default: 30. */
         readonly timeoutSeconds?: number | undefined
-        /** True when every URL comes from a user (a network of many servers): public https hosts only. */
+        /**
+         * True if every URL comes from a user, as for a network of many servers. Only https URLs of public hosts are
+         * then allowed.
+         */
         readonly fromPerson?: boolean | undefined
-        /** Rate-limit bucket of a request, per connection. Default: one bucket. */
+        /** Returns the rate-limit bucket of a request. Buckets are separate per connection. Default: one bucket. */
         readonly rateLimitKey?: ((request: OutgoingRequest) => string) | undefined
         /**
-         * Request limit per connection and bucket, for networks whose replies do not state it. The client throttles itself:
-         * it waits a short time, and rejects a longer wait with `RateLimitError` before any request. Null = no limit.
+         * Returns the request limit of a bucket, for networks whose replies do not report it. The client then
+         * throttles itself. It waits if the wait is short, and rejects with `RateLimitError` before the request if
+         * the wait is long. Null means no limit.
          */
         readonly pace?: ((request: OutgoingRequest) => RequestPace | null) | undefined
         /**
-         * Reads the rate limit of the request's bucket from network-specific headers; null when there are none.
-         * `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
-         * `accountId`: the account of the connection, for replies with the limits of several accounts.
+         * Reads the rate limit of the request's bucket from network-specific headers. Returns null if there are
+         * none. `X-RateLimit-…` and `RateLimit-…` are read without this function. `resetsAt` is a time of the same
+         * clock as `now`. `accountId` is the account of the connection, for replies with the limits of several
+         * accounts.
          */
         readonly readRateLimit?:
           | ((
@@ -75,19 +82,19 @@ export interface PlatformBase<N extends string = string> {
           | undefined
       }
     | undefined
-  /** Origins to which auth may be sent, including the origin of `apiBase`. */
+  /** Returns the origins to which auth may be sent, including the origin of `apiBase`. */
   origins(connection: Connection): readonly string[]
-  /** Base URL of paths, with https and without a trailing slash. */
+  /** Returns the base URL of paths, with https and without a trailing slash. */
   apiBase(connection: Connection): string
-  /** Base URLs by name. Functions of `account.run` receive them as `call.addresses`. */
+  /** The platform's base URLs by name. Functions of `account.run` receive them as `call.addresses`. */
   readonly addresses?: Readonly<Record<string, string>> | undefined
   /** Returns the auth headers of every request. Used if `sign` is missing. */
   authHeaders(connection: Connection): Readonly<Record<string, string>>
   /** Signs each attempt. Replaces `authHeaders`. */
   readonly sign?: Sign | undefined
   /**
-   * Maps the network's errors; null = decided by the status. Also called for 2xx replies, because a 200 can contain an
-   * error. `now` is the time of the client's clock, for a `Retry-After` with a date.
+   * Maps the network's error response to an error. Null lets the status decide. Also called for 2xx replies, because
+   * a 200 can contain an error. `now` is the time of the client's clock, for a `Retry-After` with a date.
    */
   readError(
     reply: ReplyHead & { readonly body: unknown },
@@ -105,7 +112,7 @@ export interface PlatformBase<N extends string = string> {
   refresh(call: Call): Promise<Token | Renewed>
 }
 
-/** Methods whose rows contain one of the flags, and the other methods that these rows require. */
+/** Methods whose rows contain one of the flags, and further methods that these rows require. */
 type MethodsBehind<F extends Feature> = {
   [M in AbilityMethodName]: (typeof ABILITY_ROWS)[M] extends { readonly flag: F }
     ? M | AlsoNeeded<(typeof ABILITY_ROWS)[M]>
@@ -120,13 +127,15 @@ type AlsoNeeded<Row> = Row extends { readonly alsoNeeds: readonly (infer M exten
 export type AbilitiesFor<F extends Feature> = Pick<AllAbilities, MethodsBehind<F>> &
   ([Extract<F, PostingFlag>] extends [never] ? unknown : CanPublish)
 
-/** The part of a definition that depends on its option schema. */
+/** The part of a platform definition whose types depend on the option schema. */
 export interface Publishing<S extends GenericSchema> {
   readonly postOptions?: S | undefined
   readonly publish?: ((post: Post<InferOutput<S>>, call: PublishCall) => Promise<PostResult>) | undefined
 }
 
-/** Argument of `definePlatform`: a list of features, all methods the flags require, and no ability of the wrong type. */
+/**
+ * Argument of `definePlatform`: a list of features, all methods that these features require, and further abilities.
+ */
 export type PlatformDefinition<
   N extends string,
   F extends Feature,
@@ -137,7 +146,7 @@ export type PlatformDefinition<
   Publishing<S> &
   PartialInit<AllAbilities>
 
-/** A platform for the client. */
+/** A platform as a client accepts it. */
 export type Platform<N extends string = string, F extends Feature = Feature> = PlatformBase<N> & {
   readonly features: ReadonlySet<F>
 } & { readonly postOptions?: GenericSchema | undefined } & PartialInit<AllAbilities>

@@ -64,7 +64,7 @@ const METHODS: Readonly<Record<string, readonly Taken[]>> = {
 
 function methodOf(name: string): (...given: readonly unknown[]) => void {
   const [port = '', method = ''] = name.split('.')
-  // Each check accepts arguments of type unknown.
+  // safe cast: each check accepts arguments of type unknown
   const ports = portArguments as unknown as Record<
     string,
     Record<string, (...given: readonly unknown[]) => void>

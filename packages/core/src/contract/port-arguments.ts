@@ -2,8 +2,8 @@ import { assertDate, assertFunction } from '../models/values/assert-kind.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { JournalKey, LoginNotes, SpendingLimit } from './ports.js'
 
-// The in-memory journal runs these checks for every post. They build the name of an argument only for an error
-// message, so that valid arguments cost no allocation.
+// The in-memory journal runs these checks for every post. To avoid allocations, the checks build the name of an
+// argument only for an error message.
 
 function assertText(value: unknown, method: string, name: string): void {
   if (typeof value !== 'string') throw wrongArgument(`${method}: ${name}`, 'text', value)
@@ -70,8 +70,8 @@ function assertNotes(notes: unknown, method: string): void {
 }
 
 /**
- * Argument checks for authors of stores, one per port method. Call the check first in the method, with the method's
- * arguments. It throws a `ConfigError` that names the method, the argument and the expected value.
+ * Argument checks for authors of stores, one for each store method. Call the check first in the method, with the
+ * method's arguments. It throws a `ConfigError` that names the method, the argument and the expected value.
  *
  * @example
  * async load(connectionId: string, feed: string): Promise<string | null> {
@@ -185,10 +185,10 @@ export const portArguments = {
 } as const
 
 /**
- * Serializes a receipt or a result for a journal.
+ * Converts a receipt or a result to the JSON text that a journal stores.
  *
- * @param name - Name of the value for the message: `journal: result`.
- * @throws ConfigError for a value that is not a JSON object: a bigint, a circular reference.
+ * @param name - Name of the value for the message, for example `journal: result`.
+ * @throws ConfigError for a value that is not a JSON object, such as a bigint or a circular reference.
  */
 export function journalText(value: unknown, name: string): string {
   const text = jsonOf(value)

@@ -1,28 +1,33 @@
 import type { RawData } from '../errors/index.js'
 import type { AppCredentials, Connection, JsonObject, Media } from '../models/index.js'
 
-/** Stores connections and app credentials. Supplied by the application. No method throws because a record is missing. */
+/** Stores connections and app credentials. The application supplies it. A missing record is not an error. */
 export interface Storage {
   getConnection(connectionId: string): Promise<Connection | null>
-  /** Inserts the connection or replaces the stored one with the same id. Called after every renewal. */
+  /**
+   * Inserts the connection, or replaces the stored connection with the same id. The library calls it after every
+   * renewal.
+   */
   saveConnection(connection: Connection): Promise<void>
   /** Deletes the connection. Does nothing if no connection with this id is stored. */
   deleteConnection(connectionId: string): Promise<void>
   getApp(platform: string, host: string | null): Promise<AppCredentials | null>
   saveApp(app: AppCredentials): Promise<void>
   /**
-   * Saves `next` only if `previous` is still stored, in one atomic step. False means that another worker saved
+   * Saves `next` only if `previous` is still stored, in one atomic step. Returns false if another worker saved
    * first. The library then reads again.
    */
   saveRenewed?: ((next: Connection, previous: Connection) => Promise<boolean>) | undefined
 }
 
-/** Mutual exclusion across all processes that share it. */
+/** Mutual exclusion across all processes that share the same locks. */
 export interface Locks {
   /**
+   * Runs work while holding a lock.
+   *
    * @param key - Name of the lock.
-   * @param work - Runs exclusively. `held.signal` fires when the lease is lost.
-   * @param options - `leaseSeconds`: lifetime of the lock after its holder died, independent of wall clock changes.
+   * @param work - Runs exclusively. `held.signal` aborts when the lease is lost.
+   * @param options - `leaseSeconds`: how long the lock lasts after its holder died, even if a wall clock changes.
    */
   withLock<T>(
     key: string,
@@ -31,7 +36,7 @@ export interface Locks {
   ): Promise<T>
 }
 
-/** State of a sign-in between its steps. It is plain JSON and must be kept secret. */
+/** State of a sign-in between its steps. The state is plain JSON and must be kept secret. */
 export interface LoginNotes {
   readonly platform: string
   readonly host: string | null
@@ -39,23 +44,23 @@ export interface LoginNotes {
   readonly redirectUri: string
   /** Data the platform needs in the next step, such as the PKCE verifier. */
   readonly remember: RawData
-  /** The application's own value for this sign-in. The platform receives a different `state`. */
+  /** The `state` value of the application for this sign-in. The platform receives a different `state`. */
   readonly applicationState: string | null
-  /** Set only if the person has to choose an account. */
+  /** Token to resume the sign-in. Set only if the person has to choose an account. */
   readonly resumeToken: string | null
   /** Id of the only connection that this sign-in may result in. Null accepts any connection. */
   readonly expectConnectionId: string | null
-  /** Proof of which browser started the sign-in. Null if sign-ins are not bound to a browser. */
+  /** Value that proves which browser started the sign-in. Null if sign-ins are not bound to a browser. */
   readonly browser: string | null
 }
 
-/** Stores the notes of pending sign-ins by their state. */
+/** Stores the notes of pending sign-ins by their `state`. */
 export interface LoginMemory {
   keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void>
   lookUp(state: string): Promise<LoginNotes | null>
   /** Deletes the notes. Does nothing if no notes with this state are stored. */
   forget(state: string): Promise<void>
-  /** Returns the notes and deletes them in one atomic call. */
+  /** Returns the notes and deletes them in one atomic step. */
   readonly take?: ((state: string) => Promise<LoginNotes | null>) | undefined
 }
 
@@ -65,9 +70,9 @@ export type ClaimResult =
   | { readonly state: 'SEEN' | 'BUSY' }
 
 /**
- * Stores handled updates. A claim that is neither confirmed nor extended expires with its lease. Wall clock changes must
- * not prolong the lease: it ends at the latest one lease length after another worker reads it. `extend`, `confirm` and
- * `release` do nothing for a claim that another worker holds.
+ * Stores handled updates. A claim that is neither confirmed nor extended expires with its lease. If the wall clock
+ * is set back, the lease must still end at most one lease length after another worker reads it. `extend`, `confirm`
+ * and `release` do nothing for a claim that another worker holds.
  */
 export interface SeenUpdates {
   claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult>
@@ -84,54 +89,59 @@ export interface JournalKey {
   readonly idempotencyKey: string
 }
 
-/** Result of opening a journal entry. `receipt` and `result` are plain JSON. */
+/** Result of opening a journal entry. `receipt` and `result` are plain JSON objects. */
 export type JournalEntry =
   | { readonly state: 'NEW' | 'CONTINUE'; readonly claim: string; readonly receipt: JsonObject | null }
   | { readonly state: 'BUSY'; readonly freeAt: Date }
   | { readonly state: 'DONE'; readonly result: JsonObject }
   | { readonly state: 'CONFLICT' }
 
-/** A post found at the network. It may be the result of a request whose response was lost. */
+/** A post that a platform found at the network after a response was lost. */
 export interface PostCandidate {
   /** Id of the post at the network. */
   readonly id: string
-  /** Seconds since the creation of the post at the network. */
+  /** Seconds since the network created the post. */
   readonly ageSeconds: number
 }
 
-/** Result of a claim on a post of the network. */
+/** Result of claiming a post of the network. */
 export type PostClaim =
-  /** This call or an earlier call claimed the post for the key. */
+  /** The idempotency key owns the post. This call or an earlier call claimed it. */
   | { readonly state: 'OWNED'; readonly id: string }
   /**
-   * Nothing was claimed. `TAKEN`: every candidate belongs to another key. `SEVERAL`: more than one is free. `BUSY`:
-   * another key of the connection awaits the response to a request that was sent before the post was made.
+   * Nothing was claimed. `TAKEN`: other keys own all candidates. `SEVERAL`: more than one candidate has no owner.
+   * `BUSY`: another key of the connection awaits the response to a request that may have created the post.
    */
   | { readonly state: 'TAKEN' | 'SEVERAL' | 'BUSY' }
 
 /**
- * Allowed clock skew between network, store and worker, in seconds: a request may seem younger than the post it created.
- * Our choice: a larger skew means a wrong clock.
+ * Allowed difference between the clocks of network, store and worker, in seconds. Because of it, a request may seem
+ * younger than the post it created. Our choice: a larger difference means a wrong clock.
  */
 export const CLAIM_SLACK_SECONDS = 60
 
 /**
  * Stores published results and the progress of unfinished operations by key.
  *
- * Wall clock changes must not prolong a lease: it ends at the latest one lease length after another worker reads it. A
- * write whose response was lost may be repeated: the same call with the same claim changes nothing and does not throw.
+ * If the wall clock is set back, a lease must still end at most one lease length after another worker reads it. A
+ * write whose response was lost may be repeated. The same call with the same claim then changes nothing and does not
+ * throw.
  */
 export interface PublishJournal {
-  /** `CONFLICT` when the key was used with another fingerprint. `BUSY` while another claim's lease is active. */
+  /**
+   * Opens an entry. Returns `CONFLICT` if the key was used with another fingerprint, and `BUSY` while the lease of
+   * another claim is active.
+   */
   open(
     key: JournalKey,
     fingerprint: string,
     options: { readonly leaseSeconds: number },
   ): Promise<JournalEntry>
   /**
-   * Saves the receipt (null removes it) and extends the lease. Rejects with `ConfigError` when the claim is no longer held.
-   * `awaitsResponse`: the visible request was sent. Stored with the time of the first such call, until a call without it,
-   * or until the entry is opened, released, finished or claims a post.
+   * Saves the receipt and extends the lease. Null removes the receipt. Rejects with `ConfigError` if the claim is no
+   * longer held. `awaitsResponse` means that the visible request was sent. The store keeps the time of the first
+   * such call until a call without `awaitsResponse`, or until the entry is opened, released, finished or claims a
+   * post.
    */
   save(
     key: JournalKey,
@@ -140,9 +150,9 @@ export interface PublishJournal {
     options: { readonly leaseSeconds: number; readonly awaitsResponse?: boolean | undefined },
   ): Promise<void>
   /**
-   * Stores the result permanently. Does nothing when this claim already finished the entry with the same result. Rejects
-   * with `ConfigError` when the claim is no longer held, or finished the entry with another result. `postId`: id of the
-   * post that now belongs to this key. A post of another key stays with that key, without an error.
+   * Stores the result permanently. Does nothing if this claim already stored the same result. Rejects with
+   * `ConfigError` if the claim is no longer held, or stored another result. `postId` is the post that this key owns
+   * from now on. A post of another key stays with that key, without an error.
    */
   finish(
     key: JournalKey,
@@ -151,11 +161,11 @@ export interface PublishJournal {
     options?: { readonly postId?: string | null | undefined },
   ): Promise<void>
   /**
-   * Claims one of these posts for the key. No two keys of a connection own the same post. A post that this key already owns
-   * comes first. `FIRST` claims the first free post; `ONLY` claims a post only if it is the only free one. Ends
-   * `awaitsResponse` of the key. `BUSY` claims nothing: another entry of the connection is held, awaits its response, and
-   * began to do so at most `CLAIM_SLACK_SECONDS` after the post was created. Rejects with `ConfigError` when the claim is no
-   * longer held.
+   * Claims one of these posts for the key. Two keys of a connection never own the same post. A post that this key
+   * already owns comes first. `FIRST` claims the first post without owner. `ONLY` claims a post only if it is the
+   * only one without owner. Ends the key's `awaitsResponse`. Returns `BUSY` if another held entry of the connection
+   * awaits its response, and began to do so at most `CLAIM_SLACK_SECONDS` after the post was created. Rejects with
+   * `ConfigError` if the claim is no longer held.
    */
   claimPost(
     key: JournalKey,
@@ -164,8 +174,8 @@ export interface PublishJournal {
     options: { readonly pick: 'ONLY' | 'FIRST' },
   ): Promise<PostClaim>
   /**
-   * `open` and `finish` in one call, for a newly generated key that no worker has opened. Does nothing when the same result
-   * is already stored. Rejects with `ConfigError` when the key holds anything else.
+   * Opens and finishes an entry in one call, for a newly generated key that no worker has opened. Does nothing if
+   * the same result is already stored. Rejects with `ConfigError` if the entry has any other content.
    */
   readonly finishNew?:
     | ((
@@ -176,44 +186,47 @@ export interface PublishJournal {
       ) => Promise<void>)
     | undefined
   /**
-   * Releases the entry for the next worker. A receipt is kept; an entry without a receipt is deleted. Does nothing when the
-   * claim is no longer held.
+   * Releases the entry for the next worker. An entry without a receipt is deleted. Does nothing if the claim is no
+   * longer held.
    */
   release(key: JournalKey, claim: string): Promise<void>
-  /** Deletes finished and abandoned entries last changed before `moment`. Returns their number. */
+  /**
+   * Deletes finished and abandoned entries that were last changed before `moment`. Returns the number of deleted
+   * entries.
+   */
   forgetBefore(moment: Date): Promise<number>
 }
 
-/** Stores polling cursors: the newest handled marker of each feed of each connection. */
+/** Stores polling cursors: the marker of the last handled update, for each feed of each connection. */
 export interface Markers {
-  /** Null when no marker is saved. */
+  /** Returns the saved marker, or null if none is saved. */
   load(connectionId: string, feed: string): Promise<string | null>
   save(connectionId: string, feed: string, marker: string): Promise<void>
 }
 
-/** A file hosted for a network to fetch. */
+/** A file that the application's media host serves, so that a network can fetch it. */
 export interface HostedMedia {
-  /** A public https URL. */
+  /** Public https URL of the file. */
   readonly url: string
-  /** Plain text handle for `release`, also after a crash. */
+  /** Text that identifies the file for `release`, even after a restart. */
   readonly handle: string
 }
 
-/** Serves files at public URLs, for networks that only fetch. */
+/** Serves files at public URLs, for networks that fetch media from a URL. */
 export interface MediaHost {
   publish(media: Media, options: { readonly lifetimeSeconds: number }): Promise<HostedMedia>
-  /** Does nothing when the record is missing. */
+  /** Stops serving the file. Does nothing if the file is not served. */
   release(handle: string): Promise<void>
 }
 
-/** Current time and delays. */
+/** Provides the current time and delays. */
 export interface Clock {
   now(): Date
-  /** Seconds since a fixed moment; never decreases. */
+  /** Returns seconds since a fixed moment. The value never decreases. */
   monotonic(): number
   /**
-   * Resolves after `seconds`; rejects with `signal.reason` when aborted. `isLimit` marks a timeout. A test clock with
-   * automatic waits lets a timeout pass only when the test requests it.
+   * Resolves after `seconds`. Rejects with `signal.reason` if the signal aborts. `isLimit` marks a timeout: a test
+   * clock that ends other waits automatically keeps a timeout pending until the test advances the clock.
    */
   sleep(
     seconds: number,
@@ -223,36 +236,39 @@ export interface Clock {
 
 /** Source of randomness. */
 export interface Random {
-  /** Cryptographically strong bytes. */
+  /** Returns cryptographically strong random bytes. */
   bytes(count: number): Uint8Array
-  /** At least 0, less than 1; sufficient for jitter. */
+  /** Returns a number of at least 0 and less than 1. It need not be cryptographically strong. */
   fraction(): number
 }
 
-/** Spending limit for any time span of `perSeconds`. */
+/** Spending limit for any time span of `perSeconds` seconds. */
 export interface SpendingLimit {
-  /** Maximum units. */
+  /** Maximum number of units. */
   readonly units: number
-  /** Length of the span in seconds, 1 or more: 86,400 for a day. The window slides, so the limit holds in every time zone. */
+  /**
+   * Length of the time span in seconds, at least 1. For a day use 86,400. The span slides, so the limit holds in
+   * every time zone.
+   */
   readonly perSeconds: number
 }
 
-/** Result of a spending reservation. */
+/** Result of reserving units of a spending limit. */
 export type SpendingReservation =
   /** The units are reserved. `reservation` identifies them for `giveBack`. */
   | { readonly ok: true; readonly reservation: string }
-  /** The limit is reached; nothing is reserved. `freeAt`: time when the units fit, if nothing else is spent. */
+  /** The units do not fit, so nothing is reserved. `freeAt` is the time when they fit, if nothing else is spent. */
   | { readonly ok: false; readonly freeAt: Date }
 
 /**
- * Counts spending across all processes that share it. Concurrent reservations never exceed the limit together. Spent
- * units count for at least `perSeconds`.
+ * Counts spending across all processes that share the counter. Concurrent reservations together never exceed the
+ * limit. Spent units count for at least `perSeconds`.
  */
 export interface SpendingCounter {
-  /** Reserves units, or returns the time when they fit. `units` is never above the limit. */
+  /** Reserves units, or returns the time when the units fit. `units` is never above the limit. */
   reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation>
-  /** Releases unused units. Does nothing when they no longer count. */
+  /** Releases reserved units that were not used. Does nothing if the units no longer count. */
   giveBack(bucket: string, units: number, reservation: string): Promise<void>
-  /** Units that currently count. */
+  /** Returns the number of units that currently count. */
   spent(bucket: string, perSeconds: number): Promise<number>
 }

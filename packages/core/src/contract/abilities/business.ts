@@ -13,7 +13,10 @@ export interface BusinessOperations {
   verificationOptions(options?: CallOptions): Promise<readonly VerificationOption[]>
   /** Starts the verification of ownership with one of the available methods. */
   startVerification(method: string, options?: CallOptions): Promise<Verification>
-  /** Completes the verification of ownership. @throws AuthError for a wrong pin. */
+  /**
+   * Completes the verification of ownership with the pin that the network sent.
+   * @throws AuthError for a wrong pin.
+   */
   completeVerification(id: string, pin: string, options?: CallOptions): Promise<Verification>
   /** Reads the verification state as the network reports it. */
   verificationState(options?: CallOptions): Promise<string>
@@ -28,5 +31,5 @@ export type CanManageVerification = Ability<
   'verificationOptions' | 'startVerification' | 'completeVerification' | 'verificationState'
 >
 
-/** All business abilities. */
+/** Intersection of all abilities for business listings. */
 export type BusinessAbilities = CanEditBusinessInfo & CanManageVerification

@@ -10,49 +10,54 @@ export interface OptionChoice {
   readonly label: string
 }
 
-/**
- * Allowed values, by option name. For an option that is missing here, the schema of the options defines the values.
- */
+/** Allowed values by option name. The schema of the options defines the values of an option that is missing here. */
 export type OptionChoices = Readonly<Record<string, readonly OptionChoice[]>>
 
-/** Options of listing choices. */
+/** Options of `listChoices`. */
 export interface ChoicesOptions extends CallOptions {
-  /** Values chosen so far, by names of `Post.options`. Some lists depend on others, such as the sections of a board. */
+  /**
+   * Values that the person has chosen so far, by names of `Post.options`. Some lists depend on them, such as the
+   * sections of a board.
+   */
   readonly options?: RawData | null | undefined
 }
 
-/** Queries about post options. */
+/** Operations that list or search the values of post options. */
 export interface ChoiceOperations {
   /**
-   * Values of post options that only the network knows, with display names: boards of the account, post visibility. Use them
-   * for the fields of a form. For options that are not listed, the schema defines the values.
+   * Lists values of post options that only the network knows, with display names, for example the boards of the
+   * account. Use them for the fields of a form. The schema defines the values of options that are not listed.
    */
   listChoices(options?: ChoicesOptions): Promise<OptionChoices>
   /**
-   * Values of a post option found by text search, such as places. `searchedOptions(platform)` lists these options.
+   * Finds values of a post option by text search, for example places. `searchedOptions(platform)` lists these
+   * options.
    *
    * @throws ConfigError for an option without value search.
    */
   searchChoices(option: string, query: string, options?: CallOptions): Promise<readonly OptionChoice[]>
 }
 
-/** Lists values of post options that only the network knows: boards of the account, post visibility. Read-only. */
+/**
+ * Lists values of post options that only the network knows, for example the boards of the account. Sends only
+ * requests that read.
+ */
 export interface CanListChoices {
   /**
-   * @param options - Values chosen so far, by names of `Post.options`. Some lists depend on others, such as the sections of
-   *   a board. Invalid values are ignored.
+   * @param options - Values chosen so far, by names of `Post.options`. Some lists depend on them, such as the
+   * sections of a board. The platform ignores invalid values.
    */
   listChoices(options: RawData, call: Call): Promise<OptionChoices>
 }
 
 /**
- * Finds values of post options by text search: places, communities. The schema marks these options with
- * `searchedOption()`. Read-only.
+ * Finds values of post options by text search, for example places or communities. The schema marks these options
+ * with `searchedOption()`. Sends only requests that read.
  */
 export interface CanSearchChoices {
   /**
-   * @param search - A marked option, and the search text.
-   * @returns One page of the network, best match first.
+   * @param search - An option that the schema marks, and the search text.
+   * @returns One page of values from the network, best match first.
    */
   searchChoices(
     search: { readonly option: string; readonly query: string },
@@ -60,5 +65,5 @@ export interface CanSearchChoices {
   ): Promise<readonly OptionChoice[]>
 }
 
-/** All abilities for option choices. */
+/** Intersection of all abilities for option choices. */
 export type ChoiceAbilities = CanListChoices & CanSearchChoices

@@ -14,19 +14,19 @@ export interface ReplyOptions extends PublishOptions {
 
 /** Options of removing a like. */
 export interface UnlikeOptions extends CallOptions {
-  /** `id` of the like, if the application stored it. Saves a request on some networks. */
+  /** `id` of the like, if the application stored it. With this id some networks need one request less. */
   readonly likeId?: string | null | undefined
 }
 
 /** Options of removing a repost. */
 export interface UndoRepostOptions extends CallOptions {
-  /** `id` of the repost, if the application stored it. Saves a request on some networks. */
+  /** `id` of the repost, if the application stored it. With this id some networks need one request less. */
   readonly repostId?: string | null | undefined
 }
 
 /** Operations on posts of other accounts. */
 export interface EngagementOperations {
-  /** Replies to a post at any depth of its thread. One extra request reads the parent. */
+  /** Replies to a post at any depth of its thread. Sends one extra request to read the parent. */
   reply(postId: string, text: string, options?: ReplyOptions): Promise<PostResult>
   /** Likes a post. Repeated calls have the same effect as one call. */
   like(postId: string, options?: CallOptions): Promise<LikeResult>
@@ -50,7 +50,7 @@ export interface ReplyContent {
   readonly options: RawData
 }
 
-/** Replies to a post at any depth of its thread. One extra request reads the parent. */
+/** Replies to a post at any depth of its thread. Sends one extra request to read the parent. */
 export interface CanReply {
   reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult>
 }
@@ -64,5 +64,5 @@ export type CanReadLikes = Ability<EngagementOperations, 'readLikes'>
 /** Reposts posts and removes reposts. Repeated calls have the same effect as one call. */
 export type CanRepost = Ability<EngagementOperations, 'repost' | 'undoRepost'>
 
-/** All engagement abilities. */
+/** Intersection of all engagement abilities. */
 export type EngagementAbilities = CanReply & CanLike & CanReadLikes & CanRepost

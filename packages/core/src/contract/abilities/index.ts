@@ -1,5 +1,5 @@
-// Optional abilities of a platform by topic: the operations that an application calls, and the platform methods that
-// perform them. `../ability-rows.ts` contains the row of each method.
+// Optional abilities of a platform, by topic. Each file defines the operations that an application calls and the
+// platform methods behind them. `../ability-rows.ts` contains a row for each method.
 import type { BusinessAbilities, BusinessOperations } from './business.js'
 import type { ChoiceAbilities, ChoiceOperations } from './choices.js'
 import type { EngagementAbilities, EngagementOperations } from './engagement.js'
@@ -38,8 +38,9 @@ export type AllAbilities = PublishingAbilities &
 export type AbilityMethodName = Exclude<keyof AllAbilities, 'extraRoutes'>
 
 /**
- * Every operation except `post` and `postThread`. Each operation renews a due token first. It rejects with
- * `NotSupportedError` before any request when the network lacks it. Each operation documents its other errors.
+ * Every operation except `post` and `postThread`. Each operation first renews a token that is due. It rejects with
+ * `NotSupportedError` before any request if the network does not support it. Each operation documents its other
+ * errors.
  */
 export interface AccountOperations
   extends

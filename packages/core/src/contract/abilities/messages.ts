@@ -17,11 +17,14 @@ export interface MessageOperations {
   readConversations(options?: ListOptions): Promise<Page<Conversation>>
   /** Reads the messages of a conversation, newest first. `after` continues with older messages. */
   readMessages(conversationId: string, options?: ListOptions): Promise<Page<Message>>
-  /** Sends a message. @throws MissingPermissionError when the app password or scope excludes messages. */
+  /**
+   * Sends a message to a conversation.
+   * @throws MissingPermissionError when the app password or scope excludes messages.
+   */
   sendMessage(conversationId: string, text: string, options?: MessageOptions): Promise<Message>
   /** Marks a conversation as read. */
   markRead(conversationId: string, options?: CallOptions): Promise<void>
-  /** Starts a conversation. `conversationId` of the returned message is the id of the conversation. */
+  /** Starts a conversation with its first message. The returned message contains the `conversationId`. */
   startConversation(personIds: readonly string[], text: string, options?: MessageOptions): Promise<Message>
 }
 
@@ -48,5 +51,5 @@ export interface CanStartConversations {
   ): Promise<Message>
 }
 
-/** All message abilities. */
+/** Intersection of all message abilities. */
 export type MessageAbilities = CanMessage & CanStartConversations

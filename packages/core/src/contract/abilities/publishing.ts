@@ -16,27 +16,35 @@ export interface PostEditInput {
 
 /** Operations on the account's own posts, except `post` and `postThread`. */
 export interface PublishingOperations {
-  /** Queries the publish state of a post. A post in `WAITING_FOR_PERSON` must not be queried. */
+  /** Queries the publish state of a post. Do not query a post in the state `WAITING_FOR_PERSON`. */
   checkState(postId: string, options?: CallOptions): Promise<PostResult>
   /**
-   * True while a scheduled post is pending at the network; false once it is published or cancelled. Takes the id that `post`
-   * returned.
+   * Returns true while a scheduled post is pending at the network, false once the post is published or cancelled.
+   * `postId` is the id that `post` returned.
    */
   isScheduled(postId: string, options?: CallOptions): Promise<boolean>
-  /** Cancels a scheduled post. @throws NotFoundError when it is already published or cancelled. */
+  /**
+   * Cancels a scheduled post.
+   * @throws NotFoundError when the post is already published or cancelled.
+   */
   cancelScheduled(postId: string, options?: CallOptions): Promise<void>
-  /** Deletes a post. @throws PostGoneError when it does not exist. */
+  /**
+   * Deletes a post.
+   * @throws PostGoneError when the post does not exist.
+   */
   deletePost(postId: string, options?: CallOptions): Promise<void>
   /**
-   * Edits the text or settings of a published post. Everything else stays, media and polls included. The id can change.
-   * @throws PostGoneError when the post does not exist. @throws InvalidPostError when nothing is changed.
+   * Edits the text or settings of a published post. All other content stays, including media and polls. The network
+   * may give the post a new id.
+   * @throws PostGoneError when the post does not exist.
+   * @throws InvalidPostError when the edit changes nothing.
    */
   editPost(postId: string, edit: PostEditInput, options?: PublishOptions): Promise<PostResult>
 }
 
 /**
- * Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. `publish` checks
- * the post before its first visible request: `checkPost` against the network's limits, then the platform's own rules.
+ * Publishes posts. `postOptions` is the schema of `Post.options`, and defines the accepted option names. Before its
+ * first visible request, `publish` runs `checkPost` with the network's limits, then the platform's own checks.
  */
 export interface CanPublish<S extends GenericSchema = GenericSchema> {
   readonly postOptions: S
@@ -49,18 +57,18 @@ export interface ThreadPart {
   readonly index: number
   /** All parts of the thread, including this part. */
   readonly posts: readonly Post<never>[]
-  /** True if the client has a `mediaHost`, which serves local files at a public URL. */
+  /** True if the client has a `mediaHost`, so that local files can be served at a public URL. */
   readonly canHostMedia: boolean
 }
 
 /**
- * Publishes several posts as one thread. Each part is published with `publish`, which returns `DONE`. Every part except
- * the first has the previous part as its `replyTo`.
+ * Publishes several posts as one thread. Each part is published with `publish`, whose result must be `DONE`. Every
+ * part except the first has the previous part as its `replyTo`.
  */
 export interface CanPostThreads {
   /**
-   * Checks one part by the rules of `publish` before anything is sent. Read-only. Only the first part can have a `replyTo`,
-   * because the id of the previous part is not known yet.
+   * Checks one part by the rules of `publish` before anything is published. Sends only requests that read. Only the
+   * first part can have a `replyTo`, because the ids of the other parts are not known yet.
    */
   checkThreadPart(post: Post<never>, part: ThreadPart, call: Call): Promise<void>
 }
@@ -68,16 +76,16 @@ export interface CanPostThreads {
 /** Queries the publish state of a post. */
 export type CanCheckState = Ability<PublishingOperations, 'checkState'>
 
-/** Manages scheduled posts by the id that `publish` returned. The published post can have another id. */
+/** Manages scheduled posts by the id that `publish` returned. The network may give the published post another id. */
 export type CanManageScheduled = Ability<PublishingOperations, 'isScheduled' | 'cancelScheduled'>
 
 /** Changes to a post. */
 export interface PostEdit {
-  /** The complete new text; null = unchanged. */
+  /** The complete new text. Null leaves the text unchanged. */
   readonly text: string | null
   /**
-   * Settings to change that only this network has, as the application passed them. An empty object changes no
-   * setting.
+   * Settings to change that only this network has, exactly as the application passed them. An empty object changes
+   * no setting.
    */
   readonly options: RawData
 }
@@ -91,43 +99,48 @@ export interface CanEditPosts {
 export type CanDeletePosts = Ability<PublishingOperations, 'deletePost'>
 
 /**
- * Measures the length of a text by the network's own rules, without a request. Used if `textCountedIn` is `NETWORK`.
+ * Measures the length of a text by the network's own rules, without a request. Called if the limits have
+ * `textCountedIn: 'NETWORK'`.
  */
 export interface CanMeasureText {
   measureText(text: string, context: { readonly options: RawData; readonly limits: Limits }): number
 }
 
-/** Result of reconciling a post, message or reply whose response was lost. */
+/** Result of `reconcile`: whether a post, message or reply whose response was lost was published. */
 export type Reconciled =
   /**
-   * The operation was published. `result` is the post result or the message. It is null for a reply that the network
+   * The operation took effect. `result` is the post result or the message. It is null for a reply that the network
    * does not return.
    */
   | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
-  /** There is proof that nothing was published and nothing will be. An unsuccessful search is no proof. */
+  /** There is proof that nothing was published and nothing will be. A search that finds nothing is not a proof. */
   | { readonly state: 'NOT_PUBLISHED' }
   /**
-   * The outcome is unknown. `retryAfter`: seconds until the next query. Null or omitted: a person must decide. This is
-   * allowed only after a successful query at or after the end of the period in which the post may appear.
+   * The outcome is unknown. `retryAfter` is the number of seconds until the next query. Without `retryAfter` a
+   * person must decide. Omit it only after a successful query at or after the end of the period in which the post
+   * may appear.
    */
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 
-/** The call of `reconcile`. It contains the operation and its idempotency key. */
+/** The call of `reconcile`, with the operation and the idempotency key whose outcome is queried. */
 export interface ReconcileCall extends Call, ClaimCall {
-  /** `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or `replyToUpdate`. */
+  /**
+   * Operation whose outcome is queried: `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or
+   * `replyToUpdate`.
+   */
   readonly operation: string
   readonly idempotencyKey: string
 }
 
 /**
- * Determines whether an operation with a lost response was published. Read-only. May query several times within the call's
- * deadline. A failed query is thrown, and the caller retries.
+ * Finds out whether an operation whose response was lost was published. Sends only requests that read, if necessary
+ * several times within the call's deadline. If a query fails, the platform throws its error, and the caller retries.
  */
 export interface CanReconcile {
   reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
 }
 
-/** All publishing abilities. */
+/** Intersection of all publishing abilities. */
 export type PublishingAbilities = Omit<CanPublish, 'postOptions'> &
   CanPostThreads &
   CanCheckState &

@@ -5,13 +5,16 @@ import type { Ability } from './ability.js'
 
 /** Options of a paged list. */
 export interface ListOptions extends CallOptions {
-  /** `next` of the previous page. Omitted for the first page. */
+  /** The `next` value of the previous page. Omit it for the first page. */
   readonly after?: string | null | undefined
-  /** Maximum number of items. A larger number than the network allows is reduced to the network's maximum. */
+  /** Maximum number of items. A number above the network's maximum is reduced to that maximum. */
   readonly limit?: number | null | undefined
 }
 
-/** Page options as a platform receives them. `limit` null = the network's default; it is capped at the network's maximum. */
+/**
+ * Page options as a platform receives them. A `limit` of null means the network's default. Platforms reduce a limit
+ * above the network's maximum to that maximum.
+ */
 export interface PageOptions {
   readonly after: string | null
   readonly limit: number | null
@@ -27,28 +30,31 @@ export interface ThreadOptions extends CallOptions {
 
 /** Options of reading replies. */
 export interface RepliesOptions extends CallOptions {
-  /** True reads replies at every depth as one flat list. Default: only direct replies. */
+  /** True returns replies at every depth, as one flat list. Default: only direct replies. */
   readonly wholeConversation?: boolean | undefined
 }
 
-/** Read operations. */
+/** Operations that only read. */
 export interface ReadingOperations {
-  /** Reads the name and picture of the account with one request. Saves nothing. */
+  /** Reads the account's name and picture with one request. The stored connection stays unchanged. */
   profile(options?: CallOptions): Promise<AccountProfile>
-  /** Reads the statistics of one post. A value that the network does not send is null. @throws PostGoneError */
+  /**
+   * Reads the statistics of one post. A value that the network does not report is null.
+   * @throws PostGoneError when the post does not exist.
+   */
   readStats(postId: string, options?: CallOptions): Promise<PostStats>
   /** Reads one post. @throws PostGoneError when the post was deleted or never existed. */
   readPost(postId: string, options?: CallOptions): Promise<PostDetails>
   /** Reads a post and its replies, oldest first. `complete` is false if replies are missing. */
   readThread(postId: string, options?: ThreadOptions): Promise<Thread>
   /**
-   * Reads replies to a post as updates, oldest first. Returns the direct replies, or the replies at every depth as
-   * one flat list.
+   * Reads replies to a post as updates, oldest first. Returns the direct replies, or with `wholeConversation` the
+   * replies at every depth as one flat list.
    */
   readReplies(postId: string, options?: RepliesOptions): Promise<readonly Update[]>
 }
 
-/** Reads the account's name and picture with exactly one request. Saves nothing. */
+/** Reads the account's name and picture with exactly one request. The stored connection stays unchanged. */
 export interface CanReadProfile {
   readProfile(call: Call): Promise<AccountProfile>
 }
@@ -65,5 +71,5 @@ export type CanReadReplies = Ability<ReadingOperations, 'readReplies'>
 /** Reads the statistics of a post. */
 export type CanReadStats = Ability<ReadingOperations, 'readStats'>
 
-/** All reading abilities. */
+/** Intersection of all reading abilities. */
 export type ReadingAbilities = CanReadProfile & CanReadPost & CanReadThread & CanReadReplies & CanReadStats

@@ -30,9 +30,12 @@ export interface CanResumeLogin {
 
 /** Revokes tokens at the network. */
 export interface CanRevoke {
-  /** @throws AuthError, NotFoundError for an already revoked token. The client treats both errors as success. */
+  /**
+   * Revokes the token.
+   * @throws AuthError, NotFoundError for an already revoked token. The client treats both errors as success.
+   */
   revoke(call: Call): Promise<void>
 }
 
-/** All sign-in abilities. */
+/** Intersection of all sign-in abilities. */
 export type SignInAbilities = CanCreateApp & CanResumeLogin & CanRevoke

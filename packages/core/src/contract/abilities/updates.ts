@@ -10,7 +10,7 @@ export interface PollOptions extends CallOptions {
 
 /** Options of starting pushed updates. */
 export interface StartUpdatesOptions extends CallOptions {
-  /** Kinds of updates to push, by the network's own names. Default: all kinds. */
+  /** Kinds of updates that the network should push, by the network's own names. Default: all kinds. */
   readonly kinds?: readonly string[] | null | undefined
 }
 
@@ -22,11 +22,11 @@ export interface VisibilityOptions extends CallOptions {
 
 /** Operations to receive updates and to respond to them. */
 export interface UpdateOperations {
-  /** Reads updates since a time, oldest first. Without a time, reads a recent page. */
+  /** Reads updates since a time, oldest first. If the time is missing, reads one recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /**
-   * One step of a poll by time: reads part of the lists and returns where to resume. Pass the same `since` until
-   * `isComplete` is true. `Poller` and `PollerPool` do this automatically.
+   * Runs one step of a poll by time. A step reads part of the lists and returns where to resume. Pass the same
+   * `since` until `isComplete` is true. `Poller` and `PollerPool` do this automatically.
    *
    * @param progress - `progress` of the previous step; null for the first step.
    */
@@ -36,29 +36,35 @@ export interface UpdateOperations {
     options?: CallOptions,
   ): Promise<UpdateStep>
   /**
-   * Reads updates after a marker. Null reads the latest page. @throws ConfigError for a marker of another network.
+   * Reads updates after a marker. Null reads the latest page.
+   * @throws ConfigError for a marker of another network.
    */
   fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
-  /** Marks updates as seen at the network. @throws ConfigError for a marker of another network. */
+  /**
+   * Marks the updates up to a marker as seen at the network.
+   * @throws ConfigError for a marker of another network.
+   */
   markSeen(marker: string, options?: CallOptions): Promise<void>
-  /** Subscribes to pushed updates of this account. */
+  /** Subscribes this account to updates that the network pushes. */
   startUpdates(options?: StartUpdatesOptions): Promise<void>
-  /** Unsubscribes from pushed updates of this account. */
+  /** Ends the subscription of this account to pushed updates. */
   stopUpdates(options?: CallOptions): Promise<void>
-  /** Replies to a comment, mention, message, review or question. Pass the update as it was delivered. */
+  /**
+   * Replies to a comment, mention, message, review or question. Pass the update object as the library delivered it.
+   */
   replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
-  /** Hides a comment, or makes it visible again if `hidden` is false. Default of `hidden`: true. */
+  /** Hides a comment. With `hidden: false` makes the comment visible again. */
   setCommentVisibility(update: Update, options?: VisibilityOptions): Promise<void>
   /** Deletes a comment. */
   deleteComment(update: Update, options?: CallOptions): Promise<void>
 }
 
-/** Polls by time, oldest first. A `since` of null reads a recent page, not the whole history. */
+/** Polls by time, oldest first. With a `since` of null reads one recent page, not the whole history. */
 export interface CanReadUpdates {
   fetchUpdates(since: Date | null, call: Call): Promise<readonly Update[]>
 }
 
-/** Polls by time in steps. An interrupted poll resumes at the step that was interrupted. */
+/** Polls by time in steps. An interrupted poll resumes at the interrupted step. */
 export interface CanReadUpdatesInSteps {
   fetchUpdateStep(since: Date | null, progress: string | null, call: Call): Promise<UpdateStep>
 }
@@ -70,8 +76,8 @@ export type CanReadUpdatesAfter = Ability<UpdateOperations, 'fetchUpdatesAfter' 
 export type CanStartUpdates = Ability<UpdateOperations, 'startUpdates' | 'stopUpdates'>
 
 /**
- * Replies to comments, mentions, messages or reviews. Resolves with the id of the reply if the network reports one. The
- * reply then belongs to the idempotency key of the call, and no other key can claim it.
+ * Replies to comments, mentions, messages or reviews. Resolves with the id of the reply, if the network reports one.
+ * The reply then belongs to the idempotency key of the call, and no other key can claim it.
  */
 export interface CanReplyToUpdates {
   replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void> | Promise<string | null>
@@ -80,7 +86,7 @@ export interface CanReplyToUpdates {
 /** Hides and deletes comments. */
 export type CanModerateComments = Ability<UpdateOperations, 'setCommentVisibility' | 'deleteComment'>
 
-/** All abilities for updates. */
+/** Intersection of all abilities for updates. */
 export type UpdateAbilities = CanReadUpdates &
   CanReadUpdatesInSteps &
   CanReadUpdatesAfter &

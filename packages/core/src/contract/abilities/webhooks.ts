@@ -2,18 +2,20 @@ import type { RawData } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 import type { Clock } from '../ports.js'
 
-/** Headers of a webhook request, names in lower case. */
+/** Headers of a webhook request. Names are in lower case. */
 export type PushHeaders = Readonly<Record<string, string>>
 
 /**
- * Secret for webhook signatures: one secret, several during rotation (checked in order), or an object for networks without
- * a shared secret. The network's README lists the fields.
+ * Secret for webhook signatures. A list is used during rotation, and its secrets are tried in order. An object is
+ * for networks without a shared secret, and the network's README lists its fields.
  */
 export type WebhookSecret = string | readonly string[] | RawData
 
-/** Verifies the signature of webhook requests: over the exact bytes, in constant time, offline. */
+/**
+ * Verifies the signature of webhook requests over the exact bytes. It must take constant time and send no request.
+ */
 export interface CanCheckSignature {
-  /** @throws SignatureError for an invalid signature: the same error for every cause. */
+  /** @throws SignatureError for an invalid signature. The error is the same for every cause. */
   checkSignature(
     body: Uint8Array,
     headers: PushHeaders,
@@ -22,23 +24,28 @@ export interface CanCheckSignature {
 }
 
 /**
- * Reads one update from a pushed message and ignores further updates in the message. Prefer `CanReadPushedUpdates`.
+ * Reads one update from a pushed message, and ignores further updates in the message. New platforms should implement
+ * `CanReadPushedUpdates` instead.
  */
 export interface CanReadPushedUpdate {
   readUpdate(body: Uint8Array, headers: PushHeaders): Update
 }
 
 /**
- * Reads a pushed message: one update per change. Pure. `now`, the time of the client's clock, is the timestamp of a change
- * without its own. It must not be part of an id, because the same push may be sent again later.
+ * Reads a pushed message and returns one update per change, without side effects. `now` is the time of the client's
+ * clock, for changes that have no timestamp. It must not be part of an id, because the network may send the same
+ * message again later.
  */
 export interface CanReadPushedUpdates {
   readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[]
 }
 
-/** Answers the network's one-time verification of a webhook URL during setup. Pure. */
+/** Answers the request with which a network verifies a webhook URL once, during setup. Has no side effects. */
 export interface CanAnswerSetupCheck {
-  /** @returns The challenge to send as the response body. @throws SignatureError for a wrong verify token. */
+  /**
+   * @returns The challenge to send as the response body.
+   * @throws SignatureError for a wrong verify token.
+   */
   answerSetupCheck(
     params: Readonly<Record<string, string>>,
     options: { readonly verifyToken: string },
@@ -59,7 +66,7 @@ export interface ExtraRouteRequest {
   readonly baseUrl: string
 }
 
-/** Response of a platform's own route. `deliver` receives the `updates` before the response is sent. */
+/** Response of a platform's own route. The library passes the `updates` to `deliver` before it sends the response. */
 export interface ExtraRouteReply {
   readonly status: number
   readonly contentType: string
@@ -68,15 +75,14 @@ export interface ExtraRouteReply {
 }
 
 /**
- * Adds routes to the mounted routes: GET routes below `networks/<platform>/`, POST routes below
- * `webhooks/<platform>/`.
+ * Adds the platform's own routes: GET routes below `networks/<platform>/`, POST routes below `webhooks/<platform>/`.
  */
 export interface CanAddRoutes {
   readonly extraRoutes: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[]
   handleExtraRoute(request: ExtraRouteRequest): ExtraRouteReply | Promise<ExtraRouteReply>
 }
 
-/** All webhook abilities. */
+/** Intersection of all webhook abilities. */
 export type PushAbilities = CanCheckSignature &
   CanReadPushedUpdate &
   CanReadPushedUpdates &
