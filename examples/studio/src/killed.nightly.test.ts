@@ -23,7 +23,10 @@ afterEach(async () => {
 
 const network = new MastodonServer(() => studio.emulatorUrl)
 
-/** Kills the studio in the middle of a thread. Returns the post and the texts of all posts at the network. */
+/**
+ * Kills the studio while it publishes a thread. Returns the states of the post and the texts of
+ * all posts at the network.
+ */
 async function killInTheMiddle(): Promise<{ states: readonly string[]; texts: readonly string[] }> {
   const { visitor } = studio
   const accountId = await signInAnywhere(visitor, 'mastodon')
@@ -37,7 +40,7 @@ async function killInTheMiddle(): Promise<{ states: readonly string[]; texts: re
 
   await studio.kill()
 
-  // The claims of the killed process last until they expire.
+  // Publishing resumes only after the claims of the killed process expire.
   for (let seconds = 0; seconds < 150; seconds += 1) {
     const { posts } = await visitor.studio()
     if (posts[0]?.status === 'DONE') break

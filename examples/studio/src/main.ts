@@ -1,4 +1,5 @@
-// The demo: `npm run demo` starts it, `npm run demo -- --check` runs the whole journey automatically.
+// Entry point of the demo. `npm run demo` starts the studio. `npm run demo -- --check` runs the
+// whole journey without a browser.
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +13,12 @@ import { FolderTakenError, FolderUnusableError } from './server/storage/data-fol
 import { type ServerOptions, startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
-/** Output folder of `vite build`, relative to the built server. */
+/** Folder of the built page, relative to the built server. */
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-/** Program of a worker, next to this file: built, or as source. */
+/** Worker program in the folder of this file. Both run either built or from the sources. */
 const WORKER = { path: fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url)) }
 
-/** Reads the database settings from the environment. An empty variable counts as unset. */
+/** Reads the database settings from the environment. An empty variable counts as not set. */
 function readServers(): ServerOptions {
   const redisUrl = process.env['REDIS_URL'] || undefined
   const acceptLoss = process.env['ACCEPT_LOSS'] === '1'
@@ -27,7 +28,7 @@ function readServers(): ServerOptions {
   }
 }
 
-/** A setting that is not a valid port. */
+/** Error for a setting that is not a valid port. */
 class NoPortError extends Error {
   override readonly name = 'NoPortError'
 }
@@ -71,7 +72,7 @@ const hasPlainMessage = (error: unknown): error is Error =>
   error instanceof NoPortError ||
   SocialBaseError.is(error)
 
-/** Prints why the studio did not start. */
+/** Prints the reason why the studio did not start. */
 function explain(error: unknown): void {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isPortTaken) console.error(`${error.message}. Stop the other process, or set PORT and EMULATOR_PORT.`)
@@ -80,8 +81,8 @@ function explain(error: unknown): void {
 }
 
 /**
- * Runs the studio in a child process. Restarts a killed process, because the page has a button that kills the
- * studio. A process that exits by itself, or on request, is not restarted.
+ * Runs the studio in a child process and restarts the process if it is killed, because a button of
+ * the page kills the studio. A process that exits normally is not restarted.
  */
 function supervise(): void {
   const child = fork(fileURLToPath(import.meta.url), ['--supervised'], {

@@ -5,12 +5,15 @@ import { expect, it } from 'vitest'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 /**
- * Files that are allowed to name networks: the list of networks, the setup of the emulator, the journeys of each
- * network and test data. Other files must use schemas, features and abilities.
+ * Files that are allowed to contain names of networks: the list of networks, the setup of the
+ * emulator, the journeys and test data. All other files must use schemas, features and abilities.
  */
 const MAY_NAME =
   /^(server[/]networks[.]ts|server[/]emulated[/]|check[/]|journey[/])|__fixtures__[/]|[.]test[.]ts$/
-/** Patterns of the names. A name that is also an ordinary word matches only as a string or as a package. */
+/**
+ * Patterns that find the names of networks. A name that is also an ordinary word matches only as a
+ * string or as a package name.
+ */
 const NAMES =
   /mastodon|bluesky|youtube|tiktok|pinterest|facebook|instagram|google|['"]x['"]|['"]threads['"]|@social[/](?:x|threads)\b/i
 

@@ -1,5 +1,5 @@
-// A worker: publishes posts, queries their state and renews tokens. The studio starts two workers and replaces dead
-// ones.
+// Program of a worker, which publishes posts, queries their state and renews tokens. The studio
+// starts two workers and replaces dead workers.
 import { once } from 'node:events'
 
 import { postgresStores } from '@social/postgres'
@@ -12,21 +12,24 @@ import { openSocial } from './server/social.js'
 import { Trace } from './server/trouble/trace.js'
 
 const CONCURRENCY = 4
-/** Maximum wait for a network. After a longer wait the post goes back to the queue, so that others can run. */
+/**
+ * Maximum seconds that an operation waits for a network. For a longer wait the post returns to the
+ * queue, so that other posts can run.
+ */
 const MAX_WAIT_SECONDS = 2
-/** Tokens are checked once a minute, and renewed five minutes before they expire. */
+/** Tokens are checked once a minute and renewed five minutes before they expire. */
 const SWEEP = { everySeconds: 60, withinSeconds: 300 }
 const STOP_SECONDS = 5
 
-// Both signals can arrive before anything is open.
+// Registered first, because both signals can arrive before the worker has opened any resource.
 const stopped = Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')])
-process.on('SIGINT', () => undefined) // Ctrl + C in a terminal reaches all processes. The studio stops the workers.
+process.on('SIGINT', () => undefined) // Ctrl + C in a terminal also reaches the workers. They ignore it, because the studio stops them.
 
 const notify = (message: WorkerMessage): void => {
-  if (process.connected) process.send?.(message, () => undefined) // The studio has exited: nothing to report.
+  if (process.connected) process.send?.(message, () => undefined) // The error is ignored because the studio may have exited.
 }
 
-const [setup] = (await once(process, 'message')) as [WorkerSetup] // The first message of the studio.
+const [setup] = (await once(process, 'message')) as [WorkerSetup] // safe cast: the first message from the studio contains the settings
 const stores = postgresStores(setup.postgresUrl, { schema: setup.schema })
 const social = openSocial(stores, makePlatforms(setup.addresses), publicFiles(setup.origin), {
   maxWaitSeconds: MAX_WAIT_SECONDS,

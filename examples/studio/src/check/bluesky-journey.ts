@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.js'
 
 const CALLBACK = '/social/callback/bluesky'
 
-/** Steps at Bluesky. Returns the account's id. */
+/** Runs the steps at Bluesky. Returns the account's id. */
 export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Bluesky: get the form for handle and app password'
   const step = await startByScript(visitor, 'bluesky')

@@ -2,7 +2,10 @@ import type { ServerOptions } from '../server/studio.js'
 import { journey } from './journey.js'
 import { ThrowawayStudio } from './throwaway-studio.js'
 
-/** Runs the whole journey automatically and prints each step. Returns true if every step succeeded. */
+/**
+ * Runs the whole journey without a browser and prints each step. Returns true if every step
+ * succeeded.
+ */
 export async function checkJourney(pageFolder: string, servers: ServerOptions): Promise<boolean> {
   const begun = performance.now()
   const studio = await ThrowawayStudio.start(pageFolder, servers)

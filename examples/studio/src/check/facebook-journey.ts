@@ -6,7 +6,7 @@ import { PICTURE } from './samples.js'
 import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 
-/** Steps at Facebook. Returns the account's id. */
+/** Runs the steps at Facebook. Returns the account's id. */
 export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Facebook: sign in through its page, and select one of the pages'
   const approval = await openApproval(visitor, 'facebook')
@@ -60,7 +60,7 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   return accountId
 }
 
-/** Steps at Facebook after a restart. */
+/** Runs the steps at Facebook after a restart of the studio. */
 export async function* facebookAfterwards(visitor: Visitor, accountId: string): AsyncGenerator<string, void> {
   yield 'Facebook: the person asks for their data to be deleted, and the account is removed'
   await visitor.happen('requestDeletion', accountId)

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Opens and closes a port. Returns null if the port is in use. Port 0 selects any free port. */
+/**
+ * Tests whether a port is free and returns its number, or null if the port is in use. Port 0
+ * selects any free port.
+ */
 async function tryPort(wanted: number): Promise<number | null> {
   const server = createServer()
   const isOurs = await new Promise<boolean>((resolve) => {
@@ -14,7 +17,7 @@ async function tryPort(wanted: number): Promise<number | null> {
   return address === null || typeof address === 'string' ? null : address.port
 }
 
-/** First port of a range of consecutive free ports. */
+/** Finds several consecutive free ports and returns the first one. */
 export async function freePort(inARow = 1): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const first = await tryPort(0)

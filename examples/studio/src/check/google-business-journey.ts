@@ -6,10 +6,10 @@ import type { OpeningHours } from '../shared/accounts.js'
 import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Padding for a small picture: Google refuses pictures below 10 kB. */
+/** Bytes appended to a small picture, because Google refuses pictures below 10 kB. */
 const FILLING = new Uint8Array(20_000)
 
-/** Steps at Google Business Profile. */
+/** Runs the steps at Google Business Profile. */
 export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Google Business Profile: sign in through its page, and select one of the places'
   const approval = await openApproval(visitor, 'google_business')

@@ -6,8 +6,8 @@ import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
 /**
- * Runs the steps at Instagram, which downloads files by URL. The journey has no reel because Instagram allows only
- * one status query a minute for a video.
+ * Runs the steps at Instagram, which downloads files by URL. No step posts a reel, because
+ * Instagram allows only one status query a minute for a video.
  */
 export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Instagram: sign in through its page'

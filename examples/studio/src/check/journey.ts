@@ -15,12 +15,15 @@ import { Visitor } from './visitor.js'
 import { xJourney } from './x-journey.js'
 import { youtubeJourney } from './youtube-journey.js'
 
-/** Selects the state that must be the same after a restart. */
+/** Selects the part of the studio's state that must be the same after a restart. */
 function kept({ accounts, posts, updates }: StudioInfo): unknown {
   return { accounts, posts, updates }
 }
 
-/** Runs the whole journey. Yields the name of each step before the step runs. Throws if a step fails. */
+/**
+ * Runs the whole journey and yields the name of each step before the step runs. Throws if a step
+ * fails.
+ */
 export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> {
   let visitor = new Visitor(studio.url)
   const stop = new AbortController()

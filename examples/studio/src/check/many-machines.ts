@@ -9,10 +9,12 @@ import { ThrowawayStudio } from './throwaway-studio.js'
 import { until, Visitor } from './visitor.js'
 
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
-/** Start timeout of a worker, for a start from the sources on a busy machine. */
+/**
+ * Timeout for the start of a worker, long enough for a start from the sources on a busy machine.
+ */
 export const START_MS = 180_000
 
-/** Studio with two workers over PostgreSQL and Redis. */
+/** Studio with two worker processes that share PostgreSQL and Redis. */
 export class StudioOfMany {
   readonly studio: ThrowawayStudio
   readonly #url: string
@@ -27,7 +29,7 @@ export class StudioOfMany {
   /**
    * Starts a studio with its own database, and waits until both workers accept posts.
    *
-   * @param leaseSeconds - Lease of a job: after this time without renewal another worker takes it.
+   * @param leaseSeconds - Seconds until a job without renewal is given to another worker.
    */
   static async start(
     servers: { readonly postgresUrl: string; readonly redisUrl: string },
@@ -77,7 +79,10 @@ export class StudioOfMany {
     })
   }
 
-  /** Makes all claims of jobs expire now. Otherwise the claim of a killed process lasts one minute. */
+  /**
+   * Makes all claims in the database expire now. Otherwise the claim of a killed process lasts one
+   * minute.
+   */
   async endClaims(): Promise<void> {
     const client = new Client({ connectionString: this.#url })
     await client.connect()

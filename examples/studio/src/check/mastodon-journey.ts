@@ -12,7 +12,7 @@ import { until, type Visitor } from './visitor.js'
 const ALT_TEXT = 'A very small square'
 const IN_AN_HOUR_MS = 3_600_000
 
-/** State passed to the steps after the restart. */
+/** Data that the steps before the restart pass to the steps after the restart. */
 export interface MastodonSoFar {
   readonly accountId: string
   readonly picture: PostInfo
@@ -23,14 +23,17 @@ async function thread(visitor: Visitor, post: PostInfo): Promise<ThreadInfo> {
   return visitor.ask('GET', `/api/posts/${post.id}/thread`)
 }
 
-/** Signs in on the emulator's page, as a person does in a browser. Returns the account's id. */
+/**
+ * Signs in on the emulator's sign-in page, as a person does in a browser. Returns the account's
+ * id.
+ */
 export async function signInAtMastodon(visitor: Visitor, host: string): Promise<string> {
   const approval = await openApproval(visitor, 'mastodon', host)
   assert.equal(approval.url.host, host, 'people are sent to the network')
   return connectedId(await visitor.browser.submit(approval, { person: 'ada', decision: 'approve' }))
 }
 
-/** Steps at Mastodon. */
+/** Runs the steps at Mastodon. */
 export async function* mastodonJourney(
   visitor: Visitor,
   host: string,
@@ -112,7 +115,7 @@ export async function* mastodonJourney(
   return { accountId, picture, scheduled }
 }
 
-/** Steps at Mastodon after a restart. */
+/** Runs the steps at Mastodon after a restart of the studio. */
 export async function* mastodonAfterwards(
   visitor: Visitor,
   { accountId, picture, scheduled }: MastodonSoFar,

@@ -7,7 +7,7 @@ import { PICTURE } from './samples.js'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Steps at Pinterest. */
+/** Runs the steps at Pinterest. */
 export async function* pinterestJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Pinterest: sign in through its page'
   const approval = await openApproval(visitor, 'pinterest')

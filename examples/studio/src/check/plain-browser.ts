@@ -3,14 +3,13 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-/** An opened page. */
 export interface OpenedPage {
   readonly url: URL
   readonly status: number
   readonly text: string
 }
 
-/** Form of a page: target URL and default values of its fields. */
+/** Form of a page, with its target URL and the default values of its fields. */
 interface Form {
   readonly action: URL
   readonly method: string
@@ -25,7 +24,10 @@ function* elements(node: Node): Generator<Element> {
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
-/** Returns the value that a browser sends for an unchanged field. Null for a field that a browser does not send. */
+/**
+ * Returns the name and value that a browser sends for an unchanged field. Returns null if a
+ * browser sends nothing for the field.
+ */
 function untouched(input: Element): [string, string] | null {
   const name = attribute(input, 'name')
   const type = attribute(input, 'type')
@@ -34,7 +36,10 @@ function untouched(input: Element): [string, string] | null {
   return [name, attribute(input, 'value') ?? '']
 }
 
-/** Reads the first form of a page. @throws Error if the page has no form. */
+/**
+ * Reads the first form of a page.
+ * @throws Error if the page has no form.
+ */
 function formOf(page: OpenedPage): Form {
   const form = [...elements(parse(page.text))].find(({ tagName }) => tagName === 'form')
   if (form === undefined) throw new Error(`${page.url.href} has no form (status ${page.status}).`)
@@ -49,7 +54,10 @@ function formOf(page: OpenedPage): Form {
   }
 }
 
-/** Browser without a screen. This browser stores cookies, follows redirects and submits forms. */
+/**
+ * Simulates a browser without rendering or scripts. Stores cookies, follows redirects and submits
+ * forms.
+ */
 export class PlainBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
@@ -77,7 +85,7 @@ export class PlainBrowser {
     throw new Error(`${String(address)} redirects in a loop.`)
   }
 
-  /** Submits the form of a page with some fields changed. */
+  /** Submits the form of a page. Fields without an entry in `changes` keep their default values. */
   async submit(page: OpenedPage, changes: Readonly<Record<string, string>>): Promise<OpenedPage> {
     const { action, method, fields } = formOf(page)
     for (const [name, value] of Object.entries(changes)) fields.set(name, value)

@@ -5,7 +5,7 @@ import type { OpenedPage } from './plain-browser.js'
 import { answerByScript, nextStep, openApproval, startByScript } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Account to pick on the sign-in page of a network that lists several. */
+/** Account to select on the sign-in page, for networks that list several accounts. */
 const PEOPLE: Readonly<Record<string, string>> = { mastodon: 'ada', x: 'ada', youtube: 'bea@example.com' }
 
 async function finish(visitor: Visitor, network: string, step: SignInStep): Promise<string> {
@@ -17,15 +17,15 @@ async function finish(visitor: Visitor, network: string, step: SignInStep): Prom
   return answer.connection_id
 }
 
-/** Reads the next sign-in step from the page that the network returned to. */
+/** Reads the next sign-in step from the page that the network redirected to. */
 function stepOf(back: OpenedPage): SignInStep {
   const id = back.url.searchParams.get('connected')
   return id === null ? nextStep(back) : { step: 'connected', connection_id: id }
 }
 
 /**
- * Signs in to any network of the studio with its sign-in method, as the first offered account. Returns the account's
- * id.
+ * Signs in to any network of the studio and selects the first offered account. Returns the
+ * account's id.
  */
 export async function signInAnywhere(visitor: Visitor, network: string): Promise<string> {
   const { networks } = await visitor.studio()

@@ -30,14 +30,16 @@ export function nextStep({ url }: OpenedPage): SignInStep {
   return JSON.parse(step) as SignInStep // safe cast: the studio's server writes this JSON
 }
 
-/** Starts a sign-in as the page's script does. Returns the next question. */
+/**
+ * Starts a sign-in with the request that the page's script sends. Returns the next sign-in step.
+ */
 export async function startByScript(visitor: Visitor, network: string): Promise<SignInStep> {
   const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network, host: null })
   const { text } = await visitor.browser.open(visitor.at(url), { headers: JSON_PLEASE })
-  return JSON.parse(text) as SignInStep // safe cast: JSON of the library's routes
+  return JSON.parse(text) as SignInStep // safe cast: the library's sign-in route returns this JSON
 }
 
-/** Sends answers as the page's script does. */
+/** Sends sign-in answers with the request that the page's script sends. */
 export async function answerByScript(
   visitor: Visitor,
   path: string,
@@ -48,5 +50,5 @@ export async function answerByScript(
     headers: JSON_PLEASE,
     body: JSON.stringify(answers),
   })
-  return { status, answer: JSON.parse(text) as SignInStep } // safe cast: JSON of the library's routes
+  return { status, answer: JSON.parse(text) as SignInStep } // safe cast: the library's sign-in route returns this JSON
 }

@@ -11,17 +11,19 @@ import { freePort } from './free-port.js'
 import { until, Visitor } from './visitor.js'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** Output of `pnpm run build`, which contains the page. */
+/** Path of the built studio. `pnpm run build` creates the server and the page. */
 const BUILT = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
-/** Start timeout, for a start from the sources on a busy machine. */
+/**
+ * Timeout for the start of the studio, long enough for a start from the sources on a busy machine.
+ */
 const START_MS = 180_000
 
-/** Studio as `npm run demo` runs it: in its own process, restarted when it is killed. */
+/** Runs a studio like `npm run demo`: in a separate process that is restarted when it is killed. */
 export class SupervisedStudio {
   readonly url: string
   readonly visitor: Visitor
-  /** Control URL of the first emulated network. */
+  /** URL of the first emulated network, which accepts control requests. */
   readonly emulatorUrl: string
   readonly #folder: string
   readonly #process: ChildProcess
@@ -46,8 +48,8 @@ export class SupervisedStudio {
   }
 
   /**
-   * Starts a studio on free ports. An empty `postgresUrl` means no PostgreSQL. Unless `isBuilt`, it runs from the
-   * sources and has no page.
+   * Starts a studio on free ports. An empty `postgresUrl` means no PostgreSQL. If `isBuilt` is
+   * false, the studio runs from the sources and has no page.
    */
   static async start(postgresUrl = '', isBuilt = false): Promise<SupervisedStudio> {
     const ports = [await freePort(), await freePort(NETWORK_PORTS)] as const
@@ -56,7 +58,7 @@ export class SupervisedStudio {
     return studio
   }
 
-  /** Kills the process as the page's button does, and waits for the restart. */
+  /** Kills the process like the button on the page does, and waits for the restart. */
   async kill(): Promise<void> {
     const { visitor } = this
     await visitor.ask('POST', '/api/trouble/kill')

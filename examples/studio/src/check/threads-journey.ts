@@ -5,7 +5,7 @@ import { sampleJpegHead } from '@social/emulator'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Steps at Threads, which downloads files by URL. */
+/** Runs the steps at Threads, which downloads files by URL. */
 export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Threads: sign in through its page'
   const approval = await openApproval(visitor, 'threads')

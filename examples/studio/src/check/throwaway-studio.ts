@@ -8,7 +8,7 @@ import { freePort } from './free-port.js'
 
 const ATTEMPTS = 5
 
-/** Studio with a temporary folder. It can be stopped and started again. */
+/** Studio with a temporary data folder. Tests can stop the studio and start it again. */
 export class ThrowawayStudio {
   readonly #options: StudioOptions
   #running: Studio
@@ -18,7 +18,10 @@ export class ThrowawayStudio {
     this.#running = running
   }
 
-  /** Starts a studio on free ports. Retries with other ports if another process takes one of them first. */
+  /**
+   * Starts a studio on free ports. Retries with other ports if another process takes one of the
+   * ports first.
+   */
   static async start(pageFolder: string, servers: ServerOptions = {}): Promise<ThrowawayStudio> {
     for (let attempt = 1; ; attempt += 1) {
       const options = {
@@ -38,7 +41,6 @@ export class ThrowawayStudio {
     }
   }
 
-  /** Data folder. */
   get dataFolder(): string {
     return this.#options.dataFolder
   }
@@ -51,7 +53,7 @@ export class ThrowawayStudio {
     return this.#running.emulatorHost
   }
 
-  /** Stops everything and starts it again from the stored data. */
+  /** Stops the studio and starts it again from the stored data. */
   async restart(): Promise<void> {
     await this.#running.close()
     this.#running = await startStudio(this.#options)

@@ -4,7 +4,7 @@ import type { UpdateInfo } from '../shared/inbox.js'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Steps at TikTok Business, which supports comments but no posts. */
+/** Runs the steps at TikTok Business, which supports comments but no posts. */
 export async function* tiktokBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'TikTok Business: sign in through its page'
   const approval = await openApproval(visitor, 'tiktok_business')

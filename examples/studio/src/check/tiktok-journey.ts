@@ -6,13 +6,13 @@ import type { PostInfo } from '../shared/posts.js'
 import { connectedId, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 
-/** State passed to the steps after the restart. */
+/** Data that the steps before the restart pass to the steps after the restart. */
 export interface TiktokSoFar {
   readonly accountId: string
   readonly draft: PostInfo
 }
 
-/** Steps at TikTok. */
+/** Runs the steps at TikTok. */
 export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, TiktokSoFar> {
   yield 'TikTok: sign in through its page'
   const approval = await openApproval(visitor, 'tiktok')
@@ -52,7 +52,7 @@ export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, T
   return { accountId, draft }
 }
 
-/** Steps at TikTok after a restart. */
+/** Runs the steps at TikTok after a restart of the studio. */
 export async function* tiktokAfterwards(
   visitor: Visitor,
   { accountId, draft }: TiktokSoFar,

@@ -6,13 +6,19 @@ import type { UpdateInfo } from '../shared/inbox.js'
 import type { Draft, PostInfo, PostStatus, UploadInfo } from '../shared/posts.js'
 import { PlainBrowser } from './plain-browser.js'
 
-/** Timeout of a wait; longer than the minute after which the claim of a killed worker expires. */
+/**
+ * Timeout of every wait. The claim of a killed worker expires after one minute, so the timeout is
+ * longer.
+ */
 const PATIENCE_MS = 150_000
 const POLL_EVERY_MS = 40
-/** Prevents keep-alive because the restarted studio would close a reused connection. */
+/** Disables keep-alive, because a restarted studio has closed the old connections. */
 const NO_KEEPING = { connection: 'close' }
 
-/** Polls until a value is available. @throws Error after the timeout. */
+/**
+ * Calls a function repeatedly until it returns a value.
+ * @throws Error after the timeout.
+ */
 export async function until<T>(
   what: string,
   query: () => Promise<T | null | undefined>,
@@ -42,7 +48,7 @@ async function* eventsIn({
   }
 }
 
-/** Uses a studio as its page does: over HTTP, with the same routes. */
+/** Uses a studio through the HTTP routes that its page uses. */
 export class Visitor {
   readonly browser = new PlainBrowser()
   readonly #url: string
@@ -52,17 +58,20 @@ export class Visitor {
     this.#url = url
   }
 
-  /** Names of the events received so far. */
+  /** Returns the names of the events received so far. */
   get events(): readonly string[] {
     return this.#events
   }
 
-  /** URL of a path of the studio. */
+  /** Returns the URL of a path of the studio. */
   at(path: string): URL {
     return new URL(path, this.#url)
   }
 
-  /** Calls a route of the studio. @throws Error with the studio's error message. */
+  /**
+   * Calls a route of the studio.
+   * @throws Error with the studio's error message.
+   */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const isBytes = body instanceof Uint8Array
     const headers = new Headers(NO_KEEPING)
@@ -74,7 +83,7 @@ export class Visitor {
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
     })
     const text = await reply.text()
-    if (!reply.ok) throw new Error((JSON.parse(text) as { error: string }).error) // Error response of the studio.
+    if (!reply.ok) throw new Error((JSON.parse(text) as { error: string }).error) // safe cast: every error response of the studio has this form
     return (text === '' ? null : JSON.parse(text)) as T // safe cast: the types in shared/api describe each route
   }
 
@@ -84,7 +93,7 @@ export class Visitor {
     const read = async () => {
       for await (const { name } of eventsIn(reply)) this.#events.push(name)
     }
-    read().catch(() => undefined) // The stream ends when the signal aborts or when the studio stops.
+    read().catch(() => undefined) // Ignored because the stream ends with an error when the signal aborts or the studio stops.
   }
 
   /** Waits for an event and returns its data. */
@@ -122,12 +131,11 @@ export class Visitor {
     })
   }
 
-  /** Triggers an event in the emulator. */
+  /** Triggers an event at the account's emulated network. */
   happen(what: Happening, accountId: string): Promise<unknown> {
     return this.ask('POST', `/api/happenings/${what}`, { accountId })
   }
 
-  /** Answers an update. */
   answer({ id }: UpdateInfo, text: string): Promise<UpdateInfo> {
     const idempotencyKey = crypto.randomUUID()
     return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/answer`, { text, idempotencyKey })
@@ -138,13 +146,13 @@ export class Visitor {
     return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/visibility`, { hidden })
   }
 
-  /** Number of updates of that kind for an account. */
+  /** Counts the updates of one kind for an account. */
   async count(accountId: string, wanted: string): Promise<number> {
     const { updates } = await this.studio()
     return updates.filter((update) => update.accountId === accountId && update.kind === wanted).length
   }
 
-  /** Waits for an update of that kind. */
+  /** Waits for an update of one kind. */
   arrival(accountId: string, wanted: string): Promise<UpdateInfo> {
     return until(`The arrival of ${wanted}`, async () => {
       const { updates } = await this.studio()

@@ -5,11 +5,11 @@ import { sampleMp4 } from '@social/emulator'
 import { answerByScript, nextStep, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Size of the video, larger than one upload chunk. */
+/** Size of the video in bytes. The video is larger than one upload chunk. */
 const VIDEO_BYTES = 9_000_000
 const OPTIONS = { title: 'Changing a tyre', madeForKids: false }
 
-/** Steps at YouTube. Returns the account's id. */
+/** Runs the steps at YouTube. Returns the account's id. */
 export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'YouTube: sign in through its page, and get the list of channels'
   const approval = await openApproval(visitor, 'youtube')

@@ -12,7 +12,7 @@ import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { Visitor } from '../check/visitor.js'
 import { findBrowser } from './find-browser.js'
 
-/** Output of `pnpm run build`. */
+/** Folder of the built page. `pnpm run build` creates it. */
 const PAGE = fileURLToPath(new URL('../../dist/page', import.meta.url))
 /** Folder of the screenshots. Git ignores it. */
 const REPORTS = fileURLToPath(new URL('../../../../reports/studio', import.meta.url))
@@ -24,38 +24,41 @@ const ARGUMENTS = [
   '--disable-background-networking',
 ]
 
-/** Timeout of a wait on the page. A wait takes this long only if the test fails, also on a busy machine. */
+/**
+ * Timeout of a single wait on the page. Long enough for a busy machine, because only a failed test
+ * waits this long.
+ */
 const WAIT_MS = 60_000
-/** Timeout of a whole journey, which has many waits for the page. */
+/** Timeout of a test with a whole journey. */
 export const PATIENCE_MS = 300_000
-/** Options of polled assertions. */
+/** Options for assertions that are repeated until they succeed. */
 export const POLL = { timeout: WAIT_MS } as const
 
-/** Screen of a phone. */
+/** Browser settings with the screen of a phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
 }
-/** Large screen. */
+/** Browser settings with a large screen. */
 export const WIDE: BrowserContextOptions = { viewport: { width: 1600, height: 1000 } }
 
-/** Path of Chromium. Null if it is not installed: the journeys are then skipped. */
+/** Path of the Chromium browser. Null if Chromium is not installed, which skips the journeys. */
 export const executablePath = findBrowser()
 
-/** File to drop on the page. */
+/** File that a test drops on the page. */
 interface Dropped {
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array
 }
 
-/** A very small picture. */
+/** Very small picture. */
 export const SQUARE: Dropped = { name: 'square.png', type: 'image/png', bytes: PICTURE }
-/** A very short video. */
+/** Very short video. */
 export const FILM: Dropped = { name: 'film.mp4', type: 'video/mp4', bytes: sampleMp4() }
 
-/** Drops a file on an element, as a person drags it from the desktop. */
+/** Drops a file on an element, like a person who drags the file from the desktop. */
 export async function drop(page: Page, selector: string, { name, type, bytes }: Dropped): Promise<void> {
   const transfer = await page.evaluateHandle(`(() => {
     const bytes = Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (letter) => letter.charCodeAt(0))
@@ -71,9 +74,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** Accessibility violations that axe finds on the current page. */
+/** Returns the accessibility violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  // The source of axe is not added as a script tag because the page's Content-Security-Policy forbids inline scripts.
+  // The script is evaluated because the page's Content-Security-Policy forbids inline script tags.
   await page.evaluate(axe.source)
   const found = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
   return found.violations.flatMap(({ id, nodes }) =>
@@ -81,7 +84,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Accessibility violations in the light and in the dark theme. */
+/** Returns the accessibility violations in the light and in the dark theme. */
 export async function violationsInBoth(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -91,13 +94,13 @@ export async function violationsInBoth(page: Page): Promise<readonly string[]> {
   return found
 }
 
-/** A running studio. */
+/** Members of a running studio that a journey uses. */
 type AnyStudio = Pick<ThrowawayStudio, 'url' | 'restart' | 'remove'>
 
-/** A studio with an open browser, and the errors of the page's console. */
+/** Studio with an open browser. Records the errors in the page's console. */
 export class Journey {
   readonly studio: AnyStudio
-  /** Error messages of the page's console. */
+  /** Errors that the page wrote to the console. */
   readonly problems: string[] = []
   readonly #browser: Browser
 
@@ -118,12 +121,12 @@ export class Journey {
     )
   }
 
-  /** Uses the studio over HTTP, to prepare state that the journey does not test. */
+  /** Returns an HTTP client of the studio. Tests use this client to prepare state. */
   get visitor(): Visitor {
     return new Visitor(this.studio.url)
   }
 
-  /** Signs in to networks without the page. Returns the account ids. */
+  /** Signs in to networks over HTTP instead of through the page. Returns the account ids. */
   async signIn(...networks: readonly string[]): Promise<readonly string[]> {
     const ids: string[] = []
     for (const network of networks) ids.push(await signInAnywhere(this.visitor, network))
@@ -140,7 +143,7 @@ export class Journey {
     page.setDefaultTimeout(WAIT_MS)
     page.on('pageerror', (error) => this.problems.push(error.message))
     page.on('console', (message) => {
-      // Errors on the emulator's own pages are ignored.
+      // Only errors on the studio's page count, because the emulator's pages are not under test.
       const isOurs = message.location().url.startsWith(this.studio.url)
       if (message.type() === 'error' && isOurs) this.problems.push(message.text())
     })
@@ -148,7 +151,7 @@ export class Journey {
     return page
   }
 
-  /** Saves a screenshot among the reports. */
+  /** Saves a screenshot of the page. */
   async shoot(page: Page, name: string): Promise<void> {
     mkdirSync(REPORTS, { recursive: true })
     await page.screenshot({ path: join(REPORTS, `${name}.png`) })
@@ -160,7 +163,7 @@ export class Journey {
     appendFileSync(join(REPORTS, 'figures.txt'), `${new Date().toISOString()} ${what}: ${figure}\n`)
   }
 
-  /** Closes only the browser. The studio continues to run. */
+  /** Closes the browser. The studio continues to run. */
   async close(): Promise<void> {
     await this.#browser.close()
   }

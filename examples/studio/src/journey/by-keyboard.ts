@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Maximum number of Tab presses. No view has more stops. */
+/** Maximum number of Tab presses. More than the number of focusable elements in any view. */
 const MAX_STOPS = 300
 
-/** Used members of a DOM element. The DOM types are not available in this file. */
+/** Members of a DOM element that this file uses. The DOM types are not available here. */
 interface InPage {
   readonly ownerDocument: {
     readonly activeElement: InPage | null
@@ -16,7 +16,10 @@ interface InPage {
   closest(selector: string): InPage | null
 }
 
-/** Tests whether an element has the focus, and whether the focus is visible on the element or on an ancestor. */
+/**
+ * Returns whether an element has the focus, and whether the focus is visible on the element or on
+ * an ancestor.
+ */
 function focusOf(element: InPage): 'NONE' | 'HIDDEN' | 'SEEN' {
   const { activeElement, defaultView } = element.ownerDocument
   if (activeElement !== element) return 'NONE'
@@ -30,9 +33,10 @@ function focusOf(element: InPage): 'NONE' | 'HIDDEN' | 'SEEN' {
 }
 
 /**
- * Moves to an element with the Tab key only.
+ * Moves the focus to an element with the Tab key only.
  *
- * @throws Error if the Tab key does not reach the element, or if a focused element on the way is not visible.
+ * @throws Error if the Tab key does not reach the element, or if the focus is invisible on the way
+ * to it.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -45,13 +49,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${String(target)}.`)
 }
 
-/** Moves to an element with the Tab key and presses it with a key. */
+/** Moves the focus to an element with the Tab key, then activates the element with a key. */
 export async function tabAndPress(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Moves to a field with the Tab key and types a text. */
+/** Moves the focus to a field with the Tab key, then types a text. */
 export async function tabAndType(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

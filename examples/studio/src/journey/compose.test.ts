@@ -17,7 +17,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
 
   it('publishes to two networks, with a different text for one of them', async () => {
     const page = await journey.open('/compose')
-    // The page selects the first account automatically.
+    // The page selects the first account without a click.
     await page.getByRole('checkbox', { name: /Mastodon/, checked: true }).waitFor()
     await page.getByRole('checkbox', { name: /Bluesky/ }).check()
     await page.getByLabel('New post').fill('A square, as small as it gets')

@@ -5,7 +5,10 @@ import { answerByPage, FLOWS, press, publishByPage, signInByPage, takeBackByPage
 
 type Screen = typeof PHONE
 
-/** Journeys at every network, alternately on two screens. Call it within a `describe`. */
+/**
+ * Defines one test for each network, alternately on two screen sizes. Call this function within a
+ * `describe`.
+ */
 export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): void {
   let journey: Journey
 
@@ -21,7 +24,7 @@ export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): vo
     '%s: signs in, publishes, answers, and deletes the post',
     async (name, flow, screen) => {
       journey.problems.length = 0
-      // Removes the draft that a failed journey left.
+      // Removes the drafts that a failed test left.
       const { drafts } = await journey.visitor.studio()
       for (const { id } of drafts) await journey.visitor.ask('DELETE', `/api/drafts/${id}`)
       const page = await journey.open('/accounts', screen)

@@ -5,7 +5,7 @@ import { type ViewName, VIEWS } from '../shared/views.js'
 import { Journey, PATIENCE_MS, PHONE, WIDE, executablePath, violationsInBoth } from './browser.js'
 import { tabAndPress } from './by-keyboard.js'
 
-/** The smallest and the largest supported screen. */
+/** Smallest and largest supported screen. */
 const SCREENS = [
   ['phone', { ...PHONE, colorScheme: 'dark' }],
   ['wide', { ...WIDE, colorScheme: 'light' }],
@@ -74,7 +74,8 @@ describe.skipIf(executablePath === null)('accessibility of the page', { timeout:
   it('shows its first view, and records the duration', async () => {
     const page = await journey.open('/posts')
     await page.getByText('Out', { exact: true }).waitFor()
-    // Saved next to the screenshots without an assertion, because test machines are busy.
+    // The time is saved next to the screenshots and not asserted, because test machines can be
+    // busy.
     const millis = await page.evaluate<number>('performance.now()')
     journey.note('first view, milliseconds', Math.round(millis))
     expect(journey.problems).toEqual([])

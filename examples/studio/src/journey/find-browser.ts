@@ -8,7 +8,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Path of Chromium on this machine. Null if it is not installed: `npm test` then prints the skipped tests. */
+/**
+ * Returns the path of Chromium on this machine, or null if Chromium is not installed. Tests that
+ * need Chromium are then skipped, and `npm test` lists them.
+ */
 export function findBrowser(): string | null {
   const path = PLACES.find((place) => place !== undefined && existsSync(place))
   if (path !== undefined) return path

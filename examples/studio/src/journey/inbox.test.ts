@@ -33,7 +33,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     await card.getByRole('region', { name: 'Thread' }).getByText('Thank you!').waitFor()
     await journey.shoot(page, 'inbox')
 
-    // A button for an unsupported action shows the reason.
+    // Pressing the button of an unsupported action shows the reason.
     await card.getByRole('button', { name: 'Hide' }).press('Enter')
     await page
       .getByText(/Mastodon does not support hiding/)

@@ -22,7 +22,7 @@ describe.skipIf(executablePath === null)(
       await tabAndPress(page, page.getByRole('link', { name: /Skip/ }))
       await tabAndType(page, page.getByLabel('Network'), 'Mastodon')
       await tabAndPress(page, page.getByRole('button', { name: 'Sign in' }))
-      // The network's own page.
+      // This button is on the sign-in page of the emulated network.
       await page.locator('[name="decision"][value="approve"]').waitFor()
       await tabAndPress(page, page.locator('[name="decision"][value="approve"]'))
       await page.getByRole('listitem', { name: /, Mastodon$/ }).waitFor()

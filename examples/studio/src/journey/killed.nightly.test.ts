@@ -30,7 +30,7 @@ describe.skipIf(executablePath === null)(
 
       await page.locator('.live[data-live="false"]').waitFor()
       await page.locator('.live[data-live="true"]').waitFor()
-      // The claim of the killed process lasts one minute.
+      // Publishing resumes after one minute, when the claim of the killed process expires.
       await page.getByRole('status').getByText('Published').waitFor({ timeout: 180_000 })
       const { posts } = await studio.visitor.studio()
       expect(posts.map(({ status }) => status)).toEqual(['DONE'])

@@ -3,33 +3,39 @@ import type { Locator, Page } from 'playwright-core'
 
 import { drop, FILM, SQUARE } from './browser.js'
 
-/** Actions at one network, through the page and with the keyboard. */
+/** Actions that a test performs at one network, through the page and with the keyboard. */
 export interface NetworkFlow {
   readonly name: string
   readonly displayName: string
-  /** Required media of a post. Null for a text-only post. */
+  /**
+   * File that every post of the network requires. Undefined if the network allows text-only posts.
+   */
   readonly file?: Parameters<typeof drop>[2]
-  /** Values of the network's own fields, by label. Text is typed, a choice is selected. */
+  /**
+   * Values of the fields that only this network has, by label. Text is typed, and choices are
+   * selected.
+   */
   readonly fields?: Readonly<Record<string, string>>
-  /** False for a network without posts. */
+  /** False if the network does not support posts. */
   readonly publishes?: boolean
-  /** Expected state of a published post. */
+  /** Label of the state that a published post reaches. */
   readonly ends?: string
   /**
-   * Button that triggers an event, and the resulting text in the inbox. Left out if the network has no such button.
+   * Button that triggers an event, and the text of the resulting update in the inbox. Undefined if
+   * the network has no such button.
    */
   readonly happening?: readonly [button: string, updateText: string]
-  /** Buttons to press on the update, each with its label after the press. */
+  /** Buttons to press on the update, each with the label that the button has afterwards. */
   readonly deeds?: readonly (readonly [button: string, after: string])[]
-  /** True if the update can be answered. */
+  /** True if the test answers the update. */
   readonly answers?: boolean
-  /** True if a published post can be deleted. */
+  /** True if the network can delete a published post. */
   readonly deletes?: boolean
 }
 
 const COMMENT = ['Someone comments', 'commented'] as const
 const HIDES = ['Hide', 'Show again'] as const
-/** Padding for a small picture: Google refuses pictures below 10 kB. */
+/** Bytes appended to a small picture, because Google refuses pictures below 10 kB. */
 const FILLING = new Uint8Array(20_000)
 const JPEG = { name: 'cake.jpg', type: 'image/jpeg', bytes: sampleJpegHead(1080, 1080) }
 const BREAD = {
@@ -38,7 +44,7 @@ const BREAD = {
   bytes: Buffer.concat([samplePng(400, 300), FILLING]),
 }
 
-/** All networks of the studio. */
+/** Test data for all networks of the studio. */
 export const FLOWS: readonly NetworkFlow[] = [
   {
     name: 'mastodon',
@@ -127,13 +133,13 @@ export const FLOWS: readonly NetworkFlow[] = [
   },
 ]
 
-/** Presses a button with the keyboard. The button must be focusable. */
+/** Focuses a button and presses it with the keyboard. */
 export async function press(button: Locator, key = 'Enter'): Promise<void> {
   await button.focus()
   await button.press(key)
 }
 
-/** Signs in through the page, including the pages and forms of the network. */
+/** Signs in through the page and through the pages and forms of the network. */
 export async function signInByPage(page: Page, { name, displayName }: NetworkFlow): Promise<void> {
   const connect = page.getByRole('button', { name: 'Connect an account' })
   const network = page.getByRole('combobox', { name: 'Network', exact: true })
@@ -155,7 +161,9 @@ export async function signInByPage(page: Page, { name, displayName }: NetworkFlo
   await card.getByText('Works').waitFor()
 }
 
-/** Fills the network's own fields. Optional fields are below "more options". */
+/**
+ * Fills the fields that only this network has. Optional fields are in the section "more options".
+ */
 async function fillFields(part: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   const head = part.locator('.part-head')
   if ((await head.getAttribute('aria-expanded')) === 'false') await press(head)
@@ -164,7 +172,8 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
     const choice = part.getByRole('combobox', named)
     const field = choice.or(part.getByRole('textbox', named))
     await field.waitFor({ state: 'attached' })
-    // A refused option also opens the section. A click on an open section would close it.
+    // The page also opens this section itself if the check refuses one of its fields. A click on an
+    // open section would close it.
     for (let attempts = 0; attempts < 60 && !(await field.isVisible()); attempts += 1) {
       await press(part.locator('summary'))
       await field.waitFor({ timeout: 1000 }).catch(() => undefined)
@@ -173,7 +182,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
   }
 }
 
-/** Writes and publishes a post for one network only. Returns the row of the post. */
+/** Writes and publishes a post for one network. Returns the row that shows the post. */
 export async function publishByPage(page: Page, flow: NetworkFlow, text: string): Promise<Locator> {
   const { displayName, file, fields = {} } = flow
   await press(page.getByRole('link', { name: 'Compose' }))
@@ -221,14 +230,15 @@ export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void>
     .first()
   await card.waitFor()
   if (answers) await answer(page, card)
-  // Some networks refuse answers to a hidden comment.
+  // The answer comes before the other actions, because some networks refuse answers to a hidden
+  // comment.
   for (const [before, after] of deeds) {
     await press(card.getByRole('button', { name: before, exact: true }))
     await card.getByRole('button', { name: after, exact: true }).waitFor()
   }
 }
 
-/** Deletes the published post where the network supports it. Returns the number of delete buttons. */
+/** Deletes the published post if the network supports it. Returns the number of delete buttons. */
 export async function takeBackByPage(page: Page, text: string): Promise<number> {
   const group = page.getByRole('listitem').filter({ hasText: text })
   const remove = group.getByRole('button', { name: 'Delete' })

@@ -51,7 +51,7 @@ describe.skipIf(executablePath === null)('the state of posts', { timeout: PATIEN
 
     await page.getByLabel('New post').fill('Short enough')
     await page.getByRole('button', { name: 'Publish', disabled: false }).click()
-    // Before that the text is also in the preview and in the drafts.
+    // On the previous view, the text also appears in the preview and in the list of drafts.
     await page.waitForURL('**/posts')
     await page.getByText('Short enough').waitFor()
     expect(journey.problems).toEqual([])

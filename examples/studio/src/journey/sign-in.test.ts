@@ -41,7 +41,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
-    await page.reload() // The question survives a reload.
+    await page.reload() // The sign-in step is still shown after a reload.
     const rides = page.getByRole('radio', { name: 'Bea Rides' })
     await rides.press('ArrowDown')
     expect(await page.getByRole('radio', { name: 'Bea Repairs' }).isChecked()).toBe(true)

@@ -17,7 +17,10 @@ const SIZE = { viewport: { width: 1280, height: 860 } } as const
 const QUALITY = 70
 const PICTURE = { name: 'bread.png', type: 'image/png', bytes: samplePng(400, 300) }
 
-/** Saves a small screenshot. Chromium encodes WebP without another tool. */
+/**
+ * Saves a small screenshot as WebP. The browser encodes the picture, so no other tool is
+ * necessary.
+ */
 async function keep(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -96,7 +99,10 @@ async function takeOne(): Promise<void> {
   }
 }
 
-/** Needs PostgreSQL and Redis. The script starts them if they are installed. */
+/**
+ * Takes the screenshot of the workers. Needs PostgreSQL and Redis, and starts them if they are
+ * installed.
+ */
 async function takeWorkers(): Promise<void> {
   const [postgres, redis] = [installedPostgres() === null ? null : await startPostgres(), await startRedis()]
   if (postgres === null || redis === null) {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executablePath, Journey, PATIENCE_MS } from './browser.js'
 import { press } from './network-flows.js'
 
-/** Switches of the panel, by label. */
+/** Labels of the fault switches. */
 const LOST = 'Lose the response to the next post'
 const REFUSED = 'Refuse every read'
 
-/** Turns all switches off. */
+/** Turns fault switches off. */
 async function switchOff(page: Page, ...switches: readonly string[]): Promise<void> {
   for (const name of switches) {
     await press(page.getByRole('switch', { name }), 'Space')
@@ -18,7 +18,10 @@ async function switchOff(page: Page, ...switches: readonly string[]): Promise<vo
 
 const stepsOf = (page: Page) => page.getByRole('region', { name: 'Steps of the library' })
 
-/** Number of posts visible at the network, read after the page has received the first one. */
+/**
+ * Waits until the page shows the first published post, then returns the number of posts at the
+ * network.
+ */
 async function visiblePosts(page: Page): Promise<number> {
   const visible = stepsOf(page).getByText('Visible at the network: post')
   await visible.first().waitFor()
@@ -40,7 +43,7 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
     await journey.end()
   })
 
-  /** Opens the panel at a network with some switches on, and clears the list of steps. */
+  /** Opens the trouble view of a network, turns on some switches, and clears the list of steps. */
   async function broken(network: string, ...switches: readonly string[]): Promise<Page> {
     const page = await journey.open('/trouble')
     await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(accounts[network] ?? '')
@@ -54,12 +57,13 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
   }
 
   it.each([
-    // The post is published, its response is lost, and the library queries the network for it.
+    // The network publishes the post but the response is lost. The library then asks the network
+    // whether the post exists.
     ['a lost response', [LOST], ['no response', 'post.reconcile']],
     ['a slow server', ['Slow server'], [/^200 · \d{4,} ms$/]],
     ['too many requests', ['Too many requests'], ['attempt 3', /^429/]],
-    // For a while a request with the same key does not find the post. The library queries again and does not send the
-    // post again.
+    // At first the network does not find the post by its key. The library repeats the query and
+    // does not send the post again.
     ['a key stored late', ['Key stored late', LOST], ['no response', 'post.reconcile', /\/statuses$/]],
   ])('%s: shows each step, and publishes the post once', async (_name, switches, shown) => {
     const page = await broken('mastodon', ...switches)

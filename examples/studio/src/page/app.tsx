@@ -11,7 +11,7 @@ import { VIEW_COMPONENTS } from './views.js'
 import { useSignIn } from './views/accounts/use-sign-in.js'
 import { useComposing } from './views/compose/use-composing.js'
 
-/** Handles the result of a sign-in in the page's URL, then removes that result from the URL. */
+/** Reads the result of a sign-in from the page's URL, then removes the result from the URL. */
 function useOutcome(notify: (text: string) => void, onConnected: (id: string) => void) {
   useEffect(() => {
     const params = new URLSearchParams(location.search)
@@ -23,7 +23,7 @@ function useOutcome(notify: (text: string) => void, onConnected: (id: string) =>
   }, [notify, onConnected])
 }
 
-/** The whole page. */
+/** The whole page, with the header, the links to the views, and the current view. */
 export function App() {
   const { notices, notify, dismiss } = useNotices()
   const { state, isLive } = useStudio(notify)
@@ -33,7 +33,7 @@ export function App() {
   const signIn = useSignIn(composing.pick)
 
   const isNew = state !== null && state.accounts.length === 0
-  // Without an account, only the accounts view is useful.
+  // Without an account, the page shows only the accounts view.
   const shown: ViewName = isNew || signIn.pending !== null ? 'accounts' : view
   const View = VIEW_COMPONENTS[shown]
   const props: ViewProps | null = state && {

@@ -1,4 +1,5 @@
-// The folder `texts` contains all texts of the page. To translate the page, translate that folder.
+// The folder `texts` contains all texts of the page. To translate the page, translate the files in
+// that folder.
 import { accounts } from './texts/accounts.js'
 import { app } from './texts/app.js'
 import { compose } from './texts/compose.js'

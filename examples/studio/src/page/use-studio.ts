@@ -6,11 +6,14 @@ import type { PostInfo, ProgressInfo } from '../shared/posts.js'
 import type { TraceStep } from '../shared/trouble.js'
 import { ask } from './request.js'
 
-/** State of the page. */
+/** State of the page: the studio's data, upload progress and recent steps. */
 export interface StudioState extends StudioInfo {
   /** Upload progress, by post id. */
   readonly progress: Readonly<Record<string, ProgressInfo>>
-  /** Library steps since the page was opened, oldest first. The trouble view loads earlier steps. */
+  /**
+   * Steps of the library since the page was opened, oldest first. The trouble view loads earlier
+   * steps.
+   */
   readonly steps: readonly TraceStep[]
 }
 
@@ -72,18 +75,22 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
   }
 }
 
-/** Reports the delay of a new update to the server once. Later changes of the update are not reported. */
+/**
+ * Sends the delay of a new update to the server. Each update is reported once, so later changes to
+ * the update are ignored.
+ */
 function reportDelay({ id, accountId, receivedAt }: UpdateInfo, reported: Set<string>): void {
   if (reported.has(id)) return
   reported.add(id)
   const millis = Date.now() - Date.parse(receivedAt)
-  // A negative or long delay means that an older update was changed, so the update did not just arrive.
+  // A negative or very long delay means that an old update was changed.
   if (millis >= 0 && millis < MAX_DELAY_MS)
     ask('POST', '/api/statistics/delays', { accountId, millis }).catch(() => undefined) // The error is ignored because a missing measurement is harmless.
 }
 
 /**
- * Loads the studio's state and updates it from the event stream. Reloads the state after a reconnect.
+ * Loads the studio's state and applies the changes from the event stream. Loads the state again
+ * after a reconnect.
  *
  * @param notify - Shows a notice.
  */

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 
 const THEMES = ['auto', 'light', 'dark'] as const
-/** Selected theme: the system's, light or dark. */
 export type Theme = (typeof THEMES)[number]
 
 function stored(): Theme {
   return THEMES.find((theme) => theme === localStorage.getItem('theme')) ?? 'auto'
 }
 
-/** Current theme, and the function that switches to the next one. */
+/** Returns the current theme, and the function that switches to the next theme. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState(stored)
   useEffect(() => {

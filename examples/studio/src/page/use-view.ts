@@ -8,7 +8,10 @@ function readAddress(): ViewName {
   return VIEWS.find((view) => view === name) ?? 'compose'
 }
 
-/** View named in the URL, and the function that opens another view. The browser's back button works. */
+/**
+ * Returns the view in the page's URL, and the function that opens another view. The browser's back
+ * button also changes the view.
+ */
 export function useView(): readonly [ViewName, (view: ViewName) => void] {
   const [view, setView] = useState(readAddress)
   useEffect(() => {

@@ -6,21 +6,21 @@ import type { StudioState } from './use-studio.js'
 import type { SignIn } from './views/accounts/use-sign-in.js'
 import type { Composing } from './views/compose/use-composing.js'
 
-/** Properties of every view. */
+/** Properties that every view receives. */
 export interface ViewProps {
   readonly state: StudioState
   readonly composing: Composing
   readonly signIn: SignIn
   /** Shows a notice. */
   readonly notify: (text: string) => void
-  /** Whether the page is connected to the event stream. */
+  /** True if the page is connected to the event stream. */
   readonly isLive: boolean
   readonly go: (view: ViewName) => void
   /** Opens a draft in the compose view. */
   readonly open: (draft: Composition) => void
 }
 
-/** Account by id. Undefined for a removed account. */
+/** Finds an account by id. Returns undefined for a removed account. */
 export function accountOf({ accounts }: StudioState, id: string): AccountInfo | undefined {
   return accounts.find((account) => account.id === id)
 }
@@ -31,8 +31,8 @@ export function networkOf({ networks }: StudioState, accountId: string): Network
 }
 
 /**
- * Returns the link to a post if the post is on the account's own server. Post URLs of the other emulated networks
- * lead to real sites.
+ * Returns the link to a post only if the post is on the account's own server. Links to posts at
+ * the other emulated networks would lead to the real sites.
  */
 export function linkTo(url: string | null, account: AccountInfo | undefined): string | null {
   if (url === null || account === undefined || account.host === null || !URL.canParse(url)) return null

@@ -10,7 +10,10 @@ import { PostsView } from './views/posts/index.js'
 import { StatisticsView } from './views/statistics/index.js'
 import { TroubleView } from './views/trouble/index.js'
 
-/** Component of each view. To add a view, add a folder in `views`, a line here and a name in `shared/views.ts`. */
+/**
+ * Components of the views. To add a view, add a folder in `views`, a line here and a name in
+ * `shared/views.ts`.
+ */
 export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>>> = {
   compose: ComposeView,
   posts: PostsView,
@@ -20,7 +23,6 @@ export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>
   trouble: TroubleView,
 }
 
-/** Icon of each view. */
 export const VIEW_ICONS: Readonly<Record<ViewName, IconName>> = {
   compose: 'pen',
   posts: 'posts',

@@ -4,25 +4,31 @@ export interface AccountInfo {
   readonly network: string
   readonly name: string
   readonly avatarUrl: string | null
-  /** Server, for a network with many servers. */
+  /** Server of the account. Null if the network has only one server. */
   readonly host: string | null
   /** Scopes that the person granted. */
   readonly scopes: readonly string[]
-  /** `OK`, or the library's token status: `RENEW_SOON`, `SIGN_IN_AGAIN`, `NOT_FOUND`. */
+  /** `OK`, or a token status of the library: `RENEW_SOON`, `SIGN_IN_AGAIN` or `NOT_FOUND`. */
   readonly health: string
-  /** Action required from a person. Null if none. */
+  /** Action that a person must take. Null if no action is required. */
   readonly todo: string | null
-  /** ISO text. Null if the token does not expire. */
+  /** Expiry of the access token as ISO text. Null if the token does not expire. */
   readonly accessExpiresAt: string | null
-  /** ISO text. Null if there is no refresh token or its expiry is unknown. */
+  /**
+   * Expiry of the refresh token as ISO text. Null without a refresh token, or if its expiry is
+   * unknown.
+   */
   readonly refreshExpiresAt: string | null
 }
 
 /** Remaining limits of an account, as reported by its network. */
 export interface AllowanceInfo {
-  /** Null if the network does not report it. */
+  /** Number of posts still allowed today. Null if the network does not report this number. */
   readonly postsLeftToday: number | null
-  /** Requests, from the newest response. Null before the first response, or if the network does not report them. */
+  /**
+   * Request limits from the newest response. Null before the first response, or if the network
+   * does not report them.
+   */
   readonly requests: {
     readonly limit: number | null
     readonly remaining: number | null
@@ -34,7 +40,7 @@ export interface AllowanceInfo {
   readonly maxVideos: number | null
 }
 
-/** Opening hours of every day: `08:30`. */
+/** Opening hours for all days, with times such as `08:30`. */
 export interface OpeningHours {
   readonly opens: string
   readonly closes: string
@@ -44,12 +50,15 @@ export interface OpeningHours {
 export interface SignInField {
   readonly name: string
   readonly label: string
-  /** True if the input must be hidden. */
+  /** True if the form must hide the input. */
   readonly secret: boolean
   readonly help_text: string | null
 }
 
-/** Step of a sign-in, in the JSON form of the library's routes. A network with its own page is a redirect instead. */
+/**
+ * Step of a sign-in, as the library's routes return it. A sign-in on the network's own page is a
+ * redirect instead of a step.
+ */
 export type SignInStep =
   | { readonly step: 'connected'; readonly connection_id: string }
   | {
@@ -68,10 +77,10 @@ export type SignInStep =
       readonly fields: readonly SignInField[]
     }
 
-/** Used part of a spending limit at a network. */
+/** Spending limit at a network, with the amount already used. */
 export interface SpendingInfo {
   readonly network: string
-  /** Counted unit: `credits`, `units`. */
+  /** Unit that the network counts, such as `credits` or `units`. */
   readonly bucket: string
   readonly spent: number
   readonly limit: number

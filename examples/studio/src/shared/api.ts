@@ -1,4 +1,5 @@
-// Data that the page loads when it opens, and events after that. Data of a single view is in the file of its topic.
+// Types of the data that the page loads when it opens, and of the events afterwards. Types for a
+// single view are in other files of this folder.
 import type { AccountInfo, SpendingInfo } from './accounts.js'
 import type { Composition } from './compose.js'
 import type { UpdateInfo } from './inbox.js'
@@ -7,16 +8,16 @@ import type { PostInfo, ProgressInfo } from './posts.js'
 import type { TraceStep } from './trouble.js'
 import type { WorkersInfo } from './workers.js'
 
-/** Data for the start of the page. */
+/** Data that the page loads when it opens. */
 export interface StudioInfo {
   readonly networks: readonly NetworkInfo[]
   readonly accounts: readonly AccountInfo[]
   readonly posts: readonly PostInfo[]
   readonly updates: readonly UpdateInfo[]
   readonly spending: readonly SpendingInfo[]
-  /** Newest first. */
+  /** Saved drafts, newest first. */
   readonly drafts: readonly Composition[]
-  /** Null if the studio is one process. */
+  /** Workers and queue. Null if the studio publishes in its own process. */
   readonly workers: WorkersInfo | null
 }
 
@@ -28,9 +29,9 @@ export interface LiveEvents {
   readonly progress: ProgressInfo
   readonly update: UpdateInfo
   readonly spending: readonly SpendingInfo[]
-  /** Library step. Sent at the start and at the end of the step. */
+  /** Operation of the library. Sent when the operation starts and when it ends. */
   readonly trace: TraceStep
   readonly workers: WorkersInfo
-  /** Notice for a person. */
+  /** Notice that the page shows. */
   readonly notice: { readonly text: string }
 }

@@ -1,19 +1,22 @@
 import type { Draft, PostMedia } from './posts.js'
 
-/** File of one post, as shown on the page. */
+/** File of a draft as one account posts it. */
 export interface ShownFile {
   readonly uploadId: string
   readonly altText: string
 }
 
-/** Overrides for one account. A missing field uses the shared value. */
+/**
+ * Changes of a draft for one account. A missing field means that the account uses the shared
+ * value.
+ */
 export interface Variation {
   readonly text?: string
-  /** Files of this account's post, with their own order and descriptions. */
+  /** Files of this account's post, in their own order and with their own descriptions. */
   readonly files?: readonly ShownFile[]
 }
 
-/** A draft for one or more accounts. */
+/** Draft of a post for one or more accounts. */
 export interface Composition {
   readonly id: string
   readonly text: string
@@ -21,42 +24,42 @@ export interface Composition {
   readonly accountIds: readonly string[]
   /** By account. */
   readonly variations: Readonly<Record<string, Variation>>
-  /** Network options, by account. */
+  /** Post options of the networks, by account. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** ISO text with an offset. Null for now. */
+  /** Publish time as ISO text with an offset. Null for now. */
   readonly publishAt: string | null
   /** Texts of the parts after the first, for a thread of posts. */
   readonly more?: readonly string[]
 }
 
-/** Draft of one account. */
+/** Draft as one account posts it. */
 export type AccountDraft = Omit<Draft, 'idempotencyKey'>
 
-/** Check result of a draft for one account. Nothing is sent. */
+/** Check result of a draft for one account. The check publishes nothing. */
 export interface CheckInfo {
   readonly accountId: string
   /** Text length as counted by the network. Null if the network could not be queried. */
   readonly length: number | null
   readonly maxLength: number | null
-  /** Length of each part after the first. */
+  /** Text length of each part after the first. */
   readonly more: readonly number[]
-  /** Error message of the library. Null if the post passes the check. */
+  /** Error message of the library. Null if the draft is valid. */
   readonly refusal: Refusal | null
-  /** Reason why the check was not possible. The post may still be valid. */
+  /** Reason why the check was not possible. The draft may still be valid. */
   readonly note: string | null
 }
 
-/** Error message and its field. */
+/** Error message, and the field that caused the error. */
 export interface Refusal {
   /**
-   * `text`, `files`, `publishAt`, `account`, `more` with the index of a part after the first (from 0), or the name
-   * of an option.
+   * `text`, `files`, `publishAt`, `account` or the name of an option. For a part after the first:
+   * `more` with the part's index from 0.
    */
   readonly field: string
   readonly message: string
 }
 
-/** Files of one account's post, in its order. */
+/** Returns the files of one account's post, in the account's order. */
 export function filesFor({ files, variations }: Composition, accountId: string): readonly PostMedia[] {
   const own = variations[accountId]?.files
   if (own === undefined) return files
@@ -64,11 +67,11 @@ export function filesFor({ files, variations }: Composition, accountId: string):
     const file = files.find(({ id }) => id === uploadId)
     return file === undefined ? [] : [{ ...file, altText }]
   })
-  // A file that was added later is added to every post.
+  // Files that were added to the draft later are appended.
   return [...shown, ...files.filter(({ id }) => own.every(({ uploadId }) => uploadId !== id))]
 }
 
-/** Draft of one account, from a composition. */
+/** Returns the draft as one account posts it. */
 export function draftFor(composition: Composition, accountId: string): AccountDraft {
   return {
     accountId,
@@ -80,5 +83,5 @@ export function draftFor(composition: Composition, accountId: string): AccountDr
   }
 }
 
-/** Field of a part after the first, by its index from 0. */
+/** Returns the field name of a part after the first, by its index from 0. */
 export const partField = (place: number): string => `more ${place}`

@@ -1,4 +1,4 @@
-/** Events that the emulator can trigger. Each network supports some of them. */
+/** Events that the emulator can trigger. Each network supports some of these events. */
 export const HAPPENINGS = [
   'comment',
   'mention',
@@ -12,5 +12,4 @@ export const HAPPENINGS = [
   'review',
   'editReview',
 ] as const
-/** Event that the emulator can trigger. */
 export type Happening = (typeof HAPPENINGS)[number]

@@ -1,39 +1,45 @@
 import type { Happening } from './happenings.js'
 
-/** Description of a post option, from which the page generates a field. */
+/** Description of a post option, from which the page generates a form field. */
 export interface OptionField {
   readonly name: string
   readonly label: string
-  /** A `yesNo` option can be unset: then the network's default applies, which can be yes. */
+  /** Type of the option. A `yesNo` option can be unset, which selects the network's default. */
   readonly kind: 'choice' | 'yesNo' | 'text' | 'number' | 'list'
   readonly required: boolean
-  /** Allowed values of a `choice`, or of each item of a `list`. Empty if any text is allowed. */
+  /**
+   * Allowed values of a `choice` option, or of each item of a `list` option. Empty if any text is
+   * allowed.
+   */
   readonly choices: readonly string[]
-  /** True if values can be searched, such as places. */
+  /** True if the network can search for values of this option, such as places. */
   readonly isSearched: boolean
 }
 
-/** A value that only the network knows, with its label. */
+/** Option value that the page must load from the network, with its label. */
 export interface OptionChoice {
   readonly value: string
   readonly label: string
 }
 
-/** Values that only the network knows, such as the boards of the account, by option. */
+/**
+ * Option values that the page must load from the network, such as the boards of the account, by
+ * option.
+ */
 export type OptionChoices = Readonly<Record<string, readonly OptionChoice[]>>
 
 /** A network of the studio. */
 export interface NetworkInfo {
   readonly name: string
   readonly displayName: string
-  /** Suggested server for a network with many servers. Null if there is only one. */
+  /** Server that the page suggests at sign-in. Null if the network has only one server. */
   readonly suggestedHost: string | null
-  /** Sample values for the sign-in form of the emulator, by field. */
+  /** Sample values for the sign-in form of the emulated network, by field. */
   readonly sampleSignIn: Readonly<Record<string, string>>
   readonly features: readonly string[]
-  /** Names of the supported optional operations. */
+  /** Names of the optional operations that the network supports. */
   readonly abilities: readonly string[]
-  /** Events that the emulator can trigger at the network. */
+  /** Events that the emulator can trigger at this network. */
   readonly happenings: readonly Happening[]
   readonly options: readonly OptionField[]
 }

@@ -6,34 +6,34 @@ export interface UploadInfo {
   readonly bytes: number
 }
 
-/** A file of a post. */
+/** Uploaded file of a post. */
 export interface PostMedia extends UploadInfo {
   readonly altText: string
 }
 
-/** Post to publish, as sent by the page. */
+/** Post that the page asks the studio to publish. */
 export interface Draft {
   readonly accountId: string
   readonly text: string
   readonly media: readonly { readonly uploadId: string; readonly altText: string }[]
-  /** ISO text with an offset. Null for now. */
+  /** Publish time as ISO text with an offset. Null for now. */
   readonly publishAt: string | null
   readonly options: Readonly<Record<string, unknown>>
   /** Texts of the parts after the first, for a thread of posts. */
   readonly more?: readonly string[]
-  /** Created by the page, so that a double click publishes once. */
+  /** Idempotency key that the page creates, so that a double click publishes once. */
   readonly idempotencyKey: string
-  /** Shared by the posts of one composition. */
+  /** Group id that all posts of one composition share. */
   readonly groupId?: string
 }
 
 /**
- * State of a post:
+ * State of a post.
  * - `SENDING`: publishing is in progress, or resumes when the server restarts.
  * - `WAITING`: the studio holds the post until its publish time.
- * - `STOPPED`: a person cancelled it during publishing.
+ * - `STOPPED`: a person cancelled the post during publishing.
  * - `DRAFTED`: the post is in the person's drafts at the network.
- * - `UNKNOWN`: it is not known whether the post was published.
+ * - `UNKNOWN`: the studio does not know whether the post was published.
  */
 export type PostStatus =
   | 'SENDING'
@@ -47,7 +47,7 @@ export type PostStatus =
   | 'FAILED'
   | 'UNKNOWN'
 
-/** One post of the studio. */
+/** Post of the studio as shown on the page. */
 export interface PostInfo {
   readonly id: string
   readonly accountId: string
@@ -56,20 +56,20 @@ export interface PostInfo {
   readonly publishAt: string | null
   readonly createdAt: string
   readonly status: PostStatus
-  /** The network's id. Null until it is known. */
+  /** Id that the network assigned. Null until the id is known. */
   readonly postId: string | null
   readonly url: string | null
-  /** Error message with the required action. */
+  /** Error message that includes the required action. Null without an error. */
   readonly problem: string | null
-  /** Recommended action after an error, from the library's `whatNext`. Null without an error. */
+  /** Action that the library's `whatNext` recommends after an error. Null without an error. */
   readonly next: NextStep | null
-  /** Warning about a published post. Null if there is none. */
+  /** Warning about a published post. Null without a warning. */
   readonly notice: string | null
-  /** Group of the posts of one composition. A single post has its own id here. */
+  /** Group id that all posts of one composition share. A single post has its own id here. */
   readonly groupId: string
   /** Texts of the parts after the first. Empty for a single post. */
   readonly more: readonly string[]
-  /** Published parts of a thread, in order. */
+  /** Parts of a thread that are already published, in order. */
   readonly partsOut: readonly PartInfo[]
 }
 
@@ -79,10 +79,10 @@ export interface PartInfo {
   readonly url: string | null
 }
 
-/** Recommended action after an error. */
+/** Action that the library recommends after an error. */
 export interface NextStep {
   readonly todo: 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT' | 'GIVE_UP'
-  /** ISO text: earliest time for a retry. Null if unknown. */
+  /** Earliest time for a retry, as ISO text. Null if the time is unknown. */
   readonly notBefore: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Faults that can be switched on. */
+/** Faults that a switch of the page can turn on. */
 export const TROUBLES = [
   'lostReply',
   'slowServer',
@@ -9,39 +9,38 @@ export const TROUBLES = [
   'lateWebhooks',
   'noTokens',
 ] as const
-/** Fault that can be switched on. */
 export type Trouble = (typeof TROUBLES)[number]
 
-/** One switch of one network. */
+/** State of one fault switch of a network. */
 export interface SwitchInfo {
   readonly trouble: Trouble
   readonly isOn: boolean
-  /** Number of times the fault was applied since it was switched on. */
+  /** Number of times the emulator applied the fault since the switch was turned on. */
   readonly hits: number
 }
 
-/** Switches of each network, and the library steps so far. */
+/** Fault switches of each network, and the steps of the library so far. */
 export interface TroubleInfo {
-  /** Supported switches, by network. */
+  /** Fault switches that each network supports, by network. */
   readonly switches: Readonly<Record<string, readonly SwitchInfo[]>>
-  /** Oldest first. */
+  /** Steps of the library, oldest first. */
   readonly steps: readonly TraceStep[]
-  /** True if a supervisor restarts the process after a kill. */
+  /** True if another process restarts the studio after a kill. */
   readonly canKill: boolean
 }
 
-/** A step from the library's diagnostics channels, or a visible change at a network. */
+/** Event from the library's diagnostics channels, or a visible change at a network. */
 export interface TraceStep {
   readonly id: number
   /** ISO text. */
   readonly at: string
   readonly kind: 'OPERATION' | 'REQUEST' | 'WARNING' | 'PUSHED' | 'VISIBLE'
   readonly network: string | null
-  /** Null if the step has no account. */
+  /** Account of the step. Null if the step has no account. */
   readonly accountId: string | null
   /** Worker that ran the step. Null for the studio itself. */
   readonly worker: number | null
-  /** Operation, or kind of the visible change. */
+  /** Name of the operation, or kind of the visible change. */
   readonly operation: string
   /** Method and path of a request, or text of a warning. */
   readonly text: string
@@ -50,7 +49,7 @@ export interface TraceStep {
   readonly status: number | null
   readonly attempt: number
   readonly millis: number | null
-  /** Error message. */
+  /** Error message. Null without an error. */
   readonly problem: string | null
   /** True for background operations, such as polling. */
   readonly isBackground: boolean

@@ -1,40 +1,40 @@
-/** Operation in progress of a worker, as named by the library. */
+/** Operation that a worker is running, as named by the library. */
 export interface DoingInfo {
   readonly operation: string
-  /** Null if the operation has no account. */
+  /** Account of the operation. Null if the operation has no account. */
   readonly accountId: string | null
 }
 
-/** A process that publishes. */
+/** State of a worker process. */
 export interface WorkerInfo {
-  /** Number of the worker, from 1. The replacement of a dead worker has the same number. */
+  /** Number of the worker, from 1. The process that replaces a dead worker gets the same number. */
   readonly place: number
-  /** Null until the process runs. */
+  /** Process id. Null until the process runs. */
   readonly pid: number | null
   readonly isReady: boolean
-  /** ISO text: start time. */
+  /** Start time of the process as ISO text. */
   readonly since: string
   readonly doing: readonly DoingInfo[]
-  /** Number of posts the worker published. */
+  /** Number of posts that the worker published. */
   readonly published: number
-  /** Number of dead workers that this worker and its predecessors replaced. */
+  /** Number of processes with this worker number that died and were replaced. */
   readonly died: number
 }
 
 /** A job of the queue, as shown on the page. */
 export interface JobLine {
   readonly id: string
-  /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `SWEEP`. */
+  /** Kind of the job: `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE` or `SWEEP`. */
   readonly kind: string
   readonly accountId: string | null
-  /** Post of the job. Null for a job without a post. */
+  /** Post that the job publishes. Null for a job without a post. */
   readonly postId: string | null
-  /** ISO text: time of the next attempt. Null for immediately. */
+  /** Time of the next attempt as ISO text. Null if the next attempt is immediate. */
   readonly dueAt: string | null
   readonly problem: string | null
 }
 
-/** Workers and their queue. */
+/** State of the workers and of their queue. */
 export interface WorkersInfo {
   readonly workers: readonly WorkerInfo[]
   readonly waiting: readonly JobLine[]

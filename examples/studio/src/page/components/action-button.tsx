@@ -5,9 +5,9 @@ export function ActionButton(props: {
   readonly icon: IconName
   readonly label: string
   readonly onClick: () => void
-  /** True for the primary action. */
+  /** True for the primary action of its group. */
   readonly isMain?: boolean
-  /** Whether the controlled element is open. Left out if the button opens nothing. */
+  /** True if the element that the button opens is open. Undefined if the button opens nothing. */
   readonly isOpen?: boolean
 }) {
   return (

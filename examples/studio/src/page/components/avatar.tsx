@@ -1,5 +1,6 @@
 /**
- * Picture of a person, or the first letter of the name if there is no picture. Decorative: the name is next to it.
+ * Picture of a person, or the first letter of the name if the person has no picture. Screen
+ * readers skip the picture, because the name is next to it.
  */
 export function Avatar({ name, url }: { readonly name: string; readonly url: string | null }) {
   return url === null ? (

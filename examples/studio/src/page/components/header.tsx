@@ -7,7 +7,7 @@ import { Tabs } from './tabs.js'
 
 const THEME_ICONS = { auto: 'auto', light: 'sun', dark: 'moon' } as const
 
-/** Header: current view, and whether the page is connected to the event stream. */
+/** Header that shows the current view and whether the page is connected to the event stream. */
 export function Header(props: {
   readonly state: StudioState | null
   readonly view: ViewName

@@ -27,10 +27,9 @@ const PATHS = {
   spark: 'M12 3l2 7 7 2-7 2-2 7-2-7-7-2 7-2z',
 } as const
 
-/** Names of the icons. */
 export type IconName = keyof typeof PATHS
 
-/** Decorative icon next to a label. The label carries the meaning. */
+/** Icon next to a label. Screen readers skip the icon, because the label has the same meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

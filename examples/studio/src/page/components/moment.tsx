@@ -15,7 +15,7 @@ function describe(moment: Date): string {
   return seconds > 0 ? 'in a moment' : 'just now'
 }
 
-/** Relative time. The title attribute contains the exact time. */
+/** Shows a relative time. The title attribute contains the exact time. */
 export function Moment({ at }: { readonly at: string }) {
   const [, tick] = useState(0)
   useEffect(() => {

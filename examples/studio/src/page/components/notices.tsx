@@ -12,7 +12,7 @@ interface Notice {
 
 let lastId = 0
 
-/** Current notices, and the function that shows one. */
+/** Returns the visible notices, and functions to show and close notices. */
 export function useNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const dismiss = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), [])
@@ -28,7 +28,7 @@ export function useNotices() {
   return { notices, notify, dismiss }
 }
 
-/** List of error notices. Screen readers announce new notices. */
+/** List of notices. Screen readers announce new notices. */
 export function Notices(props: {
   readonly notices: readonly Notice[]
   readonly dismiss: (id: number) => void

@@ -1,4 +1,3 @@
-/** Switch with a label. */
 export function Switch(props: {
   readonly label: string
   readonly isOn: boolean

@@ -4,12 +4,16 @@ import { VIEW_ICONS } from '../views.js'
 import { Icon } from './icon.js'
 
 /**
- * True for a click that opens the link in another place, for example in a new tab. The browser handles such clicks.
+ * Returns true for a click that opens the link in another tab or window. The browser handles these
+ * clicks.
  */
 const isElsewhere = (event: MouseEvent): boolean =>
   event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
 
-/** Links to the views. Each view has one URL. The links are at the top of the page, or at the bottom on a phone. */
+/**
+ * Links to the views, each with its own URL. The links are at the top of the page, or at the
+ * bottom on a phone.
+ */
 export function Tabs(props: {
   readonly view: ViewName
   readonly unread: number

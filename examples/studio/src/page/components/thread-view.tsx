@@ -7,7 +7,7 @@ import { Avatar } from './avatar.js'
 import { Icon } from './icon.js'
 import { Moment } from './moment.js'
 
-/** Replies to a post, read from the network. */
+/** Shows the replies to a post, read from the network. */
 export function ThreadView(props: {
   readonly read: () => Promise<ThreadInfo>
   readonly notify: (text: string) => void

@@ -1,6 +1,5 @@
 import { many } from './many.js'
 
-/** Texts of the accounts view. */
 export const accounts = {
   title: 'Accounts',
   connectTitle: 'Connect an account',

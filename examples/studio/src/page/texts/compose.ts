@@ -1,6 +1,5 @@
 import { many } from './many.js'
 
-/** Texts of the compose view. */
 export const compose = {
   title: 'New post',
   placeholder: 'What is new?',

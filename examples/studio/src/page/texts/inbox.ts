@@ -1,7 +1,6 @@
 import type { Happening } from '../../shared/happenings.js'
 import type { Action } from '../../shared/inbox.js'
 
-/** Texts of the inbox. */
 export const inbox = {
   title: 'Inbox',
   empty: 'Comments, mentions, messages and new followers appear here automatically.',

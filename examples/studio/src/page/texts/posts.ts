@@ -1,7 +1,6 @@
 import type { NextStep, PostStatus } from '../../shared/posts.js'
 import { many } from './many.js'
 
-/** Texts of the posts view. */
 export const posts = {
   title: 'Posts',
   empty: 'Your posts appear here.',

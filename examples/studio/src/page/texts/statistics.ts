@@ -1,6 +1,5 @@
 import type { Range } from '../../shared/statistics.js'
 
-/** Texts of the statistics view. */
 export const statistics = {
   title: 'Statistics',
   range: 'Time range',

@@ -1,7 +1,6 @@
 import type { Trouble } from '../../shared/trouble.js'
 import { many } from './many.js'
 
-/** Texts of the trouble view. */
 export const trouble = {
   title: 'Trouble',
   help: 'Break a network, publish a post, and read the steps of the library. No post is published twice.',

@@ -1,6 +1,5 @@
 import type { ViewName } from '../../shared/views.js'
 
-/** Names of the views. */
 export const views = {
   compose: 'Compose',
   posts: 'Posts',

@@ -1,6 +1,5 @@
 import { many } from './many.js'
 
-/** Texts of the workers and their queue. */
 export const workers = {
   title: 'Workers',
   help: 'Two processes publish. This page only adds posts to the queue. If you kill a process, another one replaces it and resumes its posts.',

@@ -11,11 +11,11 @@ import { AccountFacts } from './account-facts.js'
 import { accountsApi } from './api.js'
 import { OpeningHoursForm } from './opening-hours.js'
 
-/** One account: connection health, required action and permissions. */
+/** Shows one account with its connection health, required action and permissions. */
 export function AccountCard(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
-  /** Spending limits of its network. */
+  /** Spending limits of the account's network. */
   readonly spending: readonly SpendingInfo[]
   readonly onSignIn: () => void
   readonly notify: (text: string) => void

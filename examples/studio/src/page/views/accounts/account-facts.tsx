@@ -7,7 +7,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { accountsApi } from './api.js'
 
-/** Remaining limits of an account as reported by its network. Null until the response arrives. */
+/** Loads the remaining limits of an account. Returns null until the response arrives. */
 function useAllowance(accountId: string, notify: (text: string) => void): AllowanceInfo | null {
   const [allowance, setAllowance] = useState<AllowanceInfo | null>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ function Budget({ spent, limit, bucket }: SpendingInfo) {
   )
 }
 
-/** Token, scopes, abilities and remaining limits. */
+/** Shows the token, scopes, abilities and remaining limits of an account. */
 export function AccountFacts(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined

@@ -1,11 +1,13 @@
 import type { AccountInfo, AllowanceInfo, OpeningHours, SignInStep } from '../../../shared/accounts.js'
 import { ask, path } from '../../request.js'
 
-/** Requests of the accounts view. */
 export const accountsApi = {
   connect: (network: string, host: string | null, accountId: string | null) =>
     ask<{ url: string }>('POST', '/api/accounts', { network, host, accountId }),
-  /** Null if the sign-in starts on a page of the network: the browser then has to open the URL. */
+  /**
+   * Returns null if the sign-in starts on a page of the network. The browser must then open the
+   * URL.
+   */
   startSignIn: (url: string) => ask<SignInStep | null>('GET', url),
   answerSignIn: (network: string, answers: Readonly<Record<string, string>>) =>
     ask<SignInStep | null>('POST', path`/social/callback/${network}`, answers),

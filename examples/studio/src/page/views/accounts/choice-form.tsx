@@ -4,7 +4,7 @@ import type { NetworkInfo } from '../../../shared/networks.js'
 import { texts } from '../../texts.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 
-/** Form to select one of several accounts of a sign-in. */
+/** Form to select an account if the sign-in offers several accounts. */
 export function ChoiceForm(props: {
   readonly network: NetworkInfo
   readonly step: Extract<PendingStep, { step: 'choose_account' }>

@@ -4,7 +4,10 @@ import type { NetworkInfo } from '../../../shared/networks.js'
 import { texts } from '../../texts.js'
 import type { SignIn } from './use-sign-in.js'
 
-/** Starts a sign-in: selects a network and, for a network with many servers, a server. */
+/**
+ * Form that starts a sign-in. It selects the network and, for networks such as Mastodon, the
+ * server.
+ */
 export function ConnectForm(props: {
   readonly networks: readonly NetworkInfo[]
   readonly signIn: SignIn

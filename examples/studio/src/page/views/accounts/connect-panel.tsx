@@ -4,7 +4,7 @@ import { ConnectForm } from './connect-form.js'
 import { DetailsForm } from './details-form.js'
 import type { SignIn } from './use-sign-in.js'
 
-/** Current step of a sign-in. */
+/** Shows the current step of a sign-in. */
 export function ConnectPanel(props: {
   readonly networks: readonly NetworkInfo[]
   readonly signIn: SignIn

@@ -43,7 +43,10 @@ function Field(props: {
   )
 }
 
-/** Sign-in form of a network without a sign-in page, generated from the required fields. */
+/**
+ * Sign-in form for networks without a sign-in page. The form is generated from the fields that the
+ * network requires.
+ */
 export function DetailsForm(props: {
   readonly network: NetworkInfo
   readonly step: Extract<PendingStep, { step: 'ask_for_details' }>

@@ -6,7 +6,10 @@ import { networkOf, type ViewProps } from '../../view-props.js'
 import { AccountCard } from './account-card.js'
 import { ConnectPanel } from './connect-panel.js'
 
-/** All accounts with connection health, permissions and remaining limits, and the form to connect more. */
+/**
+ * View of all accounts with connection health, permissions and remaining limits. Contains the form
+ * that connects an account.
+ */
 export function AccountsView({ state, signIn, notify }: ViewProps) {
   const [isConnecting, setConnecting] = useState(false)
   const isNew = state.accounts.length === 0

@@ -7,21 +7,24 @@ import { accountsApi } from './api.js'
 /** Sign-in step that needs input. */
 export type PendingStep = Exclude<SignInStep, { step: 'connected' }>
 
-/** Target of a sign-in. */
+/** Network, server and account of a sign-in. */
 export interface SignInTarget {
   readonly network: string
-  /** Selected server, for a network with many servers. */
+  /** Selected server. Null if the network has only one server. */
   readonly host: string | null
-  /** Account to sign in again. Null allows any account. */
+  /** Id of the account that must sign in again. Null allows any account. */
   readonly accountId: string | null
 }
 
-/** Sign-in in progress. */
+/** Sign-in in progress, with the step that waits for input. */
 export interface PendingSignIn extends SignInTarget {
   readonly step: PendingStep
 }
 
-/** Sign-in step in the URL's fragment, after a redirect from a network that needs more input. */
+/**
+ * Reads the pending sign-in step from the URL's fragment. Networks that need more input redirect
+ * to a URL with this fragment. Returns null without a step.
+ */
 function readAddress(): PendingSignIn | null {
   const params = new URLSearchParams(location.hash.slice(1))
   const [network, step] = [params.get('network'), params.get('step')]
@@ -34,9 +37,8 @@ function readAddress(): PendingSignIn | null {
 }
 
 /**
- * Runs a sign-in with every step that the network requires: the network's own page, a form, or the choice of an
- * account.
- * @param onConnected - Called with the account's id at the end.
+ * Runs all steps of a sign-in: the network's own page, a form, or the selection of an account.
+ * @param onConnected - Called at the end with the account's id.
  */
 export function useSignIn(onConnected: (id: string) => void) {
   const [pending, setPending] = useState(readAddress)
@@ -74,8 +76,8 @@ export function useSignIn(onConnected: (id: string) => void) {
     isBusy,
     start: (target: SignInTarget) => attempt(() => begin(target)),
     /**
-     * Sends the typed or selected answers. After a refused answer a new sign-in begins, and the form keeps its
-     * values.
+     * Sends the typed or selected answers. If the server refuses the answers, a new sign-in begins
+     * and the form keeps its values.
      */
     answer: (answers: Readonly<Record<string, string>>) =>
       attempt(async () => {
@@ -106,5 +108,5 @@ export function useSignIn(onConnected: (id: string) => void) {
   }
 }
 
-/** State and actions of a sign-in. */
+/** Sign-in state, and the functions that change it. */
 export type SignIn = ReturnType<typeof useSignIn>

@@ -15,7 +15,7 @@ import { TextCount } from './text-count.js'
 import { useChoices } from './use-choices.js'
 import type { Composing } from './use-composing.js'
 
-/** Error message of the library next to the field that caused it. */
+/** Shows the library's error message next to the field that caused the error. */
 function RefusalNote({
   id,
   check,
@@ -33,7 +33,10 @@ function RefusalNote({
   )
 }
 
-/** Settings of one account: its own text, files, network options, text length and check result. */
+/**
+ * Settings of a post for one account: text, files and network options, with the text length and
+ * the check result.
+ */
 export function AccountPart(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
@@ -53,7 +56,7 @@ export function AccountPart(props: {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const variation = draft.variations[account.id] ?? {}
   const fields = network?.options ?? []
-  // Required options are shown without opening the section.
+  // A required option opens the section with the options.
   const asks = fields.some(({ name, required }) => required || choices?.[name] !== undefined)
   const isOpen = chosen ?? asks
   const id = `part-${account.id}`

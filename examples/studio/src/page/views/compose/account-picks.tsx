@@ -7,14 +7,14 @@ import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import type { Composing } from './use-composing.js'
 
-/** Selects the accounts of a post. */
+/** Checkboxes that select the accounts of a post. */
 export function AccountPicks(props: {
   readonly state: StudioState
   readonly composing: Composing
   readonly go: (view: ViewName) => void
 }) {
   const { state, composing } = props
-  // Accounts that cannot publish are connected only for their inbox.
+  // Hides accounts that cannot publish, because these accounts are connected only for their inbox.
   const accounts = state.accounts.filter(({ id }) =>
     networkOf(state, id)?.features.some((feature) => feature.startsWith('POST_')),
   )

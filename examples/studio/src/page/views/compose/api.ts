@@ -3,10 +3,9 @@ import type { OptionChoice, OptionChoices } from '../../../shared/networks.js'
 import type { PostInfo, UploadInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../request.js'
 
-/** Requests of the compose view. */
 export const composeApi = {
   save: (draft: Composition) => ask<Composition>('PUT', path`/api/drafts/${draft.id}`, draft),
-  /** Saves when the page closes. The response is ignored. */
+  /** Saves a draft while the page closes. The page does not wait for the response. */
   saveAtLast: (draft: Composition) =>
     void fetch(path`/api/drafts/${draft.id}`, {
       method: 'PUT',

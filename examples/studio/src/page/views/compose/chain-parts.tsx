@@ -8,10 +8,10 @@ import { networkOf } from '../../view-props.js'
 import { TextCount } from './text-count.js'
 import type { Composing } from './use-composing.js'
 
-/** Maximum number of parts after the first part. The library allows 25 parts in a thread. */
+/** Maximum number of parts after the first, because the library allows 25 parts in a thread. */
 const MAX_MORE_PARTS = 24
 
-/** Check result of one part for one account: text length and error message. */
+/** Shows the check result of one part for one account, with text length and error message. */
 function PartCheck(props: {
   readonly account: AccountInfo
   readonly state: StudioState
@@ -34,7 +34,10 @@ function PartCheck(props: {
   )
 }
 
-/** Parts after the first with text lengths and error messages, and the button that adds a part. */
+/**
+ * Edits the parts after the first. Shows text lengths and error messages, and a button that adds a
+ * part.
+ */
 export function ChainParts(props: {
   readonly state: StudioState
   readonly composing: Composing
@@ -52,7 +55,7 @@ export function ChainParts(props: {
       {more.length > 0 && (
         <ol class="chain-parts">
           {more.map((text, place) => (
-            // Parts have no stable id and are never reordered, so the index is the key.
+            // The key contains the index. Parts have no stable id, and their order never changes.
             <li key={partField(place)} class="chain-part">
               <textarea
                 rows={2}

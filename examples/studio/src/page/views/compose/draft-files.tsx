@@ -2,7 +2,7 @@ import type { PostMedia } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
 import { texts } from '../../texts.js'
 
-/** File of a draft with its preview data. */
+/** Thumbnail of a draft's file. */
 export function FileThumb({ file }: { readonly file: PostMedia }) {
   const address = `/api/uploads/${encodeURIComponent(file.id)}`
   return file.kind === 'VIDEO' ? (
@@ -80,7 +80,7 @@ function FileRow(props: {
   )
 }
 
-/** Files of a draft in their order, each with a field for its description. */
+/** Lists the files of a draft in order, each with a field for its description. */
 export function DraftFiles(props: {
   readonly files: readonly PostMedia[]
   readonly uploading?: readonly string[]

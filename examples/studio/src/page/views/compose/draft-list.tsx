@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 32
 
 const nameOf = (text: string) => text.trim().slice(0, MAX_NAME_LENGTH) || texts.compose.emptyDraft
 
-/** List of the other drafts. The start of the text is the name of a draft. */
+/** Lists the drafts that are not open. The start of the text serves as the name of a draft. */
 export function DraftList({
   composing,
   notify,

@@ -11,7 +11,7 @@ import { isEmpty } from './use-composing.js'
 import { usePublishing } from './use-publishing.js'
 import { Writing } from './writing.js'
 
-/** View to write one post for one or more accounts. */
+/** View that writes one post for one or more accounts. */
 export function ComposeView({ state, composing, notify, go }: ViewProps) {
   const { draft } = composing
   const picked = state.accounts.filter(({ id }) => draft.accountIds.includes(id))

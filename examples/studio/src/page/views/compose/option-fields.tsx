@@ -16,7 +16,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Converts the typed text to the option's type. Undefined for an empty field. */
+/** Converts typed text to the type of the option. Returns undefined for an empty field. */
 function toValue({ kind }: OptionField, typed: string): unknown {
   if (typed.trim() === '') return undefined
   if (kind === 'number') return Number(typed)
@@ -25,26 +25,32 @@ function toValue({ kind }: OptionField, typed: string): unknown {
   return typed
 }
 
-/** Reads a value by name. `poll.options` is the part `options` of `poll`. */
+/**
+ * Reads an option value by name. The name `poll.options` reads the part `options` of the option
+ * `poll`.
+ */
 function valueAt(values: Values, name: string): unknown {
   const [whole = '', part] = name.split('.')
   const value = values[whole]
   if (part === undefined) return value
-  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // safe cast: a name with a dot belongs to an option that has parts
+  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // safe cast: only an option with parts has a name with a dot, so `value` contains the parts
 }
 
-/** Sets one value. Removes an empty value, and removes an option without remaining parts. */
+/**
+ * Sets one option value. An empty value removes the option or part, and an option without parts is
+ * removed too.
+ */
 function withValue(values: Values, name: string, value: unknown): Values {
   const [whole = '', part] = name.split('.')
   const { [whole]: before, ...others } = values
   if (part === undefined) return value === undefined ? others : { ...others, [whole]: value }
-  const parts = withValue((before ?? {}) as Values, part, value) // safe cast: a name with a dot belongs to an option that has parts
+  const parts = withValue((before ?? {}) as Values, part, value) // safe cast: only an option with parts has a name with a dot, so `before` contains the parts
   return Object.keys(parts).length === 0 ? others : { ...others, [whole]: parts }
 }
 
 type Choice = OptionChoices[string][number]
 
-/** Choices of a field. Null for a free text field. */
+/** Returns the allowed values of a field, or null if any text is allowed. */
 function choicesOf(
   field: OptionField,
   ofAccount: OptionChoices[string] | undefined,
@@ -56,12 +62,15 @@ function choicesOf(
 
 function Field(props: {
   readonly field: OptionField
-  /** Choices that the account offers for this option. Undefined if the option has no list. */
+  /**
+   * Values of this option that the network offers to the account. Undefined if the network offers
+   * no list.
+   */
   readonly ofAccount: OptionChoices[string] | undefined
   readonly value: unknown
-  /** Error message of the check for this field. Null without an error. */
+  /** Error message of the check for this field. Null if the field is valid. */
   readonly problem: string | null
-  /** Searches for values of the field. */
+  /** Searches for values of this option. */
   readonly search: (typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (value: unknown) => void
 }) {
@@ -122,7 +131,9 @@ function Field(props: {
   )
 }
 
-/** Fields for all post options of the network, generated from their description. */
+/**
+ * Form fields for all post options of a network, generated from the descriptions of the options.
+ */
 export function OptionFields(props: {
   readonly fields: readonly OptionField[]
   readonly choices: OptionChoices
@@ -132,7 +143,7 @@ export function OptionFields(props: {
   readonly search: (option: string, typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (values: Values) => void
 }) {
-  // Required options come first.
+  // Required options and options with a list from the network come first.
   const isAsked = ({ name, required }: OptionField) => required || props.choices[name] !== undefined
   const asked = props.fields.filter(isAsked)
   const others = props.fields.filter((field) => !isAsked(field))

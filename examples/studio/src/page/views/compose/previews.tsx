@@ -11,7 +11,7 @@ import { FileThumb } from './draft-files.js'
 
 const MARKED = /(https?:\/\/\S+|[@#][\p{L}\p{N}_][\p{L}\p{N}_.@-]*)/u
 
-/** Text with highlighted URLs, names and tags. */
+/** Shows a text with highlighted URLs, names and tags. */
 function Marked({ text }: { readonly text: string }) {
   const parts = text.split(MARKED).map((part, at) => ({ key: `${at} ${part}`, part, isMarked: at % 2 === 1 }))
   return (
@@ -21,7 +21,7 @@ function Marked({ text }: { readonly text: string }) {
   )
 }
 
-/** Main element of a post by network: text, pictures or video. */
+/** Returns the main element of a network's posts. */
 function shapeOf(network: NetworkInfo): 'text' | 'picture' | 'video' {
   if (network.features.includes('POST_TEXT')) return 'text'
   return network.features.includes('POST_IMAGE') ? 'picture' : 'video'
@@ -72,7 +72,7 @@ function Preview(props: {
   )
 }
 
-/** Approximate preview of the post on each network. */
+/** Shows approximately how each network displays the post. */
 export function Previews(props: {
   readonly state: StudioState
   readonly draft: Composition

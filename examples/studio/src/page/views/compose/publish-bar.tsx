@@ -1,6 +1,6 @@
 import { texts } from '../../texts.js'
 
-/** Publish button, with the reason if the post cannot be published yet. */
+/** Publish button. Shows the reason if the post cannot be published yet. */
 export function PublishBar(props: {
   readonly isEmpty: boolean
   readonly ready: number

@@ -1,6 +1,6 @@
 import { texts } from '../../texts.js'
 
-/** Value of a datetime-local field: local time to the minute. */
+/** Formats a time for a datetime-local field, in local time to the minute. */
 function toField(moment: Date): string {
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
@@ -8,7 +8,7 @@ function toField(moment: Date): string {
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Selects the publish time: ISO text, or null for now. */
+/** Selects the publish time, as ISO text or null for now. */
 export function SchedulePicker(props: {
   readonly value: string | null
   readonly onChange: (value: string | null) => void

@@ -13,13 +13,14 @@ function notifyOf(typed: string, found: Found | null): string {
 }
 
 /**
- * Search field with a list of results: the combobox pattern of WAI-ARIA. Results are selected with the arrow keys
- * and Enter, or by pointer. Typed text that is not selected is used as the value, so that a person can enter an id.
+ * Search field with a list of results, after the combobox pattern of WAI-ARIA. Results are
+ * selected with the arrow keys and Enter, or with the pointer. Typed text without a selection
+ * becomes the value, so that a person can enter an id.
  */
 export function SearchedChoice(props: {
   readonly label: string
   readonly value: string
-  /** Error message of the check for this field. Null without an error. */
+  /** Error message of the check for this field. Null if the field is valid. */
   readonly problem: string | null
   readonly search: (typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (value: string | undefined) => void
@@ -27,7 +28,7 @@ export function SearchedChoice(props: {
   const { label, value, problem, onChange } = props
   const id = useId()
   const [chosen, setChosen] = useState<OptionChoice | null>(null)
-  /** Current search text. Null if no search is open. */
+  /** Search text. Null if no search is open. */
   const [typed, setTyped] = useState<string | null>(null)
   const found = useSearch(typed?.trim() ?? '', props.search)
   const choices = found?.choices ?? []
@@ -38,7 +39,8 @@ export function SearchedChoice(props: {
   const shown = typed ?? (chosen?.value === value ? chosen.label : value)
   const trouble = problem ?? found?.problem ?? null
 
-  // The library sets the ARIA roles and states, and moves through the open list.
+  // The combobox library sets the ARIA roles and states, and handles the arrow keys in the open
+  // list.
   useEffect(() => {
     const [input, options] = [field.current, list.current]
     if (input === null || options === null) return undefined
@@ -87,7 +89,7 @@ export function SearchedChoice(props: {
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed !== null) setTyped(null)
-          // Enter selects a result. It does not submit the post.
+          // Enter selects a result, so Enter must not submit the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
         onBlur={leave}
@@ -101,7 +103,7 @@ export function SearchedChoice(props: {
             aria-selected={false}
             class="found"
             data-at={at}
-            // Without this call a press of the mouse would move the focus from the field to the result.
+            // A mouse press must not move the focus from the field to the result.
             onMouseDown={(event) => event.preventDefault()}
           >
             {choice.label}

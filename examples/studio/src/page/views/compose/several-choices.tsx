@@ -1,6 +1,9 @@
 import { texts } from '../../texts.js'
 
-/** Selects any number of values from a list. Without a selection the network's default applies. */
+/**
+ * Selects any number of values from a list. If no value is selected, the network's default
+ * applies.
+ */
 export function SeveralChoices(props: {
   readonly label: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]

@@ -2,7 +2,7 @@ import { texts } from '../../texts.js'
 
 const CIRCLE = 2 * Math.PI * 10
 
-/** Share of the maximum length as a ring, with the number of remaining characters. */
+/** Ring that shows the used part of the maximum length, with the number of remaining characters. */
 export function TextCount({
   length,
   maxLength,

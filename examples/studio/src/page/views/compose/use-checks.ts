@@ -9,19 +9,19 @@ const PAUSE_MS = 200
 /** Check results of the draft, by account. */
 export interface Checks {
   readonly byAccount: Readonly<Record<string, CheckInfo>>
-  /** True while the results are for an earlier version of the draft. */
+  /** True if the results are for an earlier version of the draft. */
   readonly isStale: boolean
 }
 
-/** Check results, and the version of the drafts that the results describe. */
+/** Check results, and the version of the drafts that was checked. */
 interface Answers {
   readonly byAccount: Checks['byAccount']
   readonly about: string
 }
 
 /**
- * Checks the draft for each selected account shortly after the last change. The check publishes nothing. Only
- * changed drafts are checked, because requests count against rate limits.
+ * Checks the draft for each selected account shortly after the last change. Publishes nothing.
+ * Only changed drafts are checked, because the requests count against rate limits.
  */
 export function useChecks(
   draft: Composition,
@@ -29,13 +29,13 @@ export function useChecks(
   notify: (text: string) => void,
 ): Checks {
   const [answers, setAnswers] = useState<Answers>({ byAccount: {}, about: '' })
-  /** Last checked draft of each account, as JSON. */
+  /** Last checked draft of each account, as JSON text. */
   const checked = useRef(new Map<string, string>())
-  // The dependency is JSON text, so that the effect runs only if a draft changed.
+  // The effect depends on this text, so that it runs only if a draft changed.
   const current = JSON.stringify(accountIds.map((id) => draftFor(draft, id)))
   useEffect(() => {
     let isCurrent = true
-    const drafts = JSON.parse(current) as readonly AccountDraft[] // safe access: the lines above set this value
+    const drafts = JSON.parse(current) as readonly AccountDraft[] // safe cast: `current` is the JSON text of these drafts
     const changed = drafts.filter((one) => checked.current.get(one.accountId) !== JSON.stringify(one))
     if (changed.length === 0) {
       setAnswers(({ byAccount }) => ({ byAccount, about: current }))
@@ -58,7 +58,7 @@ export function useChecks(
       clearTimeout(timer)
     }
   }, [current, notify])
-  // Staleness is computed in the same render as the change, because an earlier result must not allow publishing the
-  // changed text.
+  // Staleness is computed in the render of the change. Otherwise an earlier result could allow
+  // publishing the changed text.
   return { byAccount: answers.byAccount, isStale: answers.about !== current }
 }

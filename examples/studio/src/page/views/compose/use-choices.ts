@@ -8,14 +8,18 @@ const NONE: OptionChoices = {}
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Returns the selected values of options that have a list. Lists of other options depend only on these values. */
+/**
+ * Returns the selected values of the options with a list. Lists of other options can depend only
+ * on these values.
+ */
 const chosenOf = (choices: OptionChoices, options: Options): Options =>
   Object.fromEntries(Object.keys(choices).flatMap((name) => (name in options ? [[name, options[name]]] : [])))
 
 /**
- * Reads the choices of the account, such as its boards. Null until the choices are loaded. Each selection loads the
- * choices again, because the list of another option may depend on the selection.
- * @param hasLists - Whether the network has lists. Without lists no request is sent.
+ * Loads the option values that the network offers to the account, such as its boards. Returns null
+ * until the values are loaded. Each selection loads them again, because the list of another option
+ * may depend on the selection.
+ * @param hasLists - False if the network offers no lists. Then no request is sent.
  */
 export function useChoices(
   accountId: string,
@@ -25,7 +29,7 @@ export function useChoices(
 ): OptionChoices | null {
   const [found, setFound] = useState<OptionChoices | null>(null)
   const choices = hasLists ? found : NONE
-  // The dependency is JSON text, so that the effect runs only if a selection changed.
+  // The effect depends on this text, so that it runs only if a selection changed.
   const chosen = JSON.stringify(chosenOf(choices ?? NONE, options))
   useEffect(() => {
     if (!hasLists) return undefined

@@ -30,7 +30,7 @@ function emptyDraft(accountIds: readonly string[]): Composition {
   }
 }
 
-/** True for a draft without content. Empty drafts are not saved. */
+/** Returns true for a draft without content. Empty drafts are not saved. */
 export function isEmpty({ text, files, variations, more = [] }: Composition): boolean {
   return (
     text.trim() === '' &&
@@ -41,8 +41,8 @@ export function isEmpty({ text, files, variations, more = [] }: Composition): bo
 }
 
 /**
- * Current draft, other drafts and the functions that change them. Changes are saved on the server while a person
- * types.
+ * Returns the open draft, the other drafts, and the functions that change them. Saves changes on
+ * the server while a person types.
  */
 export function useComposing(state: StudioState | null, notify: (text: string) => void) {
   const [draft, setDraft] = useState(() => emptyDraft(lastPicked()))
@@ -54,7 +54,8 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   const unsaved = useRef<Composition | null>(null)
   const fallback = state?.accounts[0]?.id
 
-  // Loads the saved drafts once and opens the newest draft. Later changes of the drafts come only from this page.
+  // Loads the saved drafts once and opens the newest one. Afterwards this page alone changes the
+  // drafts.
   const kept = useRef(false)
   useEffect(() => {
     if (state === null || kept.current) return
@@ -83,7 +84,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     return () => clearTimeout(timer)
   }, [draft, notify])
 
-  // Saves the last changes when the page closes.
+  // Saves unsaved changes when the page closes.
   useEffect(() => {
     const leave = (): void => {
       const last = unsaved.current
@@ -107,7 +108,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     setDraft((now) => ({ ...now, options: { ...now.options, [accountId]: options } }))
   }, [])
 
-  /** Keeps the current draft in the list and opens another. */
+  /** Opens another draft. The previously open draft stays in the list. */
   const open = useCallback((next: Composition) => {
     setDraft((now) => {
       setOthers((all) => [
@@ -121,7 +122,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     (files: Iterable<File>) => {
       for (const file of files) {
         setUploading((names) => [...names, file.name])
-        // Uploads run one after the other to keep the order of the files.
+        // Uploads files one after the other, so that their order is preserved.
         uploads.current = uploads.current
           .then(() => composeApi.upload(file))
           .then((upload: UploadInfo) =>
@@ -143,7 +144,8 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     setDraft(emptyDraft(accountIds))
   }
   const remove = async (id: string): Promise<void> => {
-    // A pending save must complete before the removal.
+    // A save that is in progress must end before the draft is removed. Otherwise the save would
+    // restore the draft.
     removed.current.add(id)
     await saving.current
     await composeApi.remove(id)
@@ -155,5 +157,5 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   return { draft, others, uploading, change, pick, vary, setOptions, open, begin, remove, addFiles, publish }
 }
 
-/** State and actions of the compose view. */
+/** Drafts of the compose view, and the functions that change them. */
 export type Composing = ReturnType<typeof useComposing>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Composition } from '../../../shared/compose.js'
 
 /**
- * Publishes on submit. A submit during a check waits for the result of the check. The post is published if the check
- * succeeds, and is dropped if the check fails or the draft changes.
+ * Publishes the post on submit. If a check is in progress, the submit waits for its result. The
+ * submit is dropped if the check fails or the draft changes.
  */
 export function usePublishing(state: {
   readonly draft: Composition

@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OptionChoice } from '../../../shared/networks.js'
 import { messageOf } from '../../request.js'
 
-/** Pause before a search. A request for every letter would use up the network's rate limit. */
+/**
+ * Pause between the last letter and the search. A request for every letter would exceed the
+ * network's rate limit.
+ */
 const PAUSE_MS = 300
 
-/** Search results and their search text. */
+/** Search results, and the text that was searched. */
 export interface Found {
   readonly typed: string
   readonly choices: readonly OptionChoice[]
@@ -14,7 +17,7 @@ export interface Found {
   readonly problem: string | null
 }
 
-/** Searches shortly after the last letter. Null while the result is pending. */
+/** Searches shortly after the last typed letter. Returns null until the result arrives. */
 export function useSearch(
   typed: string,
   search: (typed: string) => Promise<readonly OptionChoice[]>,

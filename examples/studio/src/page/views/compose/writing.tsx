@@ -11,14 +11,14 @@ import { DraftFiles } from './draft-files.js'
 import { SchedulePicker } from './schedule-picker.js'
 import type { Composing } from './use-composing.js'
 
-/** File types accepted by the networks, for the file dialog. */
+/** Returns the file types that the networks accept, for the file dialog. */
 function accepted(features: readonly string[]): string {
   return [features.includes('POST_IMAGE') && 'image/*', features.includes('POST_VIDEO') && 'video/*']
     .filter(Boolean)
     .join(',')
 }
 
-/** Text, files and publish time shared by all accounts. */
+/** Edits the text, files and publish time that all accounts share. */
 export function Writing(props: {
   readonly state: StudioState
   readonly composing: Composing

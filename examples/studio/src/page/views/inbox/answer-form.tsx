@@ -7,8 +7,8 @@ import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
 /**
- * Form to answer a comment, mention or message. Each answer has its own idempotency key, so that a repeated request
- * sends the answer once.
+ * Form to answer a comment, mention or message. Each answer has its own idempotency key, so that a
+ * repeated request does not send the answer twice.
  */
 export function AnswerForm(props: {
   readonly update: UpdateInfo

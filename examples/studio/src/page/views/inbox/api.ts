@@ -2,7 +2,6 @@ import type { Happening } from '../../../shared/happenings.js'
 import type { Deed, ThreadInfo, UpdateInfo } from '../../../shared/inbox.js'
 import { ask, path } from '../../request.js'
 
-/** Requests of the inbox. */
 export const inboxApi = {
   answer: (id: string, text: string, idempotencyKey: string) =>
     ask<UpdateInfo>('POST', path`/api/updates/${id}/answer`, { text, idempotencyKey }),

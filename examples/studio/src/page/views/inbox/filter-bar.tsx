@@ -5,13 +5,13 @@ import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { type Filters, labelForKind } from './filters.js'
 
-/** Name with the number of unread updates. */
+/** Appends the number of unread updates to a name. */
 function withUnread(name: string, updates: readonly UpdateInfo[]): string {
   const unread = updates.filter(({ isRead }) => !isRead).length
   return unread === 0 ? name : `${name} (${unread})`
 }
 
-/** Filters of the inbox: account, kind, search text, unread only. */
+/** Filters of the inbox by account, kind, search text and unread state. */
 export function FilterBar(props: {
   readonly state: StudioState
   readonly filters: Filters

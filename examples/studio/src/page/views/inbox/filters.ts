@@ -1,7 +1,7 @@
 import type { UpdateInfo } from '../../../shared/inbox.js'
 import { texts } from '../../texts.js'
 
-/** Filters of the inbox. Null or empty text means no filter. */
+/** Filters of the inbox. Null or an empty text means no filter. */
 export interface Filters {
   readonly accountId: string | null
   readonly kind: string | null
@@ -12,12 +12,12 @@ export interface Filters {
 /** No filter. */
 export const EVERYTHING: Filters = { accountId: null, kind: null, search: '', unreadOnly: false }
 
-/** Searchable text of an update. */
+/** Returns the texts of an update that the search compares. */
 function textsOf({ text, actor, aboutText, answer }: UpdateInfo): string {
   return [text, actor?.name, actor?.handle, aboutText, answer].join(' ').toLowerCase()
 }
 
-/** Updates that match the filters. */
+/** Returns the updates that match the filters. */
 export function filtered(updates: readonly UpdateInfo[], filters: Filters): readonly UpdateInfo[] {
   const searched = filters.search.trim().toLowerCase()
   return updates.filter(
@@ -29,7 +29,10 @@ export function filtered(updates: readonly UpdateInfo[], filters: Filters): read
   )
 }
 
-/** Label of an update kind: plural, and verb for one update. Unknown kinds use the name from the network. */
+/**
+ * Returns two labels of an update kind: a plural noun, and a verb for a single update. Unknown
+ * kinds use the network's name for the kind.
+ */
 export function labelForKind(kind: string): readonly [many: string, does: string] {
   const plain = kind.toLowerCase().replaceAll('_', ' ')
   return texts.inbox.kinds[kind] ?? [plain, plain]

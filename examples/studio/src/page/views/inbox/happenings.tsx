@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<Happening, IconName>> = {
   requestDeletion: 'close',
 }
 
-/** Buttons that make other people of the emulated networks act, to see the updates arrive. */
+/** Buttons that make other people of the emulated networks act, so that updates arrive. */
 export function Happenings({
   state,
   notify,

@@ -9,7 +9,7 @@ import { EVERYTHING, filtered } from './filters.js'
 import { Happenings } from './happenings.js'
 import { UpdateCard } from './update-card.js'
 
-/** Updates of all accounts, newest first, pushed and polled together. */
+/** View of the updates of all accounts, newest first. Pushed and polled updates are in one list. */
 export function InboxView(props: ViewProps) {
   const { state, notify } = props
   const [filters, setFilters] = useState(EVERYTHING)

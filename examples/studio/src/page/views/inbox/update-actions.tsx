@@ -6,7 +6,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
-/** Actions without a form. Answers have a form. */
+/** Actions that have a button. Only the answer has a form instead. */
 type Button = Exclude<Action, 'answer'>
 
 const ICONS: Readonly<Record<Button, IconName>> = {
@@ -32,8 +32,8 @@ function act(update: UpdateInfo, action: Button): Promise<unknown> {
 }
 
 /**
- * Buttons for the supported actions. An unsupported action is disabled and shows the reason when pressed. Actions
- * that do not apply to the update are not shown.
+ * Buttons for the actions on an update. The button of an unsupported action is disabled and shows
+ * the reason when pressed. Actions that do not apply to the update have no button.
  */
 export function UpdateActions(props: {
   readonly update: UpdateInfo

@@ -14,7 +14,7 @@ import { inboxApi } from './api.js'
 import { labelForKind } from './filters.js'
 import { UpdateActions } from './update-actions.js'
 
-/** Icon of each kind. */
+/** Icon of each update kind. */
 const ICONS: Readonly<Record<string, IconName>> = {
   COMMENT_CREATED: 'comment',
   MENTION: 'mention',
@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   QUESTION_CREATED: 'spark',
 }
 
-/** One update and its actions. */
+/** Shows one update with its actions. */
 export function UpdateCard({ update, view }: { readonly update: UpdateInfo; readonly view: ViewProps }) {
   const { state, notify } = view
   const [isOpen, setOpen] = useState(false)

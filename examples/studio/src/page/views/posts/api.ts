@@ -3,7 +3,6 @@ import type { ThreadInfo } from '../../../shared/inbox.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../request.js'
 
-/** Requests of the posts view. */
 export const postsApi = {
   retry: (id: string) => ask<PostInfo>('POST', path`/api/posts/${id}/retry`),
   stop: (id: string) => ask<PostInfo>('POST', path`/api/posts/${id}/stop`),

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.js'
 import { texts } from '../../texts.js'
 import { linkTo } from '../../view-props.js'
 
-/** Parts of a thread of posts with state and link. Renders nothing for a single post. */
+/** Lists the parts of a thread with state and link. Shows nothing for a single post. */
 export function ChainList({
   post,
   account,

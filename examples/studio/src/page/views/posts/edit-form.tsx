@@ -6,8 +6,8 @@ import { texts } from '../../texts.js'
 import { postsApi } from './api.js'
 
 /**
- * Form to change the text of a published post. Each change has its own idempotency key, so that a repeated request
- * changes the post once.
+ * Form to change the text of a published post. Each change has its own idempotency key, so that a
+ * repeated request does not change the post twice.
  */
 export function EditForm(props: {
   readonly post: PostInfo

@@ -14,7 +14,7 @@ const FILTERS: Readonly<Record<Filter, ReadonlySet<PostStatus> | null>> = {
   DONE: new Set(['DONE']),
 }
 
-/** Groups the posts of one composition. The order is preserved. */
+/** Groups the posts that belong to the same composition. Keeps the order of the posts. */
 function inGroups(posts: readonly PostInfo[]): readonly (readonly PostInfo[])[] {
   const groups = new Map<string, PostInfo[]>()
   for (const post of posts) {
@@ -25,7 +25,7 @@ function inGroups(posts: readonly PostInfo[]): readonly (readonly PostInfo[])[] 
   return [...groups.values()]
 }
 
-/** Shows all posts, newest first. Each composition has one card, with one row for each account. */
+/** View of all posts, newest first. Each composition has one card with a row for each account. */
 export function PostsView(props: ViewProps) {
   const { state } = props
   const [filter, setFilter] = useState<Filter>('ALL')
@@ -39,7 +39,7 @@ export function PostsView(props: ViewProps) {
         <h2 id="posts">{texts.posts.title}</h2>
         <fieldset class="chips" aria-label={texts.posts.filter}>
           {(Object.keys(FILTERS) as Filter[]).map((name) => (
-            // safe cast: the names are keys of the table above
+            // safe cast: Object.keys returns the keys of `FILTERS`
             <button
               key={name}
               type="button"

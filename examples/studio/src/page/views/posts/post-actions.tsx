@@ -11,7 +11,7 @@ type Panel = 'thread' | 'edit' | null
 
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
 
-/** Label of the removal button. Null if the post cannot be removed. */
+/** Returns the label of the removal button, or null if the post cannot be removed. */
 function textForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
   if (post.status === 'SCHEDULED')
     return network?.abilities.includes('cancelScheduled') === true ? texts.posts.cancel : null
@@ -21,7 +21,7 @@ function textForRemoval(post: PostInfo, network: NetworkInfo | undefined): strin
   return network?.features.includes('DELETE_POST') === true ? texts.posts.remove : null
 }
 
-/** Actions that the state of a post and its network allow. */
+/** Buttons for the actions that the post's state and network allow. */
 export function PostActions(props: {
   readonly post: PostInfo
   readonly network: NetworkInfo | undefined

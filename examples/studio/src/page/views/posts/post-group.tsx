@@ -31,7 +31,7 @@ function Files({ post }: { readonly post: PostInfo }) {
   )
 }
 
-/** Posts of one composition, one row for each account. */
+/** Card with the posts of one composition, with one row for each account. */
 export function PostGroup({
   group,
   view,

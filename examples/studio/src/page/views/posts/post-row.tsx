@@ -25,7 +25,7 @@ function Progress({ of }: { readonly of: ProgressInfo | undefined }) {
   )
 }
 
-/** Error, recommended action and warnings of a post. */
+/** Shows the error, recommended action and warnings of a post. */
 function Outcome({ post }: { readonly post: PostInfo }) {
   const { problem, next, notice, status } = post
   if (problem === null && notice === null) return null
@@ -48,10 +48,10 @@ function Outcome({ post }: { readonly post: PostInfo }) {
   )
 }
 
-/** State and actions of one account's post. */
+/** Row with the state and actions of one account's post. */
 export function PostRow(props: {
   readonly post: PostInfo
-  /** Text of this post, if it differs from the other posts of the group. */
+  /** Text of this post. Null if all posts of the group have the same text. */
   readonly ownText: string | null
   readonly account: AccountInfo | undefined
   readonly network: NetworkInfo | undefined

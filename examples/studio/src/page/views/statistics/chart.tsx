@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 
 const HEIGHT = 190
-/** Steps of the y axis. Counts have no fractions. */
+/** Possible distances of the y axis labels. Counts are whole numbers. */
 const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 const SHARES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, ...WHOLE]
 const clock = new Intl.DateTimeFormat(undefined, {
@@ -13,17 +13,20 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 })
 
-/** A line, a row of bars, or dots. */
+/** Data of one line, one row of bars, or one set of dots. */
 export interface Line {
   readonly label: string
   readonly colour: string
   readonly values: readonly (number | null)[]
 }
 
-/** Current value of a CSS colour variable, which depends on the theme. */
+/**
+ * Returns a function that reads the current value of a CSS colour variable. The value depends on
+ * the theme.
+ */
 const colourOf = (name: string) => (): string => getComputedStyle(document.body).getPropertyValue(name)
 
-/** Stacks the values of each line on top of the previous lines. */
+/** Adds to each value the values of the previous lines, so that the bars are stacked. */
 function stacked(lines: readonly Line[]): readonly Line[] {
   let below: readonly number[] = []
   return lines.map((line) => {
@@ -42,7 +45,7 @@ function seriesOf(kind: 'bars' | 'line' | 'dots', { label, colour }: Line): uPlo
   return { ...shared, width: 2, points: { show: true, size: 5, fill: colour } }
 }
 
-/** Chart drawn with uPlot. A text summary and a table show the same data. */
+/** Chart drawn with uPlot. Screen readers use the text summary and the table with the same data. */
 export function Chart(props: {
   readonly kind: 'bars' | 'line' | 'dots'
   readonly moments: readonly number[]
@@ -53,7 +56,7 @@ export function Chart(props: {
   useEffect(() => {
     const element = place.current
     if (element === null) return undefined
-    // The highest bar is drawn first, so that lower bars cover it.
+    // The tallest bars are drawn first, so that they do not cover the shorter bars.
     const drawn = kind === 'bars' ? stacked(lines).toReversed() : lines
     const margin = ((moments[1] ?? 0) - (moments[0] ?? 0)) / 2 || 1
     const axis = {

@@ -3,19 +3,19 @@ import { Chart, type Line } from './chart.js'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
-/** Lines with at least one value. */
+/** Returns the table rows. Leaves out times at which every value is null or 0. */
 function rowsOf(moments: readonly number[], lines: readonly Line[]) {
   return moments
     .map((at, index) => ({ at, values: lines.map(({ values }) => values[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== 0))
 }
 
-/** Chart with title, text summary, legend and data table. */
+/** Chart with a title, a text summary, a legend and a data table. */
 export function Figure(props: {
   readonly kind: 'bars' | 'line' | 'dots'
   readonly title: string
   readonly help?: string
-  /** Text summary. */
+  /** Text summary of the chart for screen readers. */
   readonly summary: string
   readonly moments: readonly number[]
   readonly lines: readonly Line[]

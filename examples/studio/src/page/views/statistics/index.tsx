@@ -80,7 +80,7 @@ function Charts({ statistics, state }: { readonly statistics: StatisticsInfo; re
   )
 }
 
-/** Charts of the studio's statistics. */
+/** View with the charts of the studio's statistics. */
 export function StatisticsView({ state, notify }: ViewProps) {
   const [range, setRange] = useState<Range>('now')
   const changed = `${state.posts.length} ${state.updates.length} ${state.spending.map(({ spent }) => spent).join()}`
@@ -90,7 +90,7 @@ export function StatisticsView({ state, notify }: ViewProps) {
       <div class="panel-head">
         <h2 id="statistics">{texts.statistics.title}</h2>
         <fieldset class="chips" aria-label={texts.statistics.range}>
-          {(Object.keys(RANGES) as Range[]) // safe cast: the names are keys of the table above
+          {(Object.keys(RANGES) as Range[]) // safe cast: Object.keys returns the keys of `RANGES`
             .map((name) => (
               <button
                 key={name}

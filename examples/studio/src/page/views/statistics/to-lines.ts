@@ -4,7 +4,7 @@ import type { StudioState } from '../../use-studio.js'
 import { accountOf, networkOf } from '../../view-props.js'
 import type { Line } from './chart.js'
 
-/** Distinguishable colours for the light and the dark theme. */
+/** Colours that people can tell apart in the light and the dark theme. */
 const COLOURS = [
   '#6366f1',
   '#10a37f',
@@ -19,21 +19,21 @@ const COLOURS = [
   '#64748b',
 ] as const
 
-/** Colour for an index of a list. */
+/** Returns the colour for an index. The colours repeat after the last one. */
 const colourAt = (place: number): string => COLOURS[Math.max(place, 0) % COLOURS.length] ?? COLOURS[0]
 
-/** Returns the colour of an account, which is the same in every chart. */
+/** Returns the colour of an account. An account has the same colour in every chart. */
 function colourOf({ accounts }: StudioState, accountId: string): string {
   return colourAt(accounts.findIndex(({ id }) => id === accountId))
 }
 
-/** Label of an account in a chart. */
+/** Returns the label of an account in a chart. */
 export function labelOf(state: StudioState, accountId: string): string {
   const name = accountOf(state, accountId)?.name ?? texts.app.gone
   return `${name} · ${networkOf(state, accountId)?.displayName ?? ''}`
 }
 
-/** One line for each account. */
+/** Creates one line for each account. */
 export function toLines(state: StudioState, series: readonly SeriesInfo[]): readonly Line[] {
   return series.map(({ subject, values }) => ({
     label: labelOf(state, subject),
@@ -42,7 +42,7 @@ export function toLines(state: StudioState, series: readonly SeriesInfo[]): read
   }))
 }
 
-/** One line for each budget. */
+/** Creates one line for each budget. */
 export function toBudgetLines(state: StudioState, { budgets }: StatisticsInfo): readonly Line[] {
   return budgets.map(({ network, bucket, limit, values }, place) => {
     const { displayName = network } = state.networks.find(({ name }) => name === network) ?? {}
@@ -54,7 +54,7 @@ export function toBudgetLines(state: StudioState, { budgets }: StatisticsInfo): 
   })
 }
 
-/** Dots at their times, one colour for each account. */
+/** Creates one dot for each event, in the colour of its account. */
 export function toDots(
   state: StudioState,
   points: readonly PointInfo[],

@@ -7,7 +7,7 @@ import { statisticsApi } from './api.js'
 const AGAIN_MS = 10_000
 const SOON_MS = 300
 
-/** Statistics of a range, reloaded every few seconds and shortly after a change. */
+/** Loads the statistics of a range. Reloads them every few seconds and shortly after a change. */
 export function useStatistics(
   range: Range,
   changed: unknown,

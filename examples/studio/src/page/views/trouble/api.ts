@@ -1,7 +1,6 @@
 import type { Trouble, TroubleInfo } from '../../../shared/trouble.js'
 import { ask, path } from '../../request.js'
 
-/** Requests of the trouble view. */
 export const troubleApi = {
   read: () => ask<TroubleInfo>('GET', '/api/trouble'),
   set: (network: string, trouble: Trouble, isOn: boolean) =>

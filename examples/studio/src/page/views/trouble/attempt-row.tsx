@@ -5,7 +5,9 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { troubleApi } from './api.js'
 
-/** Publishes a test post immediately and shows its state, to see the effect of a fault. */
+/**
+ * Publishes a test post immediately and shows its state, so that the effect of a fault is visible.
+ */
 export function AttemptRow(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
@@ -14,7 +16,8 @@ export function AttemptRow(props: {
 }) {
   const { account, network } = props
   const posts = props.posts.filter(({ accountId }) => accountId === account.id)
-  // Posts for networks that require media are written in the compose view.
+  // Networks that require media have no test post here. Their posts are written in the compose
+  // view.
   if (network?.features.includes('POST_TEXT') !== true) return null
   const [newest] = posts
   const publish = () => {

@@ -12,7 +12,7 @@ import { Switches } from './switches.js'
 import { useTrouble } from './use-trouble.js'
 import { Workers } from './workers.js'
 
-/** Switches that break the emulated networks, and the steps of the library. */
+/** View with the fault switches of the emulated networks, and the steps of the library. */
 export function TroubleView({ state, notify, isLive, go }: ViewProps) {
   const { info, take, steps } = useTrouble(state.steps, isLive, notify)
   const [picked, pick] = useState<string | null>(null)

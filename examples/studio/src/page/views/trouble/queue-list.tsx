@@ -4,14 +4,14 @@ import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf } from '../../view-props.js'
 
-/** Description of a job: kind, text of the post and account. */
+/** Returns the kind of a job, the text of its post and its account as one text. */
 function aboutOf({ kind, postId, accountId }: JobLine, state: StudioState): string {
   const text = state.posts.find(({ id }) => id === postId)?.text
   const name = accountId === null ? undefined : accountOf(state, accountId)?.name
   return [texts.workers.kinds[kind] ?? kind, text, name].filter(Boolean).join(' · ')
 }
 
-/** Jobs of one queue state with their errors. */
+/** Lists the jobs in one queue state with their errors. */
 export function QueueList(props: {
   readonly title: string
   readonly jobs: readonly JobLine[]

@@ -8,14 +8,14 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 })
 
-/** Label of a step. */
+/** Returns the label of a step. */
 function titleOf({ kind, operation, text, attempt }: TraceStep): string {
   if (kind === 'VISIBLE') return texts.trouble.visible(operation)
   if (kind === 'PUSHED') return attempt > 1 ? texts.trouble.pushedAgain : texts.trouble.pushed
   return kind === 'OPERATION' ? operation : text
 }
 
-/** Result of a step. */
+/** Returns the result of a step as text. */
 function endOf({ kind, state, status, millis }: TraceStep): string {
   if (kind === 'VISIBLE' || kind === 'WARNING') return ''
   if (state === 'RUNNING') return texts.trouble.running
@@ -24,7 +24,7 @@ function endOf({ kind, state, status, millis }: TraceStep): string {
   return `${status ?? texts.trouble.noAnswer}${time}`
 }
 
-/** Steps of the library, newest first. */
+/** Lists the steps of the library, newest first. */
 export function StepList({ steps }: { readonly steps: readonly TraceStep[] }) {
   if (steps.length === 0) return <p class="empty">{texts.trouble.noSteps}</p>
   return (

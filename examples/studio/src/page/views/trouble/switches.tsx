@@ -2,7 +2,7 @@ import type { SwitchInfo, Trouble } from '../../../shared/trouble.js'
 import { Switch } from '../../components/switch.js'
 import { texts } from '../../texts.js'
 
-/** Fault switches of one network. */
+/** Shows the fault switches of one network. */
 export function Switches(props: {
   readonly switches: readonly SwitchInfo[]
   readonly onChange: (trouble: Trouble, isOn: boolean) => void

@@ -6,9 +6,9 @@ import { withStep } from '../../use-studio.js'
 import { troubleApi } from './api.js'
 
 /**
- * Reads the fault switches and the library steps, including the steps from before the page was opened.
- * @param steps - Steps since the page was opened. Each step reloads the switches, because some faults apply only
- * once.
+ * Loads the fault switches and the library steps, including steps from before the page was opened.
+ * @param steps - Steps since the page was opened. Each new step reloads the switches, because some
+ * faults apply only once.
  */
 export function useTrouble(steps: readonly TraceStep[], isLive: boolean, notify: (text: string) => void) {
   const [info, setInfo] = useState<TroubleInfo | null>(null)

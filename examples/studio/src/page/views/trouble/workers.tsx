@@ -9,7 +9,7 @@ import { accountOf } from '../../view-props.js'
 import { troubleApi } from './api.js'
 import { QueueList } from './queue-list.js'
 
-/** Lists the operations that a worker is running, with the library's name for each operation. */
+/** Lists the operations that a worker is running, as named by the library. */
 function doingOf({ isReady, doing }: WorkerInfo, state: StudioState): string {
   if (!isReady) return texts.workers.starting
   if (doing.length === 0) return texts.workers.idle
@@ -58,7 +58,7 @@ function WorkerRow(props: {
   )
 }
 
-/** Workers with their operations and a kill button, and the queue. */
+/** Shows the workers with their operations and a kill button, and the queue. */
 export function Workers(props: {
   readonly info: WorkersInfo
   readonly state: StudioState
