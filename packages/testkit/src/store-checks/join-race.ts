@@ -11,11 +11,12 @@ function answer(message: RaceAnswer): void {
 }
 
 /**
- * Makes a program a competitor of the store checks: it opens the stores and runs the tasks of the checks, until they end
- * it. Call it in a separate module, and set that module in the hook `processes`.
+ * Makes a program a competitor of the store checks: the program opens the stores, and runs tasks
+ * for the checks until the checks end the program. Call this function in a separate module, and
+ * set that module in the hook `processes`.
  *
  * @param open - Opens the stores at the hook's `location`.
- * @throws ConfigError for a value that is not a function, and in a program that the checks did not start.
+ * @throws ConfigError if `open` is not a function, or if the checks did not start the program.
  * @example
  * joinRace((location) => sqliteStores(String(location)))
  */
@@ -42,7 +43,7 @@ export function joinRace(open: (location: Json) => RaceStores | Promise<RaceStor
     return work(stores, args)
   }
   process.on('message', (message) => {
-    const request = message as RaceRequest // the checks send nothing else
+    const request = message as RaceRequest // safe cast: the parent process is `Competitor`, which only sends a RaceRequest
     run(request).then(
       (value) => answer({ id: request.id, value }),
       (error: unknown) =>

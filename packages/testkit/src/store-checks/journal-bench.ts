@@ -32,7 +32,7 @@ export const RESULT: JsonObject = {
   raw: { a: { b: [] } },
 }
 
-/** Opens an entry that must be free, and returns the claim. */
+/** Opens an entry, asserts its state, and returns the claim. */
 export async function claimOf(
   port: PublishJournal,
   expected: 'NEW' | 'CONTINUE',
@@ -61,7 +61,10 @@ export async function mustBeLost(call: () => Promise<unknown>, what: string): Pr
   )
 }
 
-/** Claim of a worker that lost its entry after saving a receipt, and claim of the worker that took over. */
+/**
+ * Lets a lease expire after a saved receipt. Returns the claim of the first worker (`lost`) and of
+ * the worker that took over (`taken`).
+ */
 export async function takenOver({
   port,
   pass,
@@ -72,5 +75,5 @@ export async function takenOver({
   return { lost, taken: await claimOf(port, 'CONTINUE') }
 }
 
-/** Another key of the same account and operation. */
+/** Returns a key of the same connection and operation as `KEY`, with another idempotency key. */
 export const keyOf = (idempotencyKey: string): JournalKey => ({ ...KEY, idempotencyKey })

@@ -17,7 +17,7 @@ import {
   takenOver,
 } from './journal-bench.js'
 
-/** Claims of entries, and late or dead workers. */
+/** Checks of claims: expired claims, workers that died, and workers that respond late. */
 export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'frees an entry after its lease: NEW without a receipt, CONTINUE with one',

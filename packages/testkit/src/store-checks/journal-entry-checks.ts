@@ -16,7 +16,7 @@ import {
   stateOf,
 } from './journal-bench.js'
 
-/** Life of an entry, from its first opening to its deletion. */
+/** Checks of a journal entry, from its first `open` to its deletion. */
 export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'opens an unused key as NEW, without a receipt',
@@ -37,7 +37,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       assert.equal(first.state, 'BUSY')
       assert.ok(first.state === 'BUSY' && second.state === 'BUSY')
       assert.ok(first.freeAt instanceof Date)
-      // A second `open` does not change `freeAt`: the lease of the first worker still applies.
+      // The second `open` must not change `freeAt`, because the first worker's lease still applies.
       assert.ok(
         Math.abs(second.freeAt.getTime() - first.freeAt.getTime()) < 30_000,
         'Asking must not extend the lease.',

@@ -9,24 +9,30 @@ const POST = 'at://did:plc:abc/app.bsky.feed.post/3k2a"'
 const CREATED_NOW = { id: POST, ageSeconds: 0 }
 const ONLY = { pick: 'ONLY' } as const
 const FIRST = { pick: 'FIRST' } as const
-/** The same idempotency key in another account, and in another operation. */
+/**
+ * Two keys with the idempotency key of `KEY`: the first is of another account, the second of
+ * another operation.
+ */
 const ELSEWHERE: JournalKey = { ...KEY, connectionId: 'bluesky:did:plc:other' }
 const REPLY: JournalKey = { ...KEY, operation: 'reply' }
 
-/** Opens an entry and claims the post for its key. */
+/**
+ * Opens an entry, and claims a post on the network for the entry's key. Returns the resulting
+ * state.
+ */
 async function claimPost(port: PublishJournal, key: JournalKey): Promise<string> {
   const claim = await claimOf(port, 'NEW', key)
   return (await port.claimPost(key, claim, [CREATED_NOW], ONLY)).state
 }
 
-/** Opens an entry whose visible request awaits its response. */
+/** Opens an entry, and saves that the worker awaits the response to a publish request. */
 async function sending(port: PublishJournal, key: JournalKey, lease = MINUTE): Promise<string> {
   const claim = await claimOf(port, 'NEW', key, lease)
   await port.save(key, claim, RECEIPT, { ...lease, awaitsResponse: true })
   return claim
 }
 
-/** Ownership of a network's post by a key. */
+/** Checks that each post on the network belongs to at most one journal key. */
 export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'assigns a post to one key of a connection, also after claims of other keys',

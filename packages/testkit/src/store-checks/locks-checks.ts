@@ -13,7 +13,9 @@ import {
 } from './check.js'
 
 const MINUTE = { leaseSeconds: 60 }
-/** Maximum lease in seconds that is tried after shorter leases were lost. */
+/**
+ * Maximum lease in seconds. The check doubles the lease after each lost lock, up to this maximum.
+ */
 const MAX_TRIED_LENGTH = 16
 const KEY = 'connection:bluesky:did:plc:abc'
 
@@ -21,7 +23,7 @@ const thrower = (): never => {
   throw new Error('synchronously')
 }
 
-/** Counts the concurrent holders. */
+/** Counts the callers that hold the lock at the same time. */
 class Room {
   inside = 0
   most = 0
@@ -37,7 +39,10 @@ class Room {
 
 type LocksBench = Parameters<StoreCheckDefinition<Locks>['run']>[0]
 
-/** Holds a lock for more than two of its leases while a second caller waits. Returns the holders in order. */
+/**
+ * Holds a lock for more than two leases while a second caller waits. Returns the order in which
+ * the callers held the lock.
+ */
 async function workBeyondLease(bench: LocksBench, leaseSeconds: number): Promise<readonly string[]> {
   const { port } = bench
   const done = Promise.withResolvers<void>()
@@ -57,7 +62,8 @@ async function workBeyondLease(bench: LocksBench, leaseSeconds: number): Promise
   for (let step = 0; step < 8; step += 1) await bench.pass(leaseSeconds * 0.3)
   done.resolve()
   await holder
-  // A store with its own clock may sleep until a test advances that clock.
+  // A store with a fake clock may sleep until the test advances the clock, so the test advances the
+  // clock until the second caller has finished.
   const stop = new AbortController()
   const moving = (async () => {
     while (!stop.signal.aborted) {
@@ -171,8 +177,8 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
     name: 'keeps the lock beyond its lease while the work runs',
     run: async (bench) => {
-      // A machine that freezes for a whole lease loses the lock, and the work is notified. That is not a defect of
-      // the store.
+      // A machine that freezes for a whole lease loses the lock, and `signal` notifies the work.
+      // This is correct for a store, so the check repeats with a longer lease.
       let order: readonly string[] = ['lost']
       for (
         let leaseSeconds = 1;
@@ -228,10 +234,11 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
 ]
 
 /**
- * The checks of `Locks`.
+ * Checks for an implementation of `Locks`.
  *
  * @example
- * for (const check of new LocksChecks({ make: () => new MyLocks() })) it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new LocksChecks({ make: () => new MyLocks() }))
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export class LocksChecks extends StoreChecks<Locks> {
   constructor(hooks: StoreHooks<Locks>) {

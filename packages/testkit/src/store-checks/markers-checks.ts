@@ -101,10 +101,11 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
 ]
 
 /**
- * The checks of `Markers`.
+ * Checks for an implementation of `Markers`.
  *
  * @example
- * for (const check of new MarkersChecks({ make: () => new MyMarkers() })) it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new MarkersChecks({ make: () => new MyMarkers() }))
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export class MarkersChecks extends StoreChecks<Markers> {
   constructor(hooks: StoreHooks<Markers>) {

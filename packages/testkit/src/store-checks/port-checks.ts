@@ -10,22 +10,22 @@ import { SeenUpdatesChecks } from './seen-updates-checks.js'
 import { SpendingCounterChecks } from './spending-counter-checks.js'
 import { StorageChecks } from './storage-checks.js'
 
-/** Stores of one database, one for each port. */
+/** Stores of a database that implements every store interface, such as `storage` and `locks`. */
 export type PortStores = Filled<Omit<RaceStores, 'close'>>
 
-/** Name of a port in these stores. */
+/** Name of a store in `PortStores`, for example `locks`. */
 export type PortName = keyof PortStores
 
 /**
- * Checks of every port, for a database that supports all of them.
+ * Returns the checks of every store interface, for a database that implements all of them.
  *
- * @param hooksFor - Returns the hooks for the port of a name.
- * @returns Checks by the name of their port.
+ * @param hooksFor - Returns the hooks for the store with a given name.
+ * @returns Checks by the name of their store.
  * @example
  * for (const [name, checks] of Object.entries(portChecks(hooksFor)))
- *   describe(name, () => {
- *     for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
- *   })
+ * describe(name, () => {
+ * for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+ * })
  */
 export function portChecks<Stores extends PortStores>(
   hooksFor: <Name extends PortName>(name: Name) => StoreHooks<Stores[Name]>,

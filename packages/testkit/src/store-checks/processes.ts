@@ -6,30 +6,30 @@ import { join } from 'node:path'
 
 import type { Json } from '@social/core/store'
 
-/** Access of other processes to the data of a store. */
+/** Program and location with which other processes open the data of a store. */
 export interface ProcessHook {
-  /** A program that calls `joinRace`. Each competitor runs it. */
+  /** Module that calls `joinRace`. Each competing process runs this module. */
   readonly module: URL
-  /** Location of the data: plain JSON that `joinRace` passes to its `open`. */
+  /** Location of the data as plain JSON. `joinRace` passes the location to its `open` function. */
   readonly location: Json
-  /** Flags of Node for the program. Default: the flags of this process. */
+  /** Flags of the Node command of each process. Default: the flags of the current process. */
   readonly execArgv?: readonly string[] | undefined
 }
 
-/** Request to a competitor. `open` and `close` come before and after the tasks. */
+/** Message to a competing process. Its tasks run between the tasks `open` and `close`. */
 export interface RaceRequest {
   readonly id: number
   readonly task: string
   readonly args: Json
 }
 
-/** Response of a competitor. `ready` comes once, before all others. */
+/** Message from a competing process. `ready` is sent once, before all other messages. */
 export type RaceAnswer =
   | { readonly ready: true }
   | { readonly id: number; readonly value: Json }
   | { readonly id: number; readonly error: string }
 
-/** One process that competes for a store. */
+/** A child process that opens the data of a store and runs tasks on the store. */
 export class Competitor {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, PromiseWithResolvers<Json>>()
@@ -41,23 +41,28 @@ export class Competitor {
     this.#child = fork(hook.module, {
       ...(hook.execArgv && { execArgv: [...hook.execArgv] }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // Many short-lived processes load the same modules. With the compile cache they start three times as fast.
+      // The checks start many processes with the same modules. The compile cache makes a start
+      // three times as fast.
       env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
     })
-    this.#child.on('message', (answer) => this.#complete(answer as RaceAnswer)) // joinRace sends nothing else
+    this.#child.on('message', (answer) => this.#complete(answer as RaceAnswer)) // safe cast: the child process runs `joinRace`, which only sends a RaceAnswer
     this.#child.on('exit', (code, signal) => this.#end(`ended with ${signal ?? code}`))
     this.#child.on('error', (error) => this.#end(error.message))
     this.#ready.promise.catch(() => {})
   }
 
-  /** Opens the data of a store. */
+  /** Waits until the process is ready, then opens the store's data in the process. */
   async open(location: Json): Promise<void> {
     this.#hold(true)
     await this.#ready.promise
     await this.ask('open', location)
   }
 
-  /** Closes the data. @returns False if this process cannot be used again. */
+  /**
+   * Closes the store's data in the process.
+   *
+   * @returns False if the process was stopped or still runs a task, and cannot be used again.
+   */
   async close(): Promise<boolean> {
     if (!this.#isWhole || this.#waiting.size > 0) return false
     await this.ask('close', null)
@@ -65,24 +70,25 @@ export class Competitor {
     return true
   }
 
-  /** Runs a task in the process, and returns its result. */
+  /** Runs a task in the process, and returns the result of the task. */
   ask(task: string, args: Json): Promise<Json> {
     this.#asked += 1
     const answer = Promise.withResolvers<Json>()
-    // Some processes are killed after a request: an unhandled rejection is expected.
+    // A check may kill the process before its response. The rejection must not be reported as
+    // unhandled.
     answer.promise.catch(() => {})
     this.#waiting.set(this.#asked, answer)
     this.#child.send({ id: this.#asked, task, args } satisfies RaceRequest)
     return answer.promise
   }
 
-  /** Stops, continues or kills the process without a cleanup. */
+  /** Sends a signal to stop, continue or kill the process. The process cannot be used again. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
     this.#isWhole = false
     this.#child.kill(name)
   }
 
-  /** Ends the process, and waits for its exit. */
+  /** Kills the process, and waits for its exit. */
   async stop(): Promise<void> {
     this.#isWhole = false
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
@@ -91,7 +97,10 @@ export class Competitor {
     await gone
   }
 
-  /** A process that waits for its next race must not keep this process alive. It then ends by itself. */
+  /**
+   * Keeps the current process alive while the child process is busy. An idle child process does
+   * not.
+   */
   #hold(isBusy: boolean): void {
     if (isBusy) {
       this.#child.ref()
@@ -119,12 +128,12 @@ export class Competitor {
   }
 }
 
-/** Processes that completed a race and can be used again, by their program. */
+/** Idle processes that can be used again, by their module and flags. */
 const idle = new Map<string, Competitor[]>()
 
 /**
- * Ends the processes that wait for another race. They never keep a program alive. A test run that searches for open
- * resources calls this after its store checks.
+ * Ends all idle processes of earlier store checks. Idle processes do not keep a program alive, so
+ * only a test run that searches for open resources needs this call after its store checks.
  */
 export async function endRaces(): Promise<void> {
   const waiting = [...idle.values()].flat()
@@ -132,7 +141,10 @@ export async function endRaces(): Promise<void> {
   await Promise.all(waiting.map((each) => each.stop()))
 }
 
-/** Lets processes compete for one store. Healthy processes are used again: starting a process is slow. */
+/**
+ * Opens one store in several processes, and passes the processes to `run`. Processes are used
+ * again after a success, because starting a process is slow.
+ */
 export async function race(
   hook: ProcessHook,
   options: { readonly count: number; readonly signal: AbortSignal },

@@ -8,7 +8,9 @@ import type {
   Storage,
 } from '@social/core/store'
 
-/** Stores of one process: the ports that its engine supports. */
+/**
+ * Stores that one competing process opens. A store that the database does not support is omitted.
+ */
 export interface RaceStores {
   readonly storage?: Storage | undefined
   readonly locks?: Locks | undefined
@@ -17,6 +19,6 @@ export interface RaceStores {
   readonly journal?: PublishJournal | undefined
   readonly markers?: Markers | undefined
   readonly spendingCounter?: SpendingCounter | undefined
-  /** Closes the stores at the end of a race. */
+  /** Closes the stores. Called when the process has finished its tasks. */
   readonly close?: (() => void | Promise<void>) | undefined
 }

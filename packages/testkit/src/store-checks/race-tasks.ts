@@ -12,7 +12,7 @@ import {
 
 import type { RaceStores } from './race-stores.js'
 
-/** A task of a competitor. */
+/** A task that a competing process runs on its stores. */
 export type RaceTask = (stores: RaceStores, args: Json) => Promise<Json>
 
 function need<T>(store: T | undefined, name: string): T {
@@ -23,7 +23,7 @@ function need<T>(store: T | undefined, name: string): T {
 const texts = (args: Json): string[] => (isList(args) ? args.map((each) => text(each)) : [])
 const isList = (args: Json): args is readonly Json[] => Array.isArray(args)
 
-/** Reads one value of the arguments, which are always an object. */
+/** Reads one argument by its name. Asserts that the arguments are an object. */
 function value(args: Json, name: string): Json {
   assert.ok(typeof args === 'object' && args !== null && !isList(args))
   return args[name] ?? null
@@ -39,7 +39,7 @@ const lease = (args: Json): { leaseSeconds: number } => ({
   leaseSeconds: Number(value(args, 'leaseSeconds')),
 })
 const LONG = { leaseSeconds: 60 }
-/** Milliseconds between two polls of a resource that another process holds. Our choice. */
+/** Milliseconds between two attempts to get a resource that another process holds. Our choice. */
 const QUERY_AGAIN_MS = 20
 
 const generationOf = (connection: Connection): number =>
@@ -57,10 +57,10 @@ const notes: LoginNotes = {
   browser: null,
 }
 
-/** Resolves when the lock of `locks.hold` is lost. */
+/** Resolves when `locks.hold` has lost its lock. */
 let lost: Promise<'lost'> = Promise.resolve('lost')
 
-/** All tasks of a competitor. */
+/** All tasks of a competing process, by name. */
 export const TASKS: Readonly<Record<string, RaceTask>> = {
   async 'storage.save'(stores, args) {
     const storage = need(stores.storage, 'storage')
@@ -94,7 +94,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
       await locks.withLock(
         text(args, 'key'),
         async () => {
-          // All processes of a machine have the same clock.
+          // `hrtime` values of different processes on one machine are comparable.
           const from = process.hrtime.bigint()
           await sleep(2)
           visits.push([String(from), String(process.hrtime.bigint())])
@@ -170,7 +170,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     return null
   },
 
-  /** Reserves repeatedly. @returns Number of successful reservations. */
+  /** Calls `reserve` several times. @returns Number of successful reservations. */
   async 'spending.reserve'(stores, args) {
     const counter = need(stores.spendingCounter, 'spendingCounter')
     const limit = value(args, 'limit')
@@ -215,7 +215,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey: text(args, 'key') }
     const entry = await journal.open(key, 'the same post', lease(args))
     assert.ok(entry.state === 'NEW')
-    await journal.save(key, entry.claim, value(args, 'receipt') as JsonObject, lease(args)) // the check sends one
+    await journal.save(key, entry.claim, value(args, 'receipt') as JsonObject, lease(args)) // safe cast: the check always sends a receipt that is an object
     return null
   },
 

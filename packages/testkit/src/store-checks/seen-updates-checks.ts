@@ -18,7 +18,7 @@ async function claimed(port: SeenUpdates, key = KEY, lease = MINUTE): Promise<st
 
 const stateOf = async (port: SeenUpdates, key = KEY): Promise<string> => (await port.claim(key, MINUTE)).state
 
-/** A call with an invalid claim may be refused or do nothing. */
+/** Ignores the error of a call with an invalid claim: a store may throw or do nothing. */
 const quietly = (call: Promise<void>): Promise<void> => call.catch(() => {})
 
 const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
@@ -188,10 +188,11 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
 ]
 
 /**
- * The checks of `SeenUpdates`.
+ * Checks for an implementation of `SeenUpdates`.
  *
  * @example
- * for (const check of new SeenUpdatesChecks({ make: () => new MySeen() })) it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new SeenUpdatesChecks({ make: () => new MySeen() }))
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export class SeenUpdatesChecks extends StoreChecks<SeenUpdates> {
   constructor(hooks: StoreHooks<SeenUpdates>) {

@@ -6,7 +6,10 @@ import { inParallel, type Bench, type StoreCheckDefinition, StoreChecks, type St
 
 const BUCKET = 'tube/units'
 const LIMIT = { units: 100, perSeconds: 60 }
-/** A period is counted in slots, so units may count for this many seconds longer. */
+/**
+ * Seconds. A counter may group units into time slots, so units may count this much longer than the
+ * period.
+ */
 const MARGIN = 5
 
 async function keep({ port }: Bench<SpendingCounter>, units: number, bucket = BUCKET): Promise<string> {
@@ -147,10 +150,11 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
 ]
 
 /**
- * The checks of `SpendingCounter`.
+ * Checks for an implementation of `SpendingCounter`.
  *
  * @example
- * for (const check of new SpendingCounterChecks({ make: () => new MyCounter() })) it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new SpendingCounterChecks({ make: () => new MyCounter() }))
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export class SpendingCounterChecks extends StoreChecks<SpendingCounter> {
   constructor(hooks: StoreHooks<SpendingCounter>) {

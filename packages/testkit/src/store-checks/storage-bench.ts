@@ -2,7 +2,10 @@ import { strict as assert } from 'node:assert'
 
 import { AppCredentials, Connection, type ConnectionInit, toRecord } from '@social/core/store'
 
-/** A connection that uses every field, with texts and dates that a defective store would change. */
+/**
+ * Returns a connection with every field set. A defective store would change some of its texts and
+ * dates.
+ */
 export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'bluesky',
@@ -24,21 +27,26 @@ export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection 
   })
 }
 
-/** The same account with the token of another generation. Both secrets have the same number. */
+/** Returns `aFullConnection` with new secrets. Both secrets end with the number `generation`. */
 export function renewed(generation: number): Connection {
   return withSecrets(`access-${generation}`, `refresh-${generation}`)
 }
 
-/** The same account with these two secrets. */
+/** Returns `aFullConnection` with these two secrets. */
 export function withSecrets(accessToken: string, refreshToken: string | null): Connection {
   return aFullConnection().with({ token: { accessToken, refreshToken } })
 }
 
-/** An app of a server; null for a network with a single server. */
+/**
+ * Returns app credentials for a Mastodon server. `host` null means credentials without a server.
+ */
 export const anApp = (host: string | null, clientSecret: string | null = 'secret'): AppCredentials =>
   new AppCredentials({ platform: 'mastodon', host, clientId: `app of ${host}`, clientSecret })
 
-/** Compares records: they contain every field and every secret, as plain JSON. */
+/**
+ * Asserts that two connections have equal records. A record contains every field and secret as
+ * plain JSON.
+ */
 export function assertSame(actual: Connection | null, expected: Connection, what: string): void {
   assert.ok(actual, `${what} must be there.`)
   assert.ok(
@@ -52,7 +60,7 @@ export function assertSame(actual: Connection | null, expected: Connection, what
   )
 }
 
-/** Fails unless the connection is complete and one of those that were saved. */
+/** Asserts that both secrets belong to the same save, one of the saves 0 to `count - 1`. */
 export function assertOneOf(actual: Connection | null, count: number): void {
   assert.ok(actual, 'One of the connections that were saved must be there.')
   const { accessToken, refreshToken } = actual.token
@@ -61,5 +69,5 @@ export function assertOneOf(actual: Connection | null, count: number): void {
   assert.equal(refreshToken, `refresh-${generation}`, 'The two secrets must be of one save, not of two.')
 }
 
-/** Id of `aFullConnection`. */
+/** Connection id of `aFullConnection`. */
 export const ID = aFullConnection().id

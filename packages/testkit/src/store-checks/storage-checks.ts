@@ -215,7 +215,8 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
         await competitors[0]?.ask('storage.save', [toRecord(renewed(0))])
         const won = await Promise.all(
           competitors.map((competitor, index) =>
-            // In every round each process tries to renew the token of the previous round.
+            // In each round, every process tries to replace the token of the previous round. Only
+            // one process may succeed.
             competitor.ask('storage.renewRounds', { id: ID, rounds, name: `process-${index}` }),
           ),
         )
@@ -230,10 +231,11 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
 ]
 
 /**
- * The checks of a `Storage`: a database, or a fake of one.
+ * Checks for an implementation of `Storage`, such as a database or a test double.
  *
  * @example
- * for (const check of new StorageChecks({ make: () => new MyStorage() })) it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new StorageChecks({ make: () => new MyStorage() }))
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export class StorageChecks extends StoreChecks<Storage> {
   constructor(hooks: StoreHooks<Storage>) {

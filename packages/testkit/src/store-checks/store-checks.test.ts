@@ -22,7 +22,7 @@ import {
   StorageChecks,
 } from './index.js'
 
-/** A store on a clock that the checks move. */
+/** Returns hooks for a store that uses a fake clock. The checks advance the fake clock. */
 function onAClock<Port extends object>(make: (clock: FakeClock) => Port): StoreHooks<Port> {
   const clocks = new WeakMap<Port, FakeClock>()
   return {

@@ -27,10 +27,13 @@ import {
 } from './index.js'
 import type { ProcessHook } from './processes.js'
 
-/** Message of a check that never ends. */
+/** Failure message of a check that exceeds its timeout. */
 const HANGS = /did not finish/
 
-/** Maximum duration of all other checks. A check that hangs fails after 3 s. */
+/**
+ * Timeout in seconds for checks that do not hang, on a slow machine. A check that hangs fails
+ * after 3 s.
+ */
 const BUSY_MACHINE_SECONDS = 300
 
 describe('the checks across processes', () => {

@@ -21,7 +21,9 @@ import {
   StorageChecks,
 } from './index.js'
 
-/** The checks that fail for a store, with their messages. */
+/**
+ * Runs all checks on a defective store. Returns the messages of the failed checks by their names.
+ */
 async function failing<Port extends object>(
   wrong: WrongStore<Port>,
   bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,

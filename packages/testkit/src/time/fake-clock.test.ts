@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { FakeClock } from './fake-clock.js'
 
-/** Sleeps for each number of seconds, and records the displayed time after each sleep. */
+/** Sleeps for each number of seconds in turn. Returns the value of `monotonic` after each sleep. */
 async function sleepThrough(clock: FakeClock, seconds: readonly number[]): Promise<number[]> {
   const woken: number[] = []
   for (const one of seconds) {

@@ -7,13 +7,14 @@ import {
 } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 
-/** Settings of a fake clock. */
+/** Settings of a `FakeClock`. */
 export interface FakeClockSettings {
-  /** Initial time. Default: 2024-01-01T00:00:00Z. */
+  /** Initial wall-clock time. Default: 2024-01-01T00:00:00Z. */
   readonly now?: MomentInput | undefined
   /**
-   * True = sleeps end without `advance`: when no other work is left, the clock jumps to the earliest end of a sleep. With
-   * `upToSeconds` only sleeps of at most that length end so, and longer deadlines do not. Timeouts (`isLimit`) never do.
+   * True: sleeps end without a call to `advance`. When no other work is left, the clock jumps to
+   * the end of the next sleep. `upToSeconds` limits this to sleeps of at most that length.
+   * Timeouts (`isLimit`) never end automatically.
    */
   readonly autoAdvance?: boolean | { readonly upToSeconds: number } | undefined
 }
@@ -25,32 +26,35 @@ interface Sleeper {
   wake(): void
 }
 
-/** One turn of the event loop: every promise that can resolve has resolved. */
+/** Waits for one turn of the event loop, so that pending promise callbacks run first. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
 }
 
-/** True during file operations: the clock must not jump over real work. */
+/** Returns true during file operations. The clock must not jump while real work is pending. */
 function isReadingFiles(): boolean {
   return process.getActiveResourcesInfo().some((resource) => /^(FSReq|CloseReq)/.test(resource))
 }
 
-/** A clock that moves only on request. It records every sleep, and never waits in real time. */
+/**
+ * A clock whose time only changes when the test requests a change. The clock records every sleep,
+ * and never waits in real time.
+ */
 export class FakeClock implements Clock {
-  /** Seconds of every completed sleep, in order. Aborted sleeps are not included. */
+  /** Seconds of each completed sleep, in order of completion. Aborted sleeps are not included. */
   readonly sleeps: number[] = []
   readonly #start: number
   readonly #maxByItself: number
   readonly #sleepers = new Set<Sleeper>()
-  /** Seconds since the start. */
+  /** Monotonic seconds since the creation of the clock. */
   #elapsed = 0
-  /** Offset in seconds of the displayed time, set by `step` and `suspend`. */
+  /** Seconds that `step` and `suspend` added to the wall-clock time. */
   #stepped = 0
   #isJumping = false
 
-  /** @throws ConfigError if `now` has no time zone. */
+  /** @throws ConfigError if `now` has no time zone, or for an unknown setting. */
   constructor(settings: FakeClockSettings = {}) {
     refuseUnknownNames(settings, ['now', 'autoAdvance'], 'FakeClock')
     const { now = '2024-01-01T00:00:00Z', autoAdvance = false } = settings
@@ -63,22 +67,28 @@ export class FakeClock implements Clock {
           : 0
   }
 
-  /** The displayed time. */
+  /** Returns the wall-clock time. */
   now(): Date {
     return new Date(Math.round(this.#start + (this.#elapsed + this.#stepped) * 1000))
   }
 
-  /** Seconds since the clock was made. */
+  /**
+   * Returns the seconds since the creation of the clock. `step` and `suspend` do not change this
+   * value.
+   */
   monotonic(): number {
     return this.#elapsed
   }
 
-  /** Seconds of all current sleeps, timeouts included, in the order of the calls. */
+  /** Seconds of all pending sleeps, timeouts included, in the order of the calls. */
   get sleeping(): readonly number[] {
     return Array.from(this.#sleepers, (sleeper) => sleeper.seconds)
   }
 
-  /** Resolves at its time. Rejects with `signal.reason` after an abort. */
+  /**
+   * Resolves when the clock has advanced by `seconds`. Rejects with `signal.reason` after an
+   * abort.
+   */
   sleep(
     seconds: number,
     options: { readonly signal?: AbortSignal | undefined; readonly isLimit?: boolean | undefined } = {},
@@ -118,8 +128,9 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Advances the clock, and ends every sleep that is due, in order. Resolves after the resulting work has reached its next
-   * sleep or real input. Sleeps that start within the advanced time end too.
+   * Advances the clock, and ends every sleep that is due, in order. Sleeps that start within the
+   * advanced time end too. Resolves when the resumed code waits for another sleep or for real
+   * input or output.
    */
   async advance(seconds: number): Promise<void> {
     assertSeconds(seconds, 'advance')
@@ -134,8 +145,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Sets the displayed time forward or back, like a clock correction of the machine. No time passes: `monotonic` and
-   * sleeps are not affected.
+   * Changes the wall-clock time, like a clock correction of the machine. Negative seconds set the
+   * time back. `monotonic` and pending sleeps are not affected.
    */
   step(seconds: number): void {
     assertSeconds(seconds, 'step')
@@ -143,8 +154,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Suspends the machine, like a laptop with a closed lid: the displayed time advances, `monotonic` and all sleeps stop.
-   * Call it between two awaits of the code under test.
+   * Simulates a suspended machine, such as a closed laptop: the wall-clock time advances, while
+   * `monotonic` and all sleeps pause. Call this method between two awaits of the code under test.
    *
    * @throws ConfigError for a negative number.
    */
@@ -154,12 +165,12 @@ export class FakeClock implements Clock {
     this.#stepped += seconds
   }
 
-  /** Ends automatic sleeps, one jump after another, until none is left. */
+  /** Ends sleeps that may end automatically, in order of their end, until none is left. */
   async #jump(): Promise<void> {
     if (this.#isJumping) return
     this.#isJumping = true
     for (;;) {
-      // Two turns: work that takes one real turn runs first.
+      // Two turns: code that needs one turn of the event loop must run before the clock jumps.
       do {
         await turn()
         await turn()
@@ -176,7 +187,10 @@ export class FakeClock implements Clock {
     sleeper.wake()
   }
 
-  /** The sleep that ends first, not later than `end`. Of two with the same time, the one that started first. */
+  /**
+   * Returns the pending sleep that ends first, at most at `end`. If several sleeps end at the same
+   * time, returns the sleep that started first.
+   */
   #earliest(end: number, onlyByItself = false): Sleeper | null {
     let first: Sleeper | null = null
     for (const sleeper of this.#sleepers)

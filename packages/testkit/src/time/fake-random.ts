@@ -2,7 +2,7 @@ import { type Random } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 
 /**
- * Mulberry32, a small generator that depends only on its seed.
+ * Returns a Mulberry32 generator: a small pseudo-random generator that depends only on its seed.
  * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
 function generator(seed: number): () => number {
@@ -16,9 +16,10 @@ function generator(seed: number): () => number {
 }
 
 /**
- * Random values that are the same in every run. Only for tests: the values are predictable.
+ * Returns random values that are the same in every run. Only for tests, because the values are
+ * predictable.
  *
- * @param seed - Another seed gives other values. Default: 1.
+ * @param seed - A different seed produces different values. Default: 1.
  */
 export function fakeRandom(seed = 1): Random {
   if (typeof seed !== 'number' || !Number.isFinite(seed))

@@ -1,9 +1,9 @@
-/** One part of a multipart body. */
+/** One part of a recorded multipart body. */
 export interface RecordedPart {
   readonly name: string
-  /** Null for a plain field. */
+  /** File name of the part. Null for a form field without a file. */
   readonly filename: string | null
-  /** Null if the part does not specify it. */
+  /** Content type of the part. Null if the part has no content-type header. */
   readonly contentType: string | null
   readonly bytes: Uint8Array
   readonly text: string
@@ -41,19 +41,20 @@ function readPart(part: Buffer): RecordedPart {
  * Parses a multipart body.
  *
  * @param body - The whole body.
- * @param contentType - The header with the boundary.
- * @returns The parts in order; null for any other body.
+ * @param contentType - The content-type header, which contains the boundary.
+ * @returns The parts in order. Null if the content type is not multipart.
  */
 export function readMultipart(body: Uint8Array, contentType: string): readonly RecordedPart[] | null {
   const boundary = /^multipart\/[^;]+;.*?boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) return null
-  // With a leading line break the first delimiter has the form of all others.
+  // The first delimiter may not have the line break that all others have. Adding a line break makes
+  // the first one equal.
   const all = Buffer.concat([Buffer.from('\r\n'), body])
   const delimiter = `\r\n--${boundary}`
   const parts: RecordedPart[] = []
   let start = all.indexOf(delimiter)
   for (let next = all.indexOf(delimiter, start + 1); start >= 0 && next > start;) {
-    // A delimiter is followed by a line break and the part.
+    // The part starts after the delimiter and a line break.
     parts.push(readPart(all.subarray(start + delimiter.length + 2, next)))
     start = next
     next = all.indexOf(delimiter, start + 1)

@@ -5,7 +5,7 @@ import { wrongArgument } from '@social/core/store'
 
 import { readMultipart, type RecordedPart } from './multipart.js'
 
-/** Fields of a recorded request. */
+/** Input for the constructor of `RecordedRequest`. */
 export interface RecordedRequestInit {
   readonly method: HttpMethod
   readonly url: string
@@ -17,20 +17,26 @@ function fieldsOf(params: URLSearchParams): Readonly<Record<string, string>> {
   return Object.fromEntries(params)
 }
 
-/** One request attempt, with its decoded body. */
+/**
+ * One recorded request, with helpers that decode its body. Each retry is recorded as a separate
+ * request.
+ */
 export class RecordedRequest {
   readonly method: HttpMethod
-  /** The whole URL. */
+  /** The complete URL, with the query. */
   readonly url: string
-  /** The path, without server and query. */
+  /** Path of the URL, without the server and the query. */
   readonly path: string
-  /** `METHOD /path`, the key in the table of replies. */
+  /** `METHOD /path`. Selects the reply in the table of replies. */
   readonly key: string
-  /** The query. The last value of a repeated name; `searchParams` has all values. */
+  /**
+   * Query parameters. For a repeated name this contains the last value; `searchParams` contains
+   * all values.
+   */
   readonly query: Readonly<Record<string, string>>
-  /** Names in lower case. */
+  /** Request headers. Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body; empty without one. */
+  /** Request body as bytes. Empty for a request without a body. */
   readonly bytes: Uint8Array
 
   constructor(init: RecordedRequestInit) {
@@ -51,39 +57,42 @@ export class RecordedRequest {
     this.bytes = init.bytes
   }
 
-  /** The query with every value of a repeated name. */
+  /** Query parameters, with every value of a repeated name. */
   get searchParams(): URLSearchParams {
     return new URL(this.url).searchParams
   }
 
-  /** The body as text. */
+  /** Request body as text. */
   get text(): string {
     return Buffer.from(this.bytes).toString()
   }
 
-  /** The body as JSON; undefined for any other body. */
+  /** Request body parsed as JSON. Undefined if the content type is not JSON. */
   get json(): unknown {
     if (!/[/+]json\b/i.test(this.#contentType)) return undefined
     return JSON.parse(this.text)
   }
 
   /**
-   * The body as a form, with the last value of a repeated name; null if it is not a url-encoded form. `formParams`
-   * has all.
+   * Request body as form fields, with the last value of a repeated name. `formParams` contains all
+   * values. Null if the body is not URL-encoded.
    */
   get form(): Readonly<Record<string, string>> | null {
     const params = this.formParams
     return params && fieldsOf(params)
   }
 
-  /** The body as a form, with every value of a repeated name; null if it is not a url-encoded form. */
+  /**
+   * Request body as form fields, with every value of a repeated name. Null if the body is not
+   * URL-encoded.
+   */
   get formParams(): URLSearchParams | null {
     return this.#contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')
       ? new URLSearchParams(this.text)
       : null
   }
 
-  /** Parts of a multipart body, in order; null for any other body. */
+  /** Parts of a multipart body, in order. Null if the body is not multipart. */
   get parts(): readonly RecordedPart[] | null {
     return readMultipart(this.bytes, this.#contentType)
   }
@@ -92,7 +101,10 @@ export class RecordedRequest {
     return this.headers['content-type'] ?? ''
   }
 
-  /** Printed form: the start of the body instead of its bytes. */
+  /**
+   * Returns the form that `console.log` prints: the start of the body as text instead of all
+   * bytes.
+   */
   [inspect.custom](): RawData {
     const { key, url, headers, bytes } = this
     return { key, url, headers, body: `${bytes.length} bytes: ${this.text.slice(0, 200)}` }

@@ -12,15 +12,15 @@ import { wrongArgument } from '@social/core/store'
 import { RecordedRequest } from './recorded-request.js'
 import { type Replies, type ReplyMaker, toReply } from './replies.js'
 
-/** Settings of a recording transport. */
+/** Settings of a `RecordingTransport`. */
 export interface RecordingTransportSettings {
-  /** Answers every request, instead of the table. */
+  /** Function that replies to every request. The table of replies is then ignored. */
   readonly answer?: ReplyMaker | undefined
-  /** Status of replies without their own status. Default: 200. */
+  /** Status code of replies that do not specify a status. Default: 200. */
   readonly statusCode?: number | undefined
 }
 
-/** Header of the 404 for a missing reply. */
+/** Header of the 404 response that the transport returns if the table has no matching reply. */
 export const NO_REPLY_HEADER = 'x-recording-transport'
 
 async function readBody(body: TransportBody, onSent: TransportRequest['onSent']): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ async function readBody(body: TransportBody, onSent: TransportRequest['onSent'])
   const chunks: Uint8Array[] = []
   let sent = 0
   for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
-    // A chunk is only valid until the next one is read.
+    // Copies the chunk, because its bytes are only valid until the next chunk is read.
     chunks.push(Uint8Array.from(chunk))
     sent += chunk.length
     onSent?.(sent)
@@ -38,7 +38,7 @@ async function readBody(body: TransportBody, onSent: TransportRequest['onSent'])
   return Buffer.concat(chunks)
 }
 
-/** Resolves like `work`, or rejects with the reason of the signal, whichever comes first. */
+/** Returns the result of `work`. Rejects with `signal.reason` if the signal is aborted first. */
 async function orAborted<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -52,27 +52,34 @@ async function orAborted<T>(work: T | PromiseLike<T>, signal: AbortSignal): Prom
 }
 
 /**
- * A transport without a network: it returns the given replies, and records every request.
+ * Transport for tests. Returns the given replies without network access, and records every
+ * request.
  *
  * @example
  * const transport = new RecordingTransport({ 'POST /posts': { id: '7' } })
  */
 export class RecordingTransport implements Transport {
-  /** Replies by `METHOD /path`. Can be changed between calls. */
+  /** Table of replies by `METHOD /path`. Tests may change the table between calls. */
   replies: Replies
-  /** Answers every request instead of the table; null uses the table. Can be changed between calls. */
+  /**
+   * Function that replies to every request instead of the table. Null: use the table. Tests may
+   * change the function between calls.
+   */
   answer: ReplyMaker | null
-  /** Status of replies without their own status. Can be changed between calls. */
+  /**
+   * Status code of replies that do not specify a status. Tests may change the value between calls.
+   */
   statusCode: number
-  /** All requests, in order. */
+  /** All recorded requests, in order. */
   readonly requests: RecordedRequest[] = []
-  /** True after `close`. */
+  /** True after a call to `close`. */
   isClosed = false
 
   /**
-   * @param replies - By `METHOD /path`, without server and query: JSON values, text, bytes, `{ status, headers, body }`
-   *   in full, an error to reject with, or a function of the request that returns any of these. A request with a missing
-   *   key is answered with a 404 that contains the key and the known keys.
+   * @param replies - Table by `METHOD /path`, without server and query. A reply is a JSON value,
+   * text, bytes, `{ status, headers, body }`, an error to reject with, or a function that receives
+   * the request and returns any of these. A request without a matching key receives a 404 response
+   * that lists the known keys.
    */
   constructor(replies: Replies = {}, settings: RecordingTransportSettings = {}) {
     assertObject(replies, 'RecordingTransport', "{ 'GET /me': { id: '1' } }")
@@ -82,22 +89,22 @@ export class RecordingTransport implements Transport {
     this.statusCode = settings.statusCode ?? 200
   }
 
-  /** Keys of all requests as `METHOD /path`, in order. */
+  /** `METHOD /path` of each recorded request, in order. */
   get paths(): readonly string[] {
     return this.requests.map((request) => request.key)
   }
 
-  /** The requests of one key, in order. */
+  /** Returns the recorded requests with this `METHOD /path`, in order. */
   requestsTo(key: string): readonly RecordedRequest[] {
     return this.requests.filter((request) => request.key === key)
   }
 
-  /** Deletes the recorded requests, not the replies. */
+  /** Deletes the recorded requests. The table of replies does not change. */
   reset(): void {
     this.requests.length = 0
   }
 
-  /** Records the request, then returns its reply or rejects with its error. */
+  /** Records the request, then returns its reply or throws its error. */
   async send(request: TransportRequest): Promise<TransportResponse> {
     assertObject(request, 'transport.send', '{ method, url, headers, signal }')
     const { method, url, headers, signal } = request
@@ -114,7 +121,7 @@ export class RecordingTransport implements Transport {
     return reply
   }
 
-  /** Records that it was closed. */
+  /** Sets `isClosed` to true. */
   async close(): Promise<void> {
     this.isClosed = true
   }
@@ -122,7 +129,7 @@ export class RecordingTransport implements Transport {
   async #replyTo(request: RecordedRequest): Promise<unknown> {
     const isKnown = this.answer !== null || Object.hasOwn(this.replies, request.key)
     const written = this.answer ?? (isKnown ? this.replies[request.key] : noReply(request, this.replies))
-    const reply: unknown = typeof written === 'function' ? await (written as ReplyMaker)(request) : written // replies contain functions of this type only
+    const reply: unknown = typeof written === 'function' ? await (written as ReplyMaker)(request) : written // safe cast: a function in the table is a ReplyMaker, as documented in `Replies`
     if (reply instanceof Error) throw reply
     return reply
   }

@@ -2,17 +2,23 @@ import type { TransportResponse } from '@social/core/platform'
 
 import type { RecordedRequest } from './recorded-request.js'
 
-/** A complete reply. `body`: text and bytes are sent unchanged, null means no body, any other value is sent as JSON. */
+/**
+ * A reply with all details. In `body`, text and bytes are sent unchanged, null means no body, and
+ * other values are sent as JSON.
+ */
 export interface FullReply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
 }
 
-/** Makes the reply of one request. It may throw or return an error, for a reply that never comes. */
+/** Creates the reply for one request. To simulate a failed connection, throw or return an error. */
 export type ReplyMaker = (request: RecordedRequest) => unknown
 
-/** Replies by `METHOD /path`: JSON values, text, bytes, a `FullReply`, an error to reject with, or a `ReplyMaker`. */
+/**
+ * Replies by `METHOD /path`. A reply is a JSON value, text, bytes, a `FullReply`, an error to
+ * reject with, or a `ReplyMaker`.
+ */
 export type Replies = Readonly<Record<string, unknown>>
 
 const FULL = new Set(['status', 'headers', 'body'])
@@ -32,10 +38,10 @@ function toBytes(body: unknown): { readonly bytes: Uint8Array; readonly contentT
 }
 
 /**
- * Makes a transport reply from a value of a table.
+ * Converts a value from the table of replies to a transport response.
  *
- * @param value - Anything but a function or an error.
- * @param statusCode - Status of a reply without its own status.
+ * @param value - A reply that is neither a function nor an error.
+ * @param statusCode - Status code if the reply does not specify a status.
  */
 export function toReply(value: unknown, statusCode: number): TransportResponse {
   const { status, headers = {}, body } = isFull(value) ? value : { status: statusCode, body: value }
@@ -49,7 +55,8 @@ export function toReply(value: unknown, statusCode: number): TransportResponse {
 }
 
 /**
- * Answers each request of a key with the next of several replies. The last one repeats.
+ * Returns a `ReplyMaker` that sends the given replies in order, one for each request. The last
+ * reply repeats.
  *
  * @param replies - Values that a table of replies accepts.
  */
@@ -58,6 +65,6 @@ export function inTurn(...replies: readonly unknown[]): ReplyMaker {
   return (request) => {
     const reply = replies[Math.min(next, replies.length - 1)]
     next += 1
-    return typeof reply === 'function' ? (reply as ReplyMaker)(request) : reply // a function in a table is a ReplyMaker
+    return typeof reply === 'function' ? (reply as ReplyMaker)(request) : reply // safe cast: a function in the table is a ReplyMaker, as documented in `Replies`
   }
 }

@@ -1,8 +1,9 @@
 import { joinRace } from '../join-race.js'
 import { carelessStores, type Mistake } from './careless-stores.js'
 
-// A process with defective stores.
+// Runs in a separate process: competes in the store checks with stores that have a deliberate
+// defect.
 joinRace((location) => {
-  const { folder, mistake } = location as { readonly folder: string; readonly mistake: Mistake } // only the test writes it
+  const { folder, mistake } = location as { readonly folder: string; readonly mistake: Mistake } // safe cast: only the test sets the location, always with these two fields
   return carelessStores(folder, mistake)
 })

@@ -15,20 +15,23 @@ import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRec
 
 import type { RaceStores } from '../join-race.js'
 
-/** Defect of the stores of a process. */
+/** Deliberate defect of the stores that a process opens. */
 export type Mistake =
-  /** Each process has its own memory. */
+  /** Each process keeps its data in its own memory, so processes do not share any data. */
   | 'ALONE'
-  /** Shared files that are read and written in two steps. */
+  /** Connections are in shared files. A renewal reads and writes the file in two separate steps. */
   | 'TWO_STEPS'
-  /** Shared files that are never released after a process dies. */
+  /** Lock files of a process remain after the process dies, so a lock is never free again. */
   | 'NEVER_FREED'
-  /** Locks that are taken over after their lease, without a notification of the holder. */
+  /** Locks are taken over after their lease ends, but the previous holder is not notified. */
   | 'NEVER_REPORTED'
 
 const fileOf = (folder: string, name: string): string => join(folder, Buffer.from(name).toString('base64url'))
 
-/** True for the one process that creates the file. */
+/**
+ * Creates the file. Returns false if the file exists, for example because another process created
+ * it.
+ */
 function makes(path: string): boolean {
   try {
     writeFileSync(path, '', { flag: 'wx' })
@@ -41,7 +44,7 @@ function makes(path: string): boolean {
 function fileStorage(folder: string): Storage {
   const storage: Storage = new InMemoryStorage()
   storage.saveConnection = async (connection) => {
-    // Each save is complete. The defect is the gap between reading and saving.
+    // Each save is atomic. The defect is in `saveRenewed`: it waits between reading and saving.
     const written = join(folder, randomUUID())
     writeFileSync(written, JSON.stringify(toRecord(connection)))
     renameSync(written, fileOf(folder, connection.id))
@@ -60,7 +63,9 @@ function fileStorage(folder: string): Storage {
   return storage
 }
 
-/** A lock file, created once and deleted by its holder. */
+/**
+ * Returns locks that are files: the holder creates the file and deletes the file after the work.
+ */
 function fileLocks(folder: string, whenHeld: (path: string, leaseSeconds: number) => Promise<void>): Locks {
   return {
     withLock: async (key, work, { leaseSeconds }) => {
@@ -84,7 +89,7 @@ function fileSeen(folder: string): SeenUpdates {
   }
 }
 
-/** Stores that work in one process, but not in several. */
+/** Creates stores that work in one process, but fail when several processes use them. */
 export function carelessStores(folder: string, mistake: Mistake): RaceStores {
   const alone = {
     storage: new InMemoryStorage(),
@@ -103,7 +108,7 @@ export function carelessStores(folder: string, mistake: Mistake): RaceStores {
     case 'NEVER_FREED':
       return { ...alone, locks: fileLocks(folder, () => sleep(5)), seenUpdates: fileSeen(folder) }
     default:
-      // 'NEVER_REPORTED'
+      // Stores for 'NEVER_REPORTED', the only remaining value of `mistake`.
       return {
         ...alone,
         locks: fileLocks(folder, async (path, leaseSeconds) => {

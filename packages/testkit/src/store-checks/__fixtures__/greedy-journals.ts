@@ -12,7 +12,7 @@ const changed =
     return journal
   }
 
-/** Changes the arguments of `claimPost`. */
+/** Creates a journal that changes the arguments of each `claimPost` call. */
 const claiming = (
   change: (...given: Parameters<PublishJournal['claimPost']>) => Parameters<PublishJournal['claimPost']>,
 ) =>
@@ -21,7 +21,10 @@ const claiming = (
     journal.claimPost = (...given) => claimPost(...change(...given))
   })
 
-/** Keeps an awaited response until the lease ends, or until the entry is released, but ignores the other event. */
+/**
+ * Creates a journal in which a key keeps awaiting its response too long. With `LEASE`, the end of
+ * the lease is ignored. With `RELEASE`, the release of the entry is ignored.
+ */
 const awaitingForever = (ends: 'LEASE' | 'RELEASE') =>
   changed((journal, clock) => {
     const awaiting = new Map<string, number>()
@@ -47,7 +50,10 @@ const awaitingForever = (ends: 'LEASE' | 'RELEASE') =>
     }
   })
 
-/** Journals that give one post to two keys, or refuse a post to its own key. */
+/**
+ * Defective journals: they give one post to two keys, or refuse a post to the key that owns the
+ * post.
+ */
 export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   {
     what: 'gives every post to whoever asks',

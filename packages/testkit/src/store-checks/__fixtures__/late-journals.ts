@@ -12,7 +12,7 @@ const changed =
     return journal
   }
 
-/** Refuses a second call with the same claim. */
+/** Creates a journal that refuses a repeated call of `method` with the same claim and receipt. */
 const onlyOnce = (method: 'save' | 'finish' | 'release') =>
   changed((journal) => {
     const used = new Set<string>()
@@ -40,7 +40,7 @@ const onlyOnce = (method: 'save' | 'finish' | 'release') =>
       }
   })
 
-/** Loses the receipt of a resumed entry. */
+/** Creates a journal that returns a resumed entry without its receipt if `isLost` returns true. */
 const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clock: FakeClock) => {
   const journal = new InMemoryPublishJournal({ clock })
   const openedAt = new Map<string, number>()
@@ -54,7 +54,9 @@ const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clo
   return journal
 }
 
-/** Journals with defects in repeated calls and after a clock change. */
+/**
+ * Defective journals: they fail for repeated calls, expired leases, or changes of the wall clock.
+ */
 export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   {
     what: 'loses the receipt of an entry that was given up',

@@ -16,21 +16,26 @@ const changed =
     return journal
   }
 
-/** Changes the result of `open`. */
+/** Creates a journal that changes the entry returned by `open`. */
 const answering = (answer: (entry: JournalEntry, key: JournalKey) => JournalEntry | Promise<JournalEntry>) =>
   changed((journal) => {
     const open = journal.open.bind(journal)
     journal.open = async (key, print, lease) => answer(await open(key, print, lease), key)
   })
 
-/** Stores entries under a changed key. */
+/**
+ * Creates a journal that replaces the key in `open`, so that entries are stored under a wrong key.
+ */
 const filedAs = (name: (key: JournalKey) => JournalKey) =>
   changed((journal) => {
     const open = journal.open.bind(journal)
     journal.open = (key, print, lease) => open(name(key), print, lease)
   })
 
-/** Uses the newest claim of each key, so that the worker's own claim is ignored. */
+/**
+ * Creates a journal whose `methods` accept an outdated claim: they use the newest claim of the key
+ * instead.
+ */
 const trustingAnybody = (methods: readonly ('save' | 'finish')[]) =>
   changed((journal) => {
     const newest = new Map<string, string>()

@@ -7,7 +7,7 @@ type Work<T> = (held: { readonly signal: AbortSignal }) => Promise<T>
 type Options = Parameters<Locks['withLock']>[2]
 const HELD = { signal: new AbortController().signal }
 
-/** In-memory locks with one part of `withLock` replaced. */
+/** In-memory locks whose `withLock` is replaced by a defective function. */
 class Locked implements Locks {
   readonly inner = new InMemoryLocks()
   readonly #instead: <T>(inner: InMemoryLocks, key: string, work: Work<T>, options: Options) => Promise<T>
@@ -21,7 +21,7 @@ class Locked implements Locks {
   }
 }
 
-/** Locks that are released after the lease, although the work continues. */
+/** Defective locks: a lock is released when its lease ends, although the work still runs. */
 class Expiring implements Locks {
   readonly #clock: Clock
   readonly #inner = new InMemoryLocks()
@@ -46,7 +46,7 @@ class Expiring implements Locks {
   }
 }
 
-/** A lock of one process that is not released after failed work. */
+/** Defective locks: a lock stays held after its work fails. */
 class Leaking implements Locks {
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -68,7 +68,7 @@ export const WRONG_LOCKS: readonly WrongStore<Locks>[] = [
     make: () =>
       new Locked(async (inner, key, work, options) => {
         await inner.withLock(key, work, options)
-        return undefined as never // the tested defect
+        return undefined as never // deliberate defect: the result of the work is dropped
       }),
   },
   {

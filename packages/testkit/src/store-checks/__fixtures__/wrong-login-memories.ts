@@ -33,7 +33,7 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
     saying: /must return null, not undefined, if nothing is stored/,
     make: changed((memory) => {
       const lookUp = memory.lookUp.bind(memory)
-      memory.lookUp = async (state) => (await lookUp(state)) ?? (undefined as never) // the tested defect
+      memory.lookUp = async (state) => (await lookUp(state)) ?? (undefined as never) // deliberate defect: returns undefined instead of null
     }),
   },
   {

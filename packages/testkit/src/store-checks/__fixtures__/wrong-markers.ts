@@ -4,7 +4,10 @@ import type { WrongStore } from './wrong-store.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Markers in a map, with changed names and values. */
+/**
+ * Creates a `Markers` store in memory. `name` builds the storage key, and `bend` changes saved
+ * markers.
+ */
 function markers({
   name = (connectionId: string, feed: string) => JSON.stringify([connectionId, feed]),
   bend = (marker: string): string => marker,
@@ -24,7 +27,7 @@ export const WRONG_MARKERS: readonly WrongStore<Markers>[] = [
     make: () => {
       const kept = new Map<string, string>()
       return {
-        load: async (connectionId, feed) => kept.get(JSON.stringify([connectionId, feed])) as never, // the tested defect
+        load: async (connectionId, feed) => kept.get(JSON.stringify([connectionId, feed])) as never, // deliberate defect: returns undefined instead of null
         save: async (connectionId, feed, marker) => void kept.set(JSON.stringify([connectionId, feed]), marker),
       }
     },

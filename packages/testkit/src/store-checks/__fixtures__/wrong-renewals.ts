@@ -3,7 +3,10 @@ import type { Storage, Token } from '@social/core/store'
 import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'
 
-/** A storage whose `saveRenewed` uses another comparison of tokens. */
+/**
+ * Creates a storage whose `saveRenewed` uses `isSame` to compare the stored token with the
+ * previous token.
+ */
 const comparing = (isSame: (stored: Token, previous: Token) => boolean): (() => Storage) =>
   changed((storage) => {
     storage.saveRenewed = async (next, previous) => {
@@ -14,7 +17,7 @@ const comparing = (isSame: (stored: Token, previous: Token) => boolean): (() => 
     }
   })
 
-/** Storages whose `saveRenewed` can lose a renewal. */
+/** Defective storages: `saveRenewed` can overwrite a newer token. */
 export const WRONG_RENEWALS: readonly WrongStore<Storage>[] = [
   {
     what: 'saves whatever it is given as a renewal',

@@ -14,7 +14,7 @@ const changed =
     return seen
   }
 
-/** A simple implementation in which defects are easy to add. */
+/** A short `SeenUpdates` implementation, so that tests can add a defect by replacing one method. */
 class Careless implements SeenUpdates {
   readonly entries = new Map<string, { claim: string; until: number; seen: boolean }>()
   readonly clock: FakeClock
@@ -49,7 +49,7 @@ class Careless implements SeenUpdates {
   }
 }
 
-/** Refuses a claim that was confirmed or released before. */
+/** Creates a store that throws when `confirm` or `release` is called twice with the same claim. */
 const onlyOnce = (method: 'confirm' | 'release') =>
   changed((seen) => {
     const used = new Set<string>()
@@ -61,7 +61,10 @@ const onlyOnce = (method: 'confirm' | 'release') =>
     }
   })
 
-/** Stores a claim for an update that is extended or released. */
+/**
+ * Creates a store whose `extend` or `release` claims the update for the caller without an end of
+ * the lease.
+ */
 const holding = (method: 'extend' | 'release') => (clock: FakeClock) => {
   const seen = new Careless(clock)
   seen[method] = async (key: string, claim: string) =>

@@ -5,7 +5,7 @@ import type { WrongStore } from './wrong-store.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A correct counter with one defect. */
+/** Creates a correct counter, and replaces the methods that `wrong` returns. */
 function counter(clock: Clock, wrong: (good: SpendingCounter) => Partial<SpendingCounter>): SpendingCounter {
   const good = new InMemorySpendingCounter({ clock })
   return {

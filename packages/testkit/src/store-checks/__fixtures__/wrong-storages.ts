@@ -4,7 +4,7 @@ import { AppCredentials, type Connection, connectionFromRecord, type Storage, To
 import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'
 
-/** A storage that changes connections on save. */
+/** Creates a storage that changes each connection before saving. */
 const bending = (bend: (connection: Connection) => Connection | Promise<Connection>) => (): Storage => {
   const storage = new InMemoryStorage()
   const save = storage.saveConnection.bind(storage)
@@ -31,7 +31,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
     saying: /getConnection must return null, not undefined, if nothing is stored/,
     make: changed((storage) => {
       const get = storage.getConnection.bind(storage)
-      storage.getConnection = async (id) => (await get(id)) ?? (undefined as never) // the tested defect
+      storage.getConnection = async (id) => (await get(id)) ?? (undefined as never) // deliberate defect: returns undefined instead of null
     }),
   },
   {
@@ -57,7 +57,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
       storage.getConnection = async (id) => {
         const found = await get(id)
         const { token, extra } = found ?? {}
-        return found && (Object.assign(Object.create(null), found, { token, extra }) as Connection) // the tested defect
+        return found && (Object.assign(Object.create(null), found, { token, extra }) as Connection) // deliberate defect: returns a plain object instead of a Connection
       }
     }),
   },
@@ -166,7 +166,8 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
       const save = storage.saveConnection.bind(storage)
       let access: string | null = null
       storage.saveConnection = async (connection) => {
-        // The first save is the slowest.
+        // The first save takes more event loop turns than later saves, so that their writes
+        // overlap.
         const turns = access === null ? 5 : 1
         access = connection.token.accessToken
         for (let each = 0; each < turns; each += 1) await turn()

@@ -2,16 +2,19 @@ import type { Clock } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 
-/** A store with one defect, and the check that has to detect it. */
+/** A store with one deliberate defect, and the name of the check that must detect the defect. */
 export interface WrongStore<Port> {
   readonly what: string
   readonly noticedBy: string
-  /** Message of that check. */
+  /** Expected failure message of the check in `noticedBy`. */
   readonly saying?: RegExp
   readonly make: (clock: FakeClock) => Port
 }
 
-/** A clock for stores that measure time by the wall clock. */
+/**
+ * Returns a clock whose `monotonic` follows the wall clock, as in a store that measures leases by
+ * the wall clock.
+ */
 export function byTheWallClock(clock: FakeClock): Clock {
   return {
     now: () => clock.now(),
