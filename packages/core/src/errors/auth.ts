@@ -5,17 +5,20 @@ const AUTH = Symbol.for('social.error.auth')
 const EXPIRED = Symbol.for('social.error.token-expired')
 const SIGNATURE = Symbol.for('social.error.signature')
 
-/** Details of a refused sign-in or token. */
+/** Details of an `AuthError`. */
 export interface AuthErrorDetails extends ErrorDetails {
-  /** True if the network refused the access token itself. Refresh the token and repeat the request once. */
+  /**
+   * True if the network refused the access token. Then refresh the token and repeat the request
+   * once. Default: false.
+   */
   readonly tokenRefused?: boolean | undefined
 }
 
-/** The network refused the sign-in, the credentials or the token. */
+/** Error of a sign-in, of credentials or of a token that the network refused. */
 export class AuthError extends SocialBaseError {
   override readonly name: string = 'AuthError'
   readonly code: ErrorCode = 'AUTH'
-  /** True if the network refused the access token itself. */
+  /** True if the network refused the access token. A refreshed token may then be accepted. */
   readonly tokenRefused: boolean
 
   constructor(message: string, details: AuthErrorDetails = {}) {
@@ -27,13 +30,16 @@ export class AuthError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is AuthError {
     return hasMark(value, AUTH)
   }
 }
 
-/** The token expired or was revoked and cannot be refreshed. The person has to sign in again. */
+/**
+ * Error of a token that expired or was revoked, and that cannot be refreshed. The user must sign
+ * in again.
+ */
 export class TokenExpiredError extends AuthError {
   override readonly name: string = 'TokenExpiredError'
   override readonly code = 'TOKEN_EXPIRED'
@@ -42,13 +48,16 @@ export class TokenExpiredError extends AuthError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is TokenExpiredError {
     return hasMark(value, EXPIRED)
   }
 }
 
-/** The signature of a webhook request is invalid. Routes respond with 401 `Refused.` and no details. */
+/**
+ * Error of a webhook request with an invalid signature. The routes respond with 401 `Refused.`
+ * without details.
+ */
 export class SignatureError extends SocialBaseError {
   override readonly name: string = 'SignatureError'
   readonly code = 'SIGNATURE'
@@ -57,7 +66,7 @@ export class SignatureError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is SignatureError {
     return hasMark(value, SIGNATURE)
   }

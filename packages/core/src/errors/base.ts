@@ -2,25 +2,28 @@ import { inspect } from 'node:util'
 
 import { readDetails, readFlag, readText, readMessage } from './details.js'
 
-/** Unmodified response of a network: an object of any shape. */
+/** Unmodified data from a network: an object with any fields. */
 export type RawData = Readonly<Record<string, unknown>>
 
-/** Fields that every error of the library accepts in addition to its message. */
+/** Details that every error of the library accepts after its message. */
 export interface ErrorDetails {
-  /** Registered name of the network; null for a problem of the application itself. */
+  /** Registered name of the network. Null if the error was not caused by a network. */
   readonly platform?: string | null | undefined
-  /** Unmodified response of the network; `{}` if there was none. Hidden when printed. */
+  /**
+   * Unmodified response of the network. `{}` if there was no response. Omitted when the error is
+   * printed.
+   */
   readonly raw?: RawData | undefined
-  /** The error that caused this error. */
+  /** Error that caused this error. */
   readonly cause?: unknown
   /**
-   * True for a refusal that the network is known to send even after the request took effect. The library then checks
-   * whether the post was published. Default: false.
+   * True for a refusal that the network is known to send even if the request took effect. The
+   * library then checks whether the post was published. Default: false.
    */
   readonly mayHaveTakenEffect?: boolean | undefined
 }
 
-/** Machine-readable name of an error, stable across releases. */
+/** Machine-readable name of an error class. The names do not change between releases. */
 export type ErrorCode =
   | 'CONFIG'
   | 'AUTH'
@@ -44,45 +47,58 @@ export type ErrorCode =
   | 'PORT'
   | 'PLATFORM'
 
-/** One published post of a thread. */
+/** One post of a thread that was published before the thread failed. */
 export interface PartOut {
   /** Id of the post at the network. */
   readonly id: string
-  /** URL of the post for people; null if the network returned none. */
+  /** URL of the post's page. Null if the network returned no URL. */
   readonly url: string | null
 }
 
 const NO_PARTS: readonly PartOut[] = Object.freeze([])
 
-/** True if `value` carries `mark`. Marks identify errors across copies of the package. */
+/**
+ * Returns true if `value` has the property `mark`. Marks identify errors that another copy of the
+ * package created.
+ */
 export function hasMark(value: unknown, mark: symbol): boolean {
   try {
     return typeof value === 'object' && value !== null && mark in value
   } catch {
-    return false // A thrown value can be a Proxy whose traps throw.
+    return false // a thrown value can be a Proxy whose traps throw
   }
 }
 
 const MARK = Symbol.for('social.error')
 
-/** Base class of every error that the library throws. */
+/** Base class of all errors that the library throws. */
 export abstract class SocialBaseError extends Error {
-  /** Machine-readable name of the error. */
+  /** Machine-readable name of the error's class. It does not change between releases. */
   abstract readonly code: ErrorCode
-  /** Registered name of the network; null for a problem of the application itself. */
+  /** Registered name of the network. Null if the error was not caused by a network. */
   readonly platform: string | null
-  /** Unmodified response of the network; `{}` if there was none. */
+  /**
+   * Unmodified response of the network. `{}` if there was no response. Omitted when the error is
+   * printed.
+   */
   declare readonly raw: RawData
-  /** Idempotency key with which to retry the failed post, reply or message; null for other operations. */
+  /**
+   * Idempotency key of the failed post, reply or message. Pass it again to retry the call. Null
+   * for other operations.
+   */
   declare readonly idempotencyKey: string | null
-  /** True for a refusal that the network is known to send even after the request took effect. Hidden when printed. */
+  /**
+   * True for a refusal that the network is known to send even if the request took effect. Omitted
+   * when the error is printed.
+   */
   declare readonly mayHaveTakenEffect: boolean
 
   constructor(message: string, details: ErrorDetails = {}) {
     const { cause = causeIn(message), platform, raw, mayHaveTakenEffect } = readDetails(details)
     super(readMessage(message), cause === undefined ? undefined : { cause })
     this.platform = readText(platform)
-    // Configurable: a secret that the network quoted in its response must be removable.
+    // `raw` is configurable so that it can be replaced by a copy without secrets that the network
+    // quoted.
     Object.defineProperty(this, 'raw', { value: readDetails(raw), enumerable: false, configurable: true })
     Object.defineProperty(this, 'idempotencyKey', { value: null, enumerable: false, configurable: true })
     const isDoubtful = readFlag(mayHaveTakenEffect, false)
@@ -93,7 +109,10 @@ export abstract class SocialBaseError extends Error {
     return true
   }
 
-  /** Prints the error without its hidden fields (tokens, receipts), also for `%o` and `showHidden`. */
+  /**
+   * Prints the error without its hidden fields, also for `%o` and `showHidden`. Hidden fields may
+   * contain tokens and receipts.
+   */
   [inspect.custom](
     _depth: number,
     { showHidden = false }: { readonly showHidden?: boolean | undefined },
@@ -101,26 +120,32 @@ export abstract class SocialBaseError extends Error {
     return showHidden ? printableCopy(this) : this
   }
 
-  /** Published posts of a thread whose `postThread` call failed, in order. Empty for other operations. */
+  /**
+   * Posts of a thread that were published before `postThread` failed, in order. Empty for other
+   * operations.
+   */
   get partsOut(): readonly PartOut[] {
     return NO_PARTS
   }
 
-  /** True for an error of the library, including errors of another copy of the package. */
+  /** Returns true for an error of the library, also if another copy of the package created it. */
   static is(value: unknown): value is SocialBaseError {
     return hasMark(value, MARK)
   }
 }
 
-/** An error that was passed in place of the message. It becomes the cause. */
+/** Returns the error that was passed instead of a message. It becomes the cause. */
 function causeIn(message: unknown): Error | undefined {
   return message instanceof Error ? message : undefined
 }
 
-/** Fields of an error that are printed although they are not enumerable. */
+/** Fields of an error that are always printed, although they are not enumerable. */
 const ALWAYS_PRINTED = ['stack', 'message', 'cause'] as const
 
-/** A copy that contains only the printed fields. Its own inspection returns it unchanged. */
+/**
+ * Returns a copy that has only the fields to print. `inspect` prints this copy without calling the
+ * error's own print function.
+ */
 function printableCopy(error: Error): object {
   const copy: object = Object.create(Object.getPrototypeOf(error) as object, {
     ...Object.getOwnPropertyDescriptors(Object.assign({}, error)),
@@ -136,20 +161,25 @@ function printableCopy(error: Error): object {
 }
 
 /**
- * Copies an error of the library with its class, message, fields, stack and cause. Callers that waited for the same
- * failed work must not share one error object, because each caller sets its own idempotency key.
+ * Copies an error of the library with its class, message, fields, stack and cause. Several callers
+ * can wait for the same failed work. Each needs its own error, because its idempotency key
+ * differs.
  *
  * @returns The copy. A value that is not an error of the library is returned unchanged.
  */
 export function copyError(error: unknown): unknown {
   if (!SocialBaseError.is(error)) return error
-  // Created with `Error`, so that debuggers and `Error.isError` recognize it. The class and own fields follow.
+  // The copy is created with `Error`, so that debuggers and `Error.isError` recognize it. Then the
+  // class and the fields are set.
   const copy: object = new Error(error.message)
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object)
   return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error))
 }
 
-/** Copies an error of the library and sets its idempotency key. Other values are returned unchanged. */
+/**
+ * Copies an error of the library and sets its idempotency key. Any other value is returned
+ * unchanged.
+ */
 export function withIdempotencyKey(error: unknown, key: string): unknown {
   const copy = copyError(error)
   if (SocialBaseError.is(copy))
@@ -157,7 +187,10 @@ export function withIdempotencyKey(error: unknown, key: string): unknown {
   return copy
 }
 
-/** Copies an error of the library and adds the published posts of the thread. Other values are returned unchanged. */
+/**
+ * Copies an error of the library, and adds the posts of the thread that were published. Any other
+ * value is returned unchanged.
+ */
 export function withPartsOut(error: unknown, parts: readonly PartOut[], sentence: string): unknown {
   const copy = copyError(error)
   if (!SocialBaseError.is(copy)) return copy

@@ -2,7 +2,10 @@ import { hasMark, SocialBaseError } from './base.js'
 
 const MARK = Symbol.for('social.error.config')
 
-/** The application is set up incorrectly, or a time has no time zone. Thrown; routes never turn it into a response. */
+/**
+ * Error of an application that is set up or called incorrectly, for example with a time without a
+ * time zone. It is always thrown to the application. The routes never turn it into a response.
+ */
 export class ConfigError extends SocialBaseError {
   override readonly name: string = 'ConfigError'
   readonly code = 'CONFIG'
@@ -11,7 +14,7 @@ export class ConfigError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is ConfigError {
     return hasMark(value, MARK)
   }

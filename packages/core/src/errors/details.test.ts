@@ -5,7 +5,10 @@ import * as errors from './index.js'
 
 type Maker = new (...args: readonly unknown[]) => errors.SocialBaseError
 
-/** Invalid arguments that the author of a network package in plain JavaScript may pass as message or details. */
+/**
+ * Invalid arguments that a network package written in JavaScript may pass as the message or as the
+ * details.
+ */
 const ODD: readonly unknown[] = [
   undefined,
   null,
@@ -31,7 +34,7 @@ const ODD: readonly unknown[] = [
 
 const MAKERS = [...Object.values(errors), TokenNotSavedError].filter(
   (value) => typeof value === 'function' && value.name.endsWith('Error') && value !== errors.SocialBaseError,
-) as unknown as readonly Maker[] // every class of the folder but the abstract one
+) as unknown as readonly Maker[] // safe cast: the filter keeps only the classes of errors that can be created
 
 describe.each(MAKERS.map((maker) => [maker.name, maker] as const))('%s', (name, Made) => {
   it('accepts any arguments, so that a mistake never hides the original error', () => {
@@ -46,9 +49,9 @@ describe.each(MAKERS.map((maker) => [maker.name, maker] as const))('%s', (name, 
   })
 })
 
-/** Calls the constructor as plain JavaScript does. */
+/** Creates an error without type checks, as JavaScript code does. */
 const make = (Made: unknown, ...args: readonly unknown[]): Record<string, unknown> =>
-  Reflect.construct(Made as Maker, args) as unknown as Record<string, unknown> // read by name only
+  Reflect.construct(Made as Maker, args) as unknown as Record<string, unknown> // safe cast: the tests only read fields of the error
 
 describe('an error with invalid arguments', () => {
   it('has its message without any details', () => {

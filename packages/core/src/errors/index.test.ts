@@ -4,7 +4,7 @@ import * as errors from './index.js'
 
 const on = { platform: 'sample' }
 
-/** One error of each class, with its name, code and own fields. */
+/** One error of each class, with its expected name, code and own fields. */
 const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[] = [
   [new errors.AuthError('x', on), 'AuthError', 'AUTH', {}],
   [new errors.TokenExpiredError('x', on), 'TokenExpiredError', 'TOKEN_EXPIRED', {}],
@@ -150,7 +150,8 @@ describe('PlatformError', () => {
     [400, false],
     [404, false],
     [407, false],
-    // The request did not arrive in time: it is unknown how much of it the network read.
+    // A status 408 is an outage, because the network may have read the request without responding
+    // in time.
     [408, true],
     [409, false],
     [499, false],

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import * as errors from './index.js'
 
 /**
- * Marks on the errors of each class. Two copies of the library, of different releases, recognize each other's errors
- * only by these marks: they never change.
+ * Expected mark of each error class. The marks must never change, because copies of the library
+ * with different versions recognize each other's errors only by these marks.
  */
 const MARKS: Readonly<Record<string, string>> = {
   AuthError: 'social.error.auth',

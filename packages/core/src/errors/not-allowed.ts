@@ -6,7 +6,7 @@ const PERMISSION = Symbol.for('social.error.missing-permission')
 const BLOCKED = Symbol.for('social.error.blocked')
 const WINDOW = Symbol.for('social.error.reply-window-closed')
 
-/** The network forbids the operation. */
+/** Error of an operation that the network forbids to this account. */
 export class NotAllowedError extends SocialBaseError {
   override readonly name: string = 'NotAllowedError'
   readonly code: ErrorCode = 'NOT_ALLOWED'
@@ -15,27 +15,31 @@ export class NotAllowedError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is NotAllowedError {
     return hasMark(value, NOT_ALLOWED)
   }
 }
 
-/** Details of a missing permission. */
+/** Details of a `MissingPermissionError`. */
 export interface MissingPermissionDetails extends ErrorDetails {
-  /** The missing permission: a scope or a phrase (`direct messages`). */
+  /** Permission that is missing: a scope, or a phrase such as `direct messages`. */
   readonly needs: string
-  /** Recommended action, as a full sentence. */
+  /** What the user or the developer should do, as a full sentence. */
   readonly suggestion?: string | null | undefined
 }
 
-/** The connection lacks the permission in `needs`. */
+/**
+ * Error of a connection that lacks a permission for the operation. `needs` names this permission.
+ */
 export class MissingPermissionError extends NotAllowedError {
   override readonly name: string = 'MissingPermissionError'
   override readonly code = 'MISSING_PERMISSION'
-  /** The missing permission. */
+  /** Permission that is missing: a scope, or a phrase such as `direct messages`. */
   readonly needs: string
-  /** Recommended action; null if there is none. */
+  /**
+   * What the user or the developer should do, as a full sentence. Null if there is no suggestion.
+   */
   readonly suggestion: string | null
 
   constructor(details: MissingPermissionDetails) {
@@ -52,13 +56,13 @@ export class MissingPermissionError extends NotAllowedError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is MissingPermissionError {
     return hasMark(value, PERMISSION)
   }
 }
 
-/** One of the two accounts blocks the other. */
+/** Error of an operation between two accounts of which one blocks the other. */
 export class BlockedError extends NotAllowedError {
   override readonly name: string = 'BlockedError'
   override readonly code = 'BLOCKED'
@@ -67,23 +71,26 @@ export class BlockedError extends NotAllowedError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is BlockedError {
     return hasMark(value, BLOCKED)
   }
 }
 
-/** Details of a closed reply window. */
+/** Details of a `ReplyWindowClosedError`. */
 export interface ReplyWindowClosedDetails extends ErrorDetails {
-  /** Time at which the window closed; null if the network did not report it. */
+  /** Time at which the time limit ended. Null if the network did not report it. */
   readonly closedAt?: Date | null | undefined
 }
 
-/** The time limit for answering a message has passed. Reserved: no network of the library throws this error yet. */
+/**
+ * Error of an answer after the network's time limit for answering a message. No network of the
+ * library throws it yet.
+ */
 export class ReplyWindowClosedError extends NotAllowedError {
   override readonly name: string = 'ReplyWindowClosedError'
   override readonly code = 'REPLY_WINDOW_CLOSED'
-  /** Time at which the window closed; null if the network did not report it. */
+  /** Time at which the time limit ended. Null if the network did not report it. */
   readonly closedAt: Date | null
 
   constructor(message: string, details: ReplyWindowClosedDetails = {}) {
@@ -95,7 +102,7 @@ export class ReplyWindowClosedError extends NotAllowedError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is ReplyWindowClosedError {
     return hasMark(value, WINDOW)
   }

@@ -3,7 +3,7 @@ import { type ErrorCode, hasMark, SocialBaseError } from './base.js'
 const NOT_FOUND = Symbol.for('social.error.not-found')
 const GONE = Symbol.for('social.error.post-gone')
 
-/** The requested item does not exist. */
+/** Error of a request for an item that does not exist. */
 export class NotFoundError extends SocialBaseError {
   override readonly name: string = 'NotFoundError'
   readonly code: ErrorCode = 'NOT_FOUND'
@@ -12,13 +12,13 @@ export class NotFoundError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is NotFoundError {
     return hasMark(value, NOT_FOUND)
   }
 }
 
-/** The post or comment was deleted, or never existed. */
+/** Error of a post or comment that was deleted, or that never existed. */
 export class PostGoneError extends NotFoundError {
   override readonly name: string = 'PostGoneError'
   override readonly code = 'POST_GONE'
@@ -27,7 +27,7 @@ export class PostGoneError extends NotFoundError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is PostGoneError {
     return hasMark(value, GONE)
   }

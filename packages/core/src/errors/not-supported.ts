@@ -3,24 +3,24 @@ import { readDetails, readPhrase, readText } from './details.js'
 
 const MARK = Symbol.for('social.error.not-supported')
 
-/** Details of an operation that the network does not support. */
+/** Details of a `NotSupportedError`. */
 export interface NotSupportedDetails extends ErrorDetails {
   /** Registered name of the network. */
   readonly platform: string
-  /** The unsupported operation, as a phrase: `deleting a post`. */
+  /** Unsupported operation as a phrase, such as `deleting a post`. */
   readonly what: string
-  /** Alternative, as full sentences. */
+  /** What the application can do instead, as full sentences. */
   readonly suggestion?: string | null | undefined
 }
 
-/** The network does not support the operation. Nothing was sent and nothing was approximated. */
+/** Error of an operation that the network does not support. Nothing was sent. */
 export class NotSupportedError extends SocialBaseError {
   override readonly name: string = 'NotSupportedError'
   readonly code = 'NOT_SUPPORTED'
   declare readonly platform: string
-  /** The unsupported operation, as a phrase. */
+  /** Unsupported operation as a phrase, such as `deleting a post`. */
   readonly what: string
-  /** Alternative; null if there is none. */
+  /** What the application can do instead, as full sentences. Null if there is no alternative. */
   readonly suggestion: string | null
 
   constructor(details: NotSupportedDetails) {
@@ -37,7 +37,7 @@ export class NotSupportedError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is NotSupportedError {
     return hasMark(value, MARK)
   }

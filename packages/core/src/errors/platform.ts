@@ -3,13 +3,16 @@ import { readDetails, readFlag, readNumber } from './details.js'
 
 const MARK = Symbol.for('social.error.platform')
 
-/** Details of a failure at the network. */
+/** Details of a `PlatformError`. */
 export interface PlatformErrorDetails extends ErrorDetails {
   /** Registered name of the network. */
   readonly platform: string
-  /** HTTP status of the response; null if there was none. */
+  /** HTTP status of the response. Null if there was no response. */
   readonly statusCode?: number | null | undefined
-  /** True if the network itself failed: the result of a write is then unknown. Default: derived from the status. */
+  /**
+   * True if the network had an outage, so that it is unknown whether a write took effect. Default:
+   * derived from the status.
+   */
   readonly isOutage?: boolean | undefined
 }
 
@@ -17,16 +20,20 @@ function isRefusal(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408
 }
 
-/** The network failed or returned an unexpected response. `raw` holds the whole response. */
+/**
+ * Error of a network that failed, or that returned an unexpected response. `raw` contains the
+ * response.
+ */
 export class PlatformError extends SocialBaseError {
   override readonly name: string = 'PlatformError'
   readonly code = 'PLATFORM'
   declare readonly platform: string
-  /** HTTP status of the response; null if there was none. */
+  /** HTTP status of the response. Null if there was no response. */
   readonly statusCode: number | null
   /**
-   * True if the network itself failed: the result of a write is then unknown. False for a refusal. Unless the platform
-   * sets it, 400 to 499 are refusals, except 408 (the request did not arrive in time).
+   * True if the network had an outage, so that it is unknown whether a write took effect. False if
+   * the network refused the request. Unless the platform sets this value, a status from 400 to 499
+   * is a refusal, except 408. After a 408 the network may have read the request.
    */
   declare readonly isOutage: boolean
 
@@ -42,7 +49,7 @@ export class PlatformError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is PlatformError {
     return hasMark(value, MARK)
   }

@@ -3,20 +3,21 @@ import { readDetails, readPhrase } from './details.js'
 
 const MARK = Symbol.for('social.error.port')
 
-/** Details of a failed call of a port. */
+/** Details of a `PortError`. */
 export interface PortErrorDetails extends ErrorDetails {
-  /** Name of the method that failed, for example `journal.open`. */
+  /** Name of the method that failed, such as `journal.open`. */
   readonly port: string
 }
 
 /**
- * A port of the application failed: storage, journal, locks, markers or media host. The failed step sent nothing to the
- * network. The failure is temporary: a later call with the same idempotency key resumes.
+ * Error of a port, which is a service that the application provides: storage, journal, locks,
+ * markers or media host. The failed step sent nothing to the network. The failure is temporary.
+ * Another call with the same idempotency key resumes the post.
  */
 export class PortError extends SocialBaseError {
   override readonly name: string = 'PortError'
   readonly code = 'PORT'
-  /** Name of the method that failed, for example `journal.open`. */
+  /** Name of the method that failed, such as `journal.open`. */
   readonly port: string
 
   constructor(message: string, details: PortErrorDetails) {
@@ -28,7 +29,7 @@ export class PortError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is PortError {
     return hasMark(value, MARK)
   }

@@ -5,17 +5,20 @@ import { NetworkError } from './network.js'
 const BUSY = Symbol.for('social.error.publish-busy')
 const UNKNOWN = Symbol.for('social.error.outcome-unknown')
 
-/** Details of a post that another worker holds. */
+/** Details of a `PublishBusyError`. */
 export interface PublishBusyDetails extends ErrorDetails {
-  /** Seconds to wait before the next call. */
+  /** Seconds to wait before the call is repeated. */
   readonly retryAfter: number
 }
 
-/** Another worker holds, or may hold, the idempotency key, also if taken over from this call. Retry with the key. */
+/**
+ * Error of a call whose idempotency key is held by another worker, or may have been taken over by
+ * one. Repeat the call with the same key.
+ */
 export class PublishBusyError extends NetworkError {
   override readonly name: string = 'PublishBusyError'
   override readonly code = 'PUBLISH_BUSY'
-  /** Seconds to wait before the next call. */
+  /** Seconds to wait before the call is repeated. */
   readonly retryAfter: number
 
   constructor(message: string, details: PublishBusyDetails) {
@@ -27,30 +30,40 @@ export class PublishBusyError extends NetworkError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is PublishBusyError {
     return hasMark(value, BUSY)
   }
 }
 
-/** Details of an unknown outcome. */
+/** Details of an `OutcomeUnknownError`. */
 export interface OutcomeUnknownDetails extends ErrorDetails {
-  /** Receipt of the step whose response was lost, as plain JSON; null if none was stored. */
+  /** Receipt of the step whose response was lost, as plain JSON. Null if no receipt was stored. */
   readonly receipt: RawData | null
-  /** Seconds after which a call with the same key may find the result; null if only a person can check. */
+  /**
+   * Seconds after which a call with the same key may find the result. Null if a person must check
+   * the account.
+   */
   readonly retryAfter?: number | null | undefined
 }
 
 /**
- * The visible request was sent and its response was lost: the post may or may not be published. The library never
- * repeats the request. Check the account at the network, then decide.
+ * Error of a publish whose last request was sent but got no response, so the post may or may not
+ * be published. The library never repeats this request. Check the account at the network before
+ * you post again.
  */
 export class OutcomeUnknownError extends NetworkError {
   override readonly name: string = 'OutcomeUnknownError'
   override readonly code = 'OUTCOME_UNKNOWN'
-  /** Receipt of the step whose response was lost, as plain JSON; null if none was stored. Hidden when printed. */
+  /**
+   * Receipt of the step whose response was lost, as plain JSON. Null if no receipt was stored.
+   * Omitted when printed.
+   */
   declare readonly receipt: RawData | null
-  /** Seconds after which a call with the same key may find the result; null if only a person can check. */
+  /**
+   * Seconds after which a call with the same key may find the result. Null if a person must check
+   * the account.
+   */
   readonly retryAfter: number | null
 
   constructor(message: string, details: OutcomeUnknownDetails) {
@@ -64,7 +77,7 @@ export class OutcomeUnknownError extends NetworkError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is OutcomeUnknownError {
     return hasMark(value, UNKNOWN)
   }

@@ -4,25 +4,31 @@ import { type RateLimitDetails, RateLimitError } from './rate-limit.js'
 
 const MARK = Symbol.for('social.error.spending-limit')
 
-/** Details of a spending limit that the application set. */
+/** Details of a `SpendingLimitError`. */
 export interface SpendingLimitDetails extends RateLimitDetails {
-  /** Bucket of the platform in which the units are counted. */
+  /** Name of the resource that the platform bills and the limit counts. */
   readonly bucket: string
-  /** Maximum cost of the request in units. */
+  /** Maximum cost of the request, in units. */
   readonly units: number
-  /** Time at which the request fits the limit; null if the limit is smaller than the request. */
+  /**
+   * Time at which enough units are available for the request. Null if the whole limit is smaller
+   * than the cost.
+   */
   readonly freeAt: Date | null
 }
 
-/** The request exceeds the spending limit that the application set. Nothing was sent. */
+/** Error of a request that would exceed a spending limit of the application. Nothing was sent. */
 export class SpendingLimitError extends RateLimitError {
   override readonly name: string = 'SpendingLimitError'
   override readonly code: ErrorCode = 'SPENDING_LIMIT'
-  /** Bucket of the platform in which the units are counted. */
+  /** Name of the resource that the platform bills and the limit counts. */
   readonly bucket: string
-  /** Maximum cost of the request in units. */
+  /** Maximum cost of the request, in units. */
   readonly units: number
-  /** Time at which the request fits the limit; null if the limit is smaller than the request. */
+  /**
+   * Time at which enough units are available for the request. Null if the whole limit is smaller
+   * than the cost.
+   */
   readonly freeAt: Date | null
 
   constructor(message: string, details: SpendingLimitDetails) {
@@ -37,7 +43,7 @@ export class SpendingLimitError extends RateLimitError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is SpendingLimitError {
     return hasMark(value, MARK)
   }

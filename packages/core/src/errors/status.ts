@@ -9,7 +9,10 @@ import { PortError } from './port.js'
 import { RateLimitError } from './rate-limit.js'
 import { UpdateBusyError } from './update-busy.js'
 
-/** The first match applies: subclasses come before their base class. */
+/**
+ * HTTP status of each error class. The first matching class decides, so subclasses come before
+ * their base class.
+ */
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [SignatureError, 401],
   [AuthError, 401],
@@ -25,10 +28,11 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
 ]
 
 /**
- * HTTP status of the response to a visitor for an error.
+ * Returns the HTTP status with which a route should respond to an error.
  *
  * @param error - Any thrown value.
- * @returns The status for the class of the error; 500 for every other value, which is a mistake in the program.
+ * @returns The status for the error's class. 500 for a value that is not an error of the library,
+ * because it is a mistake in the program.
  */
 export function statusFor(error: unknown): number {
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 500

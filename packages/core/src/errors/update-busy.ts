@@ -3,17 +3,20 @@ import { BUSY_SECONDS, readDetails, readNumber } from './details.js'
 
 const MARK = Symbol.for('social.error.update-busy')
 
-/** Details of an update that another worker holds. */
+/** Details of an `UpdateBusyError`. */
 export interface UpdateBusyDetails extends ErrorDetails {
-  /** Seconds to wait before the next delivery. */
+  /** Seconds to wait before the update is delivered again. */
   readonly retryAfter: number
 }
 
-/** Another worker is handling the same update. This call handled nothing: deliver the update again later. */
+/**
+ * Error of an update that another worker is handling. No handler ran in this call. Deliver the
+ * update again later.
+ */
 export class UpdateBusyError extends SocialBaseError {
   override readonly name: string = 'UpdateBusyError'
   readonly code = 'UPDATE_BUSY'
-  /** Seconds to wait before the next delivery. */
+  /** Seconds to wait before the update is delivered again. */
   readonly retryAfter: number
 
   constructor(message: string, details: UpdateBusyDetails) {
@@ -25,7 +28,7 @@ export class UpdateBusyError extends SocialBaseError {
     return true
   }
 
-  /** True for an error of this class, including one of another copy of the package. */
+  /** Returns true for an error of this class, also if another copy of the package created it. */
   static override is(value: unknown): value is UpdateBusyError {
     return hasMark(value, MARK)
   }

@@ -48,7 +48,8 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.NotFoundError('x'), 'GIVE_UP', null, 404],
     [new errors.PostGoneError('x'), 'GIVE_UP', null, 404],
     [new errors.NotSupportedError({ platform, what: 'x' }), 'GIVE_UP', null, 400],
-    // A wait for the network timed out, or an upload stalled: a call with the same key resumes.
+    // Without a status, a wait timed out or an upload stalled. A call with the same key resumes the
+    // post.
     [new errors.PlatformError('x', { platform }), 'RETRY', null, 502],
     [new errors.PlatformError('x', { platform, statusCode: 200 }), 'RETRY', null, 502],
     [new errors.PlatformError('x', { platform, statusCode: 499 }), 'GIVE_UP', null, 502],

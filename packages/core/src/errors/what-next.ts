@@ -20,32 +20,46 @@ import { UpdateBusyError } from './update-busy.js'
 /**
  * Recommended action for an error:
  * - `RETRY`: repeat the call with the same idempotency key after `afterSeconds`.
- * - `SIGN_IN_AGAIN`: the person has to connect the account again.
- * - `CHANGE_POST`: the same call cannot succeed; change the request.
- * - `LOOK_AT_ACCOUNT`: a person has to check the account at the network, then decide.
- * - `GIVE_UP`: neither waiting nor the person can help. A mistake in the application needs its developers.
+ * - `SIGN_IN_AGAIN`: the user must connect the account again.
+ * - `CHANGE_POST`: the same call would fail again, so change the request.
+ * - `LOOK_AT_ACCOUNT`: a person must check the account at the network before the next step.
+ * - `GIVE_UP`: neither waiting nor the user can help. The application's developers must correct
+ * it.
  */
 export type Todo = 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT' | 'GIVE_UP'
 
-/** Recommended action for an error, with the response for the visitor. */
+/** Recommended action for an error, and the response to the visitor whose request failed. */
 export interface WhatNext {
   readonly todo: Todo
   /**
-   * Seconds to wait before `RETRY`; null if unknown. If null, back off from one minute up to one day. Without a
-   * `platform` the application's own storage failed: back off from one second up to one minute.
+   * Seconds to wait before `RETRY`. If null, wait one minute, and then increasingly longer, up to
+   * one day. If the error has no `platform`, the application's storage failed. Then wait one second,
+   * and increasingly longer, up to one minute.
    */
   readonly afterSeconds: number | null
-  /** HTTP status for the visitor, as the routes would respond. */
+  /**
+   * HTTP status for the response to the visitor. The library's routes respond with the same
+   * status.
+   */
   readonly status: number
-  /** Message for the visitor. It reveals no details of the application's mistakes or of errors from elsewhere. */
+  /**
+   * Message for the visitor. For mistakes of the application and for other errors, this message
+   * contains no details.
+   */
   readonly message: string
-  /** Idempotency key with which to retry the post, reply or message; null for other operations. */
+  /**
+   * Idempotency key of the failed post, reply or message. Pass it again to retry the call. Null
+   * for other operations.
+   */
   readonly idempotencyKey: string | null
 }
 
 const GENERIC_MESSAGE = 'The server could not do that.'
 
-/** The first match applies: subclasses come before their base class. */
+/**
+ * Action for each error class. The first matching class decides, so subclasses come before their
+ * base class.
+ */
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
   [SignatureError, 'GIVE_UP'],
   [AuthError, 'SIGN_IN_AGAIN'],
@@ -79,21 +93,26 @@ export function whatNext(error: unknown): WhatNext {
     return { todo: 'GIVE_UP', afterSeconds: null, status, message: GENERIC_MESSAGE, idempotencyKey: null }
   const todo = todoFor(error)
   const { idempotencyKey } = error
-  // The message of a failed storage call is for the operator.
+  // The message of a `PortError` is meant for the operator, so visitors get a generic message.
   const message = PortError.is(error) ? GENERIC_MESSAGE : error.message
   return { todo, afterSeconds: todo === 'RETRY' ? secondsOf(error) : null, status, message, idempotencyKey }
 }
 
 function todoFor(error: SocialBaseError): Todo {
-  // A retry with the same key never posts twice: the library first queries the post. `retryAfter` is the best moment.
+  // A retry with the same key does not post twice, because the library first checks whether the
+  // post exists. `retryAfter` is null if it cannot check.
   if (OutcomeUnknownError.is(error)) return secondsOf(error) === null ? 'LOOK_AT_ACCOUNT' : 'RETRY'
-  // A limit that is smaller than the request never has room for it.
+  // Without `retryAfter` the limit is smaller than the cost of the request, so waiting does not
+  // help.
   if (SpendingLimitError.is(error)) return secondsOf(error) === null ? 'GIVE_UP' : 'RETRY'
   if (PlatformError.is(error)) return error.isOutage ? 'RETRY' : 'GIVE_UP'
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 'GIVE_UP'
 }
 
-/** The `retryAfter` of the error. Errors of another copy of the package may lack the field. */
+/**
+ * Returns `retryAfter` in seconds. Null if the error has no such field, for example an error of
+ * another copy of the package.
+ */
 function secondsOf(error: SocialBaseError): number | null {
   const seconds: unknown = 'retryAfter' in error ? error.retryAfter : null
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.max(0, seconds) : null

@@ -5,15 +5,17 @@ import { hide, type Media, type MediaKind, type MediaReader } from '../models/in
 import { describeValue } from '../models/values/describe-value.js'
 import { contentTypeOf, kindOf } from './file-types.js'
 
-/** Options of all kinds of media. */
+/** Options that all kinds of media accept. */
 export interface MediaOptions {
   /** Description of the picture for people who cannot see it. */
   readonly altText?: string | null | undefined
-  /** Required only if the file extension is missing or unknown. */
+  /** Kind of the file. Required only if the file extension is missing or unknown. */
   readonly kind?: MediaKind | undefined
 }
 
-/** @throws ConfigError unless both values are whole numbers of 0 or more. */
+/**
+ * Checks a position and a length. @throws ConfigError unless both are whole numbers of 0 or more.
+ */
 export function checkRange(start: number, length: number): void {
   for (const value of [start, length])
     if (!Number.isSafeInteger(value) || value < 0)
@@ -22,7 +24,7 @@ export function checkRange(start: number, length: number): void {
       )
 }
 
-/** Common base of files, bytes and URLs. Frozen; printing omits the bytes. */
+/** Base class of files, bytes and URLs. Objects are frozen, and printing them omits the bytes. */
 export abstract class BaseMedia implements Media {
   readonly kind: MediaKind
   declare readonly content: Uint8Array | null
@@ -69,7 +71,7 @@ export abstract class BaseMedia implements Media {
     return this.piece(0, Number.MAX_SAFE_INTEGER)
   }
 
-  /** Representation for printing and JSON, without the bytes. */
+  /** Returns the form that is printed and used for JSON, without the bytes. */
   toJSON(): Record<string, unknown> {
     const { kind, path, url, filename, altText, contentType } = this
     return { kind, path, url: url && shownUrl(url), filename, altText, contentType }
@@ -80,7 +82,7 @@ export abstract class BaseMedia implements Media {
   }
 }
 
-/** A URL without possible secrets: user, password, query and fragment. */
+/** Returns a URL without the parts that can be secret: user, password, query and fragment. */
 function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return `${origin}${pathname}${search && '?[hidden]'}`

@@ -1,7 +1,7 @@
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, checkRange, type MediaOptions } from './base-media.js'
 
-/** Media in memory. The bytes are not copied. */
+/** File whose bytes are in memory. The bytes are not copied. */
 export class BytesMedia extends BaseMedia {
   declare readonly content: Uint8Array
 
@@ -14,7 +14,7 @@ export class BytesMedia extends BaseMedia {
     return this.content.length
   }
 
-  /** A view of the bytes, not a copy. */
+  /** Returns a view of the bytes. The bytes are not copied. */
   override async piece(start: number, length: number): Promise<Uint8Array> {
     checkRange(start, length)
     return this.content.subarray(start, start + length)
@@ -30,7 +30,7 @@ export class BytesMedia extends BaseMedia {
         return part.length
       },
       async close() {
-        // Nothing is open.
+        // Bytes in memory need not be closed.
       },
     }
   }

@@ -5,7 +5,7 @@ import type { MediaReader } from '../models/index.js'
 import { bytesBody, checkInside, readChunks } from './chunks.js'
 import { PieceBuffers } from './piece-buffers.js'
 
-/** Buffers that record when they are returned. */
+/** Counts how often buffers were returned. */
 class NotedBuffers extends PieceBuffers {
   given = 0
 
@@ -15,7 +15,7 @@ class NotedBuffers extends PieceBuffers {
   }
 }
 
-/** A file of ascending bytes, whose reads wait until the test resolves them. */
+/** Creates a file whose reads stay pending until the test calls `goOn`. */
 function aSlowFile(size: number) {
   const waiting: (() => void)[] = []
   const reader: MediaReader = {
@@ -57,7 +57,8 @@ describe('reading a range', () => {
     const first = chunks.next()
     goOn()
     await first
-    // The sender stops while the second chunk is being read: another range must not get that buffer yet.
+    // The sender stops while the second chunk is being read. The buffer of this read must not be
+    // reused yet.
     const left = chunks.return()
     await turn()
     expect(buffers.given).toBe(0)

@@ -10,12 +10,15 @@ interface Piece {
   readonly signal: AbortSignal | undefined
 }
 
-/** File name for messages. */
+/** Returns the name of a file for error messages. */
 export function shownFile(media: Media): string {
   return media.path ?? media.filename ?? 'the file'
 }
 
-/** @throws ConfigError unless the range is inside a file of `size` bytes. */
+/**
+ * Checks a range of a file. @throws ConfigError unless the range is inside the file of `size`
+ * bytes.
+ */
 export function checkInside(start: number, length: number, size: number): void {
   const isWhole = Number.isSafeInteger(start) && Number.isSafeInteger(length)
   if (!isWhole || start < 0 || length < 0 || start + length > size)
@@ -24,7 +27,7 @@ export function checkInside(start: number, length: number, size: number): void {
     )
 }
 
-/** Reads a range chunk by chunk. Reads the next chunk while the previous one is being sent. */
+/** Reads a range in chunks. While one chunk is being sent, the next chunk is read. */
 export async function* readChunks(
   reader: MediaReader,
   buffers: PieceBuffers,
@@ -33,7 +36,7 @@ export async function* readChunks(
   const end = start + length
   const held = buffers.take(length)
   const read = async (position: number, turn: number): Promise<Uint8Array> => {
-    const buffer = held[turn % held.length] ?? new Uint8Array() // there is always a buffer
+    const buffer = held[turn % held.length] ?? new Uint8Array() // the fallback is never used, because `take` returns at least one buffer
     const chunk = buffer.subarray(0, end - position)
     const count = await reader.readInto(chunk, position)
     if (count === chunk.length) return chunk
@@ -47,16 +50,19 @@ export async function* readChunks(
       const chunk: Uint8Array = await (ahead ?? read(position, turn))
       position += chunk.length
       ahead = position < end ? read(position, turn + 1) : null
-      ahead?.catch(() => {}) // reported when the next chunk is requested
+      ahead?.catch(() => {}) // an error is reported when the next chunk is requested
       yield chunk
     }
   } finally {
-    await ahead?.catch(() => {}) // the read still uses the buffer
+    await ahead?.catch(() => {}) // waits because this read still writes to the buffer
     buffers.give(held)
   }
 }
 
-/** A body of views on bytes in memory, without a copy. Chunks make progress reports possible. */
+/**
+ * Creates a body from bytes in memory without copying them. The body is read in chunks, so that
+ * the progress can be reported.
+ */
 export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): BodySource {
   return {
     length: bytes.length,
@@ -69,7 +75,7 @@ export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): B
   }
 }
 
-/** @throws InvalidPostError for an empty file, which no network accepts. */
+/** Refuses an empty file, because no network accepts one. @throws InvalidPostError */
 export function refuseEmpty(media: Media, size: number): void {
   if (size === 0)
     throw new InvalidPostError(`The file "${shownFile(media)}" is empty. Post it again when it is complete.`)

@@ -23,9 +23,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Passes a value as an untyped application can. */
+/** Passes a value of any type, as a JavaScript application can. */
 function untyped(value: unknown): never {
-  return value as never // the point of these tests
+  return value as never // the wrong type is the point of these tests
 }
 
 function text(bytes: Uint8Array): string {

@@ -6,7 +6,7 @@ import { InvalidPostError } from '../errors/index.js'
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, type MediaOptions } from './base-media.js'
 
-/** File system error codes as text for the caller. */
+/** Error codes of the file system, with a text for the error message. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist. Check the path; a relative path starts at the working directory.',
   ENOTDIR: 'does not exist: part of its path is not a folder. Check the path.',
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'could not be opened: too many files are open. Publish fewer files concurrently, or raise the limit.',
 }
 
-/** Converts a file system error into the library's error. */
+/** Creates the error for a file that could not be read. */
 function unreadable(path: string, error: unknown): InvalidPostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
   return new InvalidPostError(
@@ -72,7 +72,7 @@ class FileReader implements MediaReader {
     return count
   }
 
-  /** Runs after each read, to detect a change of the open file. */
+  /** Checks after each read whether the open file has changed. */
   async #checkUnchanged(isComplete: boolean): Promise<void> {
     const now = await this.#handle.stat().catch((error: unknown) => {
       throw unreadable(this.#path, error)
@@ -88,7 +88,7 @@ class FileReader implements MediaReader {
   }
 }
 
-/** A file on disk. The constructor does not access the file system. */
+/** File on disk. The file system is accessed only when the file is read. */
 export class FileMedia extends BaseMedia {
   declare readonly path: string
 
@@ -103,7 +103,7 @@ export class FileMedia extends BaseMedia {
 
   async open(): Promise<MediaReader> {
     const { path } = this
-    await statFile(path) // opening a pipe would block until its other end is opened
+    await statFile(path) // refuses a pipe, because opening a pipe would wait until another program opens its other end
     const handle = await open(path, 'r').catch((error: unknown) => {
       throw unreadable(path, error)
     })

@@ -6,7 +6,7 @@ interface FileType {
   readonly contentType: string
 }
 
-/** File types by extension. MIME types: https://www.iana.org/assignments/media-types. */
+/** Kind and MIME type by file extension. https://www.iana.org/assignments/media-types */
 const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['png', { kind: 'IMAGE', contentType: 'image/png' }],
   ['jpg', { kind: 'IMAGE', contentType: 'image/jpeg' }],
@@ -22,21 +22,21 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['mkv', { kind: 'VIDEO', contentType: 'video/x-matroska' }],
 ])
 
-/** MIME type of a file without a known extension. */
+/** MIME type of a file whose extension is missing or unknown. */
 const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
 
 function typeOf(filename: string | null): FileType | null {
-  // A name that starts with its only dot has no extension.
+  // A dot at the start of a name does not begin an extension, as in `.hidden`.
   const extension = filename && /[^/\\]\.([^./\\]+)$/.exec(filename)?.[1]
   return (extension && FILE_TYPES.get(extension.toLowerCase())) || null
 }
 
 /**
- * The kind of a file: the caller's `kind`, else the kind of its extension.
+ * Returns the kind of a file. The caller's `kind` is used first, then the file extension.
  *
- * @param filename - File name; null if there is none.
- * @param given - `kind` as passed by the caller.
- * @param shown - Name of the file in messages.
+ * @param filename - File name. Null if there is none.
+ * @param given - `kind` that the caller passed.
+ * @param shown - Description of the file for error messages.
  * @throws InvalidPostError for an invalid kind, and for an unknown extension without a kind.
  */
 export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
@@ -50,7 +50,10 @@ export function kindOf(filename: string | null, given: unknown, shown: string): 
   )
 }
 
-/** MIME type by extension; `image/jpeg` or `video/mp4` for an unknown extension or one of the other kind. */
+/**
+ * Returns the MIME type for a file extension. If the extension is unknown or belongs to the other
+ * kind, returns `image/jpeg` or `video/mp4`.
+ */
 export function contentTypeOf(filename: string | null, kind: MediaKind): string {
   const found = typeOf(filename)
   return found?.kind === kind ? found.contentType : DEFAULT_TYPE[kind]

@@ -4,20 +4,23 @@ import { type ImageSize, readJpegSize } from './jpeg-size.js'
 
 export type { ImageSize } from './jpeg-size.js'
 
-/** Header bytes that contain the size in all formats but JPEG: 30 for WebP, fewer for the others. */
+/**
+ * Number of bytes at the start of a file that contain the size in all formats except JPEG. WebP
+ * needs 30, the others fewer.
+ */
 const HEAD_BYTES = 30
 
 function spells(head: DataView, at: number, text: string): boolean {
   return Array.from(text).every((letter, index) => head.getUint8(at + index) === letter.codePointAt(0))
 }
 
-/** https://www.w3.org/TR/png-3/#11IHDR */
+/** Reads the size of a PNG. https://www.w3.org/TR/png-3/#11IHDR */
 function pngSize(head: DataView): ImageSize | null {
   if (!spells(head, 1, 'PNG\r\n\u001A\n') || !spells(head, 12, 'IHDR')) return null
   return { width: head.getUint32(16), height: head.getUint32(20) }
 }
 
-/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt, section 18 */
+/** Reads the size of a GIF. https://www.w3.org/Graphics/GIF/spec-gif89a.txt, section 18 */
 function gifSize(head: DataView): ImageSize | null {
   if (!spells(head, 0, 'GIF87a') && !spells(head, 0, 'GIF89a')) return null
   return { width: head.getUint16(6, true), height: head.getUint16(8, true) }
@@ -27,7 +30,9 @@ function uint24(head: DataView, at: number): number {
   return head.getUint16(at, true) + head.getUint8(at + 2) * 65_536
 }
 
-/** https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Reads the size of a WebP picture. https://developers.google.com/speed/webp/docs/riff_container
+ */
 function webpSize(head: DataView): ImageSize | null {
   if (!spells(head, 0, 'RIFF') || !spells(head, 8, 'WEBP')) return null
   if (spells(head, 12, 'VP8X')) return { width: uint24(head, 24) + 1, height: uint24(head, 27) + 1 }
@@ -41,12 +46,13 @@ function webpSize(head: DataView): ImageSize | null {
 }
 
 /**
- * Reads the pixel size of a picture from its first bytes, regardless of the file name: PNG, JPEG, GIF and WebP.
+ * Reads the size of a PNG, JPEG, GIF or WebP picture from its first bytes. The file name does not
+ * matter.
  *
  * @param media - A file or bytes.
- * @returns The displayed size (a JPEG is rotated by its Exif orientation); null for any other kind of file, for a
- *   damaged one, for a video, and for a URL.
- * @throws InvalidPostError when the file is missing or unreadable.
+ * @returns The displayed size in pixels, after the rotation in the Exif data of a JPEG. Null for a
+ * video, a URL, a damaged file, and any other format.
+ * @throws InvalidPostError if the file is missing or unreadable.
  */
 export async function readImageSize(media: Media): Promise<ImageSize | null> {
   assertMedia(media, 'readImageSize')

@@ -6,15 +6,21 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** Maximum number of JPEG segments read to find the size. Our choice: pictures have a dozen. */
+/**
+ * Maximum number of JPEG segments that are read to find the size. Pictures have about a dozen. Our
+ * choice.
+ */
 const MAX_SEGMENTS = 200
 
 const APP1 = 0xe1
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** SOF0 to SOF15 without DHT, JPG and DAC. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
+/**
+ * Markers from SOF0 to SOF15 that start no frame: DHT, JPG and DAC.
+ * https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1
+ */
 const NO_FRAME: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
-/** Segments without a length: TEM and RST0 to RST7. */
+/** Returns true for the markers without a length field: TEM and RST0 to RST7. */
 const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 const ORIENTATION_TAG = 0x01_12
@@ -25,7 +31,10 @@ async function bytesAt(reader: MediaReader, position: number, length: number): P
   return new DataView(bytes.buffer, 0, count)
 }
 
-/** Exif orientation: 5 to 8 are rotated by 90 degrees. https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf, 4.6.4 */
+/**
+ * Returns the Exif orientation. With 5 to 8, the picture is rotated by 90 degrees.
+ * https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf, 4.6.4
+ */
 function orientationIn(exif: DataView): number {
   const tiff = 6
   if (exif.byteLength < tiff + 8 || exif.getUint32(0) !== 0x45_78_69_66) return 1
@@ -41,7 +50,10 @@ function orientationIn(exif: DataView): number {
   return 1
 }
 
-/** Displayed width and height of a JPEG, rotated by its Exif orientation. */
+/**
+ * Reads the displayed size of a JPEG, after the rotation in its Exif data. Null if the size cannot
+ * be found.
+ */
 export async function readJpegSize(reader: MediaReader): Promise<ImageSize | null> {
   let orientation = 1
   let position = 2

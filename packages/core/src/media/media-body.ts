@@ -10,22 +10,23 @@ import type { UploadOptions } from './upload.js'
 
 export type { UploadOptions } from './upload.js'
 
-/** Byte range of a file to send. */
+/** Options of a body: the byte range of the file to send, and a signal. */
 export interface BodyOptions extends UploadOptions {
-  /** First byte; default 0. */
+  /** Position of the first byte to send. Default: 0. */
   readonly start?: number | undefined
-  /** Number of bytes; default: up to the end. */
+  /** Number of bytes to send. Default: up to the end of the file. */
   readonly length?: number | undefined
 }
 
 /**
- * A file, or a range of it, as a repeatable request body. The file is open only while the body is read. To send many
- * ranges of one file, use `openUpload`, which opens it once.
+ * Creates a request body from a file or a range of it. The body can be read again for a retry, and
+ * the file is open only while the body is read. To send many ranges of one file, use `openUpload`,
+ * which opens the file once.
  *
  * @param media - A file or bytes.
  * @param options - The range, and a `signal` that stops reading.
- * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. The body
- *   rejects with it when the file changes before it is sent.
+ * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. If the file
+ * changes before it was sent, reading the body rejects with this error.
  * @throws ConfigError for a range that is not inside the file.
  */
 export async function mediaBody(media: Media, options: BodyOptions = {}): Promise<BodySource> {
@@ -57,23 +58,23 @@ export async function mediaBody(media: Media, options: BodyOptions = {}): Promis
 async function sizeOf(media: Media): Promise<number> {
   const size = await media.size()
   if (size === null) {
-    await media.piece(0, 0) // throws for a URL, with the alternative
+    await media.piece(0, 0) // throws the error for a URL, which names the alternative
     throw new InvalidPostError(`The size of "${shownFile(media)}" is unknown. Download the file first.`)
   }
   refuseEmpty(media, size)
   return size
 }
 
-/** File names of media without a name. */
+/** File names that are sent for media without a name. */
 const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
 
 /**
- * A file as one part of a multipart body, with its name and MIME type.
+ * Creates a part of a multipart body from a file, with its name and MIME type.
  *
  * @param media - A file or bytes.
- * @param name - Name of the field.
+ * @param name - Name of the multipart field.
  * @param options - `signal` stops reading.
- * @throws InvalidPostError as `mediaBody`.
+ * @throws InvalidPostError in the same cases as `mediaBody`.
  */
 export async function mediaPart(
   media: Media,

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { Media } from './media.js'
 
-/** Passes a value as an untyped application can. */
+/** Passes a value of any type, as a JavaScript application can. */
 function untyped(value: unknown): never {
-  return value as never // the point of these tests
+  return value as never // the wrong type is the point of these tests
 }
 
 function text(bytes: Uint8Array): string {

@@ -10,16 +10,16 @@ import { BytesMedia } from './bytes-media.js'
 import { FileMedia } from './file-media.js'
 import { UrlMedia } from './url-media.js'
 
-/** Options of media in memory. */
+/** Options of media whose bytes are in memory. */
 export interface BytesOptions extends MediaOptions {
-  /** File name with extension. */
+  /** File name with its extension, such as `picture.jpg`. */
   readonly filename: string
 }
 
 function readOptions<T extends MediaOptions>(options: T, accepted: readonly (keyof T & string)[]): T {
   if (typeof options !== 'object' || options === null)
     throw new InvalidPostError(`The options of a file must be an object, not ${describeValue(options)}.`)
-  const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // only compared
+  const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // safe cast: the name is only compared with the accepted names
   if (unknown === undefined) return options
   const meant = nearMiss(unknown, accepted)
   throw new InvalidPostError(
@@ -45,21 +45,23 @@ function readUrl(url: unknown): URL {
 }
 
 /**
- * A file on disk. The file system is not accessed before the upload.
+ * Creates media from a file on disk. The file is not accessed before the upload.
  *
- * @param path - Path or `file:` URL; a relative path starts at the working directory.
- * @param options - `altText`; and `kind`, required for an unknown extension.
- * @throws InvalidPostError for an unknown extension without `kind`.
+ * @param path - Path or `file:` URL. A relative path starts at the working directory.
+ * @param options - `altText`, and `kind`, which is required for an unknown file extension.
+ * @throws InvalidPostError for an unknown file extension without `kind`.
  */
 function fromFile(path: string | URL, options: MediaOptions = {}): MediaModel {
   return new FileMedia(readPath(path), readOptions(options, ['altText', 'kind']))
 }
 
 /**
- * Bytes in memory. They are not copied: do not change them before the post is published.
+ * Creates media from bytes in memory. The bytes are not copied, so do not change them before the
+ * post is published.
  *
  * @param data - A `Uint8Array` or `Buffer`.
- * @param options - `filename`, `altText`, and `kind`, required for an unknown extension.
+ * @param options - `filename`, `altText`, and `kind`, which is required for an unknown file
+ * extension.
  * @throws InvalidPostError for data of another type, a missing name, and an unknown kind.
  */
 function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
@@ -77,11 +79,12 @@ function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
 }
 
 /**
- * The URL of a file, for networks that fetch it; other networks refuse it. No request is sent.
+ * Creates media from the URL of a file, for networks that download the file. Other networks refuse
+ * such media. No request is sent.
  *
  * @param url - An http or https URL.
- * @param options - `altText`; and `kind`, required for an unknown extension.
- * @throws InvalidPostError for values other than an http or https URL, and for an unknown kind.
+ * @param options - `altText`, and `kind`, which is required for an unknown file extension.
+ * @throws InvalidPostError for any other URL, and for an unknown kind.
  */
 function fromUrl(url: string | URL, options: MediaOptions = {}): MediaModel {
   return new UrlMedia(readUrl(url), readOptions(options, ['altText', 'kind']))
@@ -94,5 +97,5 @@ function fromUrl(url: string | URL, options: MediaOptions = {}): MediaModel {
  * const media = [Media.fromFile('launch.jpg', { altText: 'A rocket on its pad' })]
  */
 export const Media = { fromFile, fromBytes, fromUrl } as const
-/** One picture or video to publish. Nothing is read before the upload. */
+/** A picture or video to publish. The file is not read before the upload. */
 export type Media = MediaModel

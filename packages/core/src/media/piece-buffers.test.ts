@@ -12,7 +12,7 @@ it('reuses the same buffers for each range while they are large enough', () => {
   pool.give(first)
   const second = pool.take(150_000)
   expect(second).toBe(first)
-  // They are in use: a concurrent range gets other buffers.
+  // The buffers from `second` are in use, so another range gets new ones.
   expect(pool.take(150_000)).not.toBe(first)
 })
 

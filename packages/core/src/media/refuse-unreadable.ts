@@ -2,10 +2,11 @@ import type { Media } from '../models/index.js'
 import { refuseEmpty } from './chunks.js'
 
 /**
- * Refuses missing, unreadable and empty files before any request. URLs are skipped.
+ * Checks that the files of a post can be read, before any request is sent. URLs are not checked.
  *
- * @param media - The files of a post.
- * @throws InvalidPostError with the first such file and the required action.
+ * @param media - Media of the post.
+ * @throws InvalidPostError for the first missing, unreadable or empty file, with the required
+ * action.
  */
 export async function refuseUnreadable(media: readonly Media[]): Promise<void> {
   for (const file of media) {

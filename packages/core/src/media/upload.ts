@@ -6,34 +6,39 @@ import { assertMedia } from './assert-media.js'
 import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
 import { PieceBuffers } from './piece-buffers.js'
 
-/** A file that is open during an upload. Close it after success and after failure. */
+/** File that stays open during an upload. Close it after success and after failure. */
 export interface Upload extends AsyncDisposable {
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number
   /**
-   * Range of the file as a repeatable request body. Memory use is two chunks of at most 1 MiB, together never more than
-   * the range. All ranges of the upload share them.
+   * Creates a request body from a range of the file. The body can be read again for a retry. It
+   * needs memory for two chunks of at most 1 MiB each, and never more than the range. All ranges
+   * of an upload share this memory.
    *
    * @throws ConfigError for a range that is not inside the file.
    */
   piece(start: number, length: number): BodySource
-  /** Closes the file. Does nothing if it is already closed. */
+  /** Closes the file. Does nothing if the file is already closed. */
   close(): Promise<void>
 }
 
-/** Cancellation of reading. */
+/** Options of reading a file for an upload. */
 export interface UploadOptions {
-  /** Checked before each chunk; the body then rejects with `signal.reason`. */
+  /**
+   * Checked before each chunk is read. If it is aborted, reading the body rejects with
+   * `signal.reason`.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Opens a file for an upload in ranges. The file is opened once. Two buffers are sufficient for any file size.
+ * Opens a file to upload it in several ranges. Its two buffers are reused, so the memory does not
+ * depend on the file size.
  *
  * @param media - A file or bytes.
  * @param options - `signal` stops reading.
- * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. Its bodies
- *   reject with it when the file changes during the upload.
+ * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. If the file
+ * changes during the upload, reading a body rejects with this error.
  * @example
  * await using file = await openUpload(media, { signal: call.signal })
  * for (let start = 0; start < file.size; start += chunkBytes) {

@@ -2,17 +2,17 @@ import { InvalidPostError } from '../errors/index.js'
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, type MediaOptions } from './base-media.js'
 
-/** File name of a URL: the last part of its path; null if empty. */
+/** Returns the last part of a URL's path as the file name. Null if it is empty. */
 function filenameOf(url: URL): string | null {
   const last = url.pathname.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(last) || null
   } catch {
-    return last // an invalid percent sequence
+    return last // the name contains an invalid percent-encoding, so it is not decoded
   }
 }
 
-/** The URL of a file, for networks that fetch it. No request is sent. */
+/** File at a URL, for networks that download the file themselves. No request is sent. */
 export class UrlMedia extends BaseMedia {
   declare readonly url: string
 

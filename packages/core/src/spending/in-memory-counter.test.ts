@@ -18,7 +18,8 @@ describe('InMemorySpendingCounter', () => {
     clock.pass(300)
     expect(await counter.reserve('a', 40, LIMIT)).toMatchObject({ ok: true })
 
-    // The first slot of the span, 10 seconds long, ends at 12:00:10. Its units count for 600 more seconds.
+    // The first units were reserved in a slot of 10 seconds that ends at 00:00:10. They count until
+    // 600 seconds after that.
     expect(await counter.reserve('a', 60, LIMIT)).toEqual({
       ok: false,
       freeAt: new Date('2026-01-01T00:10:10Z'),
@@ -61,7 +62,7 @@ describe('InMemorySpendingCounter', () => {
     ['a', 10, null],
   ])('refuses invalid arguments of giveBack: %j, %j, %j', async (bucket, units, reservation) => {
     const { counter } = aCounter()
-    const given = counter.giveBack(bucket as string, units as number, reservation as string) // like untyped code
+    const given = counter.giveBack(bucket as string, units as number, reservation as string) // safe cast: JavaScript applications may pass any value
     await expect(given).rejects.toThrow(ConfigError)
   })
 

@@ -9,10 +9,13 @@ import { systemClock } from '../http/time/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 
-/** Counts spending in this process only: each process has the full limit for itself. */
+/**
+ * Counts spent units in the memory of this process only. With several processes, each process can
+ * spend the full limit.
+ */
 export class InMemorySpendingCounter implements SpendingCounter {
   readonly #clock: Clock
-  /** Units by the end of their slot, by bucket. */
+  /** Spent units of each bucket. The inner map contains the units by the end time of their slot. */
   readonly #buckets = new Map<string, Map<number, number>>()
 
   /** @throws ConfigError for an unknown option. */
@@ -50,7 +53,7 @@ export class InMemorySpendingCounter implements SpendingCounter {
     return this.#clock.now().getTime()
   }
 
-  /** Slots of a bucket that still count. Older slots are removed. */
+  /** Returns the slots of a bucket whose units still count, and removes older slots. */
   #slotsOf(bucket: string, perSeconds: number): Map<number, number> {
     const slots = this.#buckets.get(bucket) ?? new Map<number, number>()
     this.#buckets.set(bucket, slots)
@@ -59,7 +62,7 @@ export class InMemorySpendingCounter implements SpendingCounter {
     for (const [endsAt, units] of slots) {
       if (isCounted(endsAt, now, perSeconds) && endsAt <= newest) continue
       slots.delete(endsAt)
-      // The clock was set back: units of later slots count as spent now.
+      // The slot is in the future because the clock was set back. Its units count as spent now.
       if (endsAt > newest) slots.set(newest, (slots.get(newest) ?? 0) + units)
     }
     return slots

@@ -3,11 +3,17 @@ import type { Platform, SpendingCounter, SpendingLimit } from '../contract/index
 import { ConfigError } from '../errors/index.js'
 import type { SpendingLimits } from './spending-guard.js'
 
-/** Spending limits of an application, and the counter. */
+/** Spending limits of an application, and the counter of the spent units. */
 export interface SpendingOptions<Names extends string = string> {
-  /** Limits by platform, then by billing bucket: `{ youtube: { units: { units: 9000, perSeconds: 86_400 } } }`. */
+  /**
+   * Limits by platform and by bucket: `{ youtube: { units: { units: 9000, perSeconds: 86_400 } }
+   * }`. A bucket is a resource that the platform bills.
+   */
   readonly limits: Readonly<Partial<Record<Names, Readonly<Record<string, SpendingLimit>>>>>
-  /** Counter of all processes that share it. Default: the client's `spendingCounter`. */
+  /**
+   * Counter of the spent units, which several processes can share. Default: the client's
+   * `spendingCounter`.
+   */
   readonly counter?: SpendingCounter | undefined
 }
 
@@ -20,7 +26,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function checkLimit(limit: unknown, path: string): void {
   if (!isObject(limit)) refuse(`${path} must be an object such as { units: 9000, perSeconds: 86400 }.`)
   refuseUnknownNames(limit, ['units', 'perSeconds'], path)
-  const { units, perSeconds } = limit as Readonly<Record<string, unknown>> // read by name only
+  const { units, perSeconds } = limit as Readonly<Record<string, unknown>> // safe cast: refuseUnknownNames has checked that it is an object, and both values are checked below
   if (!(typeof units === 'number' && Number.isFinite(units) && units >= 0))
     refuse(`${path}.units must be a number, 0 or more, not ${describeValue(units)}.`)
   if (!(typeof perSeconds === 'number' && Number.isFinite(perSeconds) && perSeconds >= 1))
@@ -28,9 +34,11 @@ function checkLimit(limit: unknown, path: string): void {
 }
 
 /**
- * Reads the limits of an application. Every name is checked, because a misspelled limit would have no effect.
+ * Checks the spending limits of an application. All names are checked, because a misspelled limit
+ * would have no effect.
  *
- * @throws ConfigError for a platform that the client does not have, an unknown bucket, and an invalid limit.
+ * @throws ConfigError for a platform that the client does not have, an unknown bucket, and an
+ * invalid limit.
  */
 export function readLimits(
   options: unknown,
@@ -49,5 +57,5 @@ export function readLimits(
     refuseUnknownNames(buckets, billedIn, path)
     for (const [bucket, limit] of Object.entries(buckets)) checkLimit(limit, `${path}.${bucket}`)
   }
-  return limits as SpendingLimits // every part of it was checked above
+  return limits as SpendingLimits // safe cast: every name and every limit was checked above
 }

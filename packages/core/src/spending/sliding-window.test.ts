@@ -4,9 +4,9 @@ import { ConfigError } from '../errors/index.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 
 const LIMIT = { units: 100, perSeconds: 600 }
-/** Units of the slot that ends at this time. */
+/** Creates a slot with these units that ends at this time. */
 const slot = (endsAt: number, units: number) => ({ endsAt, units })
-/** Time for which a slot counts after its end. */
+/** Milliseconds for which units count after the end of their slot. */
 const SPAN = freeAtOf([slot(0, 100)], 1, LIMIT).getTime()
 
 describe('the time at which units fit again', () => {
@@ -36,7 +36,7 @@ describe('the time at which units fit again', () => {
 })
 
 describe('an invalid number', () => {
-  const none = undefined as unknown as number // missing, like in untyped code
+  const none = undefined as unknown as number // safe cast: JavaScript applications may pass undefined
 
   it.each<[string, () => unknown]>([
     ['slotEndAt: now must be a number', () => slotEndAt(none, 600)],

@@ -2,23 +2,26 @@ import type { SpendingLimit } from '../contract/index.js'
 import { assertList, assertNumber } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
-/** Number of slots of the sliding window. Our choice: spent units count at most one slot, 1/60 of the span, too long. */
+/**
+ * Number of slots into which the period of a limit is divided. Units count until the period after
+ * the end of their slot, so at most 1/60 too long. Our choice.
+ */
 const SLOTS = 60
 
-/** Units of one slot. */
+/** Units that were spent in one slot of the sliding window. */
 export interface SpendingSlot {
-  /** End of the slot, in milliseconds since 1970. */
+  /** End time of the slot, in milliseconds since 1970. */
   readonly endsAt: number
   readonly units: number
 }
 
-/** Length of a span and of its slots, in milliseconds. */
+/** Returns the length of the limit's period and of one slot, in milliseconds. */
 function lengthsOf(perSeconds: number): { readonly span: number; readonly slot: number } {
   const span = perSeconds * 1000
   return { span, slot: Math.ceil(span / SLOTS) }
 }
 
-/** End of the slot that contains a time. */
+/** Returns the end time of the slot that contains `now`, in milliseconds since 1970. */
 export function slotEndAt(now: number, perSeconds: number): number {
   assertNumber(now, 'slotEndAt: now')
   assertNumber(perSeconds, 'slotEndAt: perSeconds')
@@ -26,7 +29,7 @@ export function slotEndAt(now: number, perSeconds: number): number {
   return (Math.floor(now / slot) + 1) * slot
 }
 
-/** True while the units of a slot count. */
+/** Returns true while the units of a slot still count as spent. */
 export function isCounted(endsAt: number, now: number, perSeconds: number): boolean {
   assertNumber(endsAt, 'isCounted: endsAt')
   assertNumber(now, 'isCounted: now')
@@ -35,9 +38,10 @@ export function isCounted(endsAt: number, now: number, perSeconds: number): bool
 }
 
 /**
- * Time at which the units fit into the limit, if nothing else is spent.
+ * Returns the time at which enough earlier units no longer count, if nothing else is spent until
+ * then.
  *
- * @param slots - Slots that count, in any order.
+ * @param slots - Slots whose units count, in any order.
  */
 export function freeAtOf(slots: readonly SpendingSlot[], units: number, limit: SpendingLimit): Date {
   assertList(slots, 'freeAtOf: slots')

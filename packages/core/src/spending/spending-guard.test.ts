@@ -13,14 +13,14 @@ import { SpendingGuard } from './spending-guard.js'
 const LIMIT = { units: 100, perSeconds: 600 }
 const COST = { units: 40, bucket: 'units' }
 
-/** A counter with a faulty `reserve`. */
+/** Creates a counter whose `reserve` returns an invalid result. */
 const broken = (reserve: () => unknown): SpendingCounter => ({
-  reserve: reserve as SpendingCounter['reserve'], // not the declared type
+  reserve: reserve as SpendingCounter['reserve'], // wrong type on purpose
   giveBack: () => Promise.resolve(),
   spent: () => Promise.resolve(0),
 })
 
-/** A test bench whose platform may spend 100 units in ten minutes. */
+/** Creates a test engine with a limit of 100 units in ten minutes. */
 function aGuardedBench(script: readonly Scripted[], counter?: SpendingCounter) {
   const clock = new QuickClock()
   const warnings: string[] = []
@@ -28,7 +28,7 @@ function aGuardedBench(script: readonly Scripted[], counter?: SpendingCounter) {
   const guard = new SpendingGuard({
     counter: counts,
     limits: { x: { units: LIMIT } },
-    // The counter has no timeout in these tests.
+    // With this clock, calls of the counter never time out.
     clock: {
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
@@ -189,7 +189,7 @@ describe('a spending guard', () => {
   })
 })
 
-/** A clock without timeouts for a counter. */
+/** Creates a clock whose sleeps never end, so that calls of a counter never time out. */
 const patient = (): Clock => ({
   now: () => new Date(0),
   monotonic: () => 0,
@@ -201,7 +201,7 @@ describe('the spending states', () => {
     'are not computed from an invalid result of a counter: %s',
     async (spent) => {
       const guard = new SpendingGuard({
-        counter: { ...broken(() => null), spent: () => Promise.resolve(spent as number) }, // wrong on purpose
+        counter: { ...broken(() => null), spent: () => Promise.resolve(spent as number) }, // wrong type on purpose
         limits: { x: { units: LIMIT } },
         clock: patient(),
         warn: () => {},

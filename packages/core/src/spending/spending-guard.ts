@@ -6,26 +6,29 @@ import type { RequestCost } from '../http/types.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { errorOfPort } from '../storage/port-error.js'
 
-/** Amount spent against one limit. */
+/** Units spent against one limit. */
 export interface SpendingState {
   /** Registered name of the network. */
   readonly platform: string
-  /** Billing bucket of the units. */
+  /** Name of the resource that the platform bills and the limit counts. */
   readonly bucket: string
-  /** Units spent in the last `perSeconds`, including units reserved for requests in progress. */
+  /**
+   * Units spent in the last `perSeconds` seconds. Units reserved for running requests are
+   * included.
+   */
   readonly spent: number
-  /** Remaining units. */
+  /** Units that can still be spent now. */
   readonly left: number
   readonly limit: SpendingLimit
 }
 
-/** Limits by platform, then by bucket. */
+/** Spending limits by platform and by bucket. */
 export type SpendingLimits = Readonly<Record<string, Readonly<Record<string, SpendingLimit>>>>
 
 type Units = Pick<RequestCost, 'units' | 'bucket'>
 type Cost = Units & Pick<RequestCost, 'needs'>
 
-/** Parts of a guard. */
+/** Counter, limits and functions of a spending guard. */
 interface GuardParts {
   readonly counter: SpendingCounter
   readonly limits: SpendingLimits
@@ -33,7 +36,10 @@ interface GuardParts {
   readonly warn: (platform: string, message: string) => void
 }
 
-/** Reserves units before each billed request, and refuses requests above the limit. Without the counter no request is sent. */
+/**
+ * Reserves units before each billed request, and refuses a request that would exceed its limit. If
+ * the counter fails, the request is not sent.
+ */
 export class SpendingGuard implements SpendingGate {
   readonly #parts: GuardParts
 
@@ -52,7 +58,7 @@ export class SpendingGuard implements SpendingGate {
       : this.#reserve(platform, { units: needs, bucket }, limit, signal)
   }
 
-  /** Amount spent against every limit. */
+  /** Returns the units spent against each limit. */
   async states(): Promise<readonly SpendingState[]> {
     const { counter, limits } = this.#parts
     const states = Object.entries(limits).flatMap(([platform, buckets]) =>
@@ -117,7 +123,10 @@ export class SpendingGuard implements SpendingGate {
   }
 }
 
-/** Checks the result of an application's counter. */
+/**
+ * Returns true if the counter's result is a valid reservation. Applications can provide their own
+ * counter.
+ */
 function isReserved(result: unknown): result is { readonly reservation: string } {
   return isObject(result) && result['ok'] === true && typeof result['reservation'] === 'string'
 }
@@ -131,7 +140,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** Key of a platform's bucket in the counter. */
+/** Returns the key under which the counter stores a platform's bucket. */
 function keyOf(platform: string, bucket: string): string {
   return `${platform}/${bucket}`
 }
