@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { replyPrivately } from './engage.js'
 
-/** A picture of Ada with a comment of Bo, as an update. */
+/** Publishes a picture of Ada with a comment by Bo. Returns the update about the comment. */
 async function withComment(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
   const files = await servingFiles()
   const at = await usingEmulator(options)

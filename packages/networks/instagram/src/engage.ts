@@ -18,7 +18,11 @@ import type { Settings } from './options.js'
 import { NOTHING, sentData } from './publish/receipt.js'
 import { idReply, messageReply, successReply } from './schemas.js'
 
-/** @throws NotSupportedError for an update without a comment. */
+/**
+ * Returns the id of the comment in an update.
+ *
+ * @throws NotSupportedError for an update without a comment.
+ */
 function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
   if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'instagram') return postId
   throw new NotSupportedError({
@@ -29,12 +33,16 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
 }
 
 /**
- * Replies to, hides and deletes comments on the account's own media. All need `instagram_business_manage_comments`.
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-22)
+ * Creates the methods that reply to, hide and delete comments on the account's own media. They
+ * require the permission `instagram_business_manage_comments`.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
+ * (read 2026-11-22)
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
   return {
-    /** Replies to a comment. A reply to a reply is placed under their common parent comment. */
+    /**
+     * Replies to a comment. Instagram places a reply to a reply under their common parent comment.
+     */
     async replyToUpdate(update, text, call) {
       const on = commentIdOf(update, 'answering')
       const length = measureText(text)
@@ -57,24 +65,29 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       return id
     },
 
-    /** Hides a comment, or shows it again. The account's own comments remain visible. */
+    /**
+     * Hides a comment, or shows a hidden comment again. The account's own comments remain visible.
+     */
     async setCommentVisibility(update, { hidden }, { http }) {
       const path = idPath(commentIdOf(update, 'hiding'))
       await http.post(path, successReply, { form: { hide: hidden }, retry: 'always' })
     },
 
-    /** Deletes a comment on the account's own media, and its replies. */
+    /** Deletes a comment on the account's own media. Its replies are deleted too. */
     async deleteComment(update, call) {
       await deleteObject(commentIdOf(update, 'deleting'), call)
     },
   }
 }
 
-/** A private message that was sent. */
+/** A private message that was sent as the reply to a comment. */
 export interface PrivateReply {
-  /** Id of the message. */
+  /** Id of the private message. */
   readonly id: string
-  /** Id of the person for this account. Messages of the person contain the same id. Null when missing. */
+  /**
+   * Id of the recipient for this account; null when missing. The recipient's own messages contain
+   * the same id.
+   */
   readonly personId: string | null
   /** Response of Instagram, unchanged. */
   readonly raw: RawData
@@ -100,12 +113,14 @@ function checkPrivateReply(update: Update, text: string, { clock, connection }: 
 }
 
 /**
- * Replies to a comment with a private message to its author. One message per comment, within seven days. During a
- * live video only while it is on air. Needs `instagram_business_manage_comments`.
- * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
+ * Replies to a comment with a private message to its author. Instagram allows one message for each
+ * comment, within seven days. For a comment on a live video, Instagram allows the message only
+ * during the broadcast. Requires the permission `instagram_business_manage_comments`.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30
+ * June 2026)
  *
- * It is never retried automatically. After a lost response another call is harmless: Instagram refuses a second
- * message to the same comment.
+ * The library never retries the request. After a lost response, calling again is harmless, because
+ * Instagram refuses a second message to the same comment.
  *
  * @param update - The comment: an update of the kind `COMMENT_CREATED`.
  * @param text - 1 to 1,000 bytes of UTF-8.

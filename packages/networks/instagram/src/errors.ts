@@ -15,30 +15,34 @@ import {
 } from '@social/meta-kit'
 
 /**
- * Describes the app that Instagram requires. Error messages contain this advice when no app is stored, and when
- * Instagram refuses the id and secret of the app.
+ * Names the app that Instagram requires. Error messages contain this advice when no app is stored,
+ * and when Instagram refuses the id and secret of the app.
  */
 export const APP_ADVICE =
   'Instagram requires its own id and secret: Instagram App ID and Instagram App Secret, in the App Dashboard under Instagram, API setup with Instagram login, step 3.'
 
-/** Error code and subcode of a publish request that Instagram refuses because its container is not ready. */
+/** Error code and subcode of Instagram when the container to publish is not ready. */
 export const NOT_READY = { code: 9007, subcode: 2_207_027 } as const
 
 /**
- * Subcodes of a missing or expired container. It did not become a post, unless it was published before.
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22)
+ * Subcodes of a container that is missing or expired. Such a container is unpublished, unless it
+ * was published earlier.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ * (read 2026-11-22)
  */
 export const CONTAINER_GONE: readonly number[] = [2_207_006, 2_207_008]
 
 /**
- * Refusals of Instagram. The first match applies. Codes of all Meta networks are in the kit.
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22)
+ * Refusals of Instagram and their errors. The first row that matches applies. The error codes of
+ * all Meta networks are in `@social/meta-kit`.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ * (read 2026-11-22)
  */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
-    // Two messages of one checkpoint, without a subcode. https://github.com/gitroomhq/postiz-app/pull/2054
-    // (2026-09-09)
+    // Instagram has two messages without a subcode for an account that has to pass a security
+    // checkpoint. https://github.com/gitroomhq/postiz-app/pull/2054 (2026-09-09)
     codes: [190],
     when: ({ message }) => /www\.instagram\.com|session key is malformed/i.test(message),
     make: (fault, details) =>
@@ -108,7 +112,7 @@ const ROWS: readonly FaultRow[] = [
     subcodes: [2_207_081],
     make: notAllowed('this account is not allowed to post trial reels', 'Remove options.trial.'),
   },
-  // Seen in independent clients (2026-11-22), not documented by Meta.
+  // Meta does not document these two codes. Independent clients handle them (2026-11-22).
   {
     codes: [10_900],
     make: notAllowed(
@@ -126,7 +130,10 @@ const ROWS: readonly FaultRow[] = [
 const PUBLISHING: ReadonlySet<string> = new Set(['media', 'media_publish', 'comments', 'replies'])
 const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'replies', 'insights'])
 
-/** Returns true when the refused request is about a post or a comment, not about the account or a container. */
+/**
+ * Returns true when the refused request is about a post or a comment, and not about the account or
+ * a container.
+ */
 function namesPost(fault: GraphFault): boolean {
   const edge = edgeOf(fault)
   if (OF_POSTS.has(edge)) return true
@@ -135,7 +142,10 @@ function namesPost(fault: GraphFault): boolean {
   return !fields.includes('username,') && !fields.includes('status_code')
 }
 
-/** Converts a refusal of Instagram to an error of the library. Returns null when only the HTTP status decides. */
+/**
+ * Converts a refusal of Instagram to an error of the library. Returns null when the HTTP status
+ * alone decides the error class.
+ */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'instagram',
   rows: ROWS,

@@ -4,25 +4,26 @@ import { idPath, type QueryPace, type UsageReader, usageRateLimit } from '@socia
 import { allowanceReply } from './schemas.js'
 
 /**
- * Maximum characters of a caption, counted as code points: the documentation calls them "characters".
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read
- * 2026-11-22)
- */
-export const MAX_CAPTION_LENGTH = 2200
-/** Maximum hashtags in a caption. Same page as `MAX_CAPTION_LENGTH`. */
-export const MAX_HASHTAGS = 30
-/** Maximum characters of an alt text. Same page as `MAX_CAPTION_LENGTH`. */
-export const MAX_ALT_TEXT_LENGTH = 1000
-/**
- * Minimum and maximum items of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing
+ * Maximum characters of a caption. The unit is code points, because the documentation says
+ * "characters".
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  * (read 2026-11-22)
  */
+export const MAX_CAPTION_LENGTH = 2200
+/** Maximum hashtags in a caption. Source: the page named at `MAX_CAPTION_LENGTH`. */
+export const MAX_HASHTAGS = 30
+/** Maximum characters of an alt text. Source: the page named at `MAX_CAPTION_LENGTH`. */
+export const MAX_ALT_TEXT_LENGTH = 1000
+/**
+ * Minimum items of a carousel.
+ * https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)
+ */
 export const MIN_PIECES = 2
-/** @see MIN_PIECES */
+/** Maximum items of a carousel. Source: the page named at `MIN_PIECES`. */
 export const MAX_PIECES = 10
-/** Maximum bytes of a picture and of a reel. Same page as `MAX_CAPTION_LENGTH`. */
+/** Maximum bytes of a picture. Source: the page named at `MAX_CAPTION_LENGTH`. */
 const MAX_PICTURE_BYTES = 8_388_608
-/** @see MAX_PICTURE_BYTES */
+/** Maximum bytes of a reel. Source: the page named at `MAX_CAPTION_LENGTH`. */
 const MAX_VIDEO_BYTES = 314_572_800
 
 /**
@@ -32,27 +33,32 @@ const MAX_VIDEO_BYTES = 314_572_800
  */
 export const MAX_MESSAGE_BYTES = 1000
 /**
- * Period for private replies to a comment: 7 days.
- * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
+ * Time after a comment in which Instagram accepts a private reply: 7 days in milliseconds.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30
+ * June 2026)
  */
 export const PRIVATE_REPLY_MS = 7 * 86_400_000
 
 /**
- * Default polling interval and timeout of a video in seconds: "once a minute, for no more than 5 minutes".
+ * Default seconds between two requests for the status of a video. Instagram recommends "once a
+ * minute, for no more than 5 minutes".
  * https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)
  */
 export const DEFAULT_CHECK_SECONDS = 60
-/** @see DEFAULT_CHECK_SECONDS */
+/**
+ * Default maximum seconds that the library waits for a video. Source: the page named at
+ * `DEFAULT_CHECK_SECONDS`.
+ */
 export const DEFAULT_WAIT_SECONDS = 300
 /**
- * Seconds before the expiry at which a token is refreshed: 30 days. The network allows it from the second day of a
- * token.
+ * A token is refreshed this many seconds before its expiry: 30 days. Instagram allows a refresh
+ * from the second day of a token.
  */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 
 /**
- * Reads how many posts the account may still publish today, with one request. Returns null when the response has no
- * number.
+ * Reads how many more posts Instagram accepts from the account today. Sends one request. Returns
+ * null when the response contains no number.
  */
 export async function readPostsLeft(
   { http, connection }: Call,
@@ -69,7 +75,7 @@ export async function readPostsLeft(
   return total === null || used === null ? null : Math.max(total - used, 0)
 }
 
-/** Returns the limits of an account. Only the remaining posts of the day differ between accounts. */
+/** Returns the limits of an account. Only `postsLeftToday` differs between accounts. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
     maxTextLength: MAX_CAPTION_LENGTH,
@@ -82,14 +88,14 @@ export function limitsOf(postsLeftToday: number | null): Limits {
   })
 }
 
-/** Key of the rate limit: all requests of one account share one limit. */
+/** Returns the key of the rate limit. All requests of an account share one limit. */
 export const rateLimitKey = (): string => 'instagram'
 
-/** Reads the usage in percent from the response headers. */
+/** Reads the rate limit usage in percent from the response headers. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'instagram' })
 
-/** Limits of an account. */
+/** Creates the method that returns the limits of an account. */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> {
   return { limits: async (call) => limitsOf(await readPostsLeft(call)) }
 }

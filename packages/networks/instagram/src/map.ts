@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: the value is an object, and its properties are read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: the condition proves an object, and callers check the types of its properties
 }
 
 function personOf(from: RawData): Person | null {
@@ -27,15 +27,15 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the connection id of an update. Returns '' for a push without an account, so that the application finds
- * the connection.
+ * Returns the connection id of an update. A webhook request can lack the account. The id is then
+ * '', and the application has to find the connection.
  */
 const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `${PLATFORM}:${accountId}`)
 
 /**
- * Converts a change of an account to an update.
+ * Converts a change in a webhook request to an update.
  *
- * @param change - The pushed change. Polled comments have the same shape and id.
+ * @param change - The change. Polled comments are converted to the same form and get the same id.
  * @param now - Time of the update if Instagram sends none.
  */
 export function toChangeUpdate(
@@ -64,7 +64,10 @@ export function toChangeUpdate(
   })
 }
 
-/** Converts a polled comment to the pushed shape. Fields that only polled comments have are omitted. */
+/**
+ * Converts a polled comment to the form of a webhook change. Omits the fields that only polled
+ * comments have.
+ */
 export function toCommentValue(
   comment: CommentItem,
   media: { readonly id: string; readonly media_product_type: string | null },
@@ -88,8 +91,9 @@ export function toCommentValue(
 }
 
 /**
- * Converts a conversation event to an update. The account's own messages (echoes) are `UNKNOWN`, with the account as
- * sender. https://developers.facebook.com/docs/instagram-platform/webhooks/examples (read 2026-11-22)
+ * Converts a conversation event of a webhook request to an update. The account's own messages
+ * (echoes) become `UNKNOWN` updates with the account as sender.
+ * https://developers.facebook.com/docs/instagram-platform/webhooks/examples (read 2026-11-22)
  *
  * @param now - Time of the update if Instagram sends none.
  */

@@ -18,7 +18,7 @@ describe('instagram()', () => {
     ['a text for a boolean', { appSecretProof: 'yes' }, /true or false/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
-    ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
+    ['no object', 7 as unknown as object, /object of options/], // the cast passes an invalid value, as a JavaScript application can
   ])('refuses %s, and lists the valid values', (_what, options, expected) => {
     expect(() => instagram(options)).toThrow(ConfigError)
     expect(() => instagram(options)).toThrow(expected)

@@ -7,18 +7,22 @@ import { DEFAULT_CHECK_SECONDS, DEFAULT_WAIT_SECONDS } from './limits.js'
 
 /** Settings of `instagram()`. All are optional. */
 export interface InstagramOptions {
-  /** Seconds between two polls of a video's processing status. Default: 60. */
+  /** Seconds between two requests for a video's processing status. Default: 60. */
   readonly checkEverySeconds?: number | undefined
-  /** Maximum seconds that the library polls the processing status of a video. Default: 300. */
+  /** Maximum seconds that the library waits until Instagram has processed a video. Default: 300. */
   readonly waitUpToSeconds?: number | undefined
-  /** Number of recent media whose comments each poll reads, 1 to 100. Each media costs one request. Default: 25. */
+  /**
+   * Number of recent media whose comments each poll reads, 1 to 100. Each media costs one request.
+   * Default: 25.
+   */
   readonly recentPosts?: number | undefined
   /** Version of the Graph API. Default: `v26.0`. */
   readonly apiVersion?: string | undefined
-  /** True sends `appsecret_proof` with every request. Default: false. */
+  /** If true, the library sends `appsecret_proof` with every request. Default: false. */
   readonly appSecretProof?: boolean | undefined
   /**
-   * URL of your own page that shows the progress of a data deletion request. The library adds `?code=` to this URL.
+   * URL of the application's page that shows the progress of a data deletion request. The library
+   * adds `?code=` to this URL.
    */
   readonly deletionStatusUrl?: string | undefined
   /** Base URLs of an emulator or a proxy, instead of those of Instagram. */
@@ -46,7 +50,7 @@ const NAMES = [
 ] as const satisfies readonly (keyof InstagramOptions)[]
 
 /**
- * Applies the defaults.
+ * Validates the options and applies the defaults.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
@@ -72,49 +76,64 @@ const username = v.pipe(
 const COVER = 'options.coverUrl must be a complete public URL that starts with https://.'
 
 /**
- * Schema of the post options of Instagram. It is the only list of valid names.
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read
- * 2026-11-22)
+ * Post options of Instagram. This schema alone defines the accepted names.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
+ * (read 2026-11-22)
  */
 export const postOptions = v.strictObject({
-  /** True requires enough files for a carousel. Two or more files always become a carousel. */
+  /**
+   * If true, a post with too few files for a carousel is refused. Two or more files always become
+   * a carousel.
+   */
   carousel: v.optional(v.boolean()),
   /**
-   * Placement: `feed` (a video becomes a reel), `reel`, or `story` (one file, no text, 24 hours). Default: `feed`.
+   * Placement of the post: `feed` (a video becomes a reel), `reel`, or `story` (one file without
+   * text, visible for 24 hours). Default: `feed`.
    */
   placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
-  /** True also shows a reel in the feed. Instagram's `share_to_feed`. */
+  /** Also shows a reel in the feed. Instagram's `share_to_feed`. */
   shareToFeed: v.optional(v.boolean()),
-  /** Cover of a reel: URL of a JPEG. Instagram's `cover_url`. */
+  /** Cover image of a reel: the URL of a JPEG file. Instagram's `cover_url`. */
   coverUrl: v.optional(
     v.pipe(
       v.string(COVER),
       v.check((text) => URL.parse(text)?.protocol === 'https:', COVER),
     ),
   ),
-  /** Cover of a reel: offset of its frame in milliseconds. Instagram's `thumb_offset`. */
+  /**
+   * Frame of a reel that becomes its cover, as an offset in milliseconds. Instagram's
+   * `thumb_offset`.
+   */
   thumbOffsetMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Name of a reel's original audio. Instagram's `audio_name`. */
   audioName: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /**
-   * Shows a reel to non-followers first: `MANUAL` until the person shares it in the app, `SS_PERFORMANCE` until it
-   * performs well. Instagram's `trial_params`.
+   * Shows a reel only to non-followers at first. `MANUAL`: until the person shares the reel in the
+   * app. `SS_PERFORMANCE`: until the reel performs well. Instagram's `trial_params`.
    */
   trial: v.optional(v.picklist(['MANUAL', 'SS_PERFORMANCE'])),
-  /** User names of up to three people who are invited as authors. Instagram's `collaborators`. */
+  /**
+   * User names of up to three people who are invited as co-authors. Instagram's `collaborators`.
+   */
   collaborators: v.optional(v.pipe(v.array(username), v.minLength(1), v.maxLength(3))),
-  /** Tagged people with public accounts. On pictures with a position from 0 to 1. Instagram's `user_tags`. */
+  /**
+   * People to tag, who need public accounts. A tag on a picture has a position from 0 to 1.
+   * Instagram's `user_tags`.
+   */
   userTags: v.optional(v.array(v.strictObject({ username, x: v.optional(share), y: v.optional(share) }))),
-  /** Id of a Facebook page with a location. Instagram's `location_id`. */
+  /**
+   * Location of the post: the id of a Facebook page that has a location. Instagram's
+   * `location_id`.
+   */
   locationId: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,32}$/, 'options.locationId must be a text of digits.')),
   ),
-  /** True marks the post as made with artificial intelligence. Instagram's `is_ai_generated`. */
+  /** Marks the post as made with artificial intelligence. Instagram's `is_ai_generated`. */
   isAiGenerated: v.optional(v.boolean()),
 })
 
 /** Post options of Instagram. All are optional. */
 export type InstagramPostOptions = v.InferInput<typeof postOptions>
 
-/** Validated post options, with defaults. */
+/** Post options after validation, with defaults applied. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

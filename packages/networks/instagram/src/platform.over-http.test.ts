@@ -7,13 +7,13 @@ import { EVERYWHERE, FIELDS, PARAMETERS, SUBSCRIBED_FIELDS } from './__fixtures_
 import { withFiles } from './__fixtures__/with-files.js'
 import { replyPrivately } from './engage.js'
 
-// The cover has an https URL that no server serves here.
+// No server serves this URL, so the emulator's `fetch` is replaced for it.
 const COVER = 'https://files.example/cover.jpg'
 const cover = async (): Promise<Response> => new Response(Uint8Array.from(sampleJpegHead()))
 
 type At = Awaited<ReturnType<typeof withFiles>>
 
-/** Every request of the package, once. */
+/** Sends every request that the package can send, once. */
 async function everything(at: At): Promise<void> {
   const { ada, files } = at
   await ada.post({
@@ -54,7 +54,7 @@ async function everything(at: At): Promise<void> {
   await ada.profile()
 }
 
-/** `a,b{c,d{e}},f` contains the names a, b and f. */
+/** Returns the top-level names of a `fields` parameter: a, b and f for `a,b{c,d{e}},f`. */
 function namesIn(fields: unknown): readonly string[] {
   if (typeof fields !== 'string') return []
   const INNERMOST = /\{[^{}]*\}/g
@@ -94,7 +94,7 @@ it('subscribes only to fields in the official description', async () => {
   await using at = await withFiles()
   const refused: unknown = await at.ada.startUpdates({ kinds: ['x'] }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
-  const taken = /takes some of: ([a-z_, ]+)\./.exec((refused as Error).message)?.[1]?.split(', ') ?? [] // length checked above
+  const taken = /takes some of: ([a-z_, ]+)\./.exec((refused as Error).message)?.[1]?.split(', ') ?? [] // safe cast: the line above asserts a ConfigError
   expect(taken).toHaveLength(12)
   await at.ada.startUpdates({ kinds: taken })
   expect(taken.filter((field) => !SUBSCRIBED_FIELDS.includes(field))).toEqual([])

@@ -23,7 +23,7 @@ describe('instagram keeps the contract', () => {
         },
       }),
     makePost: (text) => ({ text, media: [Media.fromUrl('https://files.example/cake.jpg')] }),
-    // The only documented form of both.
+    // Instagram documents these two requests only with the secret in the URL.
     secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own

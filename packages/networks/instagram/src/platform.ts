@@ -11,11 +11,15 @@ import { signingIn } from './sign-in/index.js'
 import { polling } from './updates.js'
 import { pushing } from './webhook.js'
 
-/** Return type of `instagram()`, named so that applications can export clients that contain it. */
+/**
+ * Type of `instagram()`. The interface has a name, so that applications can export a client that
+ * contains this type.
+ */
 export interface InstagramPlatform extends ReturnType<typeof define> {}
 
 /**
- * Instagram with Instagram Login: pictures, reels, carousels and stories, comments on them, and webhook updates.
+ * Creates the network Instagram with Instagram Login: pictures, reels, carousels and stories,
+ * comments on them, and webhook updates.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

@@ -16,7 +16,7 @@ import { toChangeUpdate, toCommentValue } from './map.js'
 import type { Settings } from './options.js'
 import { accountReply, commentItem, mediaReply, replyItem } from './schemas.js'
 
-/** Maximum pages of comments of one media, 50 comments each. Our choice. */
+/** Maximum pages of comments read for one media. A page has 50 comments. Our choice. */
 const MAX_PAGES = 20
 const FIELDS =
   'id,text,timestamp,from{id,username},parent_id,media{id,media_product_type},replies{id,text,timestamp,from{id,username},parent_id}'
@@ -24,8 +24,8 @@ const FIELDS =
 type Comment = v.InferOutput<typeof commentItem>
 
 /**
- * Converts a comment and its replies to updates of the pushed shape. Comments and replies without a time are
- * omitted.
+ * Converts a comment and its replies to updates with the same form as those from webhooks. Omits
+ * comments and replies without a time.
  */
 function toUpdates(comment: Comment, mediaId: string, { connection }: Call): readonly Update[] {
   const { accountId } = connection
@@ -44,7 +44,10 @@ function toUpdates(comment: Comment, mediaId: string, { connection }: Call): rea
 
 const QUERY = { fields: FIELDS, limit: 50 } as const
 
-/** Reads the comments on one media in the pushed shape, oldest first. */
+/**
+ * Reads the comments on one media, oldest first, as updates with the same form as those from
+ * webhooks.
+ */
 async function readComments(mediaId: string, call: Call): Promise<readonly Update[]> {
   const updates: Update[] = []
   const path = idPath(mediaId, 'comments')
@@ -55,8 +58,8 @@ async function readComments(mediaId: string, call: Call): Promise<readonly Updat
 }
 
 /**
- * One page of comments newer than a time, newest first: Instagram lists comments in reverse order. New replies to
- * older comments are found only on the pages that are read. Without a time, only the first page is read.
+ * Reads one page of comments newer than a time, newest first. Without a time, reads only the first
+ * page. A new reply to an older comment is found only if its comment is on a page that is read.
  */
 export async function readCommentPage(
   mediaId: string,
@@ -77,7 +80,7 @@ export async function readCommentPage(
   }
 }
 
-/** Reads the profile, statistics and replies. */
+/** Creates the methods that read the profile, statistics and replies. */
 export function reading(_settings: Settings): CanReadProfile & CanReadStats & CanReadReplies {
   return {
     async readProfile({ http, connection }) {
@@ -90,7 +93,7 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       return { name: username ?? connection.accountName, avatarUrl: pictureUrl(picture) }
     },
 
-    /** Reads the number of likes and comments, which Instagram shows without further permissions. */
+    /** Reads the number of likes and comments, which need no further permission. */
     async readStats(postId, { http }) {
       const query = { fields: 'id,like_count,comments_count' }
       const { data, raw } = await http.request('GET', idPath(postId), mediaReply, { query })
@@ -103,8 +106,8 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
     },
 
     /**
-     * Reads the comments on a media. Needs `instagram_business_manage_comments`. `wholeConversation` adds the
-     * replies to comments.
+     * Reads the comments on a media. Requires the permission `instagram_business_manage_comments`.
+     * With `wholeConversation`, also returns the replies to comments.
      */
     async readReplies(postId, { wholeConversation }, call) {
       const all = await readComments(postId, call)

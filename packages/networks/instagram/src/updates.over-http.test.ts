@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
-/** An account with media of this many comments each, written more than a day ago. */
+/**
+ * Publishes `media` pictures with `comments` comments each. They are more than a day old when the
+ * test polls.
+ */
 async function withComments(media: number, comments: number) {
   const files = await servingFiles()
   const at = await usingEmulator({ platform: { recentPosts: media } })

@@ -19,22 +19,28 @@ async function readLatestMedia(recentPosts: number, call: Call): Promise<readonl
   return ids.slice(0, recentPosts)
 }
 
-/** Polls comments. A polled comment has the same id and `raw` as a pushed one. */
+/**
+ * Creates the methods that poll comments. A polled comment has the same id and `raw` as a comment
+ * from a webhook.
+ */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {
       readIds: () => readLatestMedia(recentPosts, call),
       readPage: (mediaId, cursor) => readCommentPage(mediaId, { since, cursor }, call),
-      // The post was deleted after the library listed the post.
+      // A post can be deleted after the list of posts was read.
       isGone: (error) => NotFoundError.is(error),
       maxPages: recentPosts,
       clock: call.clock,
     })
   return {
-    /** Sends at most one request for the list of media, and `recentPosts` requests for comments. */
+    /** Sends one request for the list of media, and at most `recentPosts` requests for comments. */
     fetchUpdateStep: readStep,
 
-    /** Reads the comments on the latest media, including replies. Sends at most 1 + `recentPosts` requests. */
+    /**
+     * Reads the comments on the latest media, including replies. Sends at most 1 + `recentPosts`
+     * requests.
+     */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy

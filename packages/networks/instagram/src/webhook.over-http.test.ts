@@ -11,7 +11,10 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { instagram } from './platform.js'
 
-/** The routes behind a real server, as the webhook target of Instagram, and a picture of Ada. */
+/**
+ * Starts an HTTP server with the library's routes, registers it as Instagram's webhook target and
+ * publishes a picture of Ada.
+ */
 async function receiving() {
   const files = await servingFiles()
   const at = await usingEmulator()
@@ -28,7 +31,7 @@ async function receiving() {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // The address of a listening TCP server has this form.
+  // safe cast: a server that listens on TCP has an address object
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook = `${origin}${routes.prefix}/webhooks/instagram`
   const ada = await at.signIn()

@@ -5,8 +5,8 @@ import { toChangeUpdate, toMessageUpdate } from './map.js'
 import type { Settings } from './options.js'
 
 /**
- * Webhook fields of an account with Instagram Login. https://developers.facebook.com/docs/instagram-platform/webhooks
- * (read 2026-11-22)
+ * Webhook fields of an account with Instagram Login, to which an application can subscribe.
+ * https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-22)
  */
 const FIELDS: readonly string[] = [
   'comments',
@@ -25,8 +25,8 @@ const FIELDS: readonly string[] = [
 const DEFAULT_FIELDS: readonly string[] = ['comments', 'live_comments']
 
 /**
- * Receives Instagram's webhooks, which are signed with the app secret, and the notices that a person removed the app
- * or requests data deletion.
+ * Creates the methods that receive Instagram's webhooks, which are signed with the app secret.
+ * They also receive the notices that a person removed the app or requests data deletion.
  */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
@@ -37,7 +37,8 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toChangeUpdate,
       toMessageUpdate,
     }),
-    // Pushes also need an app that is live, has Advanced Access, and subscribes to the fields in the dashboard.
+    // Instagram sends webhooks only if the app is also live, has Advanced Access, and subscribes to
+    // the fields in the App Dashboard.
     ...subscribing({ platform: 'instagram', fields: FIELDS, default: DEFAULT_FIELDS }),
   }
 }

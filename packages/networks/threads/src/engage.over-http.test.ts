@@ -14,7 +14,7 @@ import { pendingReplies } from './read/index.js'
 
 const REPOST = { method: 'POST', path: '/v1.0/:id/repost' } as const
 
-/** A post of Ada with a reply of Bo and a reply to it, as updates. */
+/** Publishes a post of Ada with Zoe's reply and Yan's reply to Zoe. Both replies are fetched as updates. */
 async function withReplies(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
   const at = await usingEmulator(options)
   const ada = await at.signIn()
@@ -154,7 +154,7 @@ describe('reading', () => {
       (await at.ada.readReplies(at.postId, { wholeConversation })).map(({ raw }) => raw['text'])
     expect(await texts(false)).toEqual(['Lovely'])
     expect(await texts(true)).toEqual(['Lovely', 'Indeed'])
-    // Threads does not mark the last page: the page after it is empty.
+    // Threads does not mark the last page, so each list takes a second request for an empty page.
     expect(at.requests()).toHaveLength(4)
   })
 
@@ -251,7 +251,7 @@ describe('reposts and deletions', () => {
     await using at = await withReplies()
     const first = await at.ada.repost(at.postId)
     expect(await at.ada.repost(at.postId)).toMatchObject({ repostId: first.repostId })
-    // The post itself, and one repost.
+    // Only one repost exists in addition to the post itself.
     expect(at.effects().map(({ id }) => id)).toEqual([at.postId, first.repostId])
   })
 

@@ -17,7 +17,7 @@ import type { Settings } from './options.js'
 import { publishing } from './publish/index.js'
 import { idReply, postItem, successReply } from './schemas.js'
 
-/** Number of the account's newest posts that are searched for a repost. */
+/** Number of the account's newest posts in which the library searches for an existing repost. */
 const NEWEST = 100
 
 function idAt(value: unknown): string | null {
@@ -33,7 +33,7 @@ function wrongKind({ kind, kindName }: Update, what: string, suggestion: string)
   })
 }
 
-/** Returns the id of an update that the account can reply to: a reply or a mention. */
+/** Returns the id of the post to reply to. Accepts updates about a reply or a mention. */
 function answeredId(update: Update): string {
   const { postId, kind, platform } = update
   if (postId !== null && platform === 'threads' && (kind === 'COMMENT_CREATED' || kind === 'MENTION'))
@@ -42,8 +42,8 @@ function answeredId(update: Update): string {
 }
 
 /**
- * Returns the id of a reply that the account can hide. Only direct replies to a post can be hidden, and hiding
- * includes their own replies.
+ * Returns the id of a reply to hide. Threads can hide only direct replies to a post. Their own
+ * replies are then hidden too.
  */
 function hiddenId(update: Update): string {
   const { postId, kind, platform, raw } = update
@@ -60,25 +60,27 @@ function hiddenId(update: Update): string {
 }
 
 /**
- * Replies, moderation and reposts. Needs `threads_manage_replies`.
- * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+ * Creates the methods for replies, moderation and reposts. They require the permission
+ * `threads_manage_replies`.
+ * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February
+ * 2026)
  */
 export function engaging(settings: Settings): CanReplyToUpdates & CanModerateComments & CanRepost {
   const { publish } = publishing(settings)
   return {
-    /** Replies to a reply or a mention. The new reply is published like any other post. */
+    /** Replies to a reply or a mention. The reply is published like any other post. */
     async replyToUpdate(update, text, call) {
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: answeredId(update) }
       return (await publish(draft, call)).id
     },
 
-    /** Hides a direct reply to a post and everything below it, or shows it again. */
+    /** Hides a direct reply to a post together with all replies below it, or shows them again. */
     async setCommentVisibility(update, { hidden }, { http }) {
       const path = idPath(hiddenId(update), 'manage_reply')
       await http.post(path, successReply, { form: { hide: hidden }, retry: 'always' })
     },
 
-    /** Threads does not allow the deletion of other users' posts. */
+    /** Always refuses, because Threads does not allow an account to delete posts of other users. */
     deleteComment: () =>
       Promise.reject(
         new NotSupportedError({
@@ -90,8 +92,8 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
       ),
 
     /**
-     * Reposts a post once. Threads creates a second repost on a repeated request, so the newest posts are searched
-     * first.
+     * Reposts a post once. Searches the newest posts for a repost first, because Threads would
+     * create a second repost.
      */
     async repost(postId, call) {
       const { http, connection } = call
@@ -118,9 +120,11 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
 }
 
 /**
- * Approves a pending reply, which makes it public, or ignores it. An ignored reply can be approved later. Repeating
- * has no effect. Needs `threads_manage_replies`.
- * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+ * Approves a pending reply, which makes the reply public, or ignores it. An ignored reply can
+ * still be approved later. A repeated call has no effect. Requires the permission
+ * `threads_manage_replies`.
+ * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February
+ * 2026)
  *
  * @param replyId - Id from `pendingReplies`.
  * @param call - Call of an account.

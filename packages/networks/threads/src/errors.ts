@@ -20,22 +20,23 @@ import {
 } from '@social/meta-kit'
 
 /**
- * Describes the app that Threads requires. Error messages contain this advice when no app is stored, and when
- * Threads refuses the id and secret of the app.
+ * Names the app that Threads requires. Error messages contain this advice when no app is stored,
+ * and when Threads refuses the id and secret of the app.
  */
 export const APP_ADVICE =
   'Threads requires its own id and secret: Threads App ID and Threads App Secret, in the App Dashboard under App settings, Basic, after the use case "Access the Threads API" is added.'
 
-/** Permissions to reply to another user's post. The connection needs only one of these permissions. */
+/** Permissions that allow a reply to another user's post. One of the two is enough. */
 const FOREIGN_REPLIES = 'threads_manage_mentions or threads_keyword_search'
 
-/** Subcode of a missing container or post. */
+/** Threads' error subcode for a missing container or post. */
 export const MEDIA_NOT_FOUND = 4_279_009
 
 const makesContainer = (fault: GraphFault): boolean => fault.method === 'POST' && edgeOf(fault) === 'threads'
 
 /**
- * Refusals of Threads. The first match applies. Codes of all Meta networks are in the kit.
+ * Refusals of Threads and their errors. The first row that matches applies. The error codes of all
+ * Meta networks are in `@social/meta-kit`.
  * https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22)
  */
 const ROWS: readonly FaultRow[] = [
@@ -51,7 +52,7 @@ const ROWS: readonly FaultRow[] = [
       }),
   },
   {
-    // Threads does not name the missing permission, so the error names both candidates.
+    // Threads does not report which permission is missing, so the error names both candidates.
     codes: [10, 200],
     when: (fault) => makesContainer(fault) && permissionIn(fault.message) === null && !isFeature(fault),
     make: (fault, details) =>
@@ -105,12 +106,15 @@ const OF_POSTS: ReadonlySet<string> = new Set([
   'repost',
 ])
 
-/** Converts a refusal of Threads to an error of the library. Returns null when only the HTTP status decides. */
+/**
+ * Converts a refusal of Threads to an error of the library. Returns null when the HTTP status
+ * alone decides the error class.
+ */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'threads',
   rows: ROWS,
   publishingEdges: PUBLISHING,
   mayHaveTakenEffect: seenAfterPublish('threads_publish'),
-  // The library deletes only posts. It only reads containers and accounts.
+  // A DELETE request is always about a post, because the library deletes nothing else.
   namesPost: (fault) => OF_POSTS.has(edgeOf(fault)) || fault.method === 'DELETE',
 })

@@ -5,24 +5,27 @@ import type { ReplyItem } from './schemas.js'
 
 const PLATFORM = 'threads'
 
-/** Profile URL of an account. */
+/** Returns the URL of a user's profile. */
 export const profileUrlOf = (username: string): string => `https://www.threads.com/@${username}`
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: the value is an object, and its properties are read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // safe cast: the condition proves an object, and callers check the types of its properties
 }
 
-/** Builds a person from a user name, because Threads never sends the id of an author. */
+/** Creates a person from a user name, because Threads does not send the id of an author. */
 function personOf(username: string | null): Person | null {
   return username === null
     ? null
     : makePerson({ id: username, handle: username, url: profileUrlOf(username) })
 }
 
-/** https://developers.facebook.com/documentation/threads/webhooks (copy of 30 June 2026) */
+/**
+ * Update kinds by webhook field. https://developers.facebook.com/documentation/threads/webhooks
+ * (copy of 30 June 2026)
+ */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['replies', 'COMMENT_CREATED'],
   ['mentions', 'MENTION'],
@@ -31,8 +34,8 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the account of a change. `target_id` is the id of the post in some pushes, so fields that name an account
- * have precedence.
+ * Returns the account of a webhook change. Prefers fields that name an account, because
+ * `target_id` is sometimes the id of a post.
  */
 function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'value' | 'accountId'>): string {
   const owner =
@@ -45,9 +48,9 @@ function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'va
 }
 
 /**
- * Converts a change of an account to an update.
+ * Converts a change in a webhook request to an update.
  *
- * @param change - The pushed change. Polled replies have the same shape and id.
+ * @param change - The change. Polled replies are converted to the same form and get the same id.
  * @param now - Time of the update if Threads sends none.
  */
 export function toChangeUpdate(
@@ -61,7 +64,8 @@ export function toChangeUpdate(
   const kind = KINDS.get(field)
   const account = accountOf(change)
   return makeUpdate({
-    // The account is excluded: a push may omit it, and a polled update must have the same id.
+    // The id does not contain the account, because a webhook request may lack the account. A polled
+    // update must have the same id.
     id: [PLATFORM, field, postId ?? pushMark(value, time)].join(':'),
     kind: kind ?? 'UNKNOWN',
     kindName: kind ?? field,
@@ -77,7 +81,7 @@ export function toChangeUpdate(
   })
 }
 
-/** Requested fields of a polled reply. Pushed replies have the same fields. */
+/** Requested fields of a polled reply. Replies from webhooks have the same fields. */
 export const REPLY_FIELDS = [
   'id',
   'username',
@@ -91,9 +95,10 @@ export const REPLY_FIELDS = [
 ] as const
 
 /**
- * Converts a polled reply to the pushed shape.
+ * Converts a polled reply to the form of a webhook change.
  *
- * @param root - The account's own post above the reply, and its owner: a push contains both.
+ * @param root - The account's post above the reply, and the owner of this post. A webhook change
+ * contains both.
  */
 export function toReplyValue(
   reply: ReplyItem,

@@ -18,7 +18,7 @@ describe('threads()', () => {
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { ap: 'https://a.example' } }, /ap/],
-    ['no object', 7 as unknown as object, /object of options/], // type of untyped callers
+    ['no object', 7 as unknown as object, /object of options/], // the cast passes an invalid value, as a JavaScript application can
   ])('refuses %s, and lists the valid values', (_what, options, expected) => {
     expect(() => threads(options)).toThrow(ConfigError)
     expect(() => threads(options)).toThrow(expected)

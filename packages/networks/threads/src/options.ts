@@ -13,16 +13,17 @@ import {
 
 /** Settings of `threads()`. All are optional. */
 export interface ThreadsOptions {
-  /** Seconds between two polls of a video's processing status. Default: 30. */
+  /** Seconds between two requests for a video's processing status. Default: 30. */
   readonly checkEverySeconds?: number | undefined
-  /** Maximum seconds that the library polls the processing status of a video. Default: 300. */
+  /** Maximum seconds that the library waits until Threads has processed a video. Default: 300. */
   readonly waitUpToSeconds?: number | undefined
   /** Number of recent posts whose replies each poll reads, 1 to 100. Each post costs one request. Default: 25. */
   readonly recentPosts?: number | undefined
-  /** True sends `appsecret_proof` with every request. Default: false. */
+  /** If true, the library sends `appsecret_proof` with every request. Default: false. */
   readonly appSecretProof?: boolean | undefined
   /**
-   * URL of your own page that shows the progress of a data deletion request. The library adds `?code=` to this URL.
+   * URL of the application's page that shows the progress of a data deletion request. The library
+   * adds `?code=` to this URL.
    */
   readonly deletionStatusUrl?: string | undefined
   /** Base URLs of an emulator or a proxy, instead of those of Threads. */
@@ -49,7 +50,7 @@ const NAMES = [
 ] as const satisfies readonly (keyof ThreadsOptions)[]
 
 /**
- * Applies the defaults.
+ * Validates the options and applies the defaults.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
@@ -76,11 +77,14 @@ const COUNTRY = 'Countries must be two capital letters each, as in ISO 3166: "US
 const offset = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
- * Schema of the post options of Threads. It is the only list of valid names.
+ * Post options of Threads. This schema alone defines the accepted names.
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 export const postOptions = v.strictObject({
-  /** True requires enough files for a carousel. Two or more files always become a carousel. */
+  /**
+   * If true, a post with too few files for a carousel is refused. Two or more files always become
+   * a carousel.
+   */
   carousel: v.optional(v.boolean()),
   /** Users who are allowed to reply. Default: everyone. Threads' `reply_control`. */
   replyControl: v.optional(
@@ -92,9 +96,12 @@ export const postOptions = v.strictObject({
       'followers_only',
     ]),
   ),
-  /** Topic without `#`. Default: the first tag in the text. Threads' `topic_tag`. */
+  /** Topic of the post, without `#`. Default: the first tag in the text. Threads' `topic_tag`. */
   topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
-  /** URL of the link preview of a text-only post. Default: the first link in the text. Threads' `link_attachment`. */
+  /**
+   * URL of the link preview, for a text-only post. Default: the first link in the text. Threads'
+   * `link_attachment`.
+   */
   linkAttachment: v.optional(
     v.pipe(
       v.string(LINK),
@@ -104,8 +111,8 @@ export const postOptions = v.strictObject({
   /** Id of a post to quote. Threads' `quote_post_id`. */
   quotePostId: v.optional(postId),
   /**
-   * Poll of a text-only post: 2 to 4 options of at most 25 characters. Threads decides the duration. Threads'
-   * `poll_attachment`.
+   * Poll of a text-only post: 2 to 4 choices of at most 25 characters. Threads determines the
+   * duration of the poll. Threads' `poll_attachment`.
    */
   poll: v.optional(
     v.strictObject({
@@ -116,11 +123,11 @@ export const postOptions = v.strictObject({
       ),
     }),
   ),
-  /** True hides every picture and video until a reader taps it. Threads' `is_spoiler_media`. */
+  /** Hides every picture and video until a reader taps it. Threads' `is_spoiler_media`. */
   isSpoilerMedia: v.optional(v.boolean()),
   /**
-   * Parts of the text that are hidden until a reader taps them: UTF-16 indices, `text.slice(start, end)`. Threads'
-   * `text_entities`.
+   * Parts of the text that are hidden until a reader taps them. `start` and `end` are UTF-16
+   * indexes, as in `text.slice(start, end)`. Threads' `text_entities`.
    */
   spoilers: v.optional(
     v.pipe(
@@ -131,21 +138,24 @@ export const postOptions = v.strictObject({
   ),
   /** Giphy id of a GIF, for a text-only post. Threads' `gif_attachment`. */
   gifId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
-  /** True holds replies until the account approves them. Threads' `enable_reply_approvals`. */
+  /** Holds replies until the account approves them. Threads' `enable_reply_approvals`. */
   enableReplyApprovals: v.optional(v.boolean()),
   /**
-   * Only countries in which the post is visible: `['US', 'CA']`. Only for accounts with this feature. Threads'
-   * `allowlisted_country_codes`.
+   * Countries in which the post is visible: `['US', 'CA']`. Only some accounts have this feature.
+   * Threads' `allowlisted_country_codes`.
    */
   allowlistedCountryCodes: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
   ),
-  /** Id of a place, for connections with `threads_location_tagging`. Threads' `location_id`. */
+  /**
+   * Id of a place. The connection needs the permission `threads_location_tagging`. Threads'
+   * `location_id`.
+   */
   locationId: v.optional(v.pipe(postId, searchedOption())),
 })
 
 /** Post options of Threads. All are optional. */
 export type ThreadsPostOptions = v.InferInput<typeof postOptions>
 
-/** Validated post options, with defaults. */
+/** Post options after validation, with defaults applied. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -8,7 +8,7 @@ import { pendingReplies } from './read/index.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>
 
-/** Every request of the package, once. */
+/** Sends every request that the package can send, once. */
 async function everything(at: At): Promise<void> {
   const { ada } = at
   const { id } = await ada.post({

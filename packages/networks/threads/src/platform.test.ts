@@ -33,7 +33,7 @@ describe('threads keeps the contract', () => {
     makePush: () => ({
       body: '{"app_id":"1","topic":"moderate","target_id":"7","time":1790000000,"values":{"value":{"id":"9","username":"bo","root_post":{"id":"7","owner_id":"42"}},"field":"replies"}}',
     }),
-    // The only documented form of both.
+    // Threads documents these two requests only with the secret in the URL.
     secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own

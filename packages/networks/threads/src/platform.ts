@@ -11,11 +11,15 @@ import { signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 import { pushing } from './webhook.js'
 
-/** Return type of `threads()`, named so that applications can export clients that contain it. */
+/**
+ * Type of `threads()`. The interface has a name, so that applications can export a client that
+ * contains this type.
+ */
 export interface ThreadsPlatform extends ReturnType<typeof define> {}
 
 /**
- * Threads: text, pictures, videos and carousels, replies to them, and webhook updates.
+ * Creates the network Threads: text, pictures, videos and carousels, replies to them, and webhook
+ * updates.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

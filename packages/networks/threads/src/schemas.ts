@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullish(v.string(), null), null)
 const filled = v.pipe(v.string(), v.nonEmpty())
-/** Ids are text, or numbers in some responses. The digits of large numbers are preserved. */
+/** Ids are texts, but numbers in some responses. The digits of large numbers are kept. */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
@@ -10,14 +10,14 @@ const id = v.pipe(
 const maybeId = v.fallback(v.nullish(id, null), null)
 const count = v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0)), null), null)
 
-/** `POST /oauth/access_token`. */
+/** Response of `POST /oauth/access_token`. */
 export const codeReply = v.object({ access_token: filled, user_id: maybeId })
 
-/** `GET /me`, `GET /{account}`. */
+/** Response of `GET /me` and `GET /{account}`. */
 export const accountReply = v.object({ id: maybeId, username: text, threads_profile_picture_url: text })
 
 const quota = v.fallback(v.nullish(v.object({ quota_total: count }), null), null)
-/** `GET /{account}/threads_publishing_limit`. */
+/** Response of `GET /{account}/threads_publishing_limit`. */
 export const allowanceReply = v.object({
   data: v.fallback(
     v.array(v.object({ config: quota, quota_usage: count, reply_config: quota, reply_quota_usage: count })),
@@ -28,11 +28,11 @@ export const allowanceReply = v.object({
 /** Response with the id of a new container, post or repost. */
 export const idReply = v.object({ id })
 
-/** `GET /{container}`. */
+/** Response of `GET /{container}` with the container's status. */
 export const containerReply = v.object({ status: text, error_message: text })
 
 const named = v.fallback(v.nullish(v.object({ id }), null), null)
-/** A published post or reply in a list. */
+/** An entry in a list of published posts or replies. */
 export const postItem = v.object({
   id,
   text,
@@ -42,15 +42,14 @@ export const postItem = v.object({
   replied_to: named,
   reposted_post: named,
 })
-/** A post of the account, with the fields that are needed to read its replies. */
+/** A post of the account, with the fields needed to read its replies. */
 export const ownItem = v.object({ id, media_type: text })
 
-/** A reply under a post. */
+/** An entry in the list of replies to a post. */
 export const replyItem = v.looseObject({ id, timestamp: text })
-/** A reply under a post. */
 export type ReplyItem = v.InferOutput<typeof replyItem>
 
-/** A pending or ignored reply. */
+/** An entry in the list of replies that wait for approval or were ignored. */
 export const pendingItem = v.looseObject({
   id,
   text,
@@ -59,7 +58,7 @@ export const pendingItem = v.looseObject({
   reply_approval_status: text,
 })
 
-/** `GET /{post}/insights`. */
+/** Response of `GET /{post}/insights`. */
 export const insightsReply = v.object({
   data: v.fallback(
     v.array(
@@ -72,13 +71,13 @@ export const insightsReply = v.object({
   ),
 })
 
-/** Response of a call that returns no data except its success. */
+/** Response that contains only the success of the request. */
 export const successReply = v.object({ success: v.literal(true) })
 
 const place = v.object({ id, name: filled, address: text, city: text, country: text })
 /**
- * `GET /location_search`: a single page of places. Places without a name are omitted, because a person cannot choose
- * them.
+ * Response of `GET /location_search`: a single page of places. Places without a name are omitted,
+ * because a person could not recognise them.
  */
 export const placesReply = v.object({
   data: v.pipe(
@@ -86,5 +85,4 @@ export const placesReply = v.object({
     v.transform((places) => places.filter((one) => one !== null)),
   ),
 })
-/** A place for a post. */
 export type PlaceReply = v.InferOutput<typeof place>

@@ -8,7 +8,8 @@ import type { Settings } from './options.js'
 import { accountReply, codeReply } from './schemas.js'
 
 /**
- * Default scopes. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
+ * Default scopes of a sign-in.
+ * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
  * (copy of 12 August 2026)
  */
 const DEFAULT_SCOPES: readonly string[] = [
@@ -20,7 +21,7 @@ const DEFAULT_SCOPES: readonly string[] = [
   'threads_delete',
 ]
 
-/** Reads the owner of a token. */
+/** Reads the account of a token. */
 async function readConnection(
   { addresses }: Settings,
   { token, scopes, userId }: SignedIn,
@@ -52,8 +53,8 @@ async function readConnection(
 }
 
 /**
- * Signs in with a code, which becomes a token of one hour, then a token of sixty days. Then reads the owner of the
- * token.
+ * Creates the methods for sign-in. The authorization code is exchanged for a token of one hour,
+ * then for a token of sixty days. Then the account of the token is read.
  */
 export function signingIn(settings: Settings): CodeSignIn {
   return codeSignIn({
@@ -64,16 +65,16 @@ export function signingIn(settings: Settings): CodeSignIn {
     appAdvice: APP_ADVICE,
     codeReply,
     renewBeforeSeconds: RENEW_BEFORE_SECONDS,
-    // Threads does not report permissions that the person deselected. A missing permission is detected by the first
-    // call that needs the permission.
+    // Threads does not report which permissions the person deselected. The first call that needs a
+    // missing permission detects it.
     readConnection: (signedIn, call) => readConnection(settings, signedIn, call),
     checkRenewal: refuseFresh,
   })
 }
 
 /**
- * Refuses to refresh a token younger than a day, as Threads does. The age of the token is derived from the rest of
- * its sixty days.
+ * Refuses to refresh a token that is younger than a day, because Threads would refuse it too. The
+ * age follows from the remaining part of the token's sixty days.
  */
 function refuseFresh({ connection, clock }: Call): void {
   const { expiresAt } = connection.token

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
-/** Posts of one account, and a poller without a SeenUpdates. */
+/**
+ * Publishes `count` posts of one account. The poller has no SeenUpdates, so it does not filter
+ * duplicates.
+ */
 async function following(count: number) {
   const at = await usingEmulator({ platform: { recentPosts: count } })
   const ada = await at.signIn()
@@ -21,7 +24,7 @@ async function following(count: number) {
     delivered,
     reply,
     marker: async () =>
-      JSON.parse((await markers.load(ada.id, 'updates-by-time')) ?? '{}') as { at: unknown }, // written by the poller
+      JSON.parse((await markers.load(ada.id, 'updates-by-time')) ?? '{}') as { at: unknown }, // safe cast: only the poller writes this marker
     async poll() {
       at.forget()
       await new Poller({ account: ada, markers, dispatcher, clock: at.clock, overlapSeconds: 0 }).checkOnce()

@@ -19,29 +19,33 @@ async function readLatestPosts(recentPosts: number, call: Call): Promise<readonl
   let count = 0
   for await (const { id, media_type: type } of readGraphList(call, path, ownItem, options)) {
     if ((count += 1) > recentPosts) break
-    // A repost has no replies of its own, so its replies are not read.
+    // A repost cannot have replies, so none are read.
     if (type !== 'REPOST_FACADE') ids.push(id)
   }
   return ids
 }
 
-/** Polls replies. A polled reply has the same id and `raw` as a pushed one. */
+/**
+ * Creates the methods that poll replies. A polled reply has the same id and `raw` as a reply from
+ * a webhook.
+ */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {
       readIds: () => readLatestPosts(recentPosts, call),
       readPage: (postId, cursor) => readReplyPage(postId, { since, cursor }, call),
-      // The post was deleted after the library listed the post.
+      // A post can be deleted after the list of posts was read.
       isGone: (error) => NotFoundError.is(error),
       maxPages: recentPosts,
       clock: call.clock,
     })
   return {
-    /** Sends at most one request for the list of posts, and `recentPosts` requests for replies. */
+    /** Sends one request for the list of posts, and at most `recentPosts` requests for replies. */
     fetchUpdateStep: readStep,
 
     /**
-     * Reads the replies to the latest posts, including replies to replies. Sends at most 1 + `recentPosts` requests.
+     * Reads the replies to the latest posts, including replies to replies. Sends at most 1 +
+     * `recentPosts` requests.
      */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)

@@ -10,7 +10,10 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { threads } from './platform.js'
 
-/** The routes behind a real server, as the webhook target of Threads, and a post of Ada. */
+/**
+ * Starts an HTTP server with the library's routes, registers it as Threads' webhook target and
+ * publishes a post of Ada.
+ */
 async function receiving() {
   const at = await usingEmulator()
   const handled: Update[] = []
@@ -26,7 +29,7 @@ async function receiving() {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // The address of a listening TCP server has this form.
+  // safe cast: a server that listens on TCP has an address object
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook = `${origin}${routes.prefix}/webhooks/threads`
   const ada = await at.signIn()

@@ -11,10 +11,10 @@ import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { InstagramOptions } from '../options.js'
 import { instagram } from '../platform.js'
 
-/** Actions of people at the network. */
+/** Controls the emulated Instagram: the actions of its users. */
 export interface People extends ControlOf<InstagramOperations> {}
 
-/** Options of the fake network and its client. */
+/** Settings of the emulated Instagram, of `instagram()` and of the client's retries. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: InstagramOptions
@@ -22,7 +22,10 @@ export interface AtEmulatorOptions {
   readonly mediaHost?: MediaHost
 }
 
-/** Instagram on loopback, and a real client over HTTP. Both use one fake clock. */
+/**
+ * Starts an Instagram emulator on loopback and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function usingEmulator({ network, platform, retries, mediaHost }: AtEmulatorOptions = {}) {
   const emulator = await startEmulator({ networks: [instagramNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.instagram
@@ -37,7 +40,7 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     })
   const client = makeClient()
 
-  /** Signs a person in through an application. */
+  /** Signs a user in as an application does. */
   async function finishLogin(account = 'adascakes', more: { readonly without?: readonly string[] } = {}) {
     const approve = (url: string) => people.approve({ url, account, ...more })
     return (await graph.finishLogin(client, approve)).step

@@ -1,11 +1,14 @@
 /**
- * Parameter names in Meta's description of the Instagram API with Instagram Login for the calls in use. Written by
- * hand from https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs: IGUserForIGOnlyAPI.json,
- * IGMediaForIGOnlyAPI.json, IGComment.json, ShadowIGMediaBuilder.json, IGAccessTokenForIGOnlyAPI.json,
- * IGRefreshAccessTokenForIGOnlyAPI.json, enum_types.json; commit ad2b0b6 of 15 April 2026). Its licence does not
- * allow a copy. Marked names are only in the documentation.
+ * Parameter names of the calls that the library sends, from Meta's description of the Instagram
+ * API with Instagram Login. Written by hand from
+ * https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs:
+ * IGUserForIGOnlyAPI.json, IGMediaForIGOnlyAPI.json, IGComment.json, ShadowIGMediaBuilder.json,
+ * IGAccessTokenForIGOnlyAPI.json, IGRefreshAccessTokenForIGOnlyAPI.json, enum_types.json; commit
+ * ad2b0b6 of 15 April 2026). The licence of these files does not allow a copy. A comment marks
+ * names that only the documentation has.
  */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  // Only in the documentation:
   // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
   'POST /oauth/access_token': ['client_id', 'client_secret', 'code', 'grant_type', 'redirect_uri'],
   'GET /access_token': ['access_token', 'client_secret', 'grant_type'],
@@ -35,10 +38,12 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
     'upload_type',
     'user_tags',
     'video_url',
-    // Added later: https://developers.facebook.com/documentation/instagram-platform/changelog (22 June 2026)
+    // Newer than the description:
+    // https://developers.facebook.com/documentation/instagram-platform/changelog (22 June 2026)
     'is_ai_generated',
   ],
-  // The description has `mediapublish`. The documentation and every client have `media_publish`.
+  // The description calls this edge `mediapublish`. The documentation and all known clients call it
+  // `media_publish`.
   'POST media_publish': ['creation_id'],
   'POST messages': [
     'folder',
@@ -58,7 +63,10 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'DELETE subscribed_apps': [],
 }
 
-/** Parameters of every call. https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
+/**
+ * Parameters that every call accepts. https://developers.facebook.com/docs/graph-api/results (read
+ * 2026-11-22)
+ */
 export const EVERYWHERE: readonly string[] = ['fields', 'limit', 'after', 'appsecret_proof']
 
 const OF_ACCOUNTS = ['account_type', 'id', 'name', 'profile_picture_url', 'user_id', 'username']
@@ -80,13 +88,14 @@ const OF_MEDIA = [
   'timestamp',
   'username',
 ]
-// The last name is a list, which is read with its comment.
+// Fields of a comment. `replies` is the list of replies, which is requested together with the
+// comment.
 const OF_COMMENTS = ['from', 'hidden', 'id', 'like_count', 'media', 'parent_id', 'text', 'timestamp', 'user', 'username', 'replies']
 
-/** Field names by call. */
+/** Response fields of each call, by the call's name. */
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'GET me': OF_ACCOUNTS,
-  // An account, a media, a container.
+  // Reads an account, a media object or a container.
   'GET node': [...OF_ACCOUNTS, ...OF_MEDIA, 'copyright_check_status', 'status', 'status_code', 'video_status'],
   'GET content_publishing_limit': ['config', 'quota_usage'],
   'GET media': OF_MEDIA,
@@ -95,7 +104,7 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'GET replies': OF_COMMENTS,
 }
 
-/** Webhook fields of an account. */
+/** Webhook fields to which an account can subscribe. */
 export const SUBSCRIBED_FIELDS: readonly string[] = [
   'comment_poll_response',
   'comments',

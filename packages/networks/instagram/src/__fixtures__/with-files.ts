@@ -1,7 +1,7 @@
 import { servingFiles } from '@social-internal/meta-tests/served-files'
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** The account Ada, and files that Instagram can fetch. */
+/** Signs in the account Ada, and serves files that the emulated Instagram can fetch. */
 export async function withFiles(options: AtEmulatorOptions = {}) {
   const files = await servingFiles()
   const at = await usingEmulator({ mediaHost: files.mediaHost, ...options })

@@ -10,7 +10,7 @@ import {
 import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_HASHTAGS, MAX_PIECES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform properties that the shared checks read. */
+/** Features of Instagram that the shared checks of a post read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'instagram',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
@@ -23,7 +23,7 @@ const HASHTAG = /#[\p{L}\p{N}_]+/gu
 /** Post options that only reels accept. */
 const OF_REELS = ['shareToFeed', 'coverUrl', 'thumbOffsetMs', 'audioName', 'trial'] as const
 
-/** Instagram format of a post. */
+/** Kind of a post at Instagram. */
 export type PostKind = 'PICTURE' | 'REEL' | 'STORY' | 'CAROUSEL'
 
 function refuse(message: string): InvalidPostError {
@@ -85,7 +85,7 @@ function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean):
  * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for text-only posts, scheduled posts, and replies.
- * @throws InvalidPostError with the required correction.
+ * @throws InvalidPostError for an invalid post. The error names the required change.
  */
 export function checkMedia(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })

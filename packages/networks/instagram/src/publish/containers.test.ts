@@ -13,7 +13,7 @@ const tags = [{ username: 'bo', x: 0, y: 1 }]
 const common = { collaborators: ['bo', 'cleo'], locationId: '7', isAiGenerated: true }
 const asFields = { collaborators: '["bo","cleo"]', location_id: '7', is_ai_generated: true }
 
-/** Form of the published container. Empty fields count as missing. */
+/** Returns the form fields of the container that is published. Empty fields are left out. */
 function formOf(kind: PostKind, media: readonly Media[], options: Partial<ReadOptions>, text = 'Cake') {
   const post = aPost<ReadOptions>({ text, media, options: { placement: 'feed', ...options } })
   const address = kind === 'CAROUSEL' ? null : ADDRESS

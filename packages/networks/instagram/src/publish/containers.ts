@@ -24,22 +24,22 @@ import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 
 /**
- * Timeout of one status query in seconds. The timeout is short, so that one query cannot use up the time of the
- * post. Our choice.
+ * Timeout in seconds of one request for a container's status. A slow request must not use up the
+ * time for publishing. Our choice.
  */
 const STATUS_TIMEOUT_SECONDS = 10
 /**
- * Subcodes of a temporary container failure: a new container of the same file may work.
+ * Subcodes of a temporary failure. A new container for the same file may succeed.
  * https://github.com/gitroomhq/postiz-app/pull/1992 (2026-08-30)
  */
 const TEMPORARY: ReadonlySet<number> = new Set([2_207_001, 2_207_003, 2_207_032, 2_207_053, 2_207_082])
-/** Subcodes of a video that Instagram cannot process. Same source as `TEMPORARY`. */
+/** Subcodes of a video that Instagram cannot process. Source: the page named at `TEMPORARY`. */
 const WRONG_VIDEO: ReadonlySet<number> = new Set([2_207_026, 2_207_085])
 const SUBCODE = /\b(22\d{5})\b/
 
 /**
- * Reads the status of a container with one request. The response for a failed container may contain a message
- * without a code.
+ * Reads the status of a container with one request. The response for a failed container may have a
+ * message but no status code.
  */
 export async function readStatus(
   containerId: string,
@@ -49,11 +49,12 @@ export async function readStatus(
   const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
   const { status_code: word, status } = await http.get(idPath(containerId), containerReply, options)
   const text = networkText(status)
+  // Without a status code, a message that starts with "Error" means failure.
   // https://github.com/trypostit/trypost/pull/351 (2026-09-11)
   return { word: word ?? (text.startsWith('Error') ? 'ERROR' : null), message: text }
 }
 
-/** Classifies the failure of a container by the number in Instagram's message. */
+/** Classifies the failure of a container by the subcode in Instagram's message. */
 export function readFailure(text: string): ContainerFailure {
   const subcode = Number(SUBCODE.exec(text)?.[1])
   if (!TEMPORARY.has(subcode)) {
@@ -66,13 +67,13 @@ export function readFailure(text: string): ContainerFailure {
   return { isTemporary: true, error: new PlatformError(message, { platform: 'instagram', isOutage: true }) }
 }
 
-/** Returns true when Instagram refuses a container because the container expired or never existed. */
+/** Returns true when Instagram refuses a container because it expired or never existed. */
 export function isLost(error: unknown): error is SocialBaseError {
   const { code = null, subcode = null } = refusalOf(error) ?? {}
   return CONTAINER_GONE.includes(subcode ?? 0) || (code === 100 && subcode === 33)
 }
 
-/** Returns Instagram's rules for containers. */
+/** Returns Instagram's rules for containers, with the configured waiting times. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
   return {
     platform: 'instagram',
@@ -96,7 +97,10 @@ const altTextOf = ({ kind, altText }: Media): string | null => (kind === 'VIDEO'
 const listOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 const captionOf = (text: string): string | null => (text === '' ? null : text)
 
-/** Returns the fields of one carousel item. An item has no caption, and its video is not a reel. */
+/**
+ * Returns the form fields of one carousel item. An item has no caption, and a video in a carousel
+ * is not a reel.
+ */
 function pieceFields(media: Media, address: string): Fields {
   return {
     ...fileFields(media, address),
@@ -106,7 +110,7 @@ function pieceFields(media: Media, address: string): Fields {
   }
 }
 
-/** Returns the fields that every post has, except stories. */
+/** Returns the form fields that all posts except stories have. */
 function commonFields({ text, options }: Post<ReadOptions>): Fields {
   const { collaborators, locationId, isAiGenerated } = options
   return {
@@ -137,7 +141,10 @@ function singleFields(
   }
 }
 
-/** Plans the containers of a post. A carousel has one for each file and one parent; other posts have a single container. */
+/**
+ * Plans the containers of a post. A carousel needs one container for each file and a parent
+ * container. Any other post needs one container.
+ */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   const { media } = post
   return {

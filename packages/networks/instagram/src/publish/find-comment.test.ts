@@ -22,7 +22,10 @@ const ours = {
   from: { id: account.accountId, username: 'adascakes' },
 }
 
-/** Queries a reply to a comment, some seconds after it was sent. It is listed from the given query on. */
+/**
+ * Searches for a reply to a comment that was sent `later` seconds ago. The first `listedFrom`
+ * requests do not list the reply.
+ */
 async function search(replies: readonly object[], { later = 0, listedFrom = 0 } = {}) {
   const platform = instagram()
   const begun = new Date(SENT_AT.getTime() + later * 1000)

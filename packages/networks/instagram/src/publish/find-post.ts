@@ -33,7 +33,8 @@ type MediaItem = v.InferOutput<typeof mediaItem>
 const idOf = ({ id }: { readonly id: string }): string => id
 
 /**
- * Finds a published media by its kind, caption and time. Stories have no caption, so exactly one story must match.
+ * Finds a published media by its kind, caption and time. Stories have no caption, so a story is
+ * found only if exactly one story matches.
  */
 export async function findMedia(
   sent: SavedRequest,
@@ -68,7 +69,10 @@ export async function findMedia(
   }
 }
 
-/** Finds a reply of the account under its parent comment. Instagram does not document the order of replies. */
+/**
+ * Finds a reply of the account in the list of replies to the parent comment. Instagram does not
+ * document the order of this list.
+ */
 async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   for (const pause of POLL_PAUSES) {
@@ -90,7 +94,7 @@ async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Rec
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? QUERY_AGAIN_SECONDS : null }
 }
 
-/** Finds out whether a visible request with a lost response arrived. The function only reads. */
+/** Checks whether Instagram received a request whose response was lost. Only reads. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readSaved(receipt)
   if (sent === null) return { state: 'UNKNOWN' }

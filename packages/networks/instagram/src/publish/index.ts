@@ -31,14 +31,23 @@ import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.j
 import { findLost, findMedia } from './find-post.js'
 import { type Kept, type SavedRequest, NOTHING, readSaved, sentData } from './receipt.js'
 
-/** Maximum attempts to publish a container that Instagram reports as not ready. Our choice. */
+/**
+ * Maximum attempts to publish a container while Instagram reports that the container is not ready.
+ * Our choice.
+ */
 const ATTEMPTS_WHEN_NOT_READY = 3
-/** Seconds before each attempt to publish a container that was not ready. Our choice. */
+/** Seconds between two attempts to publish a container that is not ready. Our choice. */
 const NOT_READY_SECONDS = 5
-/** Seconds before each further attempt when the container is not found, which is often temporary. Our choice. */
+/**
+ * Seconds before each further attempt when Instagram does not find the container, which is often
+ * temporary. Our choice.
+ */
 const LOST_PAUSES = [5, 5, 5]
 
-/** Refuses a post when the day's posts are used up. A failed query of the remaining posts does not block the post. */
+/**
+ * Refuses a post when the account has used up the posts of the day. If the remaining number cannot
+ * be read, the post is not refused.
+ */
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   if ((await attemptAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
   throw new RateLimitError(
@@ -47,7 +56,7 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   )
 }
 
-/** Returns Instagram's `media_type` of a published post. */
+/** Returns the `media_type` with which Instagram lists the published post. */
 function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
   if (kind === 'CAROUSEL') return 'CAROUSEL_ALBUM'
   return media[0]?.kind === 'VIDEO' ? 'VIDEO' : 'IMAGE'
@@ -56,8 +65,8 @@ function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
 const wayOf = (kind: PostKind): SavedRequest['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
 /**
- * Sends the visible request. Sends the request again when Instagram responds "not ready", because nothing was
- * published.
+ * Sends the request that publishes the container. Sends it again while Instagram responds "not
+ * ready", because nothing was published then.
  */
 async function sendPublish(
   post: Post<ReadOptions>,
@@ -71,7 +80,8 @@ async function sendPublish(
         form: { creation_id: parent },
         finish: {
           data: sentData(prepared, { way: wayOf(kind), text: post.text, shownAs: shownAs(kind, post) }, call),
-          // Instagram publishes a container at most once, even after repeated requests.
+          // A repeat within this time is safe, because Instagram publishes a container at most
+          // once.
           repeatableUntil: containersUsableUntil(prepared),
         },
       })
@@ -82,13 +92,16 @@ async function sendPublish(
     }
 }
 
-/** Returns true for the code of a container that is not ready. Other rate limits are not retried here. */
+/**
+ * Returns true if Instagram refused a container because it is not ready. Other rate limit errors
+ * are not retried here.
+ */
 function isNotReady(error: unknown): boolean {
   const fault = RateLimitError.is(error) ? faultOf(error.raw) : null
   return fault !== null && (fault.code === NOT_READY.code || fault.subcode === NOT_READY.subcode)
 }
 
-/** A post with a finished container, and the search criteria for the post. */
+/** A post whose container is ready to be published. */
 interface Ready {
   readonly post: Post<ReadOptions>
   readonly kind: PostKind
@@ -96,11 +109,11 @@ interface Ready {
   readonly parent: string
 }
 
-/** Returns the steps that publish a container and find its post. */
+/** Returns the steps that publish a container and search for its post. */
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { post, kind, prepared } = ready
-  // Any client may have published this container. The earliest possible send time is therefore the creation of the
-  // container.
+  // Another process may already have published this container. The search therefore starts at the
+  // creation of the container.
   const sent = prepared.sent ?? {
     way: wayOf(kind),
     textHash: textMark(post.text),
@@ -121,8 +134,8 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
 }
 
 /**
- * Publishes pictures, reels, carousels and stories. Creates the container, waits until Instagram has processed it,
- * then publishes it.
+ * Creates the methods that publish pictures, reels, carousels and stories. They create the
+ * container, wait until Instagram has processed the container, and publish it.
  */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {

@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/v26.0/:id/media_publish' },
   list: { method: 'GET', path: '/v26.0/:id/media' },
   circle: { data: [], paging: { cursors: { after: 'round' }, next: 'https://graph.instagram.com/round' } },
-  maxPages: 12, // queries the container before each list
+  maxPages: 12, // the library also reads the container's status before each search of the list
   async open() {
     const at = await withFiles()
     const { id } = at.ada

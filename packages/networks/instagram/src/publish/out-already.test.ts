@@ -19,7 +19,10 @@ const listed = {
   timestamp: '2026-11-22T12:00:01+0000',
 }
 
-/** Publishes with a container that is reported as published, and lists of the published media. */
+/**
+ * Publishes a post whose container Instagram reports as already published. `media` and `stories`
+ * are the lists of published media.
+ */
 function publish({
   data,
   media = [],

@@ -53,7 +53,8 @@ describe('publishing', () => {
     expect(await at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })).toMatchObject({
       state: 'DONE',
     })
-    // The earlier container was reused.
+    // Only one container was created, so the second attempt reused the container of the first
+    // attempt.
     expect(at.sent('/media')).toHaveLength(1)
     expect(at.out()).toHaveLength(1)
   })

@@ -10,18 +10,21 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** Search criteria for the post or comment of a visible request whose response was lost. */
+/** Properties by which a search finds a post or comment whose response was lost. */
 const keptSent = v.object({
   way: v.picklist(['MEDIA', 'STORY', 'COMMENT']),
-  /** Digest of the caption or of the comment. */
+  /** Hash of the caption or of the comment text. */
   textHash: v.string(),
-  /** Time when the request was sent, by the network's clock. */
+  /** Time at which the request was sent, by Instagram's clock. */
   sentAt: v.string(),
-  /** Time when the request was sent, by the local clock. */
+  /** Time at which the request was sent, by the clock of this process. */
   writtenAt: text,
-  /** Id of the parent comment of a reply. */
+  /** Id of the parent comment of a reply; null for a post. */
   on: text,
-  /** Instagram's `media_type` of the post. Null in receipts of an earlier version, and for comments. */
+  /**
+   * Instagram's `media_type` of the post; null for comments, and in receipts of an earlier
+   * version.
+   */
   shownAs: text,
 })
 
@@ -30,21 +33,24 @@ const kept = v.object({
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
-/** Saved search criteria of the visible request. */
+/** Properties of the sent request, as saved in the receipt. */
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
-/** State saved by an earlier attempt. */
+/** State of publishing that earlier attempts saved. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 
 /** State before any container exists. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
-/** Reads the receipt of an earlier attempt. */
+/** Reads the state that an earlier attempt saved in its receipt. */
 export function readSaved(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
-/** Builds the saved data of the visible request. A retry keeps the send time of the first attempt. */
+/**
+ * Returns the receipt data of the publishing request. A retry keeps the send time of the first
+ * attempt.
+ */
 export function sentData(
   prepared: Kept,
   sent: {

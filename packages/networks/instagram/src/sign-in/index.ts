@@ -7,9 +7,9 @@ import type { Settings } from '../options.js'
 import { accountReply, codeReply } from '../schemas.js'
 
 /**
- * Default scopes.
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
- * 2026-11-22)
+ * Default scopes of a sign-in.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
+ * (read 2026-11-22)
  */
 const DEFAULT_SCOPES: readonly string[] = [
   'instagram_business_basic',
@@ -21,7 +21,8 @@ const DEFAULT_SCOPES: readonly string[] = [
 const ACCOUNT_FIELDS = 'user_id,username,name,account_type,profile_picture_url'
 
 /**
- * Reads the owner of a token. A personal account cannot use the API, even if the account granted every permission.
+ * Reads the account of a token. Refuses a personal account, which cannot use the API even with
+ * every permission.
  */
 async function readConnection(
   { addresses }: Settings,
@@ -38,7 +39,8 @@ async function readConnection(
       'This is a personal Instagram account, to which applications cannot post. The person can convert it to a professional account in the Instagram app (Settings, Account type) and sign in again.',
       { platform: 'instagram' },
     )
-  // Id of the professional account, used in webhooks. `id` is specific to this app.
+  // `user_id` is the id of the professional account, which webhooks also use. `id` is specific to
+  // this app.
   const accountId = account.user_id ?? userId
   if (accountId === null)
     throw new AuthError('instagram did not return the account of the token. Start the sign-in again.', {
@@ -61,8 +63,8 @@ async function readConnection(
 }
 
 /**
- * Signs in with a code, which becomes a token of one hour, then a token of sixty days. The sign-in does not involve
- * a Facebook page.
+ * Creates the methods for sign-in. The authorization code is exchanged for a token of one hour,
+ * then for a token of sixty days. No Facebook page is needed.
  */
 export function signingIn(settings: Settings): CodeSignIn {
   return codeSignIn({

@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** The account that the made-up replies belong to. */
+/** Creates the connection of the account to which the fake responses belong. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'threads',

@@ -11,10 +11,10 @@ import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { ThreadsOptions } from '../options.js'
 import { threads } from '../platform.js'
 
-/** Actions of people at the network. */
+/** Controls the emulated Threads: the actions of its users. */
 export interface People extends ControlOf<ThreadsOperations> {}
 
-/** Options of the fake network and its client. */
+/** Settings of the emulated Threads, of `threads()` and of the client's retries. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: ThreadsOptions
@@ -22,7 +22,10 @@ export interface AtEmulatorOptions {
   readonly mediaHost?: MediaHost
 }
 
-/** Threads on loopback, and a real client over HTTP. Both use one fake clock. */
+/**
+ * Starts a Threads emulator on loopback and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function usingEmulator({ network, platform, retries, mediaHost }: AtEmulatorOptions = {}) {
   const emulator = await startEmulator({ networks: [threadsNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.threads
@@ -37,7 +40,7 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     })
   const client = makeClient()
 
-  /** Signs a person in through an application. */
+  /** Signs a user in as an application does. */
   async function finishLogin(
     account = 'adascakes',
     { scopes, ...more }: { readonly without?: readonly string[]; readonly scopes?: readonly string[] } = {},

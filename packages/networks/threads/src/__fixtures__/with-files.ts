@@ -1,10 +1,10 @@
 import { servingFiles } from '@social-internal/meta-tests/served-files'
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** Seconds that core waits for the journal after a failed call. */
+/** Seconds that `@social/core` waits for the journal after a failed call. */
 const JOURNAL_SECONDS = 10
 
-/** The account Ada, and files that Threads can fetch. */
+/** Signs in the account Ada, and serves files that the emulated Threads can fetch. */
 export async function withFiles(options: AtEmulatorOptions = {}) {
   const files = await servingFiles()
   const at = await usingEmulator({ mediaHost: files.mediaHost, ...options })
@@ -13,7 +13,8 @@ export async function withFiles(options: AtEmulatorOptions = {}) {
   const waits: number[] = []
   const sleep = at.clock.sleep.bind(at.clock)
   at.clock.sleep = async (seconds, sleeping) => {
-    // Excludes waits for limits, jitter between attempts of one request, and the wait for the journal.
+    // Does not record waits for rate limits, random delays between attempts of one request, and the
+    // wait for the journal.
     const isWait = !sleeping?.isLimit && seconds <= 60 && Number.isInteger(seconds)
     if (isWait && seconds !== JOURNAL_SECONDS) waits.push(seconds)
     return sleep(seconds, sleeping)
@@ -21,7 +22,7 @@ export async function withFiles(options: AtEmulatorOptions = {}) {
   return Object.assign(at, {
     ada,
     files,
-    /** Seconds of every wait, in order. */
+    /** Recorded waits of the library in seconds, in order. */
     waits,
     out: () => at.effects(),
     post: (idempotencyKey = 'k', text = 'Cake') =>

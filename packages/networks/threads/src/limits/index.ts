@@ -11,7 +11,7 @@ import { allowanceReply } from '../schemas.js'
 import { threadsLength } from './measure.js'
 
 /**
- * Maximum characters of a post, with an emoji counted as its bytes.
+ * Maximum length of a post: each emoji counts as its UTF-8 bytes, every other character as one.
  * https://developers.facebook.com/documentation/threads/overview (copy of 2026)
  */
 const MAX_TEXT_LENGTH = 500
@@ -21,50 +21,59 @@ const MAX_TEXT_LENGTH = 500
  */
 export const MAX_ALT_TEXT_LENGTH = 1000
 /**
- * Minimum and maximum items of a carousel. https://developers.facebook.com/documentation/threads/posts (copy of 20
- * April 2026)
+ * Minimum items of a carousel. https://developers.facebook.com/documentation/threads/posts (copy
+ * of 20 April 2026)
  */
 export const MIN_PIECES = 2
-/** @see MIN_PIECES */
+/** Maximum items of a carousel. Source: the page named at `MIN_PIECES`. */
 export const MAX_PIECES = 20
-/** Maximum bytes of a picture and of a video. Same page as `MAX_TEXT_LENGTH`. */
+/** Maximum bytes of a picture. Source: the page named at `MAX_TEXT_LENGTH`. */
 const MAX_PICTURE_BYTES = 8_388_608
-/** @see MAX_PICTURE_BYTES */
+/** Maximum bytes of a video. Source: the page named at `MAX_TEXT_LENGTH`. */
 const MAX_VIDEO_BYTES = 1_073_741_824
-/** Maximum characters of a topic, and of one poll option. Same page as `MAX_PIECES`. */
+/** Maximum characters of a topic. Source: the page named at `MIN_PIECES`. */
 export const MAX_TOPIC_LENGTH = 50
-/** @see MAX_TOPIC_LENGTH */
+/** Maximum characters of one choice in a poll. Source: the page named at `MIN_PIECES`. */
 export const MAX_CHOICE_LENGTH = 25
-/** Maximum hidden parts of a text. Same page as `MAX_PIECES`. */
+/** Maximum hidden parts (spoilers) of a text. Source: the page named at `MIN_PIECES`. */
 export const MAX_SPOILERS = 10
 
 /**
- * Default polling interval and timeout of a video in seconds. Threads recommends 30 seconds before the first poll and
- * five minutes in total. https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026)
+ * Default seconds between two requests for the status of a video. Threads recommends 30 seconds
+ * before the first request and five minutes in total.
+ * https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026)
  */
 export const DEFAULT_CHECK_SECONDS = 30
-/** @see DEFAULT_CHECK_SECONDS */
+/**
+ * Default maximum seconds that the library waits for a video. Source: the page named at
+ * `DEFAULT_CHECK_SECONDS`.
+ */
 export const DEFAULT_WAIT_SECONDS = 300
-/** Seconds before the expiry at which a token is refreshed: 30 days. */
+/** A token is refreshed this many seconds before its expiry: 30 days. */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 /**
- * Remaining seconds above which a token of sixty days is younger than a day. Threads does not refresh such a token.
- * https://developers.facebook.com/documentation/threads/get-started/long-lived-tokens (copy of 2026)
+ * Threads refuses to refresh a token that is younger than a day. A token lives sixty days, so such
+ * a token has more than 59 days left.
+ * https://developers.facebook.com/documentation/threads/get-started/long-lived-tokens (copy of
+ * 2026)
  */
 export const FRESH_SECONDS = 59 * 86_400
 
-/** Limits that Threads counts separately: the limit of posts and the limit of replies. */
+/** The two daily limits of Threads: for posts and for replies. */
 export type Allowance = 'POSTS' | 'REPLIES'
 
-/** Fields of each limit. Each pair of fields needs its own permission, so only the required pair is requested. */
+/**
+ * Response fields of each limit. Only the needed pair is requested, because each pair requires its
+ * own permission.
+ */
 const FIELDS: Readonly<Record<Allowance, string>> = {
   POSTS: 'quota_usage,config',
   REPLIES: 'reply_quota_usage,reply_config',
 }
 
 /**
- * Reads the remaining posts or replies of the last 24 hours, with one request. Returns null when the response has no
- * number.
+ * Reads how many more posts or replies Threads accepts from the account in the current 24 hours.
+ * Sends one request. Returns null when the response contains no number.
  */
 export async function readLeft(
   which: Allowance,
@@ -79,7 +88,7 @@ export async function readLeft(
   return total === null || used === null ? null : Math.max(total - used, 0)
 }
 
-/** Returns the limits of an account. Only the remaining posts of the day differ between accounts. */
+/** Returns the limits of an account. Only `postsLeftToday` differs between accounts. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
     maxTextLength: MAX_TEXT_LENGTH,
@@ -92,14 +101,16 @@ export function limitsOf(postsLeftToday: number | null): Limits {
   })
 }
 
-/** Key of the rate limit: all requests of one account share one limit. */
+/** Returns the key of the rate limit. All requests of an account share one limit. */
 export const rateLimitKey = (): string => 'threads'
 
-/** Reads the usage in percent from the response headers. */
+/** Reads the rate limit usage in percent from the response headers. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'threads' })
 
-/** Reads the limits of an account, and measures texts by Threads' rules. */
+/**
+ * Creates the methods that return the limits of an account and measure a text by Threads' rules.
+ */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: async (call) => limitsOf(await readLeft('POSTS', call)),

@@ -1,12 +1,13 @@
 import { measureText } from '@social/core/platform'
 
-/** Characters that identify an emoji: a pictograph, a flag, a keycap. */
+/** Matches characters that identify an emoji: a pictograph, a flag or a keycap. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
-/** The segmenter is created on first use, because its constructor takes milliseconds. */
+/** Created on first use, because the constructor takes milliseconds. */
 let segmenter: Intl.Segmenter | null = null
 
 /**
- * Length of a text as Threads counts it: an emoji counts as its bytes in UTF-8, every other code point as one.
+ * Returns the length of a text by Threads' rules: an emoji counts as its UTF-8 bytes, every other
+ * code point as one.
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 export function threadsLength(text: string): number {

@@ -104,7 +104,7 @@ it.each<[string, object]>([
 })
 
 it('takes no local file in a part of a thread without a media host', async () => {
-  const part = aPost<never>({ text: 'Cake', media: [picture], options: {} as never }) // type of a validated part
+  const part = aPost<never>({ text: 'Cake', media: [picture], options: {} as never }) // the cast gives the type of options that were already validated
   const checkPart = (canHostMedia: boolean) =>
     publishing(readSettings({})).checkThreadPart(
       part,

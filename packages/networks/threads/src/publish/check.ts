@@ -4,7 +4,7 @@ import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_PIECES } from '../limits
 import { threadsLength } from '../limits/measure.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform properties that the shared checks read. */
+/** Features of Threads that the shared checks of a post read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'threads',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
@@ -12,12 +12,12 @@ const CHECKED: CheckContext['platform'] = {
 }
 
 /**
- * Options only for text-only posts. https://developers.facebook.com/documentation/threads/posts (copy of 20 April
- * 2026)
+ * Options that only text-only posts accept.
+ * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 const OF_WORDS = ['linkAttachment', 'poll', 'gifId'] as const
 
-/** Threads format of a post: its `media_type`. */
+/** Kind of a post at Threads, which is its `media_type`. */
 export type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL'
 
 function refuse(message: string): InvalidPostError {
@@ -49,7 +49,8 @@ function checkAttachments({ options }: Post<ReadOptions>, kind: PostKind): void 
       `options.${foreign} is only for text-only posts, and this post has files. Remove one of them.`,
     )
   const [one, other] = OF_WORDS.filter((name) => options[name] !== undefined)
-  // Threads silently ignores one of two options that cannot be combined, so the library refuses the combination.
+  // Two of these options cannot be combined. Threads would silently ignore one, so the library
+  // refuses the post.
   if (one !== undefined && other !== undefined)
     throw refuse(`threads takes options.${one} or options.${other}, not both. Remove one.`)
   if (kind === 'TEXT' && options.isSpoilerMedia !== undefined)
@@ -75,7 +76,7 @@ function checkContent({ text, options }: Post<ReadOptions>, kind: PostKind): voi
  * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for a scheduled post.
- * @throws InvalidPostError with the required correction.
+ * @throws InvalidPostError for an invalid post. The error names the required change.
  */
 export function checkThreadsPost(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })

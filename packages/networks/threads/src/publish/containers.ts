@@ -17,12 +17,15 @@ import type { PostKind } from './check.js'
 import { parentFields, pieceFields } from './fields.js'
 
 /**
- * Timeout of one status query in seconds. The timeout is short, so that one query cannot use up the time of the
- * post. Our choice.
+ * Timeout in seconds of one request for a container's status. A slow request must not use up the
+ * time for publishing. Our choice.
  */
 const STATUS_TIMEOUT_SECONDS = 10
 
-/** Reads the status of a container with one request. A published container has no field `status`. */
+/**
+ * Reads the status of a container with one request. If the container is published, Threads refuses
+ * to return its status.
+ */
 export async function readStatus(
   containerId: string,
   { http }: Pick<Call, 'http'>,
@@ -38,14 +41,17 @@ export async function readStatus(
   }
 }
 
-/** https://github.com/exileum/meta-mcp/issues/143 (2026-04-05) */
+/**
+ * Returns true for Threads' error when a container is already a post.
+ * https://github.com/exileum/meta-mcp/issues/143 (2026-04-05)
+ */
 function isPost(error: unknown): boolean {
   const fault = SocialBaseError.is(error) ? faultOf(error.raw) : null
   return fault !== null && fault.code === 100 && fault.type === 'THApiException'
 }
 
 /**
- * Interprets a failed container. After `UNKNOWN` a new container may work:
+ * Classifies the failure of a container. After the message `UNKNOWN`, a new container may succeed:
  * https://github.com/gitroomhq/postiz-app/pull/1991 (2026-08-30)
  */
 export function readFailure(text: string): ContainerFailure {
@@ -55,11 +61,14 @@ export function readFailure(text: string): ContainerFailure {
   return { isTemporary: true, error: new InvalidPostError(message, { platform: 'threads' }) }
 }
 
-/** Returns true when Threads reports a missing container. Threads also reports a published container as missing. */
+/**
+ * Returns true when Threads reports a container as missing. Threads also reports a published
+ * container as missing.
+ */
 export const isLost = (error: unknown): error is SocialBaseError =>
   refusalOf(error)?.subcode === MEDIA_NOT_FOUND
 
-/** Returns Threads' rules for containers. */
+/** Returns Threads' rules for containers, with the configured waiting times. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
   return {
     platform: 'threads',
@@ -76,7 +85,10 @@ export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): Conta
   }
 }
 
-/** Plans the containers of a post. A carousel has one for each file and one parent; other posts have a single container. */
+/**
+ * Plans the containers of a post. A carousel needs one container for each file and a parent
+ * container. Any other post needs one container.
+ */
 export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   return {
     media: post.media,

@@ -8,7 +8,7 @@ function fileFields(media: Media, address: string): Fields {
   return { media_type: media.kind, ...file, alt_text: media.altText }
 }
 
-/** Returns the fields of one carousel item: only its file and alt text. */
+/** Returns the form fields of one carousel item: its file and alt text. */
 export function pieceFields(media: Media, address: string): Fields {
   return { ...fileFields(media, address), is_carousel_item: true }
 }
@@ -30,7 +30,7 @@ function spoilersOf({ spoilers }: ReadOptions): string | null {
 }
 
 /**
- * Fields of the outermost container: text, options and parent post.
+ * Returns the form fields that only the published container has: text, options and parent post.
  * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
  */
 function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
@@ -52,7 +52,7 @@ function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
   }
 }
 
-/** Returns the fields of the container that is published. */
+/** Returns all form fields of the container that is published. */
 export function parentFields(
   post: Post<ReadOptions>,
   kind: PostKind,

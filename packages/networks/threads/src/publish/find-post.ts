@@ -22,20 +22,24 @@ import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type SavedRequest, readSaved } from './receipt.js'
 
-/** Requested fields of the lists. Only a reply has a parent, so the list of posts is read without the parent. */
+/**
+ * Requested fields of the two lists. Only a reply has a parent, so `replied_to` is requested only
+ * for replies.
+ */
 const FIELDS = {
   threads: 'id,text,permalink,timestamp,media_type',
   replies: 'id,text,permalink,timestamp,media_type,replied_to',
 } as const
 /**
- * Earliest time of list filters, in Unix seconds.
- * https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts (copy of 2026)
+ * Earliest time that Threads' list filters accept, in Unix seconds.
+ * https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts
+ * (copy of 2026)
  */
 const EARLIEST = 1_688_540_400
 
 /**
- * Finds a published post by its text, time, kind and parent. Among several matches, the post nearest to the request
- * time is selected.
+ * Finds a published post by its text, time, kind and parent. If several posts match, selects the
+ * post closest to the time of the request.
  */
 export async function findPost(
   sent: SavedRequest,
@@ -68,7 +72,7 @@ export async function findPost(
   }
 }
 
-/** Finds out whether a visible request with a lost response arrived. The function only reads. */
+/** Checks whether Threads received a request whose response was lost. Only reads. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readSaved(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }

@@ -33,8 +33,9 @@ import { findLost, findPost } from './find-post.js'
 import { type Kept, NOTHING, readSaved, type Sent, sentData, toSavedRequest } from './receipt.js'
 
 /**
- * Seconds before each further attempt when the container is not found. This is common and temporary after `FINISHED`:
- * Threads recommends to wait 30 seconds on average. https://github.com/gitroomhq/postiz-app/pull/2047 (2026-09-09)
+ * Seconds before each further attempt when Threads does not find a finished container. This is
+ * common and temporary: Threads recommends to wait 30 seconds on average.
+ * https://github.com/gitroomhq/postiz-app/pull/2047 (2026-09-09)
  */
 const LOST_PAUSES = [5, 5, 5, 15, 30]
 
@@ -46,8 +47,8 @@ const SHOWN_AS: Readonly<Record<PostKind, string>> = {
 }
 
 /**
- * Refuses a post when the day's posts or replies are used up. A failed query of the remaining number does not block
- * the post.
+ * Refuses a post when the account has used up the posts or replies of the day. If the remaining
+ * number cannot be read, the post is not refused.
  */
 async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promise<void> {
   const left = await attemptAllowance(() => readLeft(which, call, ADVICE), call)
@@ -61,18 +62,18 @@ async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promis
   )
 }
 
-/** A post with a finished container, and the search criteria for the post. */
+/** A post whose container is ready to be published. */
 interface Ready {
   readonly prepared: Kept
   readonly parent: string
   readonly sent: Sent
 }
 
-/** Returns the steps that publish a container and find its post. */
+/** Returns the steps that publish a container and search for its post. */
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { prepared, sent } = ready
-  // Any client may have published this container. The earliest possible send time is therefore the creation of the
-  // container.
+  // Another process may already have published this container. The search therefore starts at the
+  // creation of the container.
   const kept = prepared.sent ?? toSavedRequest(sent, createdMoment(prepared, call))
   return {
     platform: 'threads',
@@ -86,7 +87,7 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   }
 }
 
-/** Sends the visible request, which publishes the container. */
+/** Sends the request that publishes the container. */
 async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult> {
   const { prepared, parent, sent } = ready
   const path = idPath(call.connection.accountId, 'threads_publish')
@@ -94,14 +95,19 @@ async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult>
     form: { creation_id: parent },
     finish: {
       data: sentData(prepared, sent, call),
-      // Threads publishes a container at most once, even after repeated requests.
+      // A repeat within this time is safe, because Threads publishes a container at most once.
       repeatableUntil: containersUsableUntil(prepared),
     },
   })
   return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
 }
 
-/** @throws NotSupportedError, InvalidPostError for an invalid post, and for a file that Threads cannot fetch. */
+/**
+ * Checks a post without a request.
+ *
+ * @throws NotSupportedError for a scheduled post.
+ * @throws InvalidPostError for an invalid post, and for a file that Threads cannot fetch.
+ */
 function checkLocally(post: Post<ReadOptions>, canHostMedia: boolean): void {
   checkThreadsPost(post)
   refuseLocalFiles('threads', post.media, { canHostMedia })
@@ -112,13 +118,13 @@ function isValid(post: Post<ReadOptions>, canHostMedia: boolean): boolean {
     checkLocally(post, canHostMedia)
     return true
   } catch {
-    return false // the check of the part itself reports the error, with the index of the part
+    return false // `checkThreadPart` reports the error later, with the index of the part
   }
 }
 
 /**
- * Publishes text, pictures, videos, carousels and replies. Creates the container, waits until Threads has processed
- * it, then publishes it.
+ * Creates the methods that publish text, pictures, videos, carousels and replies. They create the
+ * container, wait until Threads has processed the container, and publish it.
  */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
@@ -153,11 +159,15 @@ export function publishing(settings: Settings) {
     reconcile: findLost,
     async checkThreadPart(post, { index, posts, canHostMedia }, call) {
       checkLocally(post, canHostMedia)
-      // Every part except the first is a reply. A thread with an invalid part is refused without a request.
+      // Every part except the first is a reply. The limit is read only if all parts are valid, so
+      // that an invalid thread costs no request.
       if (index === 0 && posts.length > 1 && posts.every((part) => isValid(part, canHostMedia)))
         await refuseUsedUpDay('REPLIES', call, posts.length - 1)
     },
-    /** Deletes posts and replies of the account, at most 100 in 24 hours. Needs `threads_delete`. */
+    /**
+     * Deletes a post or reply of the account. Threads allows 100 deletions in 24 hours. Requires
+     * the permission `threads_delete`.
+     */
     deletePost: deleteObject,
   } satisfies CanReconcile &
     CanDeletePosts &

@@ -7,7 +7,7 @@ const LOST = { method: 'POST', path: '/v1.0/:id/threads_publish' } as const
 const LIST = { method: 'GET', path: '/v1.0/:id/threads' } as const
 const STATUS = { method: 'GET', path: '/v1.0/:id' } as const
 
-/** A refusal of Threads. */
+/** Creates an error response of Threads. */
 const refusal = (status: number, code: number, subcode?: number) =>
   ({ fault: 'status', status, body: { error: { code, error_subcode: subcode, message: 'No.' } } }) as const
 
@@ -194,11 +194,12 @@ describe('a publish whose response was lost', () => {
       async (_what, answer) => {
         await using at = await withFiles({ retries: { attempts: 1 } })
         at.faults.add({ ...LOST, fault: 'replyLost' })
-        // The first query of the container comes before it is published.
+        // The library reads the status once before it publishes the container, so the fault starts
+        // at the second request.
         const nth = place === STATUS ? 2 : 1
         at.faults.add({ ...answer, ...place, nth, count: 'all' })
         const reported = [await at.post(), await at.post()]
-        // If the status is unreadable the list contains the post.
+        // If only the status is unreadable, the call finds the post in the list and returns its id.
         for (const one of reported)
           expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT', at.out()[0]?.id]).toContain(
             one instanceof Error && 'code' in one ? one.code : one,
@@ -223,7 +224,7 @@ describe('a crash', () => {
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path, nth: 3 })
     await expect(at.ada.post({ media }, options)).rejects.toThrow(PlatformError)
     await at.makeClient().accountOf('threads', at.ada.id).post({ media }, options)
-    // Three items, the failed one, and the parent.
+    // The requests are: three items, one item that failed, and the parent.
     expect(at.forms()).toHaveLength(5)
     expect(at.out()).toHaveLength(1)
   })

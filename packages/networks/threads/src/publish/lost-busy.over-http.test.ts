@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/v1.0/:id/threads_publish' },
   list: { method: 'GET', path: '/v1.0/:id/threads' },
   circle: { data: [{ id: 'no moment' }], paging: { cursors: { after: 'round' } } },
-  maxPages: 12, // queries the container before each list
+  maxPages: 12, // the library also reads the container's status before each search of the list
   async open() {
     const at = await usingEmulator()
     const { id } = await at.signIn()

@@ -62,7 +62,8 @@ describe('publishing', () => {
     await at.clock.advance(60)
     const again = await at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
     expect(again.state).toBe('DONE')
-    // The earlier container was reused.
+    // Only one container was created, so the second attempt reused the container of the first
+    // attempt.
     expect(at.forms()).toHaveLength(1)
     expect(at.out()).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ const ALLOWANCE = { method: 'GET', path: '/v1.0/:id/threads_publishing_limit' } 
 const KEY = { idempotencyKey: 'k' }
 const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
 
-/** Text and parent of each sent container. */
+/** Returns the text and the parent of each container that was created. */
 const containersOf = (at: Awaited<ReturnType<typeof withFiles>>) =>
   at.forms().map((form) => [form?.['text'], form?.['reply_to_id']])
 

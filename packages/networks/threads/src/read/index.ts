@@ -20,15 +20,21 @@ import type { Settings } from '../options.js'
 import { accountReply, insightsReply, pendingItem, replyItem } from '../schemas.js'
 import { searchingPlaces } from './places.js'
 
-/** Maximum replies per page. */
+/** Maximum replies in one page. */
 const PAGE = 100
-/** Maximum pages of replies of one post. Our choice. */
+/** Maximum pages of replies that are read for one post. Our choice. */
 const MAX_PAGES = 20
 
-/** Name of a list of replies: `replies` contains only the first level, `conversation` contains all levels. */
+/**
+ * Lists of replies to a post: `replies` contains only direct replies, `conversation` contains all
+ * levels.
+ */
 type ReplyList = 'replies' | 'conversation'
 
-/** Converts replies to updates of the pushed shape, in list order. Replies without a time are omitted. */
+/**
+ * Converts replies to updates with the same form as those from webhooks, in the order of the list.
+ * Omits replies without a time.
+ */
 function toUpdates(
   replies: readonly v.InferOutput<typeof replyItem>[],
   postId: string,
@@ -60,7 +66,10 @@ async function readReplyList(postId: string, list: ReplyList, call: Call): Promi
   )
 }
 
-/** Reads one page of replies newer than a time, newest first. Without a time, only the first page is read. */
+/**
+ * Reads one page of replies newer than a time, newest first. Without a time, reads only the first
+ * page.
+ */
 export async function readReplyPage(
   postId: string,
   { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
@@ -73,7 +82,7 @@ export async function readReplyPage(
   return { updates: news, next: since === null || news.length < updates.length ? null : next }
 }
 
-/** Reads the profile, statistics, replies and places. */
+/** Creates the methods that read the profile, statistics, replies and places. */
 export function reading(
   _settings: Settings,
 ): CanReadProfile & CanReadStats & CanReadReplies & CanSearchChoices {
@@ -90,8 +99,9 @@ export function reading(
     },
 
     /**
-     * Likes, replies as comments, reposts as shares. Needs `threads_manage_insights`. Threads has no statistics of
-     * reposts. https://developers.facebook.com/documentation/threads/insights (copy of 2026)
+     * Reads the statistics of a post: likes, replies (as comments) and reposts (as shares). Requires
+     * the permission `threads_manage_insights`. A repost itself has no statistics.
+     * https://developers.facebook.com/documentation/threads/insights (copy of 2026)
      */
     async readStats(postId, { http }) {
       const query = { metric: 'likes,replies,reposts' }
@@ -107,7 +117,10 @@ export function reading(
       })
     },
 
-    /** Reads the replies to a post. Needs `threads_read_replies`. `wholeConversation` adds the replies to replies. */
+    /**
+     * Reads the replies to a post. Requires the permission `threads_read_replies`. With
+     * `wholeConversation`, also returns the replies to replies.
+     */
     async readReplies(postId, { wholeConversation }, call) {
       const list = wholeConversation ? 'conversation' : 'replies'
       return readReplyList(postId, list, call)
@@ -115,14 +128,16 @@ export function reading(
   }
 }
 
-/** A reply that is not public yet. */
+/** A reply that waits for the account's approval and is not public yet. */
 export interface PendingReply {
   readonly id: string
   readonly text: string
   /** User name of the author; null when missing. */
   readonly username: string | null
   readonly writtenAt: Date | null
-  /** True once the account ignored the reply. The account can still approve an ignored reply. */
+  /**
+   * True once the account has ignored the reply. The account can still approve an ignored reply.
+   */
   readonly isIgnored: boolean
   /** Response of Threads, unchanged. */
   readonly raw: RawData
@@ -131,9 +146,11 @@ export interface PendingReply {
 const PENDING_FIELDS = 'id,text,username,timestamp,reply_approval_status'
 
 /**
- * Unapproved replies to a post with `enableReplyApprovals`, oldest first. Threads does not push them: poll from time
- * to time. Needs `threads_read_replies` and `threads_manage_replies`.
- * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+ * Reads the replies that wait for approval under a post with `enableReplyApprovals`, oldest first.
+ * Threads sends no webhooks for these replies, so poll from time to time. Requires the permissions
+ * `threads_read_replies` and `threads_manage_replies`.
+ * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February
+ * 2026)
  *
  * @param postId - Id of one of the account's own posts.
  * @param call - Call of an account.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { threads } from '../platform.js'
 
-/** Fields that separate places of one name must be requested. */
+/** Fields of a place. The library has to request all of them, because many places share a name. */
 const ALL = 'id,name,address,city,country'
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_location_tagging']
 
@@ -14,7 +14,7 @@ it('finds places by a query, and publishes a post at one of them', async () => {
 
   const [place] = await ada.searchChoices('locationId', 'Menlo')
 
-  // Numeric ids beyond 2^53 keep their digits.
+  // The id is a number above 2^53 in the response, and keeps all its digits.
   expect(place).toEqual({ value: '1234567890123457', label: 'Menlo Park (US)' })
   expect(await ada.searchChoices('locationId', 'Nowhere')).toEqual([])
   expect(at.requests().map(({ query }) => query['q'])).toEqual(['Menlo', 'Nowhere'])
