@@ -19,7 +19,7 @@ it('a hundred requests of the routes and of the application share the socket of 
   const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
   server.on('connection', () => (sockets += 1))
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // safe cast: the server listens on a port
   const origin = `http://127.0.0.1:${port}`
   const platform = {
     ...sample(),

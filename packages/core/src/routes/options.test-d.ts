@@ -6,7 +6,7 @@ import type { AppCredentialsInit, ConnectionInit, TokenInit } from '../models/in
 import type { SignedMediaHostOptions } from './media/signed-media-host.js'
 import type { RoutesOptions } from './options.js'
 
-/** Options in which every optional field is undefined. */
+/** The options, with `undefined` for every optional field. */
 type AllUndefined<T> = { readonly [K in keyof T]: undefined extends T[K] ? undefined : T[K] }
 
 it('accepts undefined for every optional field, also with exactOptionalPropertyTypes', () => {

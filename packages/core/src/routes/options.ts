@@ -6,27 +6,29 @@ import type { Filled } from '../models/values/filled.js'
 import type { MediaServer } from './media/media-server.js'
 import type { RouteRequest } from './request.js'
 
-/** Binding of a sign-in to the browser that started it. */
+/** How a sign-in is bound to the browser that started it. */
 export type SignInBinding =
   | 'cookie'
   | 'off'
-  /** Returns a secret of this browser, such as its session id. Empty, null and undefined refuse the sign-in. */
+  /**
+   * Returns a secret of this browser, such as its session id. An empty text, null and undefined refuse the sign-in.
+   */
   | ((request: RouteRequest) => string | null | undefined | Promise<string | null | undefined>)
 
-/** State of a sign-in, passed to `finished` for an optional redirect. */
+/** State of a sign-in, which `finished` receives to choose a redirect. */
 export type SignInOutcome =
   | {
       readonly step: 'CONNECTED'
       readonly platform: string
       readonly connection: Connection
-      /** Value of `?state=` passed to `connect`. Untrusted: it comes from the browser. */
+      /** Value of `?state=` in the request to `connect`. Do not trust it, because it comes from the browser. */
       readonly applicationState: string | null
     }
   | {
       readonly step: 'CHOOSE_ACCOUNT'
       readonly platform: string
       readonly options: readonly AccountChoice[]
-      /** Post this value back with the `account_id`. */
+      /** Send this value back in the POST, together with the `account_id`. */
       readonly state: string
       readonly applicationState: string | null
     }
@@ -35,9 +37,9 @@ export type SignInOutcome =
       readonly platform: string
       readonly fields: readonly LoginField[]
       readonly helpUrl: string | null
-      /** Server that receives the answers; missing if the answers name it. */
+      /** Server that receives the values of the form. Missing if a form field names the server. */
       readonly host?: string | undefined
-      /** Post this value back with the answers. */
+      /** Send this value back in the POST, together with the values of the form. */
       readonly state: string
       readonly applicationState: string | null
     }
@@ -51,41 +53,48 @@ export type SignInOutcome =
 /** A webhook secret, or a function that returns it for each request. */
 export type SecretSource = WebhookSecret | (() => WebhookSecret | Promise<WebhookSecret>)
 
-/** Ids of the connections of an update; null if the application has none. */
+/** Ids of the connections that an update belongs to. Null if the application has none. */
 type ResolvedConnection = string | readonly string[] | null
 
 /** Options of `Routes`. */
 export interface RoutesOptions {
   /**
-   * OAuth redirect URI, with the placeholder `{platform}`:
+   * OAuth redirect URI with the placeholder `{platform}`, for example
    * `https://app.example/social/callback/{platform}`.
    */
   readonly redirectUri: string
   /** Requested scopes by network. Default: the network's own scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Webhook secrets by network. All secrets of a network are tried. A function is called for each request. */
+  /**
+   * Webhook secrets by network. If a network has several secrets, all are tried. A function is called for each
+   * request.
+   */
   readonly secrets?: Readonly<Record<string, SecretSource>> | undefined
-  /** Verify tokens of setup checks, by network. */
+  /** Verify tokens by network. Networks send them in the setup check of a webhook. */
   readonly setupTokens?: Readonly<Record<string, string>> | undefined
   /**
-   * Called for each pushed update in turn; usually `dispatcher.deliver`. After a failure the other updates
-   * of the request are still delivered. The framework gets all failures in one error, and the network resends the request.
-   * Handled updates then arrive again; a `Dispatcher` with `seen` drops them.
+   * Called for each pushed update, one after another; usually `dispatcher.deliver`. After a failure the other
+   * updates of the request are still delivered. The web framework then receives all failures in one error, and the
+   * network sends the request again. A `Dispatcher` with `seen` ignores updates that it has already handled.
    */
   readonly deliver?: ((update: Update) => void | Promise<void>) | undefined
-  /** Storage of unfinished sign-ins. Default: the `memory` of the client. */
+  /** Stores unfinished sign-ins. Default: the `memory` of the client. */
   readonly memory?: LoginMemory | undefined
-  /** Binding of a sign-in to its browser. Default: `cookie`. */
+  /** How a sign-in is bound to its browser. Default: `cookie`. */
   readonly bind?: SignInBinding | undefined
-  /** Returns the redirect URL: a path that starts with `/`, or a URL on one of `redirectOrigins`. Null = JSON reply. */
+  /**
+   * Returns the URL to which the browser is redirected: a path that starts with `/`, or a URL on one of
+   * `redirectOrigins`. If it returns null, the reply is JSON.
+   */
   readonly finished?:
     | ((outcome: SignInOutcome, request: RouteRequest) => string | null | Promise<string | null>)
     | undefined
-  /** Other origins allowed for `finished` redirects: `https://www.app.example`. */
+  /** Other origins to which `finished` may redirect, for example `https://www.app.example`. */
   readonly redirectOrigins?: readonly string[] | undefined
   /**
-   * Returns the connection of an update if the push has no connection id; null if unknown. If the function returns
-   * several ids, the update is delivered once for each id. This occurs if a person signed in several pages.
+   * Returns the connection of an update if the network's message contains no connection id. Returns null for an
+   * unknown connection. If the function returns several ids, the update is delivered once for each id. A person who
+   * signed in several pages has several ids.
    */
   readonly resolveConnection?:
     | ((update: Update) => ResolvedConnection | Promise<ResolvedConnection>)
@@ -94,11 +103,11 @@ export interface RoutesOptions {
   readonly mediaHost?: MediaServer | undefined
   /** Public URL of the mounted routes. Default: `redirectUri` up to `/callback/{platform}`. */
   readonly baseUrl?: string | undefined
-  /** Path of the mounted routes as received by `handle`. Default: the path of `baseUrl`. */
+  /** Path under which `handle` receives requests to the routes. Default: the path of `baseUrl`. */
   readonly prefix?: string | undefined
-  /** Maximum request body in bytes. Default 16 MiB, enough for 1,000 updates of Meta. */
+  /** Maximum size of a request body in bytes. Default: 16 MiB, enough for 1,000 updates of Meta. */
   readonly maxBodyBytes?: number | undefined
-  /** Timeout for reading a body, in seconds from the start of reading. Default 30. */
+  /** Time limit for reading a body, in seconds from the start of reading. Default: 30. */
   readonly maxBodySeconds?: number | undefined
 }
 

@@ -92,7 +92,7 @@ describe('a URL from an attacker', () => {
     ['accents between letters', (letters: number) => `/${'aä'.repeat(letters / 2)}`],
     ['half letters', (letters: number) => `/${'\uD800'.repeat(letters)}`],
   ])('with many %s is converted to a header in linear time', (_what, make) => {
-    // The length of a URL from a visitor is limited: 2,048 characters of `state`, 16,384 of a query.
+    // The length of a visitor's URL is limited: 2,048 characters for `state`, 16,384 for the query.
     expect(growthOf(redirectTo, (letters) => make(letters / 16))).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -9,13 +9,13 @@ import {
 import type { BodySource } from '../http/types.js'
 import { assertString } from '../models/values/assert-kind.js'
 
-/** Response of a route as plain values, for any web framework. */
+/** Response of a route as plain values, which any web framework can send. */
 export interface Reply {
   readonly status: number
-  /** Bytes, or a streamed source. A chunk is only valid until the next chunk is requested. */
+  /** The bytes, or a source that streams them. A streamed chunk is valid only until the next chunk is requested. */
   readonly body: Uint8Array | BodySource
   readonly contentType: string
-  /** Further headers, names in lower case. No value contains a line break. */
+  /** Further headers. Names are in lower case, and values contain no line break. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -46,8 +46,7 @@ function text(content: string, status = 200, headers = NO_HEADERS): Reply {
 }
 
 /**
- * Characters that are not allowed in a URL of a header. These characters are percent-encoded, so that they cannot
- * end the header.
+ * Characters that a URL in a header must not contain. They are percent-encoded, so that they cannot end the header.
  */
 const NOT_IN_ADDRESS = /[^\x21-\x7e]+/g
 
@@ -60,7 +59,7 @@ function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): R
 function forError(error: unknown): Reply {
   const status = statusFor(error)
   if (status === 401 && SocialBaseError.is(error) && error.code === 'SIGNATURE') return REFUSED
-  // Unknown errors and errors for operators are not shown to visitors.
+  // Visitors do not see the message of unknown errors and of errors for operators.
   if (!SocialBaseError.is(error) || ConfigError.is(error) || PortError.is(error))
     return json({ error: 'The server could not do that.', platform: null }, status)
   return json({ error: error.message, platform: error.platform }, status, retryHeaders(error))
@@ -74,22 +73,22 @@ function retryHeaders(error: SocialBaseError): Readonly<Record<string, string>> 
     : { 'retry-after': String(Math.max(0, Math.ceil(seconds))) }
 }
 
-/** Ways to make a reply. */
+/** Functions that make a reply. */
 export const Reply = {
-  /** JSON of any value. */
+  /** Replies with any value as JSON. */
   json,
   /** Plain text. */
   text,
-  /** Redirects the browser. Characters invalid in a header are percent-encoded. */
+  /** Redirects the browser. Characters that are invalid in a header are percent-encoded. */
   redirect,
   /**
-   * Error reply for a visitor: the status of its kind and its message. A refused signature returns only `Refused.`
-   * Configuration errors and unknown errors reveal no details.
+   * Replies to a visitor with an error: the status for the kind of error, and its message. The reply to a wrong
+   * signature contains only `Refused.` Configuration errors and unknown errors reveal no details.
    */
   forError,
 } as const
 
-/** Disables MIME sniffing in browsers. */
+/** Stops browsers from guessing the type of a response (MIME sniffing). */
 export const NO_SNIFFING: Readonly<Record<string, string>> = Object.freeze({
   'x-content-type-options': 'nosniff',
 })
@@ -99,21 +98,21 @@ export const REFUSED: Reply = Object.freeze(text('Refused.', 401))
 /** Reply to every setup check with a wrong verify token. */
 export const SETUP_REFUSED: Reply = Object.freeze(text('Refused.', 403))
 /**
- * Reply to a compressed body. Signatures are computed over the exact bytes.
+ * Reply to a compressed body. It is refused because signatures are computed over the exact bytes.
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
  */
 export const BODY_COMPRESSED: Reply = Object.freeze(text('Refused.', 415, { 'accept-encoding': 'identity' }))
 /** Reply after all updates were handled. */
 export const DELIVERED: Reply = Object.freeze(json({ ok: true }))
 
-/** Makes an error reply for a visitor's mistake, with a message of one sentence. */
+/** Makes the reply for a visitor's mistake. The message is one sentence. */
 export function problem(status: number, error: string, headers = NO_HEADERS): Reply {
   return json({ error }, status, headers)
 }
 
 /** Reply to an unknown path. */
 export const NOT_FOUND: Reply = Object.freeze(problem(404, 'There is nothing at this address.'))
-/** Reply to a body that did not arrive within the timeout. */
+/** Reply to a body that did not arrive within the time limit. */
 export const BODY_TOO_SLOW: Reply = Object.freeze(problem(408, 'The request took too long.'))
 /** Reply to a body over the size limit. */
 export const BODY_TOO_BIG: Reply = Object.freeze(problem(413, 'The request is too big.'))

@@ -43,7 +43,7 @@ describe('a failure of the routes', () => {
     const said = (cause: unknown) => {
       const { message } = toFailure(cause, { platform: 'fake' })
       expect(message).toBe('The routes failed to answer this request. See the cause of this error.')
-      return (ears.heard.pop() as { message: string }).message // the warning published just before
+      return (ears.heard.pop() as { message: string }).message // safe cast: the channel carries only warnings
     }
     expect(said(new ConfigError('Pass a secret.'))).toBe('Pass a secret.')
     expect(said(new AuthError('quoted'))).toBe('The routes failed to answer this request.')
@@ -52,7 +52,7 @@ describe('a failure of the routes', () => {
   })
 })
 
-/** A Proxy that throws on every access, and throws itself. */
+/** Makes a Proxy that throws on every access, and that callers then throw as an error. */
 function hostileProxy(): object {
   const fail = (): never => {
     throw hostile
@@ -69,7 +69,7 @@ const THROWING: readonly (readonly [string, () => unknown])[] = [
         throw 'secret' as unknown
       },
     }),
-  ], // values that faulty programs throw
+  ], // values that faulty programs throw instead of errors
   ['a cause of it', () => new Error('one', { cause: hostileProxy() })],
 ]
 
@@ -106,7 +106,7 @@ describe('callHost', () => {
 
   it('converts thrown errors and rejections to failures', async () => {
     const thrown = callHost('bind', null, () => {
-      throw undefined as unknown // a value that faulty programs throw
+      throw undefined as unknown // a value that faulty programs throw instead of an error
     })
     await expect(thrown).rejects.toMatchObject({ message: expect.stringMatching(/^bind failed/) })
     const rejected = callHost('finished', null, () => Promise.reject(7))

@@ -10,9 +10,7 @@ import { SignIn } from './sign-in/sign-in.js'
 import { handleWeb } from './web.js'
 import { Webhooks } from './webhook.js'
 
-/**
- * Maximum length of a query in characters. Our choice: servers and proxies allow a similar length for a whole URL.
- */
+/** Maximum length of a query in characters. Our choice: servers and proxies have a similar limit for a whole URL. */
 const MAX_QUERY_LENGTH = 16_384
 /** Maximum bytes of a sign-in form (64 KiB). Our choice. */
 const MAX_FORM_BYTES = 65_536
@@ -21,10 +19,11 @@ const UNKNOWN_NETWORK = problem(404, 'There is no such network here.')
 const QUERY_TOO_LONG = problem(400, 'The URL is too long.')
 
 /**
- * Sign-in and webhooks as plain values: a request in, a `Reply` out. The framework packages only convert.
+ * Answers the requests of sign-ins and webhooks. Requests and replies are plain values, which the framework packages
+ * convert.
  *
- * Errors of a visitor or a network become a reply. Errors of the application are thrown, so that the
- * framework responds with 500 and the network resends its request. They are an `Error` without a status. Its `cause` is
+ * Errors of a visitor or a network become a reply. Errors of the application are thrown, so that the framework
+ * responds with 500 and the network sends its request again. They are an `Error` without a status. Its `cause` is
  * the thrown value, such as a `ConfigError` or a rejection of `deliver`. `social.warning` also reports it.
  *
  * @example
@@ -38,11 +37,11 @@ const QUERY_TOO_LONG = problem(400, 'The URL is too long.')
 export class Routes {
   /** The client passed to the constructor. */
   readonly client: RoutesClient
-  /** Path of the routes as received by `handle`. */
+  /** Path under which `handle` receives requests to the routes. */
   readonly prefix: string
-  /** Maximum request body in bytes. */
+  /** Maximum size of a request body in bytes. */
   readonly maxBodyBytes: number
-  /** Timeout for reading a body, in seconds. */
+  /** Time limit for reading a body, in seconds. */
   readonly maxBodySeconds: number
   readonly #settings: RoutesSettings
   readonly #signIn: SignIn
@@ -62,8 +61,9 @@ export class Routes {
   /**
    * Answers any request below the prefix, with or without a trailing slash.
    *
-   * @throws Error for a mistake of the application, and if `deliver`, `finished`, `bind`, `resolveConnection`, a function
-   *   in `secrets`, the memory or the media host failed. `cause` is the thrown value, even if it is not an `Error`.
+   * @throws Error for a mistake of the application, and if `deliver`, `finished`, `bind`, `resolveConnection`, a
+   * function in `secrets`, the memory or the media host failed. `cause` is the thrown value, even if it is not an
+   * `Error`.
    */
   answer(request: RouteRequest): Promise<Reply> {
     if (typeof request?.path !== 'string' || typeof request.headers !== 'object')
@@ -89,7 +89,10 @@ export class Routes {
     return callHost('mediaHost', null, () => mediaHost.serve(token, request))
   }
 
-  /** Refuses a request for reasons that need no call of the storage or the application. */
+  /**
+   * Refuses a request for reasons that can be checked without the storage and the application. Returns null if there
+   * is none.
+   */
   #refuse(route: Route, request: RouteRequest): Reply | null {
     const methods = methodsOf(route)
     if (!methods.includes(request.method))
@@ -112,7 +115,10 @@ export class Routes {
   }
 }
 
-/** True for a body with a content coding: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 */
+/**
+ * Returns true if the body is compressed or encoded in another way.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1
+ */
 function isCompressed({ method, headers }: RouteRequest): boolean {
   const coding = headers['content-encoding']
   return method === 'POST' && coding !== undefined && coding !== '' && coding.toLowerCase() !== 'identity'

@@ -5,13 +5,14 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
 /**
- * Default limit of a body in bytes, 16 MiB: 16 KiB for each of 1,000 updates. "Event Notifications are aggregated and sent
- * in a batch with a maximum of 1000 updates": https://developers.facebook.com/docs/graph-api/webhooks/getting-started
- * (copy of November 2026). Meta states no limit in bytes. The size of one update is our choice: 2,200 characters, the
- * maximum on Instagram, take 13 KiB if each is written as an escape sequence.
+ * Default limit of a body in bytes: 16 MiB, which is 16 KiB for each of 1,000 updates. "Event Notifications are
+ * aggregated and sent in a batch with a maximum of 1000 updates":
+ * https://developers.facebook.com/docs/graph-api/webhooks/getting-started (copy of November 2026). Meta states no
+ * limit in bytes. The size of one update is our choice. A text of 2,200 characters, the maximum on Instagram, takes
+ * 13 KiB if each character is written as an escape sequence.
  */
 const MAX_BODY_BYTES = 16_777_216
-/** Default timeout for reading a body, in seconds. Our choice. */
+/** Default time limit for reading a body, in seconds. Our choice. */
 const SLOWEST_BODY_SECONDS = 30
 const CALLBACK_PATH = '/callback/{platform}'
 
@@ -35,7 +36,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
 const NAMES = Object.keys(KNOWN)
 
 /**
- * Validates the options in the constructor, before the first request.
+ * Validates the options when the routes are created, before the first request.
  *
  * @throws ConfigError with the option and its accepted values.
  */
@@ -134,7 +135,7 @@ function cleanOrigin(text: string): string {
   return origin
 }
 
-/** Normalises a prefix: a leading slash, no trailing slash; empty for the root. */
+/** Normalizes a prefix: a leading slash, and no trailing slash. Returns an empty text for the root. */
 export function cleanPrefix(text: string): string {
   if (typeof text !== 'string') throw new ConfigError('prefix must be a path such as /social.')
   const path = text.replace(/\/+$/, '')

@@ -8,14 +8,14 @@ import type { RouteRequest } from './request.js'
 
 const NO_BODY = new Uint8Array(0)
 
-/** Routes, as far as `handleWeb` uses them. */
+/** The members of `Routes` that `handleWeb` uses. */
 interface Answering extends BodyBounds {
   /** Path prefix of the routes. */
   readonly prefix: string
   answer(request: RouteRequest): Promise<Reply>
 }
 
-/** Answers a web-standard request. Errors of `routes.answer` are rethrown. */
+/** Answers a web-standard request. Rethrows errors of `routes.answer`. */
 export async function handleWeb(routes: Answering, request: Request): Promise<Response> {
   const url = typeof request?.url === 'string' ? URL.parse(request.url) : null
   if (url === null) throw wrongArgument('routes.handle', 'given a Request', request)
@@ -43,16 +43,19 @@ async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Arra
   const slow = Promise.withResolvers<Reply>()
   const alarm = setAlarm(client.clock, maxBodySeconds, { ring: () => slow.resolve(BODY_TOO_SLOW) })
   try {
-    // One race for the whole body: a race per chunk would add handlers to the other promise each time.
+    // One race for the whole body. A race for each chunk would add handlers to `slow.promise` each time.
     return await Promise.race([readAll(reader, maxBodyBytes), slow.promise])
   } finally {
     stopAlarm(alarm)
-    // Not cancelled: some servers then close the socket, and the response is lost.
+    // The body is not cancelled, because some servers then close the socket, and the response is lost.
     reader.releaseLock()
   }
 }
 
-/** @returns The error reply for a body over the limit. The rest of the body is not read. */
+/**
+ * Reads the whole body.
+ * @returns The error reply for a body over the limit. The rest of the body is then not read.
+ */
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBodyBytes: number,
@@ -73,11 +76,14 @@ function toResponse(reply: Reply, request: Request): Response {
   headers.set('content-length', String(body.length))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (!(body instanceof Uint8Array)) return new Response(streamOf(body), { status, headers })
-  // A copy with its own buffer: replies of the same kind share their bytes.
+  // The bytes are copied, because several replies share one buffer.
   return new Response(new Uint8Array(body), { status, headers })
 }
 
-/** Copies each chunk: a chunk is only valid until the next one is requested, but a stream may buffer several. */
+/**
+ * Makes a stream of a body. Each chunk is copied, because it is valid only until the next chunk is requested, but a
+ * stream may buffer several chunks.
+ */
 function streamOf(source: BodySource): ReadableStream<Uint8Array> {
   const chunks = source.open()[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -7,7 +7,7 @@ import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
 import { signed, three, webhooks } from './__fixtures__/pushed.js'
 import { Routes } from './routes.js'
 
-/** A function for secrets that rejects. */
+/** Makes a function for secrets that rejects with the given error. */
 const failing = (error: unknown) => async (): Promise<never> => {
   throw error
 }

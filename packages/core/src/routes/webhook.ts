@@ -22,7 +22,10 @@ const NOT_MOUNTED = problem(404, 'The webhook of this network is not set up here
 const RETRY_SECONDS = 30
 const UNREADABLE = problem(400, 'The message could not be read.')
 
-/** The application's secret is temporarily unavailable. The network is asked to send the message again. */
+/**
+ * Error if the application's secret is temporarily unavailable. The reply asks the network to send the message
+ * again.
+ */
 class SecretOutage extends Error {
   readonly reply: Reply
 
@@ -35,7 +38,10 @@ class SecretOutage extends Error {
   }
 }
 
-/** Reads the secret from the application's function. A temporary error is an outage; any other error is a mistake. */
+/**
+ * Calls the application's function for a secret. A temporary error becomes a `SecretOutage`. Any other error is a
+ * mistake of the application.
+ */
 async function readSecret(source: () => WebhookSecret | Promise<WebhookSecret>, platform: string) {
   try {
     return await source()
@@ -47,7 +53,7 @@ async function readSecret(source: () => WebhookSecret | Promise<WebhookSecret>, 
   }
 }
 
-/** Receives webhooks: the signature is verified first, then the message is read, then delivered. */
+/** Receives webhook messages. The signature is verified first. Then the updates are read and delivered. */
 export class Webhooks {
   readonly #settings: RoutesSettings
 
@@ -56,10 +62,12 @@ export class Webhooks {
   }
 
   /**
-   * Verifies the signature of a webhook request, reads it, and delivers every update in turn, even after a failed one.
+   * Verifies the signature of a webhook request, reads its updates, and delivers them one after another. Continues
+   * after an update that failed.
    *
-   * @throws Error for a mistake of the application, like `Routes.answer`. The error is created in this method to avoid
-   *   further promises: webhooks are the most frequent requests, and each promise would cost them some percent.
+   * @throws Error for a mistake of the application, like `Routes.answer`. The error is created in this method to
+   * avoid further promises. Webhooks are the most frequent requests, and each promise would slow them down by some
+   * percent.
    */
   async receive(name: string, request: Pick<RouteRequest, 'body' | 'headers'>): Promise<Reply> {
     const { client, secrets } = this.#settings
@@ -91,11 +99,11 @@ export class Webhooks {
     }
   }
 
-  /** Answers the network's one-time setup check. */
+  /** Answers the request with which a network verifies a webhook URL once, during setup. */
   async checkSetup(name: string, request: Pick<RouteRequest, 'query'>): Promise<Reply> {
     const { client, setupTokens } = this.#settings
     const verifyToken = setupTokens.get(name)
-    // Without a token only a network without a setup check may continue: its own error explains that.
+    // Without a verify token only a network without a setup check continues, because its own error explains that.
     if (verifyToken === undefined && client.platformFor(name).answerSetupCheck) return NOT_MOUNTED
     try {
       const challenge = client.answerSetupCheck(name, readForm(request.query), {
@@ -107,7 +115,9 @@ export class Webhooks {
     }
   }
 
-  /** Answers one of a network's additional routes. Updates that it reports are delivered first. */
+  /**
+   * Answers one of a network's additional routes. The updates in its reply are delivered before the reply is sent.
+   */
   async answerExtra(route: Extract<Route, { kind: 'extra' }>, request: RouteRequest): Promise<Reply> {
     const { client, secrets, baseUrl } = this.#settings
     const { platform: name, method, path } = route
@@ -138,14 +148,14 @@ export class Webhooks {
     return busy ?? { ...Reply.text(reply.body, status, NO_SNIFFING), contentType }
   }
 
-  /** The configured secret, or the result of the application's function. */
+  /** Returns the configured secret, or calls the application's function for it. */
   #secretOf(platform: string, source: SecretSource): WebhookSecret | Promise<WebhookSecret> {
     if (typeof source !== 'function') return source
     return readSecret(source, platform)
   }
 
   /**
-   * Delivers every update, even after a failed one: a network sends up to 1,000 in one request.
+   * Delivers every update, even after one has failed, because a network sends up to 1,000 updates in one request.
    *
    * @returns The reply if other workers hold updates and no other update failed. Null if all were handled.
    * @throws Error with every failure. The network then sends the request again.
@@ -188,7 +198,10 @@ export class Webhooks {
       }
   }
 
-  /** Asks the application for the connections of an update. Without a result the connection id stays empty. */
+  /**
+   * Asks the application for the connections of an update. If the application returns none, the connection id stays
+   * empty.
+   */
   async #resolve(update: Update): Promise<readonly Update[]> {
     const { resolveConnection } = this.#settings
     if (!resolveConnection) return [update]
@@ -207,7 +220,7 @@ export class Webhooks {
   }
 }
 
-/** Answers updates that other workers hold with their retry time. Throws every other failure. */
+/** If other workers hold the failed updates, replies with the time for a retry. Throws every other failure. */
 function answerFailures(failures: readonly unknown[], count: number, platform: string): Reply {
   const [first] = failures
   if (failures.every((failure) => UpdateBusyError.is(failure))) return Reply.forError(first)
@@ -216,7 +229,7 @@ function answerFailures(failures: readonly unknown[], count: number, platform: s
   throw toFailure(error, { platform, part: 'deliver' })
 }
 
-/** Answers errors of the network or a visitor. Throws mistakes of the application. */
+/** Converts an error of the network or of a visitor to a reply. Throws mistakes of the application. */
 function replyTo(error: unknown): Reply {
   if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
   return Reply.forError(error)

@@ -3,7 +3,7 @@ import { Routes } from '../routes.js'
 import { Browser } from './browser.js'
 import { FakeRoutesClient, RESUME_TOKEN } from './fake-routes-client.js'
 
-/** Routes with a fake client, the browser of a person, and the browser of an attacker. */
+/** Makes routes with a fake client, the browser of a person, and the browser of an attacker. */
 export function aSignIn(options: Partial<RoutesOptions> = {}) {
   const client = new FakeRoutesClient()
   const redirectUri = 'https://app.example/social/callback/{platform}'
@@ -11,7 +11,7 @@ export function aSignIn(options: Partial<RoutesOptions> = {}) {
   return { client, routes, browser: new Browser(routes), stranger: new Browser(routes) }
 }
 
-/** Makes the network request a choice of accounts. */
+/** Makes the network let the person choose between several accounts. */
 export function askWhich(client: FakeRoutesClient): void {
   client.onFinish = () => ({
     step: 'CHOOSE_ACCOUNT',

@@ -4,7 +4,7 @@ import type { Routes } from '../routes.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A request with everything filled in. */
+/** Makes a request in which every field has a value. */
 export function aRequest(
   method: string,
   target: string,
@@ -15,18 +15,18 @@ export function aRequest(
   return { method, path, query, headers, body: typeof body === 'string' ? Buffer.from(body) : body }
 }
 
-/** The body of a reply as text. */
+/** Returns the body of a reply as text. */
 export function textOf(reply: Reply): string {
   if (!(reply.body instanceof Uint8Array)) throw new Error('This body has to be read.')
   return Buffer.from(reply.body).toString()
 }
 
-/** The body of a reply as JSON. */
+/** Returns the body of a reply, parsed as JSON. */
 export function jsonOf(reply: Reply): Record<string, unknown> {
-  return JSON.parse(textOf(reply)) as Record<string, unknown> // every JSON reply of the routes is an object
+  return JSON.parse(textOf(reply)) as Record<string, unknown> // safe cast: every JSON reply of the routes is an object
 }
 
-/** A browser with one cookie jar. */
+/** A browser that stores cookies and sends them with later requests. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #routes: Routes
@@ -54,7 +54,7 @@ export class Browser {
     return this.#send(aRequest('POST', target, { headers, body }))
   }
 
-  /** Starts a sign-in and returns its state. */
+  /** Starts a sign-in and returns the `state` that the network receives. */
   async connect(target = '/connect/fake'): Promise<string> {
     const reply = await this.get(target)
     const location = reply.headers['location']

@@ -9,7 +9,7 @@ import { Connection, makeUpdate, type Update } from '../../models/index.js'
 import { answerHubChallenge, verifyHmacSha256 } from '../../webhook/index.js'
 import { InMemoryLoginMemory } from '../../storage/in-memory-login-memory.js'
 
-/** A connection as the result of a sign-in. */
+/** Makes a connection as a sign-in returns it. */
 export function aConnection(platform = 'fake'): Connection {
   return new Connection({
     platform,
@@ -19,7 +19,7 @@ export function aConnection(platform = 'fake'): Connection {
   })
 }
 
-/** Secrets that must never reach a browser. */
+/** Secrets that the routes must never send to a browser. */
 export const RESUME_TOKEN = 'fake-resume-token'
 export const VERIFIER = 'fake-verifier'
 
@@ -32,7 +32,7 @@ const sendAway: Step = ({ state = '' }) => ({
   remember: { verifier: VERIFIER },
 })
 
-/** A client whose behavior the test defines. It records its calls. */
+/** A client whose responses the test defines. It records its calls. */
 export class FakeRoutesClient implements RoutesClient {
   readonly clock = new ManualClock()
   readonly random: Random = systemRandom
@@ -49,7 +49,10 @@ export class FakeRoutesClient implements RoutesClient {
     servers: { features: new Set(['CREATE_APP']) },
     free: { features: new Set(['NEEDS_NO_APP']) },
   }
-  /** Networks and servers with an app: `fake`, `servers one.example`. */
+  /**
+   * Networks that have an app, such as `fake`. With a server name for networks of many servers, such as `servers
+   * one.example`.
+   */
   readonly apps = new Set(['fake', 'other', 'servers one.example', 'free', 'free one.example'])
   onStart: Step = sendAway
   onFinish: Step = () => ({ step: 'FINISHED', connection: aConnection() })
@@ -65,7 +68,7 @@ export class FakeRoutesClient implements RoutesClient {
 
   platformFor(name: string): Platform {
     if (!this.hasPlatform(name)) throw new ConfigError(`no platform ${name}`)
-    return { name, ...this.platforms[name] } as Platform // a test sets only the members that the routes use
+    return { name, ...this.platforms[name] } as Platform // safe cast: the routes use only the members that a test sets
   }
 
   hasApp(name: string, host: string | null): Promise<boolean> {
@@ -113,7 +116,7 @@ export class FakeRoutesClient implements RoutesClient {
   }
 }
 
-/** Reads `{ "updates": [{ "id": "1", "account": "42" }] }`. */
+/** Reads updates from a message such as `{ "updates": [{ "id": "1", "account": "42" }] }`. */
 function readAll(body: Uint8Array): readonly Update[] {
   const { updates } = JSON.parse(Buffer.from(body).toString()) as {
     updates: { id: string; account?: string }[]

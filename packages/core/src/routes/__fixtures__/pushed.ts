@@ -6,11 +6,11 @@ import { Routes } from '../routes.js'
 import { aRequest } from './browser.js'
 import { FakeRoutesClient } from './fake-routes-client.js'
 
-/** Three updates, in a JSON format that no serializer would produce again. */
+/** A message with three updates. Parsing and serializing it again would change its bytes, and so its signature. */
 export const three =
   '{ "updates": [{"id":"1","account":"42"},{"id":"2","account":"42"},\n {"id":"\\u00fc","account":"42"}] }'
 
-/** Routes for webhooks, and the delivered updates. */
+/** Makes routes for webhooks, and records the delivered updates. */
 export function webhooks(options: Partial<RoutesOptions> = {}) {
   const client = new FakeRoutesClient()
   const delivered: Update[] = []
@@ -26,7 +26,7 @@ export function webhooks(options: Partial<RoutesOptions> = {}) {
   return { client, routes, delivered, push }
 }
 
-/** The signature header of a body. */
+/** Returns the header that signs a body. */
 export function signed(body: string, secret = 'right'): Record<string, string> {
   return { 'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
 }

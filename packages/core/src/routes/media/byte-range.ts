@@ -1,4 +1,4 @@
-/** A part of a file. Both ends are inclusive. */
+/** A part of a file, from the first to the last byte. Both positions are inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a `range` header. Only a single range is supported; a header with several ranges, or an unreadable header,
- * results in the whole file.
+ * Reads a `range` header. Only a single range is supported. For a header with several ranges, or an unreadable
+ * header, the whole file is served.
  *
  * @returns Null for the whole file, `UNSATISFIABLE` if the range is outside the file.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2

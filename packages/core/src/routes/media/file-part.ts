@@ -6,7 +6,7 @@ import type { ByteRange } from './byte-range.js'
 /** Size of the read buffer in bytes (256 KiB). Our choice. */
 const CHUNK_BYTES = 262_144
 
-/** Creates a body from a part of a file, which is read in chunks into one buffer. */
+/** Makes a response body from a part of a file. The file is read in chunks, which all use the same buffer. */
 export function filePart(path: string, { start, end }: ByteRange): BodySource {
   const length = end - start + 1
   return { length, open: () => readPart(path, start, length) }

@@ -52,7 +52,7 @@ describe('a media token', () => {
     ['letters', (letters: number) => 'A'.repeat(letters)],
     ['letters of no alphabet', (letters: number) => '!'.repeat(letters)],
   ])('of many %s is read in linear time', (_what, make) => {
-    // The maximum length that is read.
+    // The division limits the longest text to the maximum length of a token.
     expect(
       growthOf(
         (token: string) => readToken(token, key),

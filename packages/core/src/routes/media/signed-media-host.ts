@@ -23,7 +23,10 @@ export interface SignedMediaHostOptions {
   readonly baseUrl: string
   /** Secret of at least 32 bytes, shared by all workers. */
   readonly key: string | Uint8Array
-  /** Folder for media in memory, until release. Without it only files can be hosted. */
+  /**
+   * Folder for media that is given as bytes. A file in it is deleted on release. Without `folder` only existing
+   * files can be hosted.
+   */
   readonly folder?: string | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
@@ -38,11 +41,11 @@ const OPTION_NAMES = Object.keys({
 } satisfies Record<keyof SignedMediaHostOptions, true>)
 /** Minimum length of a key in bytes: 256 bits. */
 const MIN_KEY_BYTES = 32
-/** Maximum number of released tokens kept in memory, newest first. Our choice. */
+/** Maximum number of released tokens kept in memory. The oldest are removed first. Our choice. */
 const MAX_RELEASED = 10_000
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** Headers against MIME sniffing and scripts in a browser that opens the URL. */
+/** Headers that stop a browser from guessing the file's type and from running scripts in it. */
 const HEADERS: Readonly<Record<string, string>> = Object.freeze({
   'accept-ranges': 'bytes',
   'cache-control': 'private',
@@ -51,9 +54,9 @@ const HEADERS: Readonly<Record<string, string>> = Object.freeze({
 })
 
 /**
- * Serves files from the mounted routes at `{prefix}/media/<token>`, for networks that only fetch URLs. The
- * grant is encrypted in the token: any worker on the same disk can serve the file, no other file is served, and
- * the path stays secret.
+ * Serves files from the mounted routes at `{prefix}/media/<token>`, for networks that fetch media from a URL. The
+ * token contains the encrypted path and expiry time. So any worker on the same disk can serve the file, no other
+ * file is served, and the path stays secret.
  *
  * The process that released a file stops serving it immediately. Other processes stop when the token expires.
  *
@@ -68,7 +71,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   readonly #folder: string | null
   readonly #clock: Clock
   readonly #random: Random
-  /** Released tokens with their expiry times. Expired tokens are refused without this list. */
+  /** Released tokens with their expiry times. Expired tokens need no entry, because they are refused anyway. */
   readonly #released = new Map<string, number>()
 
   /** @throws ConfigError for a URL that is not https, and for a key that is too short. */
@@ -147,7 +150,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
 
 function replyWith(grant: MediaGrant, request: RouteRequest): Reply {
   const { path, size, contentType } = grant
-  // Files have no validators, so a conditional range cannot be served.
+  // A range with `if-range` gets the whole file, because files here have no ETag or date to compare.
   const isWhole = request.method !== 'GET' || request.headers['if-range'] !== undefined
   const range = isWhole ? null : readRange(request.headers['range'], size)
   if (range === 'UNSATISFIABLE')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../contract/index.js'
 import { readNodeBody } from './node-body.js'
 
-/** A clock that records its alarms. */
+/** Makes a clock that records its timers. */
 function aClock() {
   const alarms: (AbortSignal | undefined)[] = []
   const clock: Clock = {
@@ -33,7 +33,7 @@ describe('the body of a request that was read', () => {
 
     expect(alarms.map((alarm) => alarm?.aborted)).toEqual([true])
     expect(body.listenerCount('data')).toBe(0)
-    // The rest of a refused body is not read.
+    // With a limit of 3 bytes the body is refused, and its rest is not read.
     expect(body.isPaused()).toBe(maxBodyBytes === 3)
   })
 
@@ -56,6 +56,6 @@ describe('the body of a request that was read', () => {
     for (const part of ['he', 'l', 'lo']) body.write(part)
     body.end()
 
-    expect(Buffer.from((await reading) as Uint8Array).toString()).toBe('hello') // within the limit: no refusal
+    expect(Buffer.from((await reading) as Uint8Array).toString()).toBe('hello') // safe cast: the body is within the limit, so it is not refused
   })
 })

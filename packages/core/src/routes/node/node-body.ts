@@ -6,10 +6,10 @@ import { deferAlarm } from '../../http/time/clock.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 
-/** Size and time limits for reading a body; `Routes` has these fields. */
+/** Size and time limits for reading a body. `Routes` has these fields. */
 export interface BodyBounds {
   readonly maxBodyBytes: number
-  /** Seconds from the start of reading to the last byte. */
+  /** Time limit in seconds, from the start of reading to the last byte. */
   readonly maxBodySeconds: number
   readonly client: { readonly clock: Clock }
 }
@@ -18,7 +18,7 @@ export interface BodyBounds {
  * Reads a request body within a size limit and a time limit.
  *
  * @returns The bytes, or a 413 or 408 reply for a body over a limit. The remaining bytes are then not read, so the
- * connection has to be closed.
+ * caller must close the connection.
  */
 export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8Array | Reply> {
   if (typeof body?.on !== 'function') throw wrongArgument('readNodeBody: body', 'a readable stream', body)
@@ -40,7 +40,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
     const alarm = deferAlarm(client.clock, maxBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
     body.on('data', onData)
     body.on('end', () => finish(gathered.whole()))
-    // A client disconnect also emits an error while a listener is registered.
+    // Node also emits `error` when the client disconnects.
     body.on('error', (error: Error) => {
       alarm.stop()
       reject(error)

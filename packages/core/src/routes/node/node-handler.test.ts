@@ -25,7 +25,7 @@ async function listening(options: Partial<RoutesOptions> = {}, handlerOptions: N
   const started = createServer(toNodeHandler(set.routes, handlerOptions))
   server = started
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
-  const { port } = started.address() as AddressInfo // a listening TCP server has one
+  const { port } = started.address() as AddressInfo // safe cast: a listening TCP server has an address with a port
   return { ...set, port, origin: `http://127.0.0.1:${port}` }
 }
 
@@ -51,7 +51,7 @@ describe('toNodeHandler', () => {
   })
 
   it('refuses a prefix that is not text', () => {
-    const prefix = 7 as unknown as string // like untyped code
+    const prefix = 7 as unknown as string // wrong types on purpose: JavaScript callers can pass anything
     expect(() => toNodeHandler(webhooks().routes, { prefix })).toThrow(ConfigError)
   })
 
@@ -213,7 +213,7 @@ describe('toNodeHandler', () => {
     vi.spyOn(routes, 'answer').mockResolvedValue({ status: 200, body, contentType: 'image/png', headers: {} })
     const reply = await fetch(`${origin}/social/media/x`, { signal: AbortSignal.timeout(120_000) })
     expect(reply.status).toBe(200)
-    // The connection was closed, not timed out.
+    // A TypeError shows that the server closed the connection before the end of the body.
     await expect(reply.arrayBuffer()).rejects.toThrow(TypeError)
     expect(errors).toEqual([expect.objectContaining({ cause })])
   })

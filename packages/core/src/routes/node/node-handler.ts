@@ -14,19 +14,21 @@ import { readNodeBody } from './node-body.js'
 
 /** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions {
-  /** Mount path, with or without slashes at the ends. Default: the prefix of the routes. */
+  /**
+   * Path under which the handler is mounted, with or without slashes at its ends. Default: the prefix of the routes.
+   */
   readonly prefix?: string | undefined
   /**
-   * Called with errors of the routes, after a 500 response. Default: a process warning. An error it throws
-   * or rejects with also becomes a process warning.
+   * Called with errors of the routes, after the handler sent a 500 response. Default: emits a process warning. If
+   * the function throws or rejects, this error also becomes a process warning.
    */
   readonly onError?: ((error: Error) => unknown) | undefined
 }
 
-/** Maximum size of a body sent as text in one write with the headers. Our choice. */
+/** Maximum bytes of a body that is sent together with the headers in one write. Our choice. */
 const SHORT_BYTES = 4096
 const NO_BODY = new Uint8Array(0)
-/** Text of the most frequent reply, kept so that its body is not decoded for each response. */
+/** Text of the most frequent reply. It is a constant, so that its bytes need not be decoded for each response. */
 const DELIVERED_TEXT = '{"ok":true}'
 const BROKEN = Reply.text('Internal Server Error', 500)
 
@@ -57,7 +59,7 @@ interface Mount {
   readonly onError: (error: Error) => unknown
 }
 
-/** Never rejects: reports every error to `onError`. */
+/** Answers one request. Never rejects, because it reports every error to `onError`. */
 async function answerNode(mount: Mount, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const { routes, prefix } = mount
@@ -71,7 +73,7 @@ async function answerNode(mount: Mount, request: IncomingMessage, response: Serv
     }
     const body = method === 'POST' ? await readNodeBody(request, routes) : NO_BODY
     if (!(body instanceof Uint8Array)) {
-      // The remaining bytes of the request body are not read, so the connection must close.
+      // The rest of the request body is not read, so the connection must be closed.
       response.shouldKeepAlive = false
       sendBytes(body, response)
       return
@@ -84,7 +86,7 @@ async function answerNode(mount: Mount, request: IncomingMessage, response: Serv
     try {
       await answerFailure(error, mount, request, response)
     } catch (failure) {
-      // An error in the application's handler must not end the process.
+      // An error of the application's `onError` must not end the process.
       warn(toFailure(failure, { platform: null, part: 'onError' }))
     }
   }
@@ -97,7 +99,7 @@ async function answerFailure(
   response: ServerResponse,
 ): Promise<void> {
   if (!request.complete) {
-    response.destroy() // The client disconnected during the request.
+    response.destroy() // the client disconnected before the response
     return
   }
   if (response.headersSent) response.destroy()
@@ -106,8 +108,8 @@ async function answerFailure(
 }
 
 /**
- * Returns the headers of a request without conversion. Node makes a list only of `set-cookie`, and requests do not
- * have that header.
+ * Returns the headers of a request without conversion. `set-cookie` is the only header that Node returns as a list,
+ * and requests do not have it.
  */
 export function nodeHeaders(request: IncomingMessage): PushHeaders {
   if (typeof request?.headers !== 'object')
@@ -115,7 +117,7 @@ export function nodeHeaders(request: IncomingMessage): PushHeaders {
   return request.headers as PushHeaders
 }
 
-/** Sends a reply. A streamed body respects the socket's backpressure. */
+/** Sends a reply. A streamed body waits while the socket cannot take more data. */
 export async function sendNode(reply: Reply, response: ServerResponse): Promise<void> {
   if (typeof reply?.body !== 'object') throw wrongArgument('sendNode: reply', 'a Reply', reply)
   if (typeof response?.writeHead !== 'function')
@@ -127,7 +129,10 @@ export async function sendNode(reply: Reply, response: ServerResponse): Promise<
   else await sendPieces(body, response)
 }
 
-/** Sends a reply with a body in memory. @returns False for a streamed body; nothing is sent. */
+/**
+ * Sends a reply whose body is in memory.
+ * @returns False for a streamed body, for which nothing is sent.
+ */
 function sendBytes(reply: Reply, response: ServerResponse): boolean {
   const { body } = reply
   if (!(body instanceof Uint8Array)) return false
@@ -155,9 +160,9 @@ function writeHead({ status, body, contentType, headers }: Reply, response: Serv
 async function sendPieces(source: BodySource, response: ServerResponse): Promise<void> {
   for await (const chunk of source.open()) {
     if (response.destroyed) return
-    // The next chunk reuses the buffer, so this write must complete first.
+    // Waits until the chunk is written, because the next chunk reuses the buffer.
     await new Promise<void>((resolve, reject) => {
-      // A client disconnect during the response is not an error.
+      // A client that disconnects during the response is not an error.
       response.write(chunk, (error) => (error && !response.destroyed ? reject(error) : resolve()))
     })
   }
@@ -165,8 +170,8 @@ async function sendPieces(source: BodySource, response: ServerResponse): Promise
 }
 
 /**
- * Emits a process warning with the details as text, because Node prints neither the cause of a warning nor values
- * that are not errors.
+ * Emits a process warning. The warning contains the details as text, because Node prints neither the cause of a
+ * warning nor thrown values that are not errors.
  */
 function warn(failure: Error): void {
   process.emitWarning(Object.assign(failure, { detail: inspect(failure.cause) }))

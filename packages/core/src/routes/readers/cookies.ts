@@ -1,4 +1,7 @@
-/** Returns all values of a cookie. A sibling domain may have set another cookie with the same name. */
+/**
+ * Returns all values of a cookie. Several values are possible, because a sibling domain can set a cookie with the
+ * same name.
+ */
 export function readCookies(header: string, name: string): readonly string[] {
   const values: string[] = []
   for (const pair of header.split(';')) {

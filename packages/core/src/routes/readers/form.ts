@@ -5,22 +5,22 @@ import { parseJson } from '../../http/readers/json.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import type { Params, RouteRequest } from '../request.js'
 
-/** Maximum number of form fields. Our choice: sign-ins have a dozen. */
+/** Maximum number of form fields. Our choice: the forms of sign-ins have about a dozen. */
 const MAX_FIELDS = 200
 
 const NO_BYTES = new Uint8Array(0)
 const decoder = new TextDecoder()
 
 /**
- * Reads a url-encoded form. Empty values are dropped, the last of a repeated name wins, and invalid UTF-8 becomes
- * replacement characters. No visitor input makes it throw.
+ * Reads a url-encoded form. Empty values are dropped. If a name is repeated, its last value counts. Invalid UTF-8
+ * becomes replacement characters. No input from a visitor makes the function throw.
  *
  * @param body - The bytes or the text of the form, or a query without its `?`.
- * @throws ConfigError for an already parsed body.
+ * @throws ConfigError for a body that the framework has already parsed.
  */
 export function readForm(body: Uint8Array | string): Params {
   const fields = noFields()
-  // Frameworks pass a missing body as undefined or null.
+  // Frameworks pass undefined or null for a missing body.
   const text = typeof body === 'string' ? body : decoder.decode(bytesOf(body))
   if (text === '') return fields
   for (const [name, value] of new URLSearchParams(text)) if (value !== '') fields[name] = value
@@ -28,10 +28,10 @@ export function readForm(body: Uint8Array | string): Params {
 }
 
 /**
- * Reads the query and, on POST, the body of a request; a value of the body takes precedence. A body may be a
+ * Reads the query and, on POST, the body of a request. A value in the body takes precedence. The body must be a
  * url-encoded form or a JSON object of strings.
  *
- * @returns Null for a request over the form limits, or for JSON of another shape.
+ * @returns Null for a request over the form limits, or for other JSON.
  */
 export function readParams(request: RouteRequest): Params | null {
   const fields = noFields()
@@ -46,7 +46,7 @@ export function readParams(request: RouteRequest): Params | null {
   return Object.keys(fields).length > MAX_FIELDS ? null : fields
 }
 
-/** @throws ConfigError for an already parsed body. */
+/** @throws ConfigError for a body that the framework has already parsed. */
 function bytesOf(body: unknown): Uint8Array {
   if (body === undefined || body === null) return NO_BYTES
   if (types.isUint8Array(body)) return body
@@ -75,7 +75,7 @@ function readJsonFields(body: Uint8Array): Params | null {
   return fields
 }
 
-/** Creates an object without a prototype. A name such as `constructor` is then missing unless the visitor sent it. */
+/** Makes an object without a prototype, so that a name such as `constructor` exists only if the visitor sent it. */
 function noFields(): Record<string, string> {
   return Object.assign(Object.create(null), {})
 }

@@ -1,4 +1,4 @@
-/** Route of a path. */
+/** The route that a path leads to. */
 export type Route =
   | { readonly kind: 'connect' | 'callback' | 'choose' | 'webhook'; readonly platform: string }
   | {
@@ -9,7 +9,7 @@ export type Route =
     }
   | { readonly kind: 'media'; readonly token: string }
 
-/** Folders below the prefix. The library answers every path in them. */
+/** Folders below the prefix. The library answers every path in these folders. */
 export const ROUTE_FOLDERS = ['connect', 'callback', 'choose', 'webhooks', 'networks', 'media'] as const
 /** A folder below the prefix. */
 export type RouteFolder = (typeof ROUTE_FOLDERS)[number]
@@ -29,13 +29,18 @@ const METHODS = {
   media: ['GET', 'HEAD'],
 } as const
 
-/** Maximum number of cached paths. The cache is cleared when it is full. Our choice: an application has a few dozen. */
+/**
+ * Maximum number of cached paths. When the cache is full, it is cleared. Our choice: an application uses a few dozen
+ * paths.
+ */
 const MAX_CACHED_PATHS = 256
-/** Maximum length of a cached path. */
+/** Maximum length of a path that is cached, in characters. */
 const MAX_CACHED_LENGTH = 128
 const known = new Map<string, Route>()
 
-/** Finds the route of a path below the prefix, with or without a trailing slash; null for an unknown path. */
+/**
+ * Returns the route of a path below the prefix, with or without a trailing slash. Returns null for an unknown path.
+ */
 export function findRoute(path: string): Route | null {
   const before = known.get(path)
   if (before) return before
@@ -61,8 +66,8 @@ function readPath(path: string): Route | null {
 }
 
 /**
- * Finds an additional route of a network. POST routes are below `webhooks`, so that an application exempts only one
- * folder from CSRF protection.
+ * Returns an additional route of a network. POST routes are below `webhooks`, so that applications need to exempt
+ * only one folder from CSRF protection.
  */
 function findExtraRoute(folder: string, platform: string, rest: readonly string[]): Route | null {
   const method = folder === 'networks' ? 'GET' : folder === 'webhooks' ? 'POST' : null

@@ -61,7 +61,7 @@ describe('the cookie of a sign-in', () => {
   })
 
   it('throws for any other result of bind: a mistake of the application', async () => {
-    // Wrong type on purpose, like untyped code.
+    // Wrong type on purpose: JavaScript callers can return anything.
     const { browser } = aSignIn({ bind: () => 7 as unknown as string })
     await expect(browser.get('/connect/fake')).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
@@ -94,7 +94,7 @@ describe('the cookie of a sign-in', () => {
     const { client, browser, stranger } = aSignIn()
     const state = await browser.connect()
     const crossSite = { 'sec-fetch-site': 'cross-site' }
-    // The browser omits the cookie from the cross-site POST.
+    // The browser omits the SameSite cookie from a POST of another site.
     const reply = await stranger.post('/callback/fake', { code: 'a b', state }, crossSite)
     expect([reply.status, reply.headers['location']]).toEqual([303, `?code=a+b&state=${state}`])
     expect(client.finished).toEqual([])

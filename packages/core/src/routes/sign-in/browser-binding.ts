@@ -9,39 +9,44 @@ import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 
 /**
- * Lifetime of a pending sign-in in seconds, ten minutes. It applies to the stored notes and to the cookie that binds
- * the sign-in to a browser. Our choice.
+ * Lifetime of a pending sign-in in seconds (ten minutes). It applies to the stored notes and to the cookie that
+ * binds the sign-in to a browser. Our choice.
  */
 export const SIGN_IN_SECONDS = 600
 
-/** https://www.rfc-editor.org/rfc/rfc6265 (section 4.1.3.2 of its revision, draft-ietf-httpbis-rfc6265bis) */
+/**
+ * Cookie name prefix with which browsers accept a cookie only from this host over https.
+ * https://www.rfc-editor.org/rfc/rfc6265 (section 4.1.3.2 of its revision, draft-ietf-httpbis-rfc6265bis)
+ */
 const HOST_PREFIX = '__Host-'
-/** Number of characters of the cookie's name that come from the state: 132 bits of its digest. */
+/** Number of characters in the cookie's name that are derived from the state: 132 bits of the state's digest. */
 const NAME_LENGTH = 22
 /** Number of random bytes in the cookie's value: 256 bits. */
 const VALUE_BYTES = 32
 
-/** Binding data of a sign-in and its browser. */
+/** Values that bind a sign-in to its browser. */
 export interface Bound {
-  /** Digest stored in the notes. It is useless without the browser's secret. */
+  /** Digest of the browser's secret. It is stored in the notes, and useless without the secret. */
   readonly browser: string | null
-  /** The `set-cookie` header for the browser. */
+  /** The `set-cookie` header for the reply to the browser. */
   readonly cookie: string | null
 }
 
-/** Match between a browser and a sign-in. */
+/** Whether a request comes from the browser that started the sign-in. */
 export type BrowserMatch = 'SAME' | 'OTHER' | 'NO_COOKIE'
 
 /**
- * Binds sign-ins to browsers, against login CSRF (RFC 6819, section 4.4.1.8). An attacker may learn a state, or make a
- * person follow a link with one. The attacker can then neither finish that sign-in nor make the person finish the
- * attacker's sign-in.
+ * Binds sign-ins to browsers, against login CSRF (RFC 6819, section 4.4.1.8). An attacker may know the state of a
+ * sign-in, or make a person follow a link with a state. The binding stops the attacker from finishing the person's
+ * sign-in, and the person from finishing the attacker's sign-in.
  */
 export class BrowserBinding {
   readonly #bind: SignInBinding
   readonly #random: Random
   readonly #attributes: string
-  /** `__Host-` with https: other servers of the domain, and plain http, cannot set such a cookie. */
+  /**
+   * `__Host-` with https, because other servers of the domain and plain http cannot set a cookie with this prefix.
+   */
   readonly #namePrefix: string
 
   constructor(
@@ -51,16 +56,16 @@ export class BrowserBinding {
     this.#bind = bind
     this.#random = options.random
     const { redirectUri, baseUrl } = options
-    const isSecure = new URL(redirectUri).protocol === 'https:' // The URL is normalized, so `HTTPS://` is accepted too.
+    const isSecure = new URL(redirectUri).protocol === 'https:' // the URL parser also accepts `HTTPS://`
     this.#namePrefix = isSecure ? HOST_PREFIX : ''
-    // A `__Host-` name requires the path `/`. Without the prefix, both the callback and the choice must receive the
-    // cookie. If they have no common folder, the path is `/` as well.
+    // A `__Host-` name requires the cookie path `/`. Otherwise the path must contain both `callback` and `choose`.
+    // If they have no common folder, the path is `/` as well.
     const isBelow = !isSecure && redirectUri.startsWith(`${baseUrl}/`)
     const path = isBelow ? new URL(baseUrl).pathname : '/'
     this.#attributes = `; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Binds a sign-in to the browser of this request; null if the browser has no secret. */
+  /** Binds a sign-in to the browser of this request. Returns null if the browser has no secret. */
   async begin(state: string, request: RouteRequest): Promise<Bound | null> {
     if (this.#bind === 'off') return { browser: null, cookie: null }
     if (this.#bind === 'cookie') {
@@ -83,19 +88,19 @@ export class BrowserBinding {
     return values.some((value) => sameText(digest(value), browser)) ? 'SAME' : 'OTHER'
   }
 
-  /** The `set-cookie` header that deletes the cookie of a finished sign-in. */
+  /** Returns the `set-cookie` header that deletes the cookie of a finished sign-in. */
   end(state: string): string | null {
     return this.#bind === 'cookie' ? `${this.#cookieName(state)}=${this.#attributes}; Max-Age=0` : null
   }
 
-  /** Uses one cookie per sign-in: two tabs do not overwrite each other's cookie. */
+  /** Each sign-in has its own cookie, so that two tabs do not overwrite each other's cookie. */
   #cookieName(state: string): string {
     const digestOfState = createHash('sha256').update(state).digest('base64url')
     return `${this.#namePrefix}social_${digestOfState.slice(0, NAME_LENGTH)}`
   }
 
   async #sessionOf(request: RouteRequest): Promise<string> {
-    // A session that does not exist yet is often undefined or null. Both refuse the sign-in.
+    // Many frameworks return undefined or null for a session that does not exist yet. Both refuse the sign-in.
     const bind = this.#bind
     const result = typeof bind === 'function' ? await callHost('bind', null, () => bind(request)) : null
     const session = result ?? ''

@@ -30,7 +30,7 @@ it('a memory that logs its arguments shows no secret, and stores all of it', asy
       await super.keep(state, notes, options)
     }
   }
-  const binding = {} as BrowserBinding // not used when notes are stored
+  const binding = {} as BrowserBinding // safe cast: storing notes never uses the binding
   await new SignInNotes(new LoggingMemory(), binding, new ManualClock()).keep('state', NOTES)
 
   expect(logged.join()).toContain('sample')
@@ -43,7 +43,7 @@ it.each(['keep', 'lookUp', 'take', 'forget'] as const)(
   async (method) => {
     const clock = new ManualClock()
     const inner = new InMemoryLoginMemory({ clock })
-    const binding = { match: async () => 'SAME' } as unknown as BrowserBinding // the only method that is used
+    const binding = { match: async () => 'SAME' } as unknown as BrowserBinding // safe cast: the notes call only `match`
     const memory = {
       keep: inner.keep.bind(inner),
       lookUp: inner.lookUp.bind(inner),

@@ -5,19 +5,22 @@ import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
 
-/** Result of reading the notes of a sign-in. Found notes are removed from storage. */
+/** Result of reading the notes of a sign-in. Notes that are found are removed from storage. */
 export type FoundNotes =
   | { readonly found: true; readonly notes: LoginNotes }
-  /** Internal reason; the visitor always gets the same message. */
+  /** No notes for this browser. `browser` is an internal reason, and the visitor always gets the same message. */
   | { readonly found: false; readonly browser: BrowserMatch }
 
-/** Fields that are hidden when a store logs its arguments: the secret part of PKCE, and the digest of the browser's cookie. */
+/** Fields that are hidden when a store logs its arguments, because they contain secrets such as the PKCE verifier. */
 const SECRETS = ['remember', 'resumeToken', 'browser', 'applicationState'] as const
 
-/** Maximum length of a state in characters. Generated states have 43. */
+/** Maximum length of a state in characters. States that the library generates have 43. */
 const MAX_STATE_LENGTH = 200
 
-/** Notes of pending sign-ins: single use, valid for ten minutes, for one network and one browser. */
+/**
+ * Stores the notes of pending sign-ins. Notes are for single use, one network and one browser, and valid for ten
+ * minutes.
+ */
 export class SignInNotes {
   readonly #memory: LoginMemory
   readonly #binding: BrowserBinding
@@ -38,8 +41,8 @@ export class SignInNotes {
   }
 
   /**
-   * Removes and returns the notes of a state. Notes of another network, browser or stage are kept:
-   * knowledge of the state alone must not be enough to break the sign-in.
+   * Removes and returns the notes of a state. Notes of another network, browser or stage stay stored, so that a
+   * person who knows only the state cannot end the sign-in.
    */
   async take(
     state: string | undefined,
@@ -58,10 +61,10 @@ export class SignInNotes {
     const browser = await this.#binding.match(state, seen.browser, wanted.request)
     if (browser !== 'SAME') return { found: false, browser }
     const notes = await this.#takeOut(state, platform)
-    if (!notes) return other // Two requests read the same notes, and the other request took them.
+    if (!notes) return other // another request read the same notes and took them first
     if (notes.resumeToken === seen.resumeToken && notes.browser === seen.browser)
       return { found: true, notes }
-    await this.keep(state, notes) // The other request was faster: these are the notes of its next stage.
+    await this.keep(state, notes) // the notes were replaced by those of the next stage, so they are stored again
     return other
   }
 
@@ -73,7 +76,7 @@ export class SignInNotes {
     return notes
   }
 
-  /** Calls the memory with a timeout: a person waits for the page. */
+  /** Calls the memory with a time limit, because a person waits for the page. */
   #call<T>(
     method: keyof LoginMemory,
     platform: string,

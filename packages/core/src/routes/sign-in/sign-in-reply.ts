@@ -4,7 +4,10 @@ import { NO_SNIFFING, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 
-/** Headers of all sign-in replies: the URL contains a code, the body personal data. */
+/**
+ * Headers of all sign-in replies. They prevent caching and leaks, because the URL contains a code and the body
+ * contains personal data.
+ */
 const PRIVATE: Readonly<Record<string, string>> = Object.freeze({
   ...NO_SNIFFING,
   'cache-control': 'no-store',
@@ -14,24 +17,24 @@ const PRIVATE: Readonly<Record<string, string>> = Object.freeze({
 const NOT_ALLOWED =
   'finished returned a URL that is neither relative nor on one of redirectOrigins. The browser received the JSON instead.'
 
-/** Headers of a sign-in reply, with a cookie if there is one to set. */
+/** Returns the headers of a sign-in reply, with the cookie if one must be set. */
 export function signInHeaders(cookie: string | null): Readonly<Record<string, string>> {
   return cookie === null ? PRIVATE : { ...PRIVATE, 'set-cookie': cookie }
 }
 
-/** The same reply with further headers. */
+/** Returns the same reply with additional headers. */
 function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } }
 }
 
-/** The JSON of an outcome, or the redirect that the application requests. */
+/** Makes the reply with an outcome: JSON, or the redirect that the application's `finished` requests. */
 export async function answerOutcome(
   outcome: SignInOutcome,
   context: {
     readonly settings: RoutesSettings
     readonly request: RouteRequest
     readonly cookie: string | null
-    /** Reply to a failure. */
+    /** Reply to a failed sign-in. */
     readonly failure?: Reply
   },
 ): Promise<Reply> {
@@ -42,7 +45,7 @@ export async function answerOutcome(
   if (typeof url === 'string') {
     if (isAllowed(url, settings.redirectOrigins))
       return Reply.redirect(url, request.method === 'GET' ? 302 : 303, headers)
-    // The URL may come from the visitor, so this is no failure of the application: the browser gets the JSON.
+    // The URL may contain input of the visitor, so the application is not at fault. The browser gets JSON instead.
     publishWarning({ platform: outcome.platform, message: NOT_ALLOWED })
   }
   if (outcome.step === 'FAILED') return withHeaders(failure ?? Reply.forError(outcome.error), headers)
@@ -50,14 +53,14 @@ export async function answerOutcome(
 }
 
 function isAllowed(target: string, origins: ReadonlySet<string>): boolean {
-  // A browser reads "/\\" and "/<tab>/" as "//", which leads to another server.
+  // Browsers read "/\\" and "/<tab>/" as "//", which leads to another server. The base URL reveals such a path.
   const here = 'https://here.invalid'
   const url = URL.parse(target, here)
   if (!url) return false
   return url.origin === here ? target.startsWith('/') : origins.has(url.origin)
 }
 
-/** Name of the server, for networks with many servers. */
+/** Returns the server's name for networks with many servers, otherwise nothing. */
 function namedHost(host: string | null | undefined): { readonly host?: string } {
   return typeof host === 'string' && host !== '' ? { host } : {}
 }

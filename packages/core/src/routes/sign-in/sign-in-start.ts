@@ -12,7 +12,7 @@ export interface StartRequest {
   readonly expectConnectionId: string | null
 }
 
-/** A sign-in that cannot start because of the application's configuration. */
+/** Result for a sign-in that cannot start because of the application's configuration. */
 export interface StartRefusal {
   /** Message for the visitor, without details of the application. */
   readonly problem: string
@@ -20,18 +20,19 @@ export interface StartRefusal {
   readonly error: ConfigError
 }
 
-/** Message for a visitor who named an unusable server. */
+/** Message for a visitor who named a server that cannot be used. */
 export const UNUSABLE_SERVER = 'It is not possible to sign in at that server here.'
 
-/** Maximum length of the application's own `state` that is kept during a sign-in, in characters. Our choice. */
+/** Maximum length in characters of the application's own `state`, which is kept during a sign-in. Our choice. */
 const MAX_STATE_LENGTH = 2048
-/** Maximum length of a server name, that of DNS (RFC 1035, section 2.3.4), and of a hint, in characters. */
+/** Maximum length of a server name (RFC 1035, section 2.3.4) or of a hint, in characters. */
 const MAX_VALUE_LENGTH = 255
 
 /**
- * Reads the query of `connect`. No input of a visitor may be reported as a mistake of the application.
+ * Reads the query of a request to `connect`. Wrong input of a visitor is never reported as a mistake of the
+ * application.
  *
- * @returns The validated values, or the message for the visitor, or a refusal that is reported to the application.
+ * @returns The validated values, or a message for the visitor, or a refusal that is reported to the application.
  */
 export async function readStart(
   client: RoutesClient,
@@ -60,7 +61,8 @@ async function readHost(
   requested: string | null,
 ): Promise<{ readonly host: string } | StartRefusal | string | null> {
   if (requested === null) {
-    // Networks with many servers register an app on each. For them, a missing app means that no server was named.
+    // Networks with many servers register an app on each server. For them a missing app means that the visitor named
+    // no server.
     const hasMany = platform.features.has('CREATE_APP') && !platform.features.has('NEEDS_NO_APP')
     if (!hasMany || (await client.hasApp(platform.name, null))) return null
     return misconfigured(
@@ -72,7 +74,8 @@ async function readHost(
   if (requested.length > MAX_VALUE_LENGTH) return UNUSABLE_SERVER
   let host: string
   try {
-    // Loopback is only accepted if an app is stored for it, or if the platform's own check allows it.
+    // Loopback passes this check. It is refused below, unless an app is stored for it or the platform needs no app and
+    // checks the host itself.
     host = cleanHost(requested, { platform: platform.name, allowLoopback: true })
   } catch (error) {
     if (ConfigError.is(error)) return UNUSABLE_SERVER
@@ -90,7 +93,10 @@ function misconfigured(platform: string, problem: string, message: string): Star
   return { problem, error: new ConfigError(message, { platform }) }
 }
 
-/** Reads the hints that the platform names, in camel case or snake case: `forceLogin`, `force_login`. */
+/**
+ * Reads the hints that the platform lists. Their names may be in camel case or snake case, such as `forceLogin` or
+ * `force_login`.
+ */
 function readHints(platform: Platform, params: Params): Readonly<Record<string, string>> {
   const hints: Record<string, string> = {}
   for (const name of platform.loginHints ?? []) {

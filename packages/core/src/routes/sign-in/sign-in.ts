@@ -11,24 +11,24 @@ import { SignInNotes } from './sign-in-notes.js'
 import { answerOutcome, signInHeaders } from './sign-in-reply.js'
 import { readStart, type StartRefusal, UNUSABLE_SERVER } from './sign-in-start.js'
 
-/** State of a sign-in in progress. */
+/** A sign-in in progress, at the current step. */
 interface Progress {
   readonly stage: 'START' | 'CALLBACK' | 'CHOICE'
   readonly platform: string
   readonly state: string
   readonly notes: LoginNotes
   readonly request: RouteRequest
-  /** The `set-cookie` header of the reply, while the sign-in continues. */
+  /** The `set-cookie` header that the reply sends while the sign-in continues. */
   readonly cookie: string | null
 }
 
-/** Maximum length of a query that is put into a redirect URL, in characters. Our choice. */
+/** Maximum length in characters of a query that is copied into a redirect URL. Our choice. */
 const MAX_QUERY_LENGTH = 8192
 const UNREADABLE = problem(400, 'The request could not be read.')
 const UNKNOWN_STATE =
   'This sign-in is unknown: it took longer than ten minutes, was already used, or was started in another browser. Start again.'
 
-/** Signs people in over the web: connect, callback, choose. */
+/** Signs people in over the web. The steps are the routes `connect`, `callback` and `choose`. */
 export class SignIn {
   readonly #settings: RoutesSettings
   readonly #binding: BrowserBinding
@@ -69,7 +69,7 @@ export class SignIn {
     return this.#take(progress, () => client.startLogin(platform, { ...stepOptions(progress), hints }))
   }
 
-  /** Continues a sign-in after the network, or a form, has sent the person back. */
+  /** Continues a sign-in after the network or a form has sent the person back. */
   async finish(platform: string, request: RouteRequest): Promise<Reply> {
     const params = readParams(request)
     if (!params) return UNREADABLE
@@ -109,7 +109,7 @@ export class SignIn {
     )
   }
 
-  /** Performs one step. After an outage of the network the person can try the same step again. */
+  /** Performs one step of a sign-in. If the network is unavailable, the person can repeat the step. */
   async #take(progress: Progress, take: () => Promise<LoginStep>): Promise<Reply> {
     let step: LoginStep
     try {
@@ -119,7 +119,7 @@ export class SignIn {
       if (!SocialBaseError.is(error)) throw error
       const { stage, platform, state, notes, request } = progress
       if (ConfigError.is(error)) {
-        // Without `finished` this error must reach the log of the framework.
+        // Without `finished` the error is thrown, so that the framework logs it.
         if (!this.#settings.finished) throw error
         publishWarning({ platform, message: error.message, error })
       }
@@ -184,13 +184,16 @@ export class SignIn {
     )
   }
 
-  /** Without an app, only the platform itself can check a server: its refusal is about the visitor's input. */
+  /**
+   * Returns true if the platform refused the server that the visitor named. Without an app only the platform can
+   * check a server, so its error is about the visitor's input.
+   */
   #isUnusableServer(error: unknown, { stage, platform, notes }: Progress): boolean {
     if (stage !== 'START' || notes.host === null || !ConfigError.is(error)) return false
     return this.#settings.client.platformFor(platform).features.has('NEEDS_NO_APP')
   }
 
-  /** One reply for every sign-in that cannot continue, independent of the reason. */
+  /** Replies to every sign-in that cannot continue. The reply is the same for every reason. */
   #unknown(platform: string, request: RouteRequest): Promise<Reply> {
     const error = new AuthError(UNKNOWN_STATE, { platform })
     return answerOutcome(
@@ -201,8 +204,9 @@ export class SignIn {
 }
 
 /**
- * Repeats a POST from the network's own page (`form_post`) as a GET. Browsers omit SameSite=Lax cookies from such a POST, but
- * send them with the redirect. Only a network's response is redirected: form input of a person must never get into a URL.
+ * Redirects a POST from the network's own page (`form_post`) to a GET. Browsers omit SameSite=Lax cookies from such
+ * a POST, but send them with the redirect. Only a response of the network is redirected, because values that a
+ * person typed into a form must not be in a URL.
  */
 function redirectToGet(request: RouteRequest, params: Params): Reply | null {
   if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'cross-site') return null
@@ -215,7 +219,7 @@ function isOutage(error: SocialBaseError): boolean {
   return NetworkError.is(error) || (PlatformError.is(error) && (error.statusCode ?? 0) >= 500)
 }
 
-/** Options that must be the same in every step of a sign-in. */
+/** Returns the options that must be the same in every step of a sign-in. */
 function stepOptions({ notes, state }: Progress) {
   const { redirectUri, scopes, host, expectConnectionId } = notes
   return { redirectUri, scopes, host, state, ...(expectConnectionId !== null && { expectConnectionId }) }
