@@ -3,7 +3,10 @@ import type { Comment, EventType } from './records.js'
 import { type BusinessState, secondsOf } from './state.js'
 import { withNumbers } from './wire/refusals.js'
 
-/** Queues an event for the app: JSON with nested JSON in a string. */
+/**
+ * Queues a webhook event if the app is subscribed. The field `content` is a JSON object written as
+ * a string, as on TikTok.
+ */
 export function pushEvent(
   state: BusinessState,
   event: string,
@@ -31,10 +34,13 @@ export function pushEvent(
   state.pushing.add(pushing)
 }
 
-/** Action on a comment. */
+/** Change of a comment, as reported in the event `comment.update`. */
 export type CommentAction = 'insert' | 'delete' | 'set_to_hidden' | 'set_to_friends_only' | 'set_to_public'
 
-/** `comment.update`, about public videos only, while the account allows the app to read comments. */
+/**
+ * Sends the event `comment.update`. Nothing is sent for private videos, or if no valid token of
+ * the account allows the app to read comments.
+ */
 export function pushComment(state: BusinessState, comment: Comment, action: CommentAction): void {
   const video = state.videos.get(comment.videoId)
   if (video?.isPublic !== true) return
@@ -47,7 +53,7 @@ export function pushComment(state: BusinessState, comment: Comment, action: Comm
     openId: video.openId,
     videoId: video.id,
     content: {
-      // Numbers of 19 digits, as TikTok writes them here.
+      // TikTok sends the ids in this event as numbers of 19 digits.
       comment_id: `#${comment.id}`,
       video_id: `#${video.id}`,
       parent_comment_id: `#${comment.parentId ?? 0}`,
@@ -60,7 +66,7 @@ export function pushComment(state: BusinessState, comment: Comment, action: Comm
   })
 }
 
-/** Revokes the app's access to an account. The tokens are invalid before the event is pushed. */
+/** Revokes the app's access to an account. The tokens become invalid before the event is sent. */
 export function removeAccess(state: BusinessState, openId: string, reason: number): void {
   for (const access of state.accesses) if (access.openId === openId) access.revoked = true
   pushEvent(state, 'authorization.removed', { type: null, openId, content: { reason } })

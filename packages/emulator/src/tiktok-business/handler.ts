@@ -18,7 +18,10 @@ import { envelope, Refusal } from './wire/refusals.js'
 
 type DataHandler = (state: BusinessState, visit: Visit) => object | Promise<object>
 
-/** All calls with the handlers of their `data`. The trailing slash is part of the path. */
+/**
+ * All API calls. Each handler returns the `data` of the response. The trailing slash is part of
+ * each path.
+ */
 const CALLS: Readonly<Record<string, DataHandler>> = {
   'POST /tt_user/oauth2/token/': createToken,
   'POST /tt_user/oauth2/refresh_token/': renewToken,
@@ -38,7 +41,7 @@ const CALLS: Readonly<Record<string, DataHandler>> = {
   'POST /business/webhook/delete/': deleteWebhook,
 }
 
-/** Takes the planned error of this path. It is used once. */
+/** Returns the planned error for this path and counts its use. Null if no error is planned. */
 function takePlanned(state: BusinessState, path: string): PlannedRefusal | null {
   const planned = state.planned.find((one) => one.path === null || path.includes(one.path))
   if (planned === undefined) return null
@@ -62,7 +65,7 @@ async function answerCall(state: BusinessState, visit: Visit, answer: DataHandle
   }
 }
 
-/** Response for an unknown path, and for a path without the trailing slash. */
+/** Returns the response for an unknown path, or for a path without the trailing slash. */
 function answerUnknown(state: BusinessState, { pathname }: URL): Response {
   if (!pathname.startsWith(`${PREFIX}/`) || !pathname.endsWith('/'))
     return new Response('404 page not found', { status: 404 })
@@ -70,7 +73,7 @@ function answerUnknown(state: BusinessState, { pathname }: URL): Response {
   return envelope({}, { requestId, code: 40_006, message: 'no schema found' })
 }
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated TikTok Business. */
 export function businessHandler(state: BusinessState): Handler {
   const router = new Router()
     .on('GET /v2/auth/authorize/', (visit) => askForApproval(state, visit))

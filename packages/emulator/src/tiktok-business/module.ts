@@ -7,7 +7,7 @@ import { type TiktokBusinessOptions, toSettings } from './settings.js'
 import { accountOf, PREFIX } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** Module type of `tiktokBusinessNetwork()`. */
+/** Type of the module that `tiktokBusinessNetwork()` returns. */
 export type TiktokBusinessModule = NetworkModule<
   'tiktok_business',
   TiktokBusinessOperations,
@@ -15,7 +15,7 @@ export type TiktokBusinessModule = NetworkModule<
 >
 
 /**
- * An emulated TikTok Business: the Accounts API with its comments, and its webhooks.
+ * Emulates TikTok for Business: the Accounts API with its comments, and its webhooks.
  *
  * @param options - Settings that differ from the defaults: accounts, the app, limits, behaviour of lists.
  * @example

@@ -4,11 +4,14 @@ import type { Access, Person } from './records.js'
 import type { TiktokBusinessPersonSetup } from './settings.js'
 import type { BusinessState } from './state.js'
 
-/** Stable id of a commenter. The `+` tests that clients encode it correctly. */
+/**
+ * Returns the id of a commenter, which never changes. The `+` in the id shows whether a client
+ * encodes the id correctly.
+ */
 export const identifierOf = (username: string): string =>
   `+${createHash('sha256').update(username).digest('base64').slice(0, 19)}`
 
-/** Adds an account. The open id starts with a dash, as real ones do. */
+/** Adds an account. The open id starts with a dash, as some open ids of TikTok do. */
 export function addPerson(state: BusinessState, setup: TiktokBusinessPersonSetup): Person {
   const { username, displayName = username, isBusiness = true } = setup
   const openId = `-000${state.seed.token(`business open_id ${username}`, 28)}`
@@ -23,7 +26,7 @@ export function addPerson(state: BusinessState, setup: TiktokBusinessPersonSetup
   return person
 }
 
-/** Finds an account by user name or open id. Null if there is none. */
+/** Finds an account by user name or open id. Returns null if no account matches. */
 export function findPerson(state: BusinessState, name: string): Person | null {
   return (
     state.people.get(name) ??
@@ -32,14 +35,17 @@ export function findPerson(state: BusinessState, name: string): Person | null {
   )
 }
 
-/** Account of a pair of tokens. */
+/** Returns the account to which these tokens belong. */
 export function personOf(state: BusinessState, { openId }: Access): Person {
   const person = state.people.get(openId)
   if (person === undefined) throw new Error(`There is no account with the open id ${openId}.`)
   return person
 }
 
-/** URL of a picture: signed and temporary. No server serves it. */
+/**
+ * Returns the URL of a profile picture. Like TikTok's URLs, it is signed and expires. The emulator
+ * serves no picture there.
+ */
 export function pictureUrl(username: string): string {
   const name = createHash('sha256').update(username).digest('hex').slice(0, 16)
   return `https://p16-sign-va.tiktokcdn.com/${name}.jpeg?x-expires=1795100000&x-signature=abc%3D`

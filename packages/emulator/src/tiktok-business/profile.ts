@@ -8,7 +8,10 @@ import { badField, Refusal } from './wire/refusals.js'
 
 type Field = readonly [scope: string, read: (state: BusinessState, person: Person) => unknown]
 
-/** https://business-api.tiktok.com/portal/docs?id=1762228399168514 (copy of August 2026) */
+/**
+ * Fields of an account, each with its required scope.
+ * https://business-api.tiktok.com/portal/docs?id=1762228399168514 (copy of August 2026)
+ */
 const FIELDS: Readonly<Record<string, Field>> = {
   display_name: ['user.info.basic', (_, { displayName }) => displayName],
   profile_image: ['user.info.basic', (_, { username }) => pictureUrl(username)],
@@ -26,7 +29,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   ],
 }
 
-/** GET /business/get/ */
+/** GET /business/get/: returns the requested fields of the account. */
 export function readAccount(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'user.info.basic')

@@ -4,11 +4,14 @@ export interface Person {
   readonly username: string
   displayName: string
   readonly isBusiness: boolean
-  /** Stable id of this person as a commenter: similar to base64, with a leading `+`. */
+  /**
+   * Id of this person as a commenter, which never changes. The id looks like base64 with a leading
+   * `+`.
+   */
   readonly uniqueIdentifier: string
 }
 
-/** Authorization code after a person's approval. */
+/** Authorization code that the app received after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly openId: string
@@ -18,37 +21,39 @@ export interface Grant {
   used: boolean
 }
 
-/** A pair of tokens. */
+/** An access token with its refresh token. */
 export interface Access {
   readonly openId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
   readonly refreshToken: string
   expiresAt: Date
-  /** Counted from the sign-in: a refresh does not extend it. */
+  /**
+   * Expiry of the refresh token, counted from the sign-in. A token refresh does not extend this
+   * time.
+   */
   refreshExpiresAt: Date
-  /** True after the refresh token was replaced by a newer one. */
+  /** True if this refresh token was used and replaced. */
   refreshUsed: boolean
   revoked: boolean
 }
 
-/** A video of an account. */
 export interface Video {
   readonly id: string
   readonly openId: string
   readonly caption: string
   readonly createdAt: Date
-  /** Only public videos are listed. */
+  /** True for a public video. The API lists only public videos. */
   isPublic: boolean
 }
 
-/** A comment, or a reply to one. */
+/** A comment on a video, or a reply to another comment. */
 export interface Comment {
   readonly id: string
   readonly videoId: string
-  /** Parent comment. Null for a comment on the video. */
+  /** Id of the parent comment. Null for a comment on the video. */
   readonly parentId: string | null
-  /** User name of the author, with or without an account here. */
+  /** User name of the author. The author need not have an account in the emulator. */
   readonly by: string
   readonly text: string
   readonly createdAt: Date
@@ -56,16 +61,22 @@ export interface Comment {
   isLiked: boolean
   isPinned: boolean
   status: 'PUBLIC' | 'HIDDEN'
-  /** True if hidden by moderation or as spam: showing it again succeeds without an effect. */
+  /**
+   * True if hidden by moderation or as spam. A request to show such a comment succeeds but changes
+   * nothing.
+   */
   isModerated: boolean
 }
 
-/** Event types that an app can subscribe to. */
+/** Types of events to which an app can subscribe. */
 export type EventType = 'COMMENT' | 'VIDEO' | 'DIRECT_MESSAGE' | 'BRAND_MENTION'
 
-/** Target URL of events of one type. */
+/** Subscription of the app to the events of one type. */
 export interface Subscription {
   callbackUrl: string
-  /** Video ids that report events. Ids are only added, never removed. */
+  /**
+   * Ids of the videos whose events are sent. Empty for all videos. An update of the webhook adds
+   * ids to this set.
+   */
   readonly itemList: Set<string>
 }

@@ -1,60 +1,79 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** An account that exists from the start. */
+/** An account that exists when the emulator starts. */
 export interface TiktokBusinessPersonSetup {
   readonly username: string
   readonly displayName?: string | undefined
-  /** Default: a business account. Personal accounts work the same. */
+  /** True for a business account, the default. The API treats personal accounts in the same way. */
   readonly isBusiness?: boolean | undefined
 }
 
-/** Handling of the refresh token when tokens are renewed. */
+/** Refresh token in the response to a token refresh: a new one, the same one, or none. */
 export type RefreshTokenRule = 'ROTATED' | 'KEPT' | 'OMITTED'
 
-/** All settings of the server. */
+/** All settings of the emulated TikTok Business. */
 export interface TiktokBusinessSettings {
-  /** Id of the only app: `client_key`, `client_id` and `app_id` have this value. */
+  /**
+   * Id of the app. Requests send this id as `client_key`, `client_id` or `app_id`. The emulator
+   * has only one app.
+   */
   readonly appId: string
   readonly appSecret: string
-  /** Registered redirect URIs. Null accepts any valid one. */
+  /** Registered redirect URIs. Null accepts every valid URI. */
   readonly redirectUris: readonly string[] | null
   /**
-   * If true, http, ports and hosts of this machine are accepted, unlike on TikTok. The trailing slash is
-   * required.
+   * If true, the server accepts redirect URIs with http or a port, such as local ones. TikTok
+   * refuses them. The trailing slash is always required.
    */
   readonly takesLocalRedirects: boolean
-  /** Approved scopes of the app. Any other one fails the whole sign-in. */
+  /**
+   * Scopes that TikTok approved for the app. If the app requests another scope, the sign-in fails.
+   */
   readonly scopes: readonly string[]
-  /** Requests per minute for one account at one endpoint. */
+  /** Maximum number of requests per minute for one account at one endpoint. */
   readonly perMinuteAndEndpoint: number
-  /** Requests per minute for the app. */
+  /** Maximum number of requests per minute for the app. */
   readonly perMinute: number
-  /** Requests per second for the app. Null for no such limit. TikTok's lowest tier has 10. */
+  /**
+   * Maximum number of requests per second for the app. Null for no limit. TikTok's lowest tier
+   * allows 10.
+   */
   readonly perSecond: number | null
   readonly perDay: number
-  /** Seconds in which requests are refused after exceeding a limit per minute. */
+  /**
+   * Duration in seconds of the penalty after a limit per minute is exceeded. During the penalty,
+   * requests are refused.
+   */
   readonly penaltySeconds: number
   readonly accessSeconds: number
   readonly refreshSeconds: number
   readonly refreshTokens: RefreshTokenRule
   /** Seconds before a new comment or reply appears in lists. */
   readonly listDelaySeconds: number
-  /** Maximum number of items on a page, whatever was requested. Null for the requested number. */
+  /**
+   * Maximum number of items on a page, even if a request asks for more. Null for no such maximum.
+   */
   readonly shortPages: number | null
-  /** If true, the last item of a page is repeated on the next one, as TikTok documents. */
+  /** If true, a page repeats the last item of the previous page, as TikTok documents. */
   readonly repeatsItems: boolean
-  /** Number of times after which the same text is hidden as spam. Null for never. */
+  /**
+   * The same text of one author is hidden as spam from this occurrence on. Null disables the
+   * check.
+   */
   readonly spamAfter: number | null
-  /** Code for a deleted comment or video, which TikTok does not document. */
+  /** Error code for a deleted comment or video. TikTok does not document this code. */
   readonly goneCode: 40002 | 40007 | 40053
-  /** If true, pushes events immediately. Otherwise `deliverEvents` pushes them. */
+  /**
+   * If true, the server sends events immediately. Otherwise events wait for the control operation
+   * `deliverEvents`.
+   */
   readonly pushImmediately: boolean
   readonly people: readonly TiktokBusinessPersonSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Settings of `tiktokBusinessNetwork()`. Omitted settings have their defaults. */
 export type TiktokBusinessOptions = PartialInit<TiktokBusinessSettings>
 
-/** Known scopes of this API. */
+/** Scopes that the emulator supports. */
 const KNOWN_SCOPES: readonly string[] = [
   'user.info.basic',
   'user.info.username',
@@ -67,7 +86,7 @@ const KNOWN_SCOPES: readonly string[] = [
 ]
 
 /**
- * Settings with defaults for the missing ones. Limits:
+ * Returns the settings, with defaults for omitted ones. Source of the limits:
  * https://business-api.tiktok.com/portal/docs?id=1738084416214017 (copy of August 2026)
  */
 export function toSettings(options: TiktokBusinessOptions): TiktokBusinessSettings {

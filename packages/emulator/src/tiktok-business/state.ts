@@ -6,13 +6,15 @@ import { hmac, WebhookSender } from '../framework/webhooks.js'
 import type { Access, Comment, EventType, Grant, Person, Subscription, Video } from './records.js'
 import type { TiktokBusinessSettings } from './settings.js'
 
-/** A planned error for one request. */
+/**
+ * An error that the next matching requests receive. `times` is the number of such requests left.
+ */
 export interface PlannedRefusal {
   readonly code: number
   readonly message: string
-  /** Part of the path: `comment/reply/create`. Null matches every call. */
+  /** Part of the request path, for example `comment/reply/create`. Null matches every call. */
   readonly path: string | null
-  /** If true, the request takes effect before it fails. */
+  /** If true, the server executes the request before it returns the error. */
   readonly afterEffect: boolean
   times: number
 }
@@ -32,18 +34,18 @@ export interface BusinessState {
   readonly comments: Map<string, Comment>
   readonly subscriptions: Map<EventType, Subscription>
   readonly planned: PlannedRefusal[]
-  /** Times of today's requests by limit. */
+  /** Times in milliseconds of recent requests, by the key of the limit. */
   readonly requests: Map<string, number[]>
-  /** End time of the penalty for an exceeded limit per minute. */
+  /** End of the penalty in milliseconds, by the key of the exceeded limit. */
   readonly penalties: Map<string, number>
   readonly sender: WebhookSender
-  /** Pushes in progress. */
+  /** Webhook deliveries in progress. */
   readonly pushing: Set<Promise<void>>
-  /** Next number for an id. */
+  /** Number of the newest id. */
   nextId: bigint
 }
 
-/** Creates the state of a new server. */
+/** Creates the initial state of the emulated TikTok Business. */
 export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings): BusinessState {
   const { origin, clock, seed, effects } = setup
   const state: BusinessState = {
@@ -61,7 +63,8 @@ export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings):
     planned: [],
     requests: new Map(),
     penalties: new Map(),
-    // Each attempt has a new signature over the time, a full stop and the exact bytes.
+    // Every delivery attempt is signed again, over the current time, a full stop, and the bytes of
+    // the body.
     sender: new WebhookSender({
       carry: setup.carryPush,
       immediately: settings.pushImmediately,
@@ -75,17 +78,17 @@ export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings):
       },
     }),
     pushing: new Set(),
-    // Beyond 2^53, so that converting an id to a number causes a visible error.
+    // Ids are larger than 2^53, so that a client that converts an id to a number gets a wrong id.
     nextId: 7_301_299_999_999_999_001n,
   }
   return state
 }
 
-/** Next id of 19 digits. The steps between ids are uneven. */
+/** Returns a new id with 19 digits. Consecutive ids differ by 7. */
 export function nextId(state: BusinessState): string {
   state.nextId += 7n
   return String(state.nextId)
 }
 
-/** Time in seconds, as TikTok writes it. */
+/** Returns the time as a Unix timestamp in seconds. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -5,7 +5,10 @@ import { type BusinessState, secondsOf } from './state.js'
 import { readNumber, readTexts } from './wire/lists.js'
 import { badField, Refusal } from './wire/refusals.js'
 
-/** Delay of the counters. Clients must not skip a video because of them. */
+/**
+ * Delay of the comment counter in milliseconds: one day. A client must not skip a video because
+ * its counter is unchanged.
+ */
 const COUNTER_LAG = 86_400_000
 
 type Field = readonly [scope: string, read: (state: BusinessState, video: Video) => unknown]
@@ -21,7 +24,10 @@ function shareUrl(state: BusinessState, { id, openId }: Video): string {
   return `https://www.tiktok.com/@${state.people.get(openId)?.username ?? ''}/video/${id}`
 }
 
-/** https://business-api.tiktok.com/portal/docs?id=1762228421622786 (copy of August 2026) */
+/**
+ * Fields of a video, each with its required scope.
+ * https://business-api.tiktok.com/portal/docs?id=1762228421622786 (copy of August 2026)
+ */
 const FIELDS: Readonly<Record<string, Field>> = {
   item_id: ['video.list', (_, { id }) => id],
   create_time: ['video.list', (_, { createdAt }) => String(secondsOf(createdAt))],
@@ -42,7 +48,7 @@ function readFields(params: URLSearchParams, { scopes }: Access): readonly (read
   return names.map((name) => {
     const field = FIELDS[name]
     if (field === undefined) throw badField('fields', `Unknown field ${name.slice(0, 40)}.`)
-    // One field without its scope fails the whole call.
+    // A single field without its scope fails the whole call.
     if (!scopes.includes(field[0]))
       throw new Refusal(40_130, `The scope ${field[0]} is required for the field ${name}.`)
     return [name, field] as const
@@ -53,15 +59,18 @@ function readFilter(params: URLSearchParams): ReadonlySet<string> | null {
   const text = params.get('filters')
   if (text === null) return null
   try {
-    const { video_ids: ids } = JSON.parse(text) as { readonly video_ids?: unknown } // checked in the next line
+    const { video_ids: ids } = JSON.parse(text) as { readonly video_ids?: unknown } // safe cast: the next line checks `video_ids`
     if (Array.isArray(ids) && ids.every((one) => typeof one === 'string')) return new Set(ids)
   } catch {
-    // handled below
+    // Invalid JSON gets the same error as an invalid filter.
   }
   throw badField('filters', 'Not a valid filter.')
 }
 
-/** GET /business/video/list/: public videos, newest first. The cursor is a time in milliseconds. */
+/**
+ * GET /business/video/list/: lists public videos, newest first. The cursor is a Unix timestamp in
+ * milliseconds.
+ */
 export function listVideos(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'video.list')
@@ -86,7 +95,10 @@ export function listVideos(state: BusinessState, visit: Visit): object {
   }
 }
 
-/** Public video of the account. @throws Refusal if there is none or it belongs to another account. */
+/**
+ * Returns a video of the account.
+ * @throws Refusal if the video does not exist or belongs to another account.
+ */
 export function requireVideo(state: BusinessState, { openId }: Access, id: string): Video {
   const video = state.videos.get(id)
   if (video === undefined)

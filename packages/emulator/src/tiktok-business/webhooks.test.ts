@@ -10,7 +10,7 @@ const UPDATE = 'POST /business/webhook/update/'
 const LIST = 'GET /business/webhook/list/'
 const DELETE = 'POST /business/webhook/delete/'
 
-const contentOf = ({ body }: Received) => (JSON.parse(body) as { readonly content: string }).content // the test fails otherwise
+const contentOf = ({ body }: Received) => (JSON.parse(body) as { readonly content: string }).content // safe cast: a wrong shape fails the tests that use the content
 
 describe('a subscription', () => {
   it('is set up, shown and removed without a token', async () => {
@@ -104,7 +104,7 @@ describe('an event', () => {
 
     await at.control.deliverEvents({})
 
-    const events = here.received.map(({ body }) => (JSON.parse(body) as { readonly event: string }).event) // the test fails otherwise
+    const events = here.received.map(({ body }) => (JSON.parse(body) as { readonly event: string }).event) // safe cast: a wrong shape fails the assertion below
     expect(events).toEqual(['comment.update', 'authorization.removed'])
   })
 

@@ -31,7 +31,10 @@ function describe(state: BusinessState, type: EventType): object {
   }
 }
 
-/** POST /business/webhook/update/: no token, idempotent, one URL for all accounts of the app. */
+/**
+ * POST /business/webhook/update/: subscribes the app to events of all its accounts at one URL. The
+ * call uses the app secret instead of a token. A repeated request changes nothing.
+ */
 export async function updateWebhook(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['app_id', 'secret', 'event_type', 'callback_url', 'item_list'])
   requireApp(state, requireText(body, 'app_id'), requireText(body, 'secret'))
@@ -46,13 +49,16 @@ export async function updateWebhook(state: BusinessState, { request }: Visit): P
   return describe(state, type)
 }
 
-/** GET /business/webhook/list/ */
+/** GET /business/webhook/list/: returns the subscription of the app for an event type. */
 export function listWebhook(state: BusinessState, { url: { searchParams } }: Visit): object {
   requireApp(state, requireParam(searchParams, 'app_id'), requireParam(searchParams, 'secret'))
   return describe(state, readType(requireParam(searchParams, 'event_type')))
 }
 
-/** POST /business/webhook/delete/: without a list of videos it ends the subscription for every account. */
+/**
+ * POST /business/webhook/delete/: removes videos from the subscription. Without `item_list`, ends
+ * the subscription for all accounts of the app.
+ */
 export async function deleteWebhook(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['app_id', 'secret', 'event_type', 'item_list'])
   requireApp(state, requireText(body, 'app_id'), requireText(body, 'secret'))

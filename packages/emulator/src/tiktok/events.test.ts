@@ -14,7 +14,7 @@ interface Message {
   readonly content: string
 }
 
-/** A webhook server that records requests and returns the given statuses in order. */
+/** Starts a webhook server that records requests and responds with these statuses in order. */
 async function listening(options: TiktokOptions = {}, ...statuses: number[]) {
   const received: { readonly body: string; readonly signature: string }[] = []
   const server = createServer((request, response) => {
@@ -30,13 +30,13 @@ async function listening(options: TiktokOptions = {}, ...statuses: number[]) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A listening TCP server has this kind of address.
+  // safe cast: Node.js returns AddressInfo for a server that listens on a TCP port
   const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
   const at = new AtTiktok({ webhookUrl, ...options })
   return {
     at,
     received,
-    messages: (): Message[] => received.map(({ body }) => JSON.parse(body) as Message), // fields are checked below
+    messages: (): Message[] => received.map(({ body }) => JSON.parse(body) as Message), // safe cast: the tests check the fields
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => {

@@ -1,7 +1,9 @@
 import type { Publication } from './records.js'
 import { secondsOf, type TiktokState } from './state.js'
 
-/** Queues an event for the app: JSON with nested JSON in a string. */
+/**
+ * Queues a webhook event. The field `content` is a JSON object written as a string, as on TikTok.
+ */
 export function pushEvent(
   state: TiktokState,
   event: string,
@@ -20,7 +22,7 @@ export function pushEvent(
   state.pushing.add(pushing)
 }
 
-/** Queues an event about a video. */
+/** Queues a webhook event about a video. */
 export function pushAbout(
   state: TiktokState,
   event: string,
@@ -40,7 +42,7 @@ export function pushAbout(
   })
 }
 
-/** Revokes the app's access to a person. The tokens are invalid before the event is pushed. */
+/** Revokes the app's access to a person. The tokens become invalid before the event is sent. */
 export function removeAccess(state: TiktokState, openId: string, reason: number): void {
   for (const access of state.accesses) if (access.openId === openId) access.revoked = true
   pushEvent(state, 'authorization.removed', { openId, content: { reason } })

@@ -10,7 +10,7 @@ import { uploadPiece } from './videos/upload.js'
 
 type StateHandler = (state: TiktokState, visit: Visit) => Response | Promise<Response>
 
-/** All routes with their handlers. The trailing slash is part of the path. */
+/** All API routes with their handlers. The trailing slash is part of each path. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /v2/auth/authorize/': askForApproval,
   'POST /v2/auth/authorize/': answerApproval,
@@ -24,7 +24,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'PUT /upload/video/': uploadPiece,
 }
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated TikTok. */
 export function tiktokHandler(state: TiktokState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))

@@ -7,11 +7,11 @@ import { type TiktokOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** Module type of `tiktokNetwork()`. */
+/** Type of the module that `tiktokNetwork()` returns. */
 export type TiktokModule = NetworkModule<'tiktok', TiktokOperations, 'api' | 'signIn' | 'upload'>
 
 /**
- * An emulated TikTok: Login Kit, the Content Posting API and its webhooks.
+ * Emulates TikTok: Login Kit, the Content Posting API and its webhooks.
  *
  * @param options - Settings that differ from the defaults: people, the app and its audit, delays, limits.
  * @example

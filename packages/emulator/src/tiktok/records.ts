@@ -7,55 +7,58 @@ export type PrivacyLevel =
   | 'FOLLOWER_OF_CREATOR'
   | 'SELF_ONLY'
 
-/** A person on TikTok. */
+/** A person with a TikTok account. */
 export interface Person {
   readonly openId: string
   readonly username: string
   displayName: string
-  /** A private account has other privacy levels. */
+  /** True for a private account. The privacy levels differ from those of a public account. */
   isPrivate: boolean
   /** True if TikTok forbids the person to post. */
   isBanned: boolean
 }
 
-/** Authorization code after a person's approval. */
+/** Authorization code that the app received after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly openId: string
   readonly redirectUri: string
   readonly scopes: readonly string[]
-  /** Hexadecimal SHA-256 of the verifier. Null without PKCE. */
+  /** Hexadecimal SHA-256 of the PKCE verifier. Null without PKCE. */
   readonly challenge: string | null
   readonly expiresAt: Date
   used: boolean
 }
 
-/** A pair of tokens. */
+/** An access token with its refresh token. */
 export interface Access {
   readonly openId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
   readonly refreshToken: string
   expiresAt: Date
-  /** Counted from the sign-in: a refresh does not extend it. */
+  /**
+   * Expiry of the refresh token, counted from the sign-in. A token refresh does not extend this
+   * time.
+   */
   readonly refreshExpiresAt: Date
-  /** True after the refresh token was replaced by a newer one. */
+  /** True if this refresh token was used and replaced. */
   refreshUsed: boolean
   revoked: boolean
 }
 
-/** Destination of a video. */
+/** Destination of a video: the profile of the person, or the drafts in the inbox. */
 export type Destination = 'PROFILE' | 'DRAFTS'
 
-/** State of a video. */
+/** Stage of a video from upload to publication. */
 export type Stage = 'UPLOADING' | 'PROCESSING' | 'IN_INBOX' | 'COMPLETE' | 'FAILED'
 
-/** A video upload with its publish id. */
+/** A video upload and its publication, with one publish id. */
 export interface Publication {
   readonly publishId: string
   readonly openId: string
   readonly destination: Destination
-  /** `post_info` as sent. `{}` for drafts. */
+  /** `post_info` of the request. Empty for a draft. */
   readonly postInfo: Readonly<Record<string, unknown>>
   readonly privacyLevel: PrivacyLevel | null
   readonly bytes: number
@@ -66,17 +69,17 @@ export interface Publication {
   readonly startedAt: Date
   contentType: string | null
   uploadedBytes: number
-  /** Number of received bytes by time, oldest first. */
+  /** Total number of bytes received after each chunk, with the time. Oldest first. */
   readonly arrivals: { readonly at: Date; readonly bytes: number }[]
-  /** Hash of the complete chunks. The bytes are not stored. */
+  /** Hash of all chunks that were completely received. The bytes themselves are not stored. */
   hash: Hash
-  /** Hexadecimal hash of the complete file. */
+  /** Hexadecimal SHA-256 of the complete file. Null until the upload ends. */
   sha256: string | null
   isVideo: boolean
   stage: Stage
   uploadedAt: Date | null
   completedAt: Date | null
   failReason: string | null
-  /** Ids of its public posts: 19 digits each. */
+  /** Ids of the public posts made from this video. Each id has 19 digits. */
   postIds: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { TiktokState } from './state.js'
 
-/** Error response with TikTok's message. */
+/** Error response of the API in TikTok's format. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -13,7 +13,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Error response of the token endpoints, in another format, sometimes with status 200. */
+/**
+ * Error response of the token endpoints. Its format differs from other errors, and its status can
+ * be 200.
+ */
 export class OauthRefusal extends Error {
   override readonly name = 'OauthRefusal'
   readonly error: string
@@ -24,7 +27,7 @@ export class OauthRefusal extends Error {
   }
 }
 
-/** Error response of the upload host: a status without a body. */
+/** Error response of the upload host. Such a response has a status and no body. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal'
   readonly status: number
@@ -37,10 +40,13 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** 400 for fields that are missing, invalid or not combinable. */
+/** Returns a 400 error for missing, invalid or incompatible fields. */
 export const invalidParams = (message: string): Refusal => new Refusal(400, 'invalid_params', message)
 
-/** Envelope of a response. Big numbers are given as strings with a leading `#`. */
+/**
+ * Returns a response with `data` and `error`. Strings such as `"#123"` in `data` become the number
+ * 123, so that ids above 2^53 keep their digits.
+ */
 export function dataReply(
   state: TiktokState,
   data: unknown,
@@ -54,7 +60,7 @@ export function dataReply(
   })
 }
 
-/** Response of the token endpoints. */
+/** Returns the HTTP response for an error of the token endpoints. */
 export function oauthReply(state: TiktokState, refusal: OauthRefusal): Response {
   return Response.json(
     {

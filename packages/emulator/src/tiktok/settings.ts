@@ -1,64 +1,77 @@
 import { ControlError } from '../framework/control/operations.js'
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** Calls with their own limit per minute and token. */
+/** Groups of calls. Each group has its own limit per minute for each token. */
 export type RateRule = 'profileInit' | 'draftsInit' | 'status' | 'creatorInfo' | 'userInfo'
 
-/** A person who exists from the start. */
+/** A person who exists when the emulator starts. */
 export interface TiktokPersonSetup {
   readonly username: string
   readonly displayName?: string | undefined
-  /** True for a private account. Default: public. */
+  /** True for a private account. Default: a public account. */
   readonly isPrivate?: boolean | undefined
 }
 
-/** All settings of the server. */
+/** All settings of the emulated TikTok. */
 export interface TiktokSettings {
-  /** Client key of the only app. */
+  /** Client key of the app. The emulator has only one app. */
   readonly clientKey: string
   readonly clientSecret: string
-  /** Registered redirect URIs. Null accepts any, also of this machine, unlike TikTok. */
+  /**
+   * Registered redirect URIs. Null accepts every URI, including local ones, which TikTok refuses.
+   */
   readonly redirectUris: readonly string[] | null
-  /** Approved scopes of the app. Any other one fails the whole sign-in. */
+  /**
+   * Scopes that TikTok approved for the app. If the app requests another scope, the sign-in fails.
+   */
   readonly scopes: readonly string[]
-  /** If false, only `SELF_ONLY` posts of private accounts are possible, for at most five people. */
+  /**
+   * If false, the app can post only for private accounts and only with `SELF_ONLY`. `activePeople`
+   * limits the number of people.
+   */
   readonly audited: boolean
-  /** Seconds from the last byte until the video is encoded, and published or in the inbox. */
+  /**
+   * Processing time of a video in seconds, from its last byte. Afterwards the video is published
+   * or in the inbox.
+   */
   readonly processSeconds: number
-  /** Seconds from then until a public post has passed moderation and has an id. */
+  /** Seconds from publication until a public post has passed moderation and receives an id. */
   readonly publicSeconds: number
-  /** Target URL of events. Null disables them. */
+  /** URL to which the server sends webhook events. Null disables events. */
   readonly webhookUrl: string | null
-  /** If true, pushes immediately. Otherwise `deliverEvents` pushes. */
+  /**
+   * If true, the server sends events immediately. Otherwise events wait for the control operation
+   * `deliverEvents`.
+   */
   readonly pushImmediately: boolean
-  /** Requests per minute. */
+  /** Maximum number of requests per minute and token, for each group of calls. */
   readonly rates: Readonly<Record<RateRule, number>>
   readonly postsPerDay: number
   readonly pendingDrafts: number
-  /** Maximum number of people who post in 24 hours before the app is audited. */
+  /** Maximum number of people for whom an unaudited app can post in 24 hours. */
   readonly activePeople: number
   readonly accessSeconds: number
   readonly refreshSeconds: number
-  /** Lifetime of an upload URL. */
+  /** Lifetime of an upload URL, in seconds. */
   readonly uploadSeconds: number
-  /** Delay in seconds before the status contains received bytes and the end of the upload. */
+  /** Delay in seconds before the publish status shows received bytes and the end of the upload. */
   readonly statusLagSeconds: number
-  /** If false, the status of a video does not contain `uploaded_bytes`. */
+  /** If false, the publish status omits `uploaded_bytes`. */
   readonly statusReportsBytes: boolean
-  /** Replacement for the status of every video. Null for the real status. */
+  /** Fixed publish status of every video. Null returns the actual status. */
   readonly statusName: string | null
-  /** HTTP status of token endpoint errors. Both occur in production. */
+  /** HTTP status of errors of the token endpoints. TikTok returns both. */
   readonly oauthRefusalStatus: 200 | 400
   readonly people: readonly TiktokPersonSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Settings of `tiktokNetwork()`. Omitted settings have their defaults. */
 export interface TiktokOptions extends PartialInit<Omit<TiktokSettings, 'rates'>> {
   readonly rates?: PartialInit<Record<RateRule, number>> | undefined
 }
 
 /**
- * Requests per minute and token. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit
- * (copy of October 2026)
+ * Default limits per minute and token.
+ * https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October 2026)
  */
 const RATES: TiktokSettings['rates'] = {
   profileInit: 6,
@@ -68,7 +81,7 @@ const RATES: TiktokSettings['rates'] = {
   userInfo: 600,
 }
 
-/** Known scopes of TikTok. */
+/** Scopes that the emulator supports. */
 const KNOWN_SCOPES: readonly string[] = [
   'user.info.basic',
   'user.info.profile',
@@ -86,7 +99,10 @@ function checkSettings(settings: TiktokSettings): TiktokSettings {
   )
 }
 
-/** Settings with defaults for the missing ones. @throws ControlError for an invalid setting. */
+/**
+ * Returns the settings, with defaults for omitted ones.
+ * @throws ControlError for an invalid setting.
+ */
 export function toSettings(options: TiktokOptions): TiktokSettings {
   return checkSettings({
     clientKey: 'aw1emulatorkey',

@@ -19,18 +19,21 @@ export interface TiktokState {
   readonly accesses: Access[]
   /** Videos by publish id, oldest first. */
   readonly publications: Map<string, Publication>
-  /** Times of requests in the current minute by token. */
+  /** Times in milliseconds of the requests of the last minute, by group of calls and token. */
   readonly requests: Map<string, number[]>
   readonly sender: WebhookSender
-  /** Pushes in progress. */
+  /** Webhook deliveries in progress. */
   readonly pushing: Set<Promise<void>>
-  /** Next number for an id. */
+  /** Number of the newest id. */
   nextId: bigint
-  /** Number and status of planned responses to last chunks, which still take effect. Null for none. */
+  /**
+   * Status for responses to the last chunk of an upload, and the number of such responses left.
+   * The chunk is stored nevertheless. Null for normal responses.
+   */
   lastPieces: { readonly status: number; left: number } | null
 }
 
-/** Creates the state of a new server. */
+/** Creates the initial state of the emulated TikTok. */
 export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokState {
   const { origin, clock, seed, effects } = setup
   const state: TiktokState = {
@@ -44,7 +47,8 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
     accesses: [],
     publications: new Map(),
     requests: new Map(),
-    // Each attempt has a new signature over the time, a full stop and the exact bytes.
+    // Every delivery attempt is signed again, over the current time, a full stop, and the bytes of
+    // the body.
     sender: new WebhookSender({
       carry: setup.carryPush,
       immediately: settings.pushImmediately,
@@ -55,18 +59,18 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
       },
     }),
     pushing: new Set(),
-    // Beyond 2^53, so that converting an id to a number causes a visible error.
+    // Ids are larger than 2^53, so that a client that converts an id to a number gets a wrong id.
     nextId: 7_301_234_567_890_123_401n,
     lastPieces: null,
   }
   return state
 }
 
-/** Next id of 19 digits. */
+/** Returns a new id with 19 digits. */
 export function nextId(state: TiktokState): string {
   state.nextId += 1n
   return String(state.nextId)
 }
 
-/** Time in seconds, as TikTok writes it. */
+/** Returns the time as a Unix timestamp in seconds. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -2,26 +2,26 @@ import { identifierOf, pictureUrl } from '../people.js'
 import type { Comment } from '../records.js'
 import { type BusinessState, secondsOf } from '../state.js'
 
-/** Maximum number of replies that a comment contains on request. */
+/** Maximum number of replies in `reply_list` of a comment. */
 const MAX_REPLIES = 3
 
-/** True for comments by the owner of the video. */
+/** Returns true if the owner of the video wrote the comment. */
 export function isOwn(state: BusinessState, { videoId, by }: Comment): boolean {
   const openId = state.videos.get(videoId)?.openId ?? ''
   return state.people.get(openId)?.username === by
 }
 
-/** Replies to a comment, oldest first. */
+/** Returns the replies to a comment, oldest first. */
 export function repliesTo(state: BusinessState, { id }: Comment): Comment[] {
   return [...state.comments.values()].filter(({ parentId }) => parentId === id)
 }
 
-/** True if it already appears in lists. */
+/** Returns true if the comment is old enough to appear in lists. See `listDelaySeconds`. */
 export function isListed(state: BusinessState, { createdAt }: Comment): boolean {
   return createdAt.getTime() + state.settings.listDelaySeconds * 1000 <= state.clock.now().getTime()
 }
 
-/** A comment as returned in lists. */
+/** Returns a comment in the JSON format of lists. */
 export function commentJson(
   state: BusinessState,
   comment: Comment,
@@ -48,7 +48,7 @@ export function commentJson(
     profile_image: pictureUrl(by),
     ...(parentId !== null && { parent_comment_id: parentId }),
     ...(more.withReplies === true && {
-      // Ids are numbers only here.
+      // In `reply_list`, TikTok sends ids as numbers. All other ids in a comment are strings.
       reply_list: replies.slice(0, MAX_REPLIES).map((reply) => ({
         ...commentJson(state, reply),
         comment_id: `#${reply.id}`,

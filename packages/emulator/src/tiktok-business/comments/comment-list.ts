@@ -10,12 +10,12 @@ import { badField } from '../wire/refusals.js'
 import { commentJson, isListed, repliesTo } from './comment-json.js'
 import { requireComment } from './comments.js'
 
-/** After this position the order is by likes, whatever order was requested. */
+/** Number of comments in the requested order. All later comments are in order of likes. */
 const ORDER_ENDS_AFTER = 500
 const SORT_FIELDS = ['create_time', 'likes', 'replies'] as const
 type SortField = (typeof SORT_FIELDS)[number]
 
-/** Pseudo-random sort key, equal in every run. */
+/** Returns a pseudo-random sort key that is the same in every run. */
 const randomKey = ({ id }: Comment): string => createHash('sha256').update(id).digest('hex')
 
 function sorted(
@@ -35,7 +35,10 @@ function sorted(
   return comments.toSorted((a, b) => direction * (key(a) - key(b)) || direction * (Number(a.id > b.id) - 0.5))
 }
 
-/** Pinned comments first, then the requested order, then by likes after `ORDER_ENDS_AFTER`. */
+/**
+ * Sorts comments: first the pinned ones, then the requested order. After `ORDER_ENDS_AFTER`
+ * comments, the order is by likes.
+ */
 function inOrder(state: BusinessState, comments: readonly Comment[], params: URLSearchParams): Comment[] {
   const field = readChoice(params, 'sort_field', SORT_FIELDS)
   const order = readChoice(params, 'sort_order', ['asc', 'desc', 'smart'])
@@ -68,7 +71,10 @@ function visible(state: BusinessState, params: URLSearchParams): (comment: Comme
   return (comment) => (status === 'ALL' || comment.status === 'PUBLIC') && isListed(state, comment)
 }
 
-/** GET /business/comment/list/: comments of a video, hidden ones included unless PUBLIC is requested. */
+/**
+ * GET /business/comment/list/: lists the comments on a video. Hidden comments are omitted only
+ * with `status=PUBLIC`.
+ */
 export function listComments(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'comment.list')
@@ -84,7 +90,7 @@ export function listComments(state: BusinessState, visit: Visit): object {
   const ids = readTexts(params, 'comment_ids')
   if (ids === null) return page(state, comments, params, withReplies)
   if (ids.length > 30) throw badField('comment_ids', 'Longer than maximum length 30.')
-  // This response has no cursor and no has_more.
+  // With `comment_ids`, the response contains neither `cursor` nor `has_more`.
   return {
     comments: comments
       .filter(({ id }) => ids.includes(id))
@@ -92,7 +98,9 @@ export function listComments(state: BusinessState, visit: Visit): object {
   }
 }
 
-/** GET /business/comment/reply/list/: replies to a visible comment. */
+/**
+ * GET /business/comment/reply/list/: lists the replies to a comment. A hidden comment is refused.
+ */
 export function listReplies(state: BusinessState, visit: Visit): object {
   const params = visit.url.searchParams
   const access = requireAccess(state, visit, 'comment.list')

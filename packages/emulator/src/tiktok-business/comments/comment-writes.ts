@@ -9,8 +9,8 @@ import { commentJson, isOwn } from './comment-json.js'
 import { addComment, removeComment, requireComment, setVisibility } from './comments.js'
 
 /**
- * Maximum length in code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266
- * (copy of August 2026)
+ * Maximum length of a comment in Unicode code points.
+ * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026)
  */
 const MAX_TEXT_LENGTH = 1200
 
@@ -20,7 +20,10 @@ interface Write {
   readonly video: Video
 }
 
-/** Reads account, text and video, which every body except that of a deletion contains. */
+/**
+ * Checks the token, reads the body and finds the video. Deleting a comment does not use this
+ * function, because its body names no video.
+ */
 async function readWrite(state: BusinessState, visit: Visit, fields: readonly string[]): Promise<Write> {
   const access = requireAccess(state, visit, 'comment.list.manage')
   const body = await readJson(visit.request, ['business_id', 'video_id', ...fields])
@@ -57,7 +60,7 @@ function written(state: BusinessState, account: string, comment: Comment): objec
   }
 }
 
-/** POST /business/comment/create/ */
+/** POST /business/comment/create/: comments on a video as the account. */
 export async function createComment(state: BusinessState, visit: Visit): Promise<object> {
   const { access, body, video } = await readWrite(state, visit, ['text'])
   const text = readText(body)
@@ -68,7 +71,10 @@ export async function createComment(state: BusinessState, visit: Visit): Promise
   )
 }
 
-/** POST /business/comment/reply/create/: not idempotent. A reply to a reply is refused. */
+/**
+ * POST /business/comment/reply/create/: replies to a comment. A reply to a reply is refused. A
+ * repeated request creates a second reply.
+ */
 export async function createReply(state: BusinessState, visit: Visit): Promise<object> {
   const { access, body, video } = await readWrite(state, visit, ['comment_id', 'text'])
   const parent = requireComment(state, requireText(body, 'comment_id'), video)
@@ -78,7 +84,10 @@ export async function createReply(state: BusinessState, visit: Visit): Promise<o
   return written(state, access.openId, addComment(state, { video, by, text, parentId: parent.id }))
 }
 
-/** POST /business/comment/delete/: for the account's own comments. Others can only be hidden. */
+/**
+ * POST /business/comment/delete/: deletes a comment that the account wrote. Comments of other
+ * people can only be hidden.
+ */
 export async function deleteComment(state: BusinessState, visit: Visit): Promise<object> {
   const access = requireAccess(state, visit, 'comment.list.manage')
   const body = await readJson(visit.request, ['business_id', 'comment_id'])
@@ -90,7 +99,7 @@ export async function deleteComment(state: BusinessState, visit: Visit): Promise
   return {}
 }
 
-/** POST /business/comment/hide/: idempotent. */
+/** POST /business/comment/hide/: hides or shows a comment. A repeated request changes nothing. */
 export async function hideComment(state: BusinessState, visit: Visit): Promise<object> {
   const { body, video } = await readWrite(state, visit, ['comment_id', 'action'])
   const comment = requireComment(state, requireText(body, 'comment_id'), video)
@@ -98,7 +107,7 @@ export async function hideComment(state: BusinessState, visit: Visit): Promise<o
   return {}
 }
 
-/** POST /business/comment/like/: idempotent. */
+/** POST /business/comment/like/: likes or unlikes a comment. A repeated request changes nothing. */
 export async function likeComment(state: BusinessState, visit: Visit): Promise<object> {
   const { body, video } = await readWrite(state, visit, ['comment_id', 'action'])
   const comment = requireComment(state, requireText(body, 'comment_id'), video)

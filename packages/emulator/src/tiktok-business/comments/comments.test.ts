@@ -7,7 +7,7 @@ const REPLY = 'POST /business/comment/reply/create/'
 const NEWEST = { sort_field: 'create_time', sort_order: 'desc' }
 
 const textsOf = (data: Readonly<Record<string, unknown>>) =>
-  (data['comments'] as readonly { readonly text: string }[]).map(({ text }) => text) // the test fails otherwise
+  (data['comments'] as readonly { readonly text: string }[]).map(({ text }) => text) // safe cast: a wrong shape fails the tests that compare the texts
 
 describe('videos', () => {
   it('are listed newest first with paging, with the requested fields', async () => {
@@ -47,7 +47,7 @@ describe('videos', () => {
 
     const answer = await at.call('GET /business/video/list/', {
       token,
-      query: { ...query, ...(changes as unknown as Record<string, string>) }, // string values only
+      query: { ...query, ...(changes as unknown as Record<string, string>) }, // safe cast: the cases above contain only string values
     })
 
     expect(answer).toMatchObject({ status: 200, code })

@@ -3,7 +3,10 @@ import type { Comment, Video } from '../records.js'
 import { type BusinessState, nextId } from '../state.js'
 import { Refusal } from '../wire/refusals.js'
 
-/** Stores a comment and pushes it. */
+/**
+ * Stores a comment and sends the webhook event. Repeated texts are hidden as spam according to
+ * `spamAfter`.
+ */
 export function addComment(
   state: BusinessState,
   parts: {
@@ -37,7 +40,10 @@ export function addComment(
   return comment
 }
 
-/** Finds a comment, of a known video if given. @throws Refusal if it was deleted. */
+/**
+ * Finds a comment. With `video`, the comment must belong to this video.
+ * @throws Refusal if the comment does not exist.
+ */
 export function requireComment(state: BusinessState, id: string, video: Video | null): Comment {
   const comment = state.comments.get(id)
   if (comment === undefined || (video !== null && comment.videoId !== video.id))
@@ -45,14 +51,14 @@ export function requireComment(state: BusinessState, id: string, video: Video | 
   return comment
 }
 
-/** Deletes a comment with its replies. Each deletion is pushed. */
+/** Deletes a comment and its replies. The server sends one webhook event for each. */
 export function removeComment(state: BusinessState, comment: Comment): void {
   state.comments.delete(comment.id)
   pushComment(state, comment, 'delete')
   for (const reply of state.comments.values()) if (reply.parentId === comment.id) removeComment(state, reply)
 }
 
-/** Hides or shows a comment. Comments hidden by moderation stay hidden. */
+/** Hides or shows a comment. A comment hidden by moderation stays hidden. */
 export function setVisibility(state: BusinessState, comment: Comment, isHidden: boolean): void {
   const status = isHidden || comment.isModerated ? 'HIDDEN' : 'PUBLIC'
   if (comment.status === status) return

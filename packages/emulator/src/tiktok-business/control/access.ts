@@ -9,7 +9,10 @@ import type { BusinessState } from '../state.js'
 
 const DEFAULT_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage']
 
-/** Finds an account by name. @throws ControlError with the known accounts. */
+/**
+ * Finds an account by user name or open id.
+ * @throws ControlError if there is none. The message lists the existing accounts.
+ */
 export function mustFindPerson(state: BusinessState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -19,7 +22,7 @@ function accessesOf(state: BusinessState, name: string | undefined): Access[] {
   return state.accesses.filter((access) => openId === null || access.openId === openId)
 }
 
-/** Operations for the app, accounts, and granted permissions. */
+/** Returns the control operations for the app, accounts, and granted permissions. */
 export function accessOperations(state: BusinessState) {
   return {
     app: operation({
@@ -86,7 +89,7 @@ export function accessOperations(state: BusinessState) {
       run: ({ event, person, content, type }) => {
         const openId = person === undefined ? null : mustFindPerson(state, person).openId
         const facts: unknown = JSON.parse(content ?? '{}')
-        // `as`: an event of an unknown type has no subscription and is not pushed
+        // safe cast: for an unknown type, pushEvent finds no subscription and sends nothing
         pushEvent(state, event, { type: (type as EventType | undefined) ?? null, openId, content: facts })
       },
     }),

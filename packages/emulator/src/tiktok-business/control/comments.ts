@@ -20,7 +20,7 @@ function momentOf(state: BusinessState, secondsAgo: number | undefined): Date {
   return new Date(state.clock.now().getTime() - (secondsAgo ?? 0) * 1000)
 }
 
-/** Operations for videos and their comments. */
+/** Returns the control operations for videos and their comments. */
 export function commentOperations(state: BusinessState) {
   return {
     addVideo: operation({

@@ -5,7 +5,7 @@ import type { BusinessState } from '../state.js'
 import { accessOperations } from './access.js'
 import { commentOperations } from './comments.js'
 
-/** Describes the state of the network for the control page. Secrets are hidden. */
+/** Describes the state of the emulated TikTok Business for the control page. Secrets are hidden. */
 function describe(state: BusinessState) {
   return {
     appId: state.settings.appId,
@@ -44,7 +44,9 @@ function change(
   state.settings = { ...state.settings, ...given }
 }
 
-/** -1 means null, because operations accept no null. */
+/**
+ * Converts -1 to null. Callers send -1 for "no limit" because a control operation accepts no null.
+ */
 const orNull = (value: number | undefined): number | null | undefined => (value === -1 ? null : value)
 
 function networkOperations(state: BusinessState) {
@@ -99,7 +101,7 @@ function networkOperations(state: BusinessState) {
   }
 }
 
-/** All operations of TikTok Business. */
+/** Returns all control operations of the emulated TikTok Business. */
 export function tiktokBusinessOperations(state: BusinessState) {
   return {
     state: operation({
@@ -114,5 +116,5 @@ export function tiktokBusinessOperations(state: BusinessState) {
   }
 }
 
-/** The operations of TikTok Business. */
+/** Control operations of the emulated TikTok Business, by name. */
 export type TiktokBusinessOperations = ReturnType<typeof tiktokBusinessOperations>

@@ -5,19 +5,22 @@ import type { BusinessState } from '../state.js'
 import { countRequest } from '../wire/rates.js'
 import { badField, missingField, noPermission, Refusal } from '../wire/refusals.js'
 
-/** Prefix of every call's path. */
+/** Prefix of the path of every API call. */
 export const PREFIX = '/open_api/v1.3'
 
-/** A JSON object with unknown fields. */
+/** A JSON object whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Open id of a request's token. Null without one. */
+/** Returns the open id that belongs to the access token. Null for an unknown or missing token. */
 export function accountOf({ accesses }: BusinessState, { headers }: Request): string | null {
   const token = headers.get('access-token')
   return accesses.find(({ accessToken }) => accessToken === token)?.openId ?? null
 }
 
-/** Tokens of a request. @throws Refusal if they are invalid or lack the scope. */
+/**
+ * Returns the tokens of a request.
+ * @throws Refusal if the access token is missing, invalid, or without the scope.
+ */
 export function requireAccess(state: BusinessState, { request }: Visit, scope: string): Access {
   const token = request.headers.get('access-token') ?? ''
   if (token === '')
@@ -30,7 +33,9 @@ export function requireAccess(state: BusinessState, { request }: Visit, scope: s
   return access
 }
 
-/** JSON body. Unknown fields are refused, which is stricter than documented. */
+/**
+ * Reads a JSON object from the body. Unknown fields are refused, which TikTok does not document.
+ */
 export async function readJson(request: Request, fields: readonly string[]): Promise<JsonObject> {
   const type = request.headers.get('content-type') ?? ''
   const text = new TextDecoder().decode(await readSmallBody(request))
@@ -43,14 +48,17 @@ export async function readJson(request: Request, fields: readonly string[]): Pro
 function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // an object, checked field by field
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // safe cast: an object, and callers check each field as unknown
   } catch {
-    // handled by the caller, like a body that is not an object
+    // The caller reports invalid JSON with the same error as a body that is not an object.
   }
   return null
 }
 
-/** Required string field. */
+/**
+ * Returns a string field.
+ * @throws Refusal if the field is missing, empty, or not a string.
+ */
 export function requireText(body: JsonObject, name: string): string {
   const value = body[name]
   if (value === undefined || value === null) throw missingField(name)
@@ -59,14 +67,20 @@ export function requireText(body: JsonObject, name: string): string {
   return value
 }
 
-/** Required query parameter. */
+/**
+ * Returns a query parameter.
+ * @throws Refusal if the parameter is missing or empty.
+ */
 export function requireParam(params: URLSearchParams, name: string): string {
   const value = params.get(name)
   if (value === null || value === '') throw missingField(name)
   return value
 }
 
-/** Checks that the account is the token's own, and counts the request. */
+/**
+ * Counts the request after checking that the token belongs to the account.
+ * @throws Refusal for another account, or above a limit.
+ */
 export function requireAccount(state: BusinessState, visit: Visit, access: Access, businessId: string): void {
   if (businessId !== access.openId) throw noPermission()
   countRequest(state, access.openId, visit.url.pathname.slice(PREFIX.length))

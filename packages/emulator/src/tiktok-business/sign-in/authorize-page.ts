@@ -8,10 +8,13 @@ const SCOPE_LABELS: Readonly<Record<string, string>> = {
   'comment.list.manage': 'answer, hide and delete comments on your videos',
 }
 
-/** Required scope, which cannot be deselected. */
+/** Required scope. A person cannot deselect this scope. */
 export const FIXED_SCOPE = 'user.info.basic'
 
-/** Page on which a person chooses an account, deselects permissions, and approves or denies. */
+/**
+ * Returns the page on which a person chooses an account, deselects permissions, and approves or
+ * denies.
+ */
 export function approvalPage(
   state: BusinessState,
   scopes: readonly string[],

@@ -7,7 +7,7 @@ import { findPerson } from '../people.js'
 import type { BusinessState } from '../state.js'
 import { approvalPage, FIXED_SCOPE } from './authorize-page.js'
 
-/** Lifetime of a code: ten minutes. */
+/** Lifetime of an authorization code: ten minutes. */
 const CODE_SECONDS = 600
 const FORM_FIELDS = ['client_key', 'response_type', 'scope', 'redirect_uri', 'state']
 
@@ -18,7 +18,8 @@ interface ApprovalRequest {
 }
 
 /**
- * https, absolute, a trailing slash, no query, fragment or port, 10 to 512 characters.
+ * Returns true for an accepted redirect URI. TikTok requires 10 to 512 characters, https and a
+ * trailing slash. A port, query or fragment is not allowed.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 function isTrusted(state: BusinessState, redirectUri: string): boolean {
@@ -30,7 +31,7 @@ function isTrusted(state: BusinessState, redirectUri: string): boolean {
   return (isPublic || takesLocalRedirects) && (redirectUris === null || redirectUris.includes(redirectUri))
 }
 
-/** Reads an authorization request. Returns an error response for an invalid one. */
+/** Reads a sign-in request. Returns an error response for an invalid request. */
 function readRequest(state: BusinessState, params: URLSearchParams): ApprovalRequest | Response {
   if (params.get('client_key') !== state.settings.appId) return problemPage('client_key')
   const redirectUri = params.get('redirect_uri') ?? ''
@@ -43,7 +44,7 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
       state: given,
     })
   const scopes = (params.get('scope') ?? '').split(',')
-  // One scope without approval fails the whole request.
+  // A single scope without TikTok's approval fails the whole request.
   if (!scopes.every((scope) => state.settings.scopes.includes(scope)))
     return redirectTo(redirectUri, {
       error: 'invalid_scope',
@@ -55,8 +56,8 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
 }
 
 /**
- * GET /v2/auth/authorize/: shows the approval page. No person is ever signed in, so `disable_auto_auth` has no
- * effect.
+ * GET /v2/auth/authorize/: shows the approval page. The page always asks for a person, so
+ * `disable_auto_auth` has no effect.
  */
 export function askForApproval(state: BusinessState, { url }: Visit): Response {
   const requested = readRequest(state, url.searchParams)
@@ -69,7 +70,8 @@ export function askForApproval(state: BusinessState, { url }: Visit): Response {
 }
 
 /**
- * Applies the person's decision: redirects to the app with a code and the granted scopes, or with the error.
+ * Applies the person's decision: redirects to the app with a code and the granted scopes, or with
+ * an error.
  */
 export function decide(state: BusinessState, params: URLSearchParams): Response {
   const requested = readRequest(state, params)
@@ -89,7 +91,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
     })
   const allowed = params.getAll('allow')
   const scopes = requested.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
-  // The special characters test that clients encode the code correctly.
+  // Special characters in the code show whether the client encodes it correctly.
   const code = `${state.seed.token('code')}*1!4608.va`
   state.grants.set(code, {
     code,
@@ -102,7 +104,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
   return redirectTo(redirectUri, { code, scopes: scopes.join(','), state: given })
 }
 
-/** POST /v2/auth/authorize/: handles the submitted form. */
+/** POST /v2/auth/authorize/: handles the submitted form of the approval page. */
 export async function answerApproval(state: BusinessState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -5,7 +5,10 @@ import type { BusinessState } from '../state.js'
 import { Refusal } from '../wire/refusals.js'
 import { type JsonObject, readJson, requireText } from './access.js'
 
-/** Creates a pair of tokens. The refresh token expires with its sign-in. */
+/**
+ * Creates an access token with a refresh token. `refreshExpiresAt` keeps the original expiry after
+ * a token refresh.
+ */
 export function makeAccess(
   state: BusinessState,
   parts: Pick<Access, 'openId' | 'scopes'> & Partial<Pick<Access, 'refreshExpiresAt' | 'refreshToken'>>,
@@ -42,7 +45,10 @@ function tokenData(state: BusinessState, access: Access, withRefreshToken = true
   }
 }
 
-/** Checks id and secret of the app. A key of TikTok's other portal is not accepted. */
+/**
+ * @throws Refusal if the app id or secret is wrong. The client key of TikTok for Developers, a
+ * separate portal, is refused too.
+ */
 export function requireApp(state: BusinessState, id: string, secret: string): void {
   if (id !== state.settings.appId) throw new Refusal(40_113, `Invalid app id ${id.slice(0, 40)}`)
   if (secret !== state.settings.appSecret) throw new Refusal(40_101, 'Invalid client_id or client_secret.')
@@ -52,7 +58,10 @@ function requireGrantType(body: JsonObject, wanted: string): void {
   if (requireText(body, 'grant_type') !== wanted) throw new Refusal(40_108, `grant_type must be ${wanted}.`)
 }
 
-/** POST /tt_user/oauth2/token/: exchanges a code for tokens, once, with the redirect URI of the request. */
+/**
+ * POST /tt_user/oauth2/token/: exchanges an authorization code for tokens. A code works once, with
+ * the redirect URI of the sign-in.
+ */
 export async function createToken(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, [
     'client_id',
@@ -72,7 +81,7 @@ export async function createToken(state: BusinessState, { request }: Visit): Pro
   return tokenData(state, makeAccess(state, grant))
 }
 
-/** POST /tt_user/oauth2/refresh_token/ */
+/** POST /tt_user/oauth2/refresh_token/: exchanges a refresh token for a new access token. */
 export async function renewToken(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['client_id', 'client_secret', 'grant_type', 'refresh_token'])
   requireApp(state, requireText(body, 'client_id'), requireText(body, 'client_secret'))
@@ -93,7 +102,10 @@ export async function renewToken(state: BusinessState, { request }: Visit): Prom
   )
 }
 
-/** POST /tt_user/oauth2/revoke/: an empty response. The removal is pushed. */
+/**
+ * POST /tt_user/oauth2/revoke/: revokes the app's access to the account and sends the event. The
+ * response has no data.
+ */
 export async function revokeToken(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['client_id', 'client_secret', 'access_token'])
   requireApp(state, requireText(body, 'client_id'), requireText(body, 'client_secret'))
@@ -104,7 +116,7 @@ export async function revokeToken(state: BusinessState, { request }: Visit): Pro
   return {}
 }
 
-/** POST /tt_user/token_info/get/ */
+/** POST /tt_user/token_info/get/: returns the account and the scopes of an access token. */
 export async function readTokenInfo(state: BusinessState, { request }: Visit): Promise<object> {
   const body = await readJson(request, ['app_id', 'access_token'])
   const appId = requireText(body, 'app_id')

@@ -1,6 +1,6 @@
 import { badField } from './refusals.js'
 
-/** JSON array of strings in one parameter. Null if it is missing. */
+/** Reads a JSON array of strings from a parameter. Returns null if the parameter is missing. */
 export function readTexts(params: URLSearchParams, name: string): readonly string[] | null {
   const text = params.get(name)
   if (text === null) return null
@@ -8,12 +8,15 @@ export function readTexts(params: URLSearchParams, name: string): readonly strin
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
   } catch {
-    // handled below, like any text that is not a list
+    // Invalid JSON gets the same error as a value that is not a list of strings.
   }
   throw badField(name, 'Not a valid list.')
 }
 
-/** Integer parameter within a range. */
+/**
+ * Reads an integer parameter.
+ * @throws Refusal if the number is outside the range.
+ */
 export function readNumber(
   params: URLSearchParams,
   name: string,
@@ -27,7 +30,10 @@ export function readNumber(
   return value
 }
 
-/** Parameter with one of the given values. Null if it is missing. */
+/**
+ * Reads a parameter that must have one of the given values. Returns null if the parameter is
+ * missing.
+ */
 export function readChoice<W extends string>(
   params: URLSearchParams,
   name: string,

@@ -1,17 +1,14 @@
 import type { BusinessState } from '../state.js'
 import { Refusal } from './refusals.js'
 
-/** Milliseconds in a second. */
 const SECOND = 1000
-/** Milliseconds in a minute. */
 const MINUTE = 60_000
-/** Milliseconds in a day. */
 const DAY = 86_400_000
 
 interface Limit {
   readonly key: string
   readonly max: number
-  /** Length in milliseconds. A day is a UTC day. */
+  /** Length of the time window in milliseconds. For `DAY`, the window starts at midnight UTC. */
   readonly window: number
   readonly message: string
 }
@@ -36,8 +33,9 @@ function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
 }
 
 /**
- * Counts a request of an account at an endpoint, and refuses requests above a limit. There are no headers for
- * limits. After a limit per minute is exceeded, all requests are refused for `penaltySeconds`.
+ * Counts a request to an endpoint. After a limit per minute is exceeded, requests under this limit
+ * are refused for `penaltySeconds`. As on TikTok, no response header reports the limits.
+ * @throws Refusal above a limit.
  */
 export function countRequest(state: BusinessState, openId: string, path: string): void {
   const now = state.clock.now().getTime()

@@ -1,4 +1,4 @@
-/** Error response with TikTok's message, nearly always with status 200. */
+/** Error in TikTok's format. The HTTP status of the response is 200. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: number
@@ -9,19 +9,22 @@ export class Refusal extends Error {
   }
 }
 
-/** Error for a missing or invalid parameter. */
+/** Returns the error for a missing or invalid parameter. */
 export const badField = (name: string, problem: string): Refusal => new Refusal(40_002, `${name}: ${problem}`)
 
-/** Error for a missing required field, with TikTok's message. */
+/** Returns the error for a missing required field, with TikTok's message. */
 export const missingField = (name: string): Refusal => badField(name, 'Missing data for required field')
 
-/** Error for a missing scope, or for an object of another account. */
+/** Returns the error for a missing scope or for an object of another account. */
 export const noPermission = (): Refusal => new Refusal(40_001, 'No permission to operate.')
 
-/** JSON in which strings such as `"#123"` become the number 123: JavaScript would round ids of 19 digits. */
+/**
+ * Replaces strings such as `"#123"` in JSON with the number 123. The detour is needed because
+ * JavaScript rounds ids of 19 digits.
+ */
 export const withNumbers = (json: string): string => json.replaceAll(/"#(\d+)"/g, '$1')
 
-/** Envelope of every response. Big numbers are given as strings with a leading `#`. */
+/** Returns a response in TikTok's format. Strings such as `"#123"` in `data` become numbers. */
 export function envelope(
   data: unknown,
   meta: { readonly requestId: string; readonly code?: number; readonly message?: string },

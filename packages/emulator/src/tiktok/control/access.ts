@@ -9,7 +9,10 @@ import { makeAccess } from '../sign-in/tokens.js'
 import type { TiktokState } from '../state.js'
 import { complete } from '../videos/progress.js'
 
-/** Finds a person by name. @throws ControlError with the known people. */
+/**
+ * Finds a person by user name or open id.
+ * @throws ControlError if there is none. The message lists the existing people.
+ */
 function mustFindPerson(state: TiktokState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -19,7 +22,7 @@ function accessesOf(state: TiktokState, name: string | undefined): Access[] {
   return state.accesses.filter((access) => openId === null || access.openId === openId)
 }
 
-/** Operations for the app, people, and granted permissions. */
+/** Returns the control operations for the app, people, and granted permissions. */
 export function accessOperations(state: TiktokState) {
   return {
     app: operation({
@@ -100,7 +103,7 @@ export function accessOperations(state: TiktokState) {
         const { rates } = state.settings
         if (!Object.hasOwn(rates, rule))
           throw new ControlError(`"${rule}" is not a rule. Rules: ${Object.keys(rates).join(', ')}.`)
-        // `as`: the name was checked above
+        // safe cast: Object.hasOwn above guarantees that `rule` is a key of `rates`
         state.settings = { ...state.settings, rates: { ...rates, [rule as RateRule]: requests } }
       },
     }),

@@ -5,7 +5,7 @@ import { complete } from '../videos/progress.js'
 import { accessOperations } from './access.js'
 import { videoOperations } from './videos.js'
 
-/** Describes the state of the network for the control page. Secrets are hidden. */
+/** Describes the state of the emulated TikTok for the control page. Secrets are hidden. */
 function describe(state: TiktokState) {
   const name = (openId: string): string => state.people.get(openId)?.username ?? openId
   return {
@@ -47,7 +47,7 @@ function describe(state: TiktokState) {
   }
 }
 
-/** All operations of TikTok. */
+/** Returns all control operations of the emulated TikTok. */
 export function tiktokOperations(state: TiktokState) {
   return {
     state: operation({
@@ -64,5 +64,5 @@ export function tiktokOperations(state: TiktokState) {
   }
 }
 
-/** The operations of TikTok. */
+/** Control operations of the emulated TikTok, by name. */
 export type TiktokOperations = ReturnType<typeof tiktokOperations>

@@ -12,7 +12,7 @@ function mustFind(state: TiktokState, publishId: string, ...stages: readonly Sta
   return found
 }
 
-/** Operations for videos. */
+/** Returns the control operations for videos. */
 export function videoOperations(state: TiktokState) {
   return {
     finishProcessing: operation({

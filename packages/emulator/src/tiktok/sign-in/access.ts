@@ -3,14 +3,16 @@ import { Refusal } from '../refusals.js'
 import type { RateRule } from '../settings.js'
 import type { TiktokState } from '../state.js'
 
-/** Milliseconds in a minute. */
 const MINUTE = 60_000
 
 const INVALID_TOKEN = 'The access token is invalid or not found in the request.'
 const NO_SCOPE = 'The user did not authorize the scope required for completing this request.'
 const TOO_FAST = 'The API rate limit was exceeded. Please try again later.'
 
-/** Open id of a request's token or of an upload URL. Null if it has neither. */
+/**
+ * Returns the open id that belongs to the access token or to the upload URL. Null if the request
+ * contains neither.
+ */
 export function accountOf(state: TiktokState, request: Request): string | null {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const uploadId = new URL(request.url).searchParams.get('upload_id')
@@ -19,7 +21,10 @@ export function accountOf(state: TiktokState, request: Request): string | null {
   return access?.openId ?? publication?.openId ?? null
 }
 
-/** Valid tokens of a request. */
+/**
+ * Returns the tokens of a request.
+ * @throws Refusal with status 401 if the access token is missing or invalid.
+ */
 function findAccess(state: TiktokState, request: Request): Access {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const access = state.accesses.find(({ accessToken }) => accessToken === token)
@@ -29,9 +34,10 @@ function findAccess(state: TiktokState, request: Request): Access {
 }
 
 /**
- * Tokens of a request. @throws Refusal if they lack the scopes.
+ * Returns the tokens of a request.
  *
- * @param scopes - One of them is enough.
+ * @param scopes - Accepted scopes. The token needs one of them.
+ * @throws Refusal if the token is invalid or has none of the scopes.
  */
 export function requireAccess(state: TiktokState, request: Request, scopes: readonly string[]): Access {
   const access = findAccess(state, request)
@@ -40,7 +46,10 @@ export function requireAccess(state: TiktokState, request: Request, scopes: read
   return access
 }
 
-/** Counts a request in the last minute. Refuses requests above the limit. */
+/**
+ * Counts a request within the last minute.
+ * @throws Refusal with status 429 above the limit.
+ */
 export function countRequest(state: TiktokState, rule: RateRule, { accessToken }: Access): void {
   const now = state.clock.now().getTime()
   const key = `${rule} ${accessToken}`
@@ -49,7 +58,10 @@ export function countRequest(state: TiktokState, rule: RateRule, { accessToken }
   state.requests.set(key, [...recent, now])
 }
 
-/** JSON body with unknown fields. */
+/**
+ * Reads a JSON object from the body. The caller must check the fields.
+ * @throws Refusal for any other body.
+ */
 export async function readJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get('content-type') ?? ''
   const text = await request.text()
@@ -57,9 +69,9 @@ export async function readJson(request: Request): Promise<Readonly<Record<string
     try {
       const value: unknown = JSON.parse(text)
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        return value as Readonly<Record<string, unknown>> // an object, checked field by field
+        return value as Readonly<Record<string, unknown>> // safe cast: an object, and callers check each field as unknown
     } catch {
-      // handled below, like a body that is not an object
+      // Invalid JSON gets the same error as a body that is not an object.
     }
   throw new Refusal(400, 'invalid_params', 'The request body is not a JSON object.')
 }

@@ -1,12 +1,12 @@
 import { approvalForm, scopeBoxes } from '../../framework/pages/approval.js'
 import type { TiktokState } from '../state.js'
 
-/** Approval request of the app. */
+/** A valid sign-in request of the app. */
 export interface ApprovalRequest {
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly state: string | null
-  /** Hexadecimal hash. Null without PKCE. */
+  /** PKCE challenge: hexadecimal SHA-256 of the verifier. Null without PKCE. */
   readonly challenge: string | null
 }
 
@@ -18,10 +18,13 @@ const WORDS: Readonly<Record<string, string>> = {
   'video.publish': 'post videos to your profile',
 }
 
-/** Required scope, which cannot be deselected. */
+/** Required scope. A person cannot deselect this scope. */
 export const FIXED_SCOPE = 'user.info.basic'
 
-/** Page on which a person chooses an account, deselects permissions, and approves or denies. */
+/**
+ * Returns the page on which a person chooses an account, deselects permissions, and approves or
+ * denies.
+ */
 export function approvalPage(
   state: TiktokState,
   { scopes, redirectUri }: ApprovalRequest,

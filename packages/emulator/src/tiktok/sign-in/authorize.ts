@@ -7,9 +7,12 @@ import type { Person } from '../records.js'
 import type { TiktokState } from '../state.js'
 import { type ApprovalRequest, approvalPage, FIXED_SCOPE } from './authorize-page.js'
 
-/** Lifetime of a code: ten minutes. */
+/** Lifetime of an authorization code: ten minutes. */
 const CODE_SECONDS = 600
-/** https://developers.tiktok.com/doc/login-kit-web (copy of October 2026) */
+/**
+ * Maximum length of a redirect URI.
+ * https://developers.tiktok.com/doc/login-kit-web (copy of October 2026)
+ */
 const MAX_REDIRECT_LENGTH = 512
 
 const FORM_FIELDS = [
@@ -22,7 +25,10 @@ const FORM_FIELDS = [
   'code_challenge_method',
 ]
 
-/** Error of an approval request: sent to the app, or shown as a page if the redirect URI is not trusted. */
+/**
+ * Error of an invalid sign-in request. The server redirects to the app with the error. If
+ * `redirectUri` is null, the server shows an error page instead.
+ */
 interface Problem {
   readonly error: string
   readonly description: string
@@ -41,7 +47,10 @@ function isTrusted(state: TiktokState, redirectUri: string): boolean {
   )
 }
 
-/** The redirect URI is not trusted, so there is no redirect. */
+/**
+ * Returns an error that is shown as a page, because the server must not redirect to an unknown
+ * URI.
+ */
 const untrusted = (description: string): Problem => ({
   error: 'invalid_request',
   description,
@@ -49,7 +58,7 @@ const untrusted = (description: string): Problem => ({
   state: null,
 })
 
-/** Reads an approval request. Empty fields count as missing. */
+/** Reads a sign-in request. Empty parameters count as missing. */
 function readRequest(state: TiktokState, params: URLSearchParams): ApprovalRequest | Problem {
   const given = (name: string): string | null => params.get(name) || null
   if (given('client_key') !== state.settings.clientKey) return untrusted('client_key')
@@ -80,8 +89,8 @@ function answerProblem({ error, description, redirectUri, state }: Problem): Res
 }
 
 /**
- * GET /v2/auth/authorize/: shows the approval page. No person is ever signed in, so `disable_auto_auth` has no
- * effect.
+ * GET /v2/auth/authorize/: shows the approval page. The page always asks for a person, so
+ * `disable_auto_auth` has no effect.
  */
 export function askForApproval(state: TiktokState, { url }: Visit): Response {
   const request = readRequest(state, url.searchParams)
@@ -93,7 +102,10 @@ export function askForApproval(state: TiktokState, { url }: Visit): Response {
   return approvalPage(state, request, formFields)
 }
 
-/** Stores the approval. Returns the code. Its special characters test that clients encode it correctly. */
+/**
+ * Stores the approval and returns the authorization code. Special characters in the code show
+ * whether the client encodes it correctly.
+ */
 function grantCode(
   state: TiktokState,
   request: ApprovalRequest,
@@ -114,7 +126,8 @@ function grantCode(
 }
 
 /**
- * Applies the person's decision: redirects to the app with a code and the granted scopes, or with the error.
+ * Applies the person's decision: redirects to the app with a code and the granted scopes, or with
+ * an error.
  */
 export function decide(state: TiktokState, params: URLSearchParams): Response {
   const request = readRequest(state, params)
@@ -134,7 +147,7 @@ export function decide(state: TiktokState, params: URLSearchParams): Response {
   return redirectTo(request.redirectUri, { code, scopes: scopes.join(','), state: request.state })
 }
 
-/** POST /v2/auth/authorize/: handles the submitted form. */
+/** POST /v2/auth/authorize/: handles the submitted form of the approval page. */
 export async function answerApproval(state: TiktokState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(await request.text()))
 }

@@ -6,7 +6,10 @@ import type { Access } from '../records.js'
 import { OauthRefusal } from '../refusals.js'
 import type { TiktokState } from '../state.js'
 
-/** Creates a pair of tokens. The refresh token expires with its sign-in. */
+/**
+ * Creates an access token with a refresh token. `refreshExpiresAt` keeps the original expiry after
+ * a token refresh.
+ */
 export function makeAccess(
   state: TiktokState,
   parts: Pick<Access, 'openId' | 'scopes'> & { readonly refreshExpiresAt?: Date },
@@ -60,7 +63,10 @@ function requireApp(state: TiktokState, form: URLSearchParams): void {
     throw new OauthRefusal('invalid_client', 'Client key or secret is incorrect.')
 }
 
-/** Exchanges a code for tokens. The code works once, for the same redirect URI and PKCE verifier. */
+/**
+ * Exchanges an authorization code for tokens. A code works once, with the redirect URI of the
+ * sign-in and the PKCE verifier.
+ */
 function exchangeCode(state: TiktokState, form: URLSearchParams): Access {
   const grant = state.grants.get(form.get('code') ?? '')
   if (grant === undefined || grant.used || grant.expiresAt <= state.clock.now())
@@ -79,7 +85,7 @@ function exchangeCode(state: TiktokState, form: URLSearchParams): Access {
 
 const hexSum = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Exchanges a refresh token for new tokens. The old one becomes invalid. */
+/** Exchanges a refresh token for new tokens. The used refresh token becomes invalid. */
 function renew(state: TiktokState, form: URLSearchParams): Access {
   const given = form.get('refresh_token') ?? ''
   const old = state.accesses.find(({ refreshToken }) => refreshToken === given)
@@ -90,7 +96,7 @@ function renew(state: TiktokState, form: URLSearchParams): Access {
   return makeAccess(state, old)
 }
 
-/** POST /v2/oauth/token/ */
+/** POST /v2/oauth/token/: exchanges an authorization code or a refresh token. */
 export async function createToken(state: TiktokState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   requireApp(state, form)
@@ -104,7 +110,10 @@ export async function createToken(state: TiktokState, { request }: Visit): Promi
   }
 }
 
-/** POST /v2/oauth/revoke/: an empty response. The removal is pushed with reason 5. */
+/**
+ * POST /v2/oauth/revoke/: revokes the app's access to the person and sends the event with reason
+ * 5. The response is empty.
+ */
 export async function revokeToken(state: TiktokState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   requireApp(state, form)

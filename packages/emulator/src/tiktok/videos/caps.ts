@@ -2,10 +2,9 @@ import type { Destination, Person, Publication } from '../records.js'
 import { Refusal } from '../refusals.js'
 import type { TiktokState } from '../state.js'
 
-/** Milliseconds in a day. */
 const DAY = 86_400_000
 
-/** Videos whose upload ended in the last 24 hours. */
+/** Returns the videos whose upload was completed in the last 24 hours. */
 function uploadsOfLastDay(state: TiktokState): Publication[] {
   const since = state.clock.now().getTime() - DAY
   return [...state.publications.values()].filter(
@@ -13,7 +12,10 @@ function uploadsOfLastDay(state: TiktokState): Publication[] {
   )
 }
 
-/** Error for a person's posts in the last 24 hours. Null below the limits. */
+/**
+ * Returns the error for a person who cannot post now: banned, or a limit of the last 24 hours is
+ * reached. Null if the person can post.
+ */
 export function capOf(state: TiktokState, person: Person): Refusal | null {
   const { audited, activePeople, postsPerDay } = state.settings
   if (person.isBanned)
@@ -34,7 +36,7 @@ export function capOf(state: TiktokState, person: Person): Refusal | null {
   return null
 }
 
-/** Refuses a new video above the limits. */
+/** @throws Refusal if the person is banned, or if a daily limit for posts or drafts is reached. */
 export function refuseCaps(state: TiktokState, person: Person, destination: Destination): void {
   const cap = capOf(state, person)
   if (cap !== null && (destination === 'PROFILE' || cap.code !== 'spam_risk_too_many_posts')) throw cap

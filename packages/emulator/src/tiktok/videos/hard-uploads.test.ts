@@ -7,7 +7,10 @@ import type { TiktokOptions } from '../settings.js'
 
 const PIECE = 5_242_880
 
-/** An initialized draft of two chunks, and its status query. */
+/**
+ * Initializes the upload of a draft with two chunks. Returns functions that send a chunk and query
+ * the status.
+ */
 async function initializeDraft(options: TiktokOptions = {}) {
   const at = new AtTiktok(options)
   const token = at.signIn()
@@ -27,7 +30,7 @@ async function initializeDraft(options: TiktokOptions = {}) {
         token,
         json: { publish_id: publishId },
       })
-      return (body as { readonly data: unknown }).data // the test checks its type
+      return (body as { readonly data: unknown }).data // safe cast: the tests compare `data` as a whole
     },
     made: () => at.network.effects.list().map(({ kind }) => kind),
   }

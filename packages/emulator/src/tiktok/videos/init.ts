@@ -9,23 +9,33 @@ import { nextId, type TiktokState } from '../state.js'
 import { refuseCaps } from './caps.js'
 import { checkPostInfo } from './post-info.js'
 
-/** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026) */
+/**
+ * Minimum size of a chunk: 5 MiB.
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October
+ * 2026)
+ */
 const MIN_PIECE = 5_242_880
-/** Maximum size of a chunk except the last one. Same page. */
+/** Maximum size of a chunk: 64 MiB, except for the last chunk. Source: same page. */
 const MAX_PIECE = 67_108_864
-/** Maximum size of a file in one chunk: "64 MB", in the strict interpretation. Same page. */
+/** Maximum size of a file in one chunk. The page states "64 MB", read here as 64,000,000 bytes. */
 const MAX_WHOLE = 64_000_000
-/** Maximum size of the last chunk, which contains the remainder. Same page. */
+/**
+ * Maximum size of the last chunk: 128 MiB. The last chunk contains the remainder. Source: same
+ * page.
+ */
 const MAX_LAST = 134_217_728
 /** Same page. */
 const MAX_PIECES = 1000
-/** 4 GB. Same page. */
+/** Maximum size of a video: 4 GB, read here as 4 GiB. Source: same page. */
 const MAX_VIDEO = 4_294_967_296
 
 const BAD_SIZE = 'The chunk size is invalid'
 const BAD_COUNT = 'The total chunk count is invalid'
 
-/** Size rules for chunks, as strict as TikTok's since August 2026. */
+/**
+ * Checks the size of the video, the size of its chunks and their number, as strictly as TikTok
+ * since August 2026.
+ */
 function checkPieces(bytes: number, pieceBytes: number, count: number): void {
   if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > MAX_VIDEO)
     throw invalidParams('The video size is invalid')
@@ -41,7 +51,7 @@ function checkPieces(bytes: number, pieceBytes: number, count: number): void {
 }
 
 function readSource(value: unknown): Pick<Publication, 'bytes' | 'pieceBytes' | 'pieceCount'> {
-  const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // checked field by field
+  const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // safe cast: an object or {}, and each field is checked as unknown
   if (source['source'] === 'PULL_FROM_URL')
     throw new Refusal(
       403,
@@ -72,7 +82,7 @@ async function start(state: TiktokState, { request }: Visit, destination: Destin
         'unaudited_client_can_only_post_to_private_accounts',
         'Please review our integration guidelines at https://developers.tiktok.com/doc/content-sharing-guidelines/',
       )
-    // Without an error, as on TikTok.
+    // Like TikTok, the server changes the privacy level without an error.
     if (!state.settings.audited) privacyLevel = 'SELF_ONLY'
   } else if (body['post_info'] !== undefined) throw invalidParams('Drafts take no post_info')
   refuseCaps(state, person, destination)
@@ -81,7 +91,7 @@ async function start(state: TiktokState, { request }: Visit, destination: Destin
     publishId: isProfile ? `v_pub_file~v2-1.${id}` : `v_inbox_file~v2.${id}`,
     openId: person.openId,
     destination,
-    postInfo: (body['post_info'] ?? {}) as Publication['postInfo'], // checked above, or missing
+    postInfo: (body['post_info'] ?? {}) as Publication['postInfo'], // safe cast: an object for posts, checked by checkPostInfo. Missing for drafts
     privacyLevel,
     ...source,
     uploadId: id,
@@ -106,10 +116,10 @@ async function start(state: TiktokState, { request }: Visit, destination: Destin
   })
 }
 
-/** POST /v2/post/publish/video/init/ */
+/** POST /v2/post/publish/video/init/: initializes the upload of a post. */
 export const startPost = (state: TiktokState, visit: Visit): Promise<Response> =>
   start(state, visit, 'PROFILE')
 
-/** POST /v2/post/publish/inbox/video/init/ */
+/** POST /v2/post/publish/inbox/video/init/: initializes the upload of a draft. */
 export const startDraft = (state: TiktokState, visit: Visit): Promise<Response> =>
   start(state, visit, 'DRAFTS')

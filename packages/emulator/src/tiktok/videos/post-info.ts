@@ -2,11 +2,12 @@ import type { PrivacyLevel } from '../records.js'
 import { invalidParams, Refusal } from '../refusals.js'
 
 /**
- * Maximum length in UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
- * (copy of October 2026)
+ * Maximum length of the title in UTF-16 code units.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October
+ * 2026)
  */
 const MAX_TITLE_LENGTH = 2200
-/** TikTok stores milliseconds in 32 bits. Same page. */
+/** Maximum value of `video_cover_timestamp_ms`, a 32-bit integer. Source: same page. */
 const MAX_INT32 = 2_147_483_647
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= MAX_TITLE_LENGTH
@@ -14,7 +15,11 @@ const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 const isMilliseconds = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_INT32
 
-/** Fields of `post_info`. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026) */
+/**
+ * Allowed fields of `post_info`, each with its check.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October
+ * 2026)
+ */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   title: isText,
   privacy_level: (value) => typeof value === 'string',
@@ -27,13 +32,13 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   is_aigc: isBoolean,
 }
 
-/** Validates `post_info` strictly. Returns the required privacy level. */
+/** Checks `post_info` and refuses unknown fields. Returns the requested privacy level. */
 export function checkPostInfo(value: unknown, levels: readonly PrivacyLevel[]): PrivacyLevel {
   if (typeof value !== 'object' || value === null) throw invalidParams('The post info is empty or incorrect')
   const info: Readonly<Record<string, unknown>> = { ...value }
   for (const [name, given] of Object.entries(info))
     if (FIELDS[name]?.(given) !== true) throw invalidParams(`The post info has an invalid ${name}`)
-  // TikTok's table marks both as required, though its own example has neither.
+  // TikTok's table marks the two brand fields as required, although TikTok's example omits both.
   for (const name of ['privacy_level', 'brand_content_toggle', 'brand_organic_toggle'])
     if (!Object.hasOwn(info, name)) throw invalidParams(`The post info has no ${name}`)
   const level = levels.find((one) => one === info['privacy_level'])

@@ -4,14 +4,17 @@ import { nextId, type TiktokState } from '../state.js'
 
 const later = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
-/** Marks the video as failed: TikTok cannot or does not accept it. */
+/** Marks a video as failed and sends the event. `reason` is a `fail_reason` of TikTok. */
 export function fail(state: TiktokState, publication: Publication, reason: string, at?: Date): void {
   publication.stage = 'FAILED'
   publication.failReason = reason
   pushAbout(state, 'post.publish.failed', publication, { reason, ...(at && { at }) })
 }
 
-/** Completes the encoding: publishes the video on the profile, or adds it to the inbox. */
+/**
+ * Ends the processing of a video: publishes the video on the profile or adds it to the inbox. A
+ * file that is no video fails.
+ */
 export function finishProcessing(state: TiktokState, publication: Publication, at: Date): void {
   if (!publication.isVideo) {
     fail(state, publication, 'file_format_check_failed', at)
@@ -25,14 +28,14 @@ export function finishProcessing(state: TiktokState, publication: Publication, a
   }
 }
 
-/** Completes the moderation of a post: it now has an id and is public. */
+/** Ends the moderation of a post. The post is now public and receives an id. */
 export function makePublic(state: TiktokState, publication: Publication, at: Date): void {
   const postId = nextId(state)
   publication.postIds = [...publication.postIds, postId]
   pushAbout(state, 'post.publish.publicly_available', publication, { post_id: postId, at })
 }
 
-/** The person posts a draft in the app. */
+/** Publishes a draft, as if the person posted it in the TikTok app. */
 export function postDraft(
   state: TiktokState,
   publication: Publication,
@@ -45,7 +48,7 @@ export function postDraft(
   if (options.isPublic) makePublic(state, publication, now)
 }
 
-/** Completes all steps that are due. */
+/** Completes all processing and moderation whose time has come. */
 export function complete(state: TiktokState): void {
   const now = state.clock.now()
   const { processSeconds, publicSeconds } = state.settings
@@ -64,8 +67,8 @@ export function complete(state: TiktokState): void {
 }
 
 /**
- * Checks again at the time of the next step by the machine's clock, so that events are pushed without a
- * request.
+ * Schedules further calls of `complete` on the machine's clock, so that events are sent even if no
+ * request arrives.
  */
 export function completeLater(state: TiktokState): void {
   const { processSeconds, publicSeconds } = state.settings

@@ -8,7 +8,10 @@ import { capOf } from './caps.js'
 
 type Field = readonly [scope: string, read: (person: Person) => unknown]
 
-/** https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info (copy of October 2026) */
+/**
+ * Fields of a person, each with its required scope.
+ * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info (copy of October 2026)
+ */
 const USER_FIELDS: Readonly<Record<string, Field>> = {
   open_id: ['user.info.basic', ({ openId }) => openId],
   avatar_url: ['user.info.basic', avatarUrl],
@@ -23,7 +26,7 @@ const USER_FIELDS: Readonly<Record<string, Field>> = {
   video_count: ['user.info.stats', () => 0],
 }
 
-/** GET /v2/user/info/ */
+/** GET /v2/user/info/: returns the requested fields of the person. */
 export function readUser(state: TiktokState, { request, url }: Visit): Response {
   const wanted = (url.searchParams.get('fields') ?? '').split(',')
   const fields = wanted.map((name) => [name, USER_FIELDS[name]] as const)
@@ -39,13 +42,14 @@ export function readUser(state: TiktokState, { request, url }: Visit): Response 
   return dataReply(state, { user })
 }
 
-/** POST /v2/post/publish/creator_info/query/ */
+/** POST /v2/post/publish/creator_info/query/: returns the posting options of the person. */
 export function readCreator(state: TiktokState, { request }: Visit): Response {
   const access = requireAccess(state, request, ['video.publish'])
   countRequest(state, 'creatorInfo', access)
   const person = personOf(state, access)
   const cap = capOf(state, person)
-  // Status 200 here, where the same error of a new video has 403.
+  // For this call TikTok reports the error with status 200. For a new video, TikTok reports the
+  // same error with 403.
   if (cap !== null) return dataReply(state, {}, { status: 200, code: cap.code, message: cap.message })
   return dataReply(state, {
     creator_avatar_url: avatarUrl(person),
@@ -67,7 +71,10 @@ const WORDS: Readonly<Record<Stage, string>> = {
   FAILED: 'FAILED',
 }
 
-/** Number of bytes that the status reports, and whether it still reports a complete upload as incomplete. */
+/**
+ * Returns the number of bytes that the status reports. `isBehind` is true while the status still
+ * reports a complete upload as incomplete.
+ */
 function reportedProgress(state: TiktokState, { arrivals, bytes }: Publication) {
   const until = state.clock.now().getTime() - state.settings.statusLagSeconds * 1000
   const known = arrivals.findLast(({ at }) => at.getTime() <= until)?.bytes ?? 0
@@ -81,14 +88,15 @@ function statusOf(state: TiktokState, publication: Publication) {
   return {
     status: state.settings.statusName ?? WORDS[stage],
     ...(failReason !== null && !isBehind && { fail_reason: failReason }),
-    // TikTok's own spelling, and numbers that JavaScript rounds.
+    // TikTok misspells the field `publicaly_available_post_id`. The ids in it are numbers that
+    // JavaScript rounds.
     ...(stage !== 'UPLOADING' &&
       stage !== 'PROCESSING' && { publicaly_available_post_id: postIds.map((id) => `#${id}`) }),
     ...(state.settings.statusReportsBytes && { uploaded_bytes: known }),
   }
 }
 
-/** POST /v2/post/publish/status/fetch/ */
+/** POST /v2/post/publish/status/fetch/: returns the publish status of a video. */
 export async function readStatus(state: TiktokState, { request }: Visit): Promise<Response> {
   const access = requireAccess(state, request, ['video.upload', 'video.publish'])
   countRequest(state, 'status', access)

@@ -25,19 +25,19 @@ function findPublication(state: TiktokState, { searchParams }: URL): Publication
   return found
 }
 
-/** Error with the stored range, which starts at the first byte. */
+/** Returns a 416 error. Its `Content-Range` header contains the range of bytes received so far. */
 function wrongRange({ uploadedBytes, bytes }: Publication): UploadRefusal {
   const range = uploadedBytes === 0 ? `bytes */${bytes}` : `bytes 0-${uploadedBytes - 1}/${bytes}`
   return new UploadRefusal(416, 'The Content-Range does not continue the upload.', { 'content-range': range })
 }
 
-/** Range of the next chunk. The last one contains the remainder. */
+/** Returns the byte range of the next expected chunk. The last chunk contains the remainder. */
 function nextPiece({ bytes, pieceBytes, pieceCount, uploadedBytes }: Publication): Piece {
   const isLast = uploadedBytes === (pieceCount - 1) * pieceBytes
   return { start: uploadedBytes, length: isLast ? bytes - uploadedBytes : pieceBytes }
 }
 
-/** Checks headers and position of a chunk before its body is read. */
+/** Checks the headers and the range of a chunk before its body is read. */
 function checkPiece(request: Request, publication: Publication): Piece {
   const { headers } = request
   if (headers.has('authorization'))
@@ -57,7 +57,10 @@ function checkPiece(request: Request, publication: Publication): Piece {
   return piece
 }
 
-/** Counts and hashes a chunk as it arrives. Nothing is stored. An interrupted chunk is discarded. */
+/**
+ * Counts and hashes the bytes of a chunk while they arrive. The bytes are not stored. An
+ * interrupted chunk has no effect.
+ */
 async function takePiece(request: Request, publication: Publication, piece: Piece): Promise<void> {
   const hash = publication.hash.copy()
   const head = Buffer.alloc(32)
@@ -68,7 +71,7 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
     bytes += chunk.byteLength
   }
   if (bytes !== piece.length) throw new UploadRefusal(400, 'The body is shorter than its Content-Length.')
-  // The same chunk may have arrived in another request in the meantime.
+  // Another request may have delivered the same chunk while this body was read.
   if (publication.uploadedBytes !== piece.start) throw wrongRange(publication)
   if (piece.start === 0) publication.isVideo = sniff(head)?.contentType.startsWith('video/') ?? false
   publication.hash = hash
@@ -76,7 +79,10 @@ async function takePiece(request: Request, publication: Publication, piece: Piec
   publication.contentType = request.headers.get('content-type')
 }
 
-/** Planned response to a last chunk in TikTok's format: 206 with the range, any other status without a body. */
+/**
+ * Returns the planned response to the last chunk. A status below 300, or 416, includes the
+ * `Content-Range` header. Null if no response is planned.
+ */
 function plannedResponse(state: TiktokState, headers: Readonly<Record<string, string>>): Response | null {
   const { lastPieces } = state
   if (lastPieces === null || lastPieces.left < 1) return null
@@ -85,7 +91,7 @@ function plannedResponse(state: TiktokState, headers: Readonly<Record<string, st
   return new Response(null, { status, headers: status < 300 || status === 416 ? headers : {} })
 }
 
-/** PUT /upload/video/ */
+/** PUT /upload/video/: receives a chunk of a video. */
 export async function uploadPiece(state: TiktokState, { request, url }: Visit): Promise<Response> {
   const publication = findPublication(state, url)
   const piece = checkPiece(request, publication)
