@@ -50,7 +50,7 @@ export interface ReservedUnits {
   charge(units: number): Promise<void> | null
 }
 
-/** Reserves units before each billed attempt. */
+/** Checks the spending limits, and reserves units before each billed attempt. */
 export interface SpendingGate {
   /**
    * Reserves units for the maximum cost of an attempt.

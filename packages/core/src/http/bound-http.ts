@@ -16,7 +16,7 @@ import type { DeleteOptions, HttpMethod, HttpReply, OutgoingRequest, RequestOpti
 
 const NO_OPTIONS: RequestOptions = {}
 
-/** HTTP client of the engine, bound to one call. */
+/** HTTP client for one call, created by `HttpEngine.bind`. */
 export class BoundHttp implements PlatformHttp {
   readonly #parts: EngineParts
   readonly #binding: HttpBinding

@@ -80,7 +80,10 @@ export class HttpEngine {
     return new BoundHttp(this.#parts, binding)
   }
 
-  /** Returns the rate limit from the connection's last response that reported one. Null if no response did. */
+  /**
+   * Returns the rate limit that the connection's latest response with rate limit headers reported.
+   * Null if there was none.
+   */
   rateLimit(connectionId: string): RateLimitState | null {
     return this.#parts.memory.rateLimit(connectionId)
   }

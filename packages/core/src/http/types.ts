@@ -8,7 +8,7 @@ export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Headers of a response, with names in lower case. Repeated headers are joined with `, `. */
 export type ReplyHeaders = Readonly<Record<string, string>>
 
-/** Body of known length. It can be opened again when a request is repeated. */
+/** Body of known length, which can be opened again when a request is repeated. */
 export interface BodySource {
   /** In bytes. */
   readonly length: number

@@ -11,7 +11,7 @@ export interface BusinessLocation {
   readonly address: RawData
   /** Business categories, the primary category first. */
   readonly categories: readonly string[]
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -29,6 +29,6 @@ export interface Verification {
   readonly method: string
   /** State of the verification as reported by the network. */
   readonly state: string
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }

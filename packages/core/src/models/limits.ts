@@ -11,7 +11,7 @@ export interface Limits {
   readonly maxTextLength: number | null
   /** Maximum length of the text in UTF-8 bytes. Applies in addition to `maxTextLength`. */
   readonly maxTextBytes: number | null
-  /** Unit of `maxTextLength`. */
+  /** Unit in which `maxTextLength` is counted. */
   readonly textCountedIn: TextCount
   /**
    * Maximum length of the title in characters, for networks whose posts have a title. Only the

@@ -12,7 +12,7 @@ export interface Message {
   readonly isMine: boolean
   readonly deleted: boolean
   readonly attachments: readonly Attachment[]
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -38,6 +38,6 @@ export interface Conversation {
   readonly canReplyUntil: Date | null
   /** False if the network returns only a part of the conversation's messages. */
   readonly fullHistory: boolean
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }

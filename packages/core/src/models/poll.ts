@@ -38,7 +38,7 @@ export interface Poll {
   readonly voterCount: number | null
   /** True if the connected account has voted. Null if unknown. */
   readonly votedByMe: boolean | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 

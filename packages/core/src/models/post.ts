@@ -55,7 +55,7 @@ export interface PostResult {
   readonly url: string | null
   /** Publish state as reported by the network. */
   readonly state: PostState
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
   /**
    * CID of the post's record on Bluesky, which is a hash of its content. Null on other networks.
@@ -129,7 +129,7 @@ export interface PostStats {
   readonly comments: number | null
   /** Number of reposts. Some networks call them shares or boosts. */
   readonly shares: number | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 

@@ -31,7 +31,7 @@ export interface Person {
   readonly avatarUrl: string | null
   /** URL of the person's page. Null if unknown. */
   readonly url: string | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -73,7 +73,7 @@ export interface Attachment {
   readonly width: number | null
   /** In pixels. */
   readonly height: number | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -143,7 +143,7 @@ export interface PostDetails {
    * normal post.
    */
   readonly unavailable: Unavailable | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -205,7 +205,7 @@ export interface Thread {
    * the network, or because replies are still arriving.
    */
   readonly complete: boolean
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -214,7 +214,7 @@ export interface LikeResult {
   readonly postId: string
   /** Id of the like, for `unlike`. Null if likes have no id at this network. */
   readonly likeId: string | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -224,7 +224,7 @@ export interface RepostResult {
   readonly postId: string
   /** Id of the repost, for `undoRepost`. Null if reposts have no id at this network. */
   readonly repostId: string | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }
 
@@ -233,6 +233,6 @@ export interface Like {
   readonly person: Person
   /** Time of the like. Null if unknown. */
   readonly likedAt: Date | null
-  /** Unmodified response of the network. Hidden when printed. */
+  /** Unmodified response of the network. Omitted when the object is printed. */
   readonly raw: RawData
 }

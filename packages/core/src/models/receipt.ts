@@ -13,8 +13,8 @@ export type JsonObject = { readonly [key: string]: Json }
 export type PublishStep = 'PREPARE' | 'WAIT' | 'FINISH'
 
 /**
- * Step that a platform stores before the request that makes the post visible. It stores each step
- * that must not be repeated without a check, and each wait.
+ * Step that a platform stores before the request that makes the post visible. Platforms store each
+ * step that must not be repeated without a check, and each wait.
  */
 export interface ReceiptStep {
   readonly step: 'PREPARE' | 'WAIT'

@@ -23,11 +23,14 @@ export interface Update {
    * read.
    */
   readonly timestamp: Date
-  /** Person who caused the event; null if unknown. */
+  /** Person who caused the event. Null if unknown. */
   readonly actor: Person | null
   /** Id of the reply, mention or message that was created. Null if there is none. */
   readonly postId: string | null
-  /** Id of the post by the connected account to which the event belongs. Null if there is none. */
+  /**
+   * Id of the connected account's post that the event is about, such as a post with a new comment.
+   * Null if there is none.
+   */
   readonly aboutPostId: string | null
   /** Id of the first post in the thread. Null if finding it would require another request. */
   readonly threadRootId: string | null

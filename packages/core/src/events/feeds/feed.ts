@@ -14,7 +14,7 @@ import {
   writeTimeMarker,
 } from './time-marker.js'
 
-/** Result of one step of a feed. */
+/** Result of one step, in which a feed fetches and delivers updates once. */
 export interface FeedStep {
   /** New updates, oldest first. The application has handled all of them. */
   readonly delivered: readonly Update[]
@@ -29,7 +29,10 @@ export interface FeedStep {
  * the marker.
  */
 export interface Feed {
-  /** @throws The error of a fetch, a delivery or a store. The marker then stays unchanged. */
+  /**
+   * Runs one step. @throws The error of a fetch, a delivery or a store. The saved marker then
+   * stays unchanged.
+   */
   next(context: PollContext): Promise<FeedStep>
 }
 

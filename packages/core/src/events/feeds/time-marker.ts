@@ -17,7 +17,10 @@ const ENTRY = /^([\w-]{12})\.(-?[0-9a-z]{1,12})$/
 
 /** State of polling by time, stored as a string after each step. */
 export interface TimeMarker {
-  /** Time of the newest handled update, in milliseconds. Null before the first one. */
+  /**
+   * Time of the newest handled update, in milliseconds since 1970. Null before an update was
+   * handled.
+   */
   readonly at: number | null
   /** Updates before this time are not delivered. Null if polling began without a start time. */
   readonly from: number | null

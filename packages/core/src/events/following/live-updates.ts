@@ -51,9 +51,9 @@ export interface LiveParts {
 }
 
 /**
- * Live updates of one account. They come from the network's stream, and from polls when the stream
- * may have missed updates. Only polls move the marker, because updates missing from the stream
- * could otherwise be skipped.
+ * Yields the updates of one account live. Updates come from the network's stream, and from polls
+ * when the stream may have missed some. Only polls move the marker, because a marker moved by the
+ * stream could skip missed updates.
  */
 export class LiveUpdates {
   readonly #parts: LiveParts

@@ -17,7 +17,7 @@ interface LeaseOfClaim {
   readonly lease: (live: LiveClaim) => Lease
 }
 
-/** A claim on an update with its lease, while its handlers run. */
+/** Claim of this worker on an update whose handlers are running, with the lease of the claim. */
 export class LiveClaim {
   readonly key: string
   readonly claim: string
@@ -42,8 +42,8 @@ export class LiveClaim {
   }
 
   /**
-   * True if another worker may handle the update now. This can be true before a failed extension
-   * has reported the loss.
+   * True if another worker may handle the update now. The value can be true before a failed
+   * extension has reported the loss.
    */
   get mayBeTaken(): boolean {
     return this.loss !== null || (this.#isShared && !this.lease.isHeld)

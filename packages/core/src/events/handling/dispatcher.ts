@@ -20,8 +20,8 @@ export type UpdateHandler = (update: Update, context: HandlerContext) => void | 
 /** Options of a dispatcher. */
 export interface DispatcherOptions {
   /**
-   * Store of handled updates, whose updates are skipped. Without this store every delivered copy
-   * is handled.
+   * Store that remembers handled updates, so that repeated ones are skipped. Without a store,
+   * every delivered copy is handled.
    */
   readonly seen?: SeenUpdates | undefined
   readonly clock?: Clock | undefined
@@ -97,7 +97,8 @@ export class Dispatcher {
   }
 
   /**
-   * Adds a handler for every update, including `UNKNOWN`. It runs after the handlers of the kind.
+   * Adds a handler for every update, including `UNKNOWN`. The handler runs after those for the
+   * update's own kind.
    *
    * @returns A function that removes the handler.
    */

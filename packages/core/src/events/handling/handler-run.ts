@@ -1,4 +1,4 @@
-/** Second argument of a handler. */
+/** Second argument that a dispatcher passes to each handler. */
 export interface HandlerContext {
   /** Aborted when the delivery is aborted, when the handler takes too long, and when the claim on the update is lost. */
   readonly signal: AbortSignal
@@ -29,7 +29,6 @@ export class HandlerRun implements HandlerContext {
     return this.#signal
   }
 
-  /** Aborts the handler's signal. */
   stop(reason: unknown): void {
     this.#stopped ??= { reason }
     this.#own?.abort(reason)

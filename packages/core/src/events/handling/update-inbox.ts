@@ -14,7 +14,7 @@ export interface StreamEnd {
   readonly error: unknown
 }
 
-/** Updates from one stream that wait for delivery. */
+/** Holds updates that one stream has received and the application has not handled yet. */
 export class UpdateInbox implements UpdateListener {
   readonly silenceSeconds: number | null
   readonly #clock: Clock
@@ -29,7 +29,7 @@ export class UpdateInbox implements UpdateListener {
     this.silenceSeconds = options.silenceSeconds
   }
 
-  /** Monotonic time in seconds at which the stream opened. Null before that. */
+  /** Monotonic time in seconds at which the stream opened. Null while the stream is not open. */
   get openedAt(): number | null {
     return this.#openedAt
   }
@@ -63,7 +63,6 @@ export class UpdateInbox implements UpdateListener {
     this.#wakeUp()
   }
 
-  /** Marks the stream as ended. */
   close(end: StreamEnd): void {
     this.#end ??= end
     this.#wakeUp()

@@ -29,8 +29,8 @@ interface Pace {
 }
 
 /**
- * Returns the seconds until the next round after a successful round. This is the requested wait,
- * or else the interval with jitter.
+ * Returns the seconds until the next round after a successful round: the wait that the network
+ * requested, or else the interval with jitter.
  */
 export function secondsAfterSuccess(
   requested: number | undefined,

@@ -6,7 +6,7 @@ import type { FollowingParts, PolledAccount } from './polled-account.js'
 
 /** Options that every kind of poller accepts. */
 export interface PollerSettings {
-  /** Seconds between two rounds. Default: 60. */
+  /** Seconds between two polls. Default: 60. */
   readonly everySeconds?: number | undefined
   /**
    * Share of the interval by which each wait is randomly longer or shorter, so that pollers do not

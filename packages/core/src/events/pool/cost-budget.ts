@@ -14,7 +14,7 @@ export interface CostBudgetOptions {
 const BURST_SHARE = 0.1
 
 /**
- * Token bucket that spends a budget evenly. It never spends more than `units` in any period of
+ * Token bucket that spends a budget evenly, and never more than `units` in any period of
  * `perSeconds`.
  */
 export class CostBudget {

@@ -1,6 +1,6 @@
 /**
- * Length of one tick of the timing wheel in seconds. This is also the minimum time between two
- * wake-ups of the pool.
+ * Length of one tick of the timing wheel in seconds. The pool does not wake up more often than
+ * once per tick.
  */
 const TICK_SECONDS = 0.05
 /**
@@ -36,7 +36,6 @@ export class DueQueue {
   /** Last tick whose slots were moved from the wheel into the heap. */
   #horizon = -Infinity
 
-  /** Number of slots in the queue. */
   get size(): number {
     return this.#inHeap + this.#inWheel
   }

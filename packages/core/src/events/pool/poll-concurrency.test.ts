@@ -57,8 +57,8 @@ describe('a pool with a limit for slow polls', () => {
     expect(Math.max(...late)).toBeLessThan(6)
     expect(underWay.maxSlow).toBeLessThanOrEqual(9)
     expect(underWay.most).toBeLessThanOrEqual(9)
-    // Each slow connection waits its turn, because ten of them share five slots and each poll takes
-    // 100 seconds.
+    // In 1,200 seconds, five slots have time for 60 polls of 100 seconds. Ten slow connections
+    // share these polls.
     for (let index = 0; index < 100; index += 10)
       expect(underWay.polls.get(`slow:${index}`)).toBeGreaterThanOrEqual(4)
     stop.abort()

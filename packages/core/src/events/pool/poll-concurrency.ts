@@ -12,8 +12,8 @@ export interface SlowPollsOptions {
    */
   readonly afterSeconds: number
   /**
-   * Maximum number of concurrent slow polls. They do not count towards the `concurrency` of the
-   * pool.
+   * Maximum number of concurrent slow polls. Slow polls do not count towards the `concurrency` of
+   * the pool.
    */
   readonly concurrency: number
 }

@@ -28,7 +28,6 @@ export class PollRun implements PollContext {
     return this.#controller.signal
   }
 
-  /** Aborts the poll's signal. */
   stop(reason: unknown): void {
     this.#stopped ??= { reason }
     this.#controller?.abort(reason)
@@ -58,7 +57,6 @@ export class PollRuns {
     this.#onLate = options.onLate
   }
 
-  /** Number of running polls. */
   get size(): number {
     return this.#runs.size
   }
@@ -79,7 +77,6 @@ export class PollRuns {
     return this.#runs.delete(run)
   }
 
-  /** Aborts all running polls. */
   stopAll(reason: unknown): void {
     for (const run of this.#runs) run.stop(reason)
   }

@@ -20,12 +20,10 @@ export class PollSlots {
   #cost = new Float32Array(16)
   #state = new Uint8Array(16)
 
-  /** Number of connections. */
   get size(): number {
     return this.#slotOf.size - this.#leaving
   }
 
-  /** Ids of the connections. */
   *ids(): IterableIterator<string> {
     for (const [id, slot] of this.#slotOf) if (this.#state[slot] !== LEAVING) yield id
   }

@@ -52,8 +52,8 @@ export interface Turn {
   /** Shards that this worker is giving up, but that still have a running poll. */
   readonly ending: ReadonlySet<number>
   /**
-   * Shards that this worker gave up and whose last poll has ended. They are free for other
-   * workers.
+   * Shards that this worker gave up and whose last poll has ended. Other workers can take these
+   * shards.
    */
   readonly ended: ReadonlySet<number>
   /** True if this worker is stopping and gives up all its shards. */
@@ -65,7 +65,7 @@ export interface Turn {
   readonly mayTake: boolean
 }
 
-/** Result of a turn. It takes effect when the roster was stored. */
+/** Result of a turn. The result takes effect when the new roster was stored. */
 export interface TurnPlan {
   readonly roster: Roster
   /** Shards that this worker polls after this turn. */

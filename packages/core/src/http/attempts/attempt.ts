@@ -12,9 +12,9 @@ import type {
 } from '../types.js'
 import type { PublishRecorder } from './visible-request.js'
 
-// We chose the following values. They are not limits of a network.
+// The values below are our choice, and not limits of a network.
 
-/** Maximum size of a response: 16 MiB, far more than any network sends. */
+/** Maximum size of a response: 16 MiB. No network sends responses of that size. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 /** Default timeout of one attempt in seconds. */
 const TIMEOUT_SECONDS = 30
@@ -34,19 +34,20 @@ export interface AttemptContext {
   readonly binding: HttpBinding
   readonly options: RequestOptions
   /**
-   * Cancellation of the request. It follows the whole call, or the request's own signal as well.
+   * Cancellation of the request: by the call that makes the request, or by the request's own
+   * signal.
    */
   readonly cancellation: Cancellation
 }
 
-/** Values of one attempt. */
+/** Settings in which the attempts of one request can differ. */
 export interface AttemptOptions {
   /** Number of this attempt, counted from 1. */
   readonly attempt: number
   readonly onNewSocket: boolean
   /**
-   * True for a request that must not be repeated after its socket died without a response. It is
-   * sent on a new or proven socket.
+   * True for a request that must not be repeated after its socket died without a response. The
+   * transport must use a new or proven socket.
    */
   readonly onProvenSocket: boolean
   /** Recorder for the request that makes a post visible. Null for any other request. */

@@ -41,7 +41,10 @@ export class RateLimitMemory {
     this.#clock = clock
   }
 
-  /** Returns the rate limit of the last response that contained one. */
+  /**
+   * Returns the rate limit that the connection's latest response with rate limit headers reported.
+   * Null if there was none.
+   */
   rateLimit(connectionId: string): RateLimitState | null {
     const last = this.#connections.get(connectionId)?.last ?? null
     if (last === null) return null

@@ -82,15 +82,15 @@ export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
 }
 
 /**
- * Returns true if the headers report 0 remaining requests. This cheap check runs for every
- * response.
+ * Returns true if the headers report 0 remaining requests. Every response is checked, so no number
+ * is parsed here.
  */
 export function isUsedUp(headers: ReplyHeaders): boolean {
   const remaining = first(headers, REMAINING)
   return remaining !== undefined && /^\s*[-0]/.test(remaining) && (figure(remaining) ?? 1) <= 0
 }
 
-/** Checks the arguments. This check is fast because it runs for every response. */
+/** Checks the arguments with few operations, because every response is checked. */
 function assertReply(headers: unknown, now: unknown, caller: string): void {
   if (typeof headers !== 'object' || headers === null)
     throw wrongArgument(`${caller}: headers`, 'an object', headers)

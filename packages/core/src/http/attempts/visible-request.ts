@@ -41,7 +41,10 @@ export interface PublishRecorder {
   end(fate: Fate): Promise<void> | null
   /** Records any other request that may have an effect when it is repeated. */
   noteWrite(method: HttpMethod): void
-  /** Called before each request that may write. An error thrown here prevents the request. */
+  /**
+   * Called before each request that may change something at the network. An error thrown here
+   * prevents the request.
+   */
   readonly mayWrite?: (() => void) | undefined
 }
 

@@ -75,7 +75,7 @@ function plainAddress(address: string): string | null {
   if (family !== 6) return family === 4 ? bare : null
   const groups = groupsOf(bare)
   const prefix = groups.slice(0, 6).join(':')
-  // These prefixes mark mapped, translated (SIIT) and NAT64 addresses. Their last 32 bits are the
+  // Mapped, translated (SIIT) and NAT64 addresses have these prefixes. The last 32 bits are the
   // IPv4 address of the destination.
   if (!['0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'].includes(prefix)) return bare
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))

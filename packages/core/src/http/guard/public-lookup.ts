@@ -5,9 +5,8 @@ import { PrivateHostError } from '../sockets/transport-errors.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
 /**
- * Creates a DNS resolver for sockets that returns only public addresses. This prevents DNS
- * rebinding, in which a host name that passed the check is pointed to a private address
- * afterwards.
+ * Creates a DNS resolver for sockets that returns only public addresses. The resolver prevents DNS
+ * rebinding, in which a host name is pointed to a private address after it passed the check.
  *
  * @param options - `allowLoopback` also allows loopback addresses. `lookup` replaces the system's
  * resolver.

@@ -9,7 +9,7 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** Receives the events of a stream. */
+/** Object whose methods receive the events of a stream. */
 export interface EventStreamListener {
   /** Called for each complete event. */
   onEvent(event: StreamEvent): void

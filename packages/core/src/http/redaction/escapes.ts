@@ -27,7 +27,7 @@ const LAST_CODE_POINT = 0x10ffff
  * case.
  */
 export class EscapeReader {
-  /** Length of the escape in bytes. */
+  /** Length of the escape that was read, in bytes. */
   length = 0
   /** Code point of the decoded character. If `isByte` is true, the value of one decoded byte. */
   code = 0

@@ -10,8 +10,8 @@ const MAX_LEVELS = 100
 
 /**
  * Removes the secrets of a request from errors and events, because some networks quote the token,
- * the password or the code that they refuse. It is created only after a failure, so that it does
- * not slow down successful requests.
+ * the password or the code that they refuse. A redactor is created only after a failure, so that
+ * successful requests are not slowed down.
  */
 export class Redactor {
   readonly #secrets: ReadonlySet<string>
@@ -26,7 +26,9 @@ export class Redactor {
     this.#secrets = new Set(secrets)
   }
 
-  /** Removes secrets from a URL that this library built. Their encoding in such a URL is known. */
+  /**
+   * Removes secrets from a URL that this library built, in which the encoding of secrets is known.
+   */
   address(address: string): string {
     return withoutAny(address, longestFirst([...this.#secrets].flatMap(addressSpellings)))
   }

@@ -20,9 +20,9 @@ const MAX_FIELDS = 1_000
 /** A request before and after it was signed. */
 export interface SentRequest {
   readonly options: RequestOptions
-  /** Request before it was signed. */
+  /** Request without the changes that signing made. */
   readonly request: Pick<OutgoingRequest, 'url'>
-  /** Request after it was signed. Null if it failed before that. */
+  /** Signed request. Null if nothing was sent yet. */
   readonly signed: OutgoingRequest | null
   /** True if the request was signed with the token of the connection. */
   readonly withAuth: boolean

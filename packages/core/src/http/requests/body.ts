@@ -5,7 +5,7 @@ import type { RequestOptions, TransportBody } from '../types.js'
 import { encodeForm } from './fields.js'
 import { encodeMultipart } from './multipart.js'
 
-/** Encoded body with its `content-type`. Both are null for a request without a body. */
+/** Encoded body with its `content-type`. Both fields are null for a request without a body. */
 export interface EncodedBody {
   readonly contentType: string | null
   readonly body: TransportBody

@@ -5,7 +5,7 @@ import type { HttpMethod, OutgoingRequest, RequestOptions } from '../types.js'
 import { encodeBody } from './body.js'
 import { encodeQuery } from './fields.js'
 
-/** A request before signing, with its origin. */
+/** A request that is not signed yet, with the origin of its URL. */
 export interface UnsignedRequest extends OutgoingRequest {
   readonly origin: string
   /** Headers that the caller set. Signing does not change these headers. */

@@ -50,7 +50,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   readonly request: TransportRequest
   readonly dispatchOptions: DispatchOptions
   /**
-   * Lane (one socket) that carries this request. It is freed when undici has finished the request.
+   * Lane (a place for one socket) that carries this request. The lane is freed when undici has
+   * finished the request.
    */
   lane: { free(): void } | null = null
   /** True if the request was sent on a socket that had carried an earlier request. */

@@ -89,10 +89,10 @@ class Lane {
   }
 
   /**
-   * Records whether the server keeps idle sockets open. This is proven by a response on a reused
-   * socket, or by a socket that was idle before the exchange started and is still open after it.
-   * Even if the process was blocked before, it would have read the FIN of that socket during the
-   * exchange.
+   * Records whether the server keeps idle sockets open. A response on a reused socket proves this.
+   * Another proof is a socket that was idle before the exchange started and is still open after
+   * it. Even if the process was blocked before, it would have read the FIN of that socket during
+   * the exchange.
    */
   #noteKept(exchange: Exchange): void {
     const { isAnswered, isOnReusedSocket, hasDiedOnReusedSocket } = exchange
@@ -133,7 +133,7 @@ class Lane {
 
 type UndiciDispatchOptions = Parameters<UndiciClient['dispatch']>[0]
 
-/** Settings of a socket pool. */
+/** Settings for the sockets to one origin. */
 export interface SocketPoolSettings {
   /** Maximum number of open sockets. Further requests wait for a free socket. */
   readonly maxSockets: number

@@ -35,8 +35,8 @@ function fill(chunk: Uint8Array, position: number): void {
 }
 
 /**
- * Source that returns chunks of these sizes from two buffers. It overwrites a buffer when the next
- * chunk is requested.
+ * Source that returns chunks of these sizes from two buffers. A buffer is overwritten when the
+ * next chunk is requested.
  */
 class ReusedBuffers implements BodySource {
   readonly length: number

@@ -26,14 +26,14 @@ export interface UndiciTransportOptions {
   readonly origins?: number | undefined
   /** Timeout of opening a connection in seconds. Default: 10. */
   readonly connectSeconds?: number | undefined
-  /** DNS resolver that replaces the resolver of the system. */
+  /** DNS resolver that is used instead of the system's resolver. */
   readonly lookup?: LookupFunction | undefined
 }
 
 /**
- * Creates the library's default transport. It uses undici's HTTP/1.1 client with its own limited
- * number of keep-alive sockets. The process-wide dispatcher of undici is not changed, so `fetch`
- * of the application is not affected.
+ * Creates the library's default transport. The transport uses undici's HTTP/1.1 client with its
+ * own limited number of keep-alive sockets. It does not change undici's process-wide dispatcher,
+ * so `fetch` of the application is not affected.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   return new UndiciTransport(options)
@@ -101,8 +101,8 @@ class UndiciTransport implements Transport {
   }
 
   /**
-   * Sends a request that is limited to public hosts. It has separate sockets, because a shared
-   * socket may have been opened to a private address of the same host name.
+   * Sends a request that is limited to public hosts. Such requests have separate sockets, because
+   * a shared socket may have been opened to a private address of the same host name.
    */
   #sendToPublicHost(origin: string, exchange: Exchange): void {
     const pools = this.#poolsOf(exchange.request)

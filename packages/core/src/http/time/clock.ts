@@ -101,7 +101,10 @@ function ring(listener: AlarmListener): void {
 /** Alarms that were created in the current turn of the event loop and have no timer yet. */
 let fresh: DeferredAlarm[] = []
 
-/** An alarm whose timer starts at the end of the current turn of the event loop. */
+/**
+ * Alarm whose timer starts at the end of the current turn of the event loop. Most of these alarms
+ * are stopped before that.
+ */
 export class DeferredAlarm {
   readonly #clock: Clock
   readonly #seconds: number

@@ -33,8 +33,8 @@ export class Deadline implements AlarmListener, Cancellation {
   #ended = false
   #alarm: Alarm | null = null
   /**
-   * Reject functions of the promises that `race` is waiting for. There is usually one, so an array
-   * is faster than a set.
+   * Reject functions of the promises that `race` is waiting for. Usually there is one function, so
+   * an array is faster than a set.
    */
   #racing: ((reason: unknown) => void)[] | null = null
   #listeners: Set<CancelListener> | null = null

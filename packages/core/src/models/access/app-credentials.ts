@@ -31,7 +31,6 @@ export interface AppCredentialsInit {
   readonly registration?: AppRegistration | null | undefined
 }
 
-/** Names of all fields of `AppCredentialsInit`. */
 const NAMES = [
   'platform',
   'host',

@@ -25,13 +25,12 @@ export interface ConnectionInit {
   readonly host?: string | null | undefined
   /** Scopes that the user granted during the sign-in. */
   readonly scopes?: readonly string[] | undefined
-  /** Data of the account that only this network has. Plain JSON without secrets. */
+  /** Additional account data from this network. Plain JSON without secrets. */
   readonly extra?: RawData | undefined
   /** URL of the account's picture. */
   readonly avatarUrl?: string | null | undefined
 }
 
-/** Field names of `ConnectionInit`. */
 const NAMES = [
   'platform',
   'accountId',
@@ -62,7 +61,7 @@ export class Connection {
   readonly token: Token
   /** Scopes that the user granted during the sign-in. */
   readonly scopes: readonly string[]
-  /** Data of the account that only this network has. Omitted when the connection is printed. */
+  /** Additional account data from this network. Omitted when the connection is printed. */
   declare readonly extra: RawData
   /** URL of the account's picture. Null if the network returned no picture. */
   readonly avatarUrl: string | null

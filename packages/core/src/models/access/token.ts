@@ -31,7 +31,6 @@ export interface TokenInit {
   readonly proofKey?: string | null | undefined
 }
 
-/** Field names of `TokenInit`. */
 const NAMES = [
   'accessToken',
   'refreshToken',

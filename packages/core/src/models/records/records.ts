@@ -23,7 +23,7 @@ export interface RecordValues {
 /** Name of a kind of stored record. */
 export type RecordKind = keyof RecordValues
 
-/** Plain JSON for a store. It contains secrets, so protect it like passwords. */
+/** Plain JSON for a store. The record contains secrets, so protect it like passwords. */
 export type StoredRecord<K extends RecordKind = RecordKind> = JsonObject & {
   readonly kind: K
   readonly version: 1

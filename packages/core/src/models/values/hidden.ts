@@ -18,8 +18,8 @@ const SHOWS_ENUMERABLE = {
 }
 
 /**
- * Defines a readable property that printing, spreading and JSON omit. It is also omitted with `%o`
- * and `showHidden`.
+ * Defines a readable property that printing, spreading and JSON omit, even with `%o` or
+ * `showHidden`.
  */
 export function hide(target: object, key: string, value: unknown): void {
   assertObject(target, 'hide: target', '{ raw }')
