@@ -19,7 +19,8 @@ describe('an answer', () => {
 
     expect(await waiting).toBe(7)
     expect(clock.limits).toBe(0)
-    // A timeout is not a wait: a clock without waits must not trigger it.
+    // A time limit is marked with `isLimit`, so the test clock does not record it as a wait that it ends
+    // immediately.
     expect(clock.waits).toEqual([])
     expect(late).toEqual([])
   })

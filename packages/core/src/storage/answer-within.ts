@@ -3,29 +3,32 @@ import { NetworkError } from '../errors/index.js'
 import { within } from '../http/time/within.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 
-/** Timeout in seconds of one call to a storage or a lock. Our choice: longer than most databases need for a failover. */
+/**
+ * Time limit in seconds of one call to a storage or a lock. Our choice: longer than most databases need for a
+ * failover.
+ */
 export const PORT_SECONDS = 15
 
-/** Limits of a wait for a storage or a lock, and the handling of a late result. */
+/** Limits of a wait for a storage or a lock. Also receives a result that arrives late. */
 export interface AnswerLimits<T> {
   readonly clock: Clock
-  /** Name of the operation for the error: `storage.getConnection`. */
+  /** Name of the operation in the error, for example `storage.getConnection`. */
   readonly what: string
-  /** Default: `PORT_SECONDS`. */
+  /** Time limit in seconds. Default: `PORT_SECONDS`. */
   readonly seconds?: number | undefined
-  /** Registered name of the network, for the error. */
+  /** Registered name of the network that the error contains. */
   readonly platform?: string | null | undefined
-  /** Aborts the wait with its reason. */
+  /** If the signal aborts, the wait rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Receives a result that arrived after the wait ended. An error that arrives late is ignored. */
   readonly onLate?: ((late: T) => void) | undefined
 }
 
 /**
- * Waits for a result, with a timeout.
+ * Waits for a result, with a time limit.
  *
- * @throws NetworkError with `timedOut` after the timeout. The operation may still take effect; the call that needed it was
- *   not made.
+ * @throws NetworkError with `timedOut` after the time limit. The operation may still take effect. The request that
+ * needed its result was not sent.
  */
 export function answerWithin<T>(answer: Promise<T>, limits: AnswerLimits<T>): Promise<T> {
   if (typeof answer?.then !== 'function') throw wrongArgument('answerWithin: answer', 'a promise', answer)

@@ -20,13 +20,13 @@ const app = new AppCredentials({
 })
 const next = connection.withToken(new Token({ accessToken: 'next' }))
 
-/** A storage in memory, with some methods replaced by faulty ones. */
+/** Makes a checked in-memory storage, with some methods replaced by faulty methods. */
 function aStorage(methods: Readonly<Record<string, unknown>> = {}): CheckedStorage {
   const inner: Storage = new InMemoryStorage({ connections: [connection], apps: [app] })
   return new CheckedStorage(Object.assign(inner, methods))
 }
 
-/** An object of another copy of this package: the same methods, another class. */
+/** Makes an object like one of another copy of this package: the same methods, but another class. */
 function foreign(value: object): object {
   const descriptors = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value) as object)
   const copy: object = Object.create(Object.create(null, descriptors) as object) as object

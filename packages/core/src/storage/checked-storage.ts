@@ -5,8 +5,8 @@ import { errorOfPort } from './port-error.js'
 import { sameToken } from './same-token.js'
 
 /**
- * The application's storage with checked results. Drivers return `undefined` for a missing row, and custom storages may
- * return rows instead of connections.
+ * The application's storage, with a check of every result. Drivers return `undefined` for a missing row, and custom
+ * storages may return rows instead of connections.
  */
 export class CheckedStorage implements Storage {
   readonly #inner: Storage
@@ -15,7 +15,9 @@ export class CheckedStorage implements Storage {
     this.#inner = inner
   }
 
-  /** @throws ConfigError if the storage returns anything but that connection, null or undefined. */
+  /**
+   * @throws ConfigError if the storage returns anything other than the connection with that id, null or undefined.
+   */
   getConnection(connectionId: string): Promise<Connection | null> {
     return this.#find(connectionId, nothing)
   }
@@ -26,7 +28,7 @@ export class CheckedStorage implements Storage {
   }
 
   /**
-   * Adds only one promise to the promise of the storage, because every call of an account begins with this method.
+   * Adds only one promise to the promise of the storage, because every call of an account starts with this method.
    */
   async #find<T>(connectionId: string, missing: (connectionId: string) => T): Promise<Connection | T> {
     let found: unknown
@@ -60,7 +62,7 @@ export class CheckedStorage implements Storage {
     }
   }
 
-  /** @throws ConfigError if the storage returns anything but an app of that network, null or undefined. */
+  /** @throws ConfigError if the storage returns anything other than an app of that network, null or undefined. */
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
     let found: unknown
     try {
@@ -86,8 +88,8 @@ export class CheckedStorage implements Storage {
   }
 
   /**
-   * If the storage has no `saveRenewed`, this method compares the stored token before it saves. The lock excludes
-   * other writers, unless this process lost the lock.
+   * Saves a renewed connection. If the storage has no `saveRenewed`, this method compares the stored token before it
+   * saves. The lock excludes other writers, unless this process lost the lock.
    */
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
     if (typeof this.#inner.saveRenewed !== 'function') {
@@ -105,10 +107,7 @@ export class CheckedStorage implements Storage {
   }
 }
 
-/**
- * A `ConfigError` for a missing connection. It has its own class, because a renewal stops when it receives this
- * error.
- */
+/** A `ConfigError` for a missing connection. It has its own class, because this error makes a renewal stop. */
 export class NoConnectionError extends ConfigError {
   constructor(connectionId: string) {
     super(`No connection is stored under "${connectionId}". Sign the account in first.`, {
@@ -123,7 +122,7 @@ function refuse(connectionId: string): never {
   throw new NoConnectionError(connectionId)
 }
 
-/** Checked by shape: the object may come from another copy of this package. */
+/** Checks for members instead of the class, because the object may come from another copy of this package. */
 function isConnection(value: unknown): value is Connection {
   if (value instanceof Connection) return true
   const { id, token, withToken } = fieldsOf(value)
@@ -143,7 +142,9 @@ function isApp(value: unknown): value is AppCredentials {
   return isText && clientSecret !== undefined && Array.isArray(key)
 }
 
-/** Fields of any value, including inherited ones. */
+/**
+ * Returns the fields of any value, including inherited fields. Returns no fields for a value that is not an object.
+ */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // safe cast: callers check each field
 }

@@ -5,7 +5,7 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** Options of the in-process memory. */
 export interface InMemoryLoginMemoryOptions {
-  /** Maximum number of pending sign-ins. The oldest is removed first. Default: 10,000. */
+  /** Maximum number of pending sign-ins. The oldest are removed first. Default: 10,000. */
   readonly maxSize?: number | undefined
   readonly clock?: Clock | undefined
 }
@@ -15,11 +15,11 @@ interface Kept {
   readonly until: number
 }
 
-/** Keeps pending sign-ins in this process only. Several workers need a shared memory. */
+/** Keeps pending sign-ins in the memory of this process. Several workers need a shared login memory instead. */
 export class InMemoryLoginMemory implements LoginMemory {
   readonly #maxSize: number
   readonly #clock: Clock
-  /** Pending sign-ins by state, the oldest first. */
+  /** Pending sign-ins by state. The oldest comes first. */
   readonly #kept = new Map<string, Kept>()
 
   /** @throws ConfigError unless `maxSize` is a positive whole number. */
@@ -54,7 +54,7 @@ export class InMemoryLoginMemory implements LoginMemory {
 
   async take(state: string): Promise<LoginNotes | null> {
     portArguments.loginMemory.take(state)
-    // The two steps are atomic, because nothing is awaited between them.
+    // Reading and deleting are atomic, because nothing is awaited between them.
     const found = this.#find(state)
     this.#kept.delete(state)
     return found
@@ -68,7 +68,7 @@ export class InMemoryLoginMemory implements LoginMemory {
     return null
   }
 
-  /** Removes expired sign-ins first, then the oldest if the maximum is reached. */
+  /** Removes expired sign-ins. If the maximum is still reached, removes the oldest sign-in. */
   #dropOld(now: number): void {
     for (const [state, kept] of this.#kept) {
       if (kept.until > now && this.#kept.size < this.#maxSize) return

@@ -17,8 +17,8 @@ function appKey(platform: string, host: string | null): string {
 }
 
 /**
- * Connections and apps in the memory of this process. The content is lost when the process ends. For tests, scripts
- * and experiments.
+ * Stores connections and apps in the memory of this process. The content is lost when the process ends. Use it for
+ * tests, scripts and experiments.
  */
 export class InMemoryStorage implements Storage {
   readonly #connections = new Map<string, Connection>()
@@ -74,8 +74,8 @@ export class InMemoryStorage implements Storage {
 }
 
 /**
- * Provides the signal for work under a lock that cannot be lost. The signal is created on first use, because most
- * work needs no signal.
+ * Argument of work under an in-memory lock, whose signal never aborts. The signal is created on first use, because
+ * most work needs no signal.
  */
 class Held {
   #signal: AbortSignal | null = null
@@ -86,8 +86,8 @@ class Held {
 }
 
 /**
- * Locks of this process only, in order of arrival. A holder in the same process cannot die alone, so leases never expire
- * here. Processes that share connections need shared locks.
+ * Locks of this process only. Callers get a lock in order of arrival. Leases never expire, because a holder cannot
+ * die without its process. Processes that share connections need shared locks.
  */
 export class InMemoryLocks implements Locks {
   /**
@@ -114,7 +114,10 @@ export class InMemoryLocks implements Locks {
     }
   }
 
-  /** @returns Undefined if the key was free, otherwise a promise that resolves when the caller holds the key. */
+  /**
+   * Takes the key, or waits for it.
+   * @returns Undefined if the key was free, otherwise a promise that resolves when the caller holds the key.
+   */
   #acquire(key: string, signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(key)
@@ -139,7 +142,7 @@ export class InMemoryLocks implements Locks {
     })
   }
 
-  /** Passes the key to the caller that has waited longest, without releasing it in between. */
+  /** Passes the key directly to the caller that has waited longest. Releases the key if no caller waits. */
   #release(key: string): void {
     const waiting = this.#waiting.get(key)
     for (const proceed of waiting ?? []) {

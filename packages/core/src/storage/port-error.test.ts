@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, NetworkError, PortError } from '../errors/index.js'
 import { errorOfPort } from './port-error.js'
 
-/** An error of a driver that was compiled for an older engine: not a native error. */
+/**
+ * An error of a driver that was compiled for an older JavaScript target. It has the prototype of `Error`, but is not
+ * a native error.
+ */
 const anOldError: unknown = Object.create(Error.prototype)
 
 describe('a port that fails', () => {

@@ -6,16 +6,16 @@ import { networkText } from '../http/readers/network-text.js'
 
 /**
  * Matches the user name and password in a URL, because drivers quote the URL of their server in errors. The password
- * may be unencoded.
+ * may contain characters that a URL should encode.
  */
 const CREDENTIALS = /\/\/\S{0,200}@/g
 /** Matches a password in connection settings. */
 const PASSWORD = /\b(passw(?:or)?d|pwd)(\s?[=:]\s?)(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;,]{1,200})/gi
 
 /**
- * Returns the error for a failed port of the application. Errors of the library pass through unchanged. Every other
- * error becomes the cause of a `PortError`: a foreign error in a store is a problem of the operator, never a refusal
- * of the network.
+ * Returns the error for a failed method of the application's storage, journal or locks. Errors of this library pass
+ * through unchanged. Any other error becomes the cause of a `PortError`, because it is a problem of the operator and
+ * never a refusal of the network.
  *
  * @param thrown - Any value. A value that is not an error is not quoted, because it may contain secrets.
  * @param port - The method that failed, such as `journal.open`.
@@ -36,7 +36,10 @@ export function errorOfPort(thrown: unknown, port: string): SocialBaseError {
   )
 }
 
-/** Awaits the result of a port of the application. Every failure becomes an error of the library. */
+/**
+ * Waits for the result of a method of the application's storage, journal or locks. Every failure becomes an error of
+ * this library.
+ */
 export async function answerOfPort<T>(answer: Promise<T>, port: string): Promise<T> {
   try {
     return await answer

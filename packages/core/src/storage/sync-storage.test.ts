@@ -64,7 +64,7 @@ describe('syncStorage', () => {
   })
 
   it('names a missing method immediately', () => {
-    const half = { getConnection: () => null } as unknown as SyncStorage // like an untyped program
+    const half = { getConnection: () => null } as unknown as SyncStorage // wrong types on purpose: JavaScript callers can pass anything
 
     expect(() => syncStorage(half)).toThrow(/has no saveConnection/)
     expect(() => syncStorage(half)).toThrow(ConfigError)

@@ -20,8 +20,8 @@ export interface SyncStorage {
 const METHODS = ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'] as const
 
 /**
- * Makes a storage from an object with synchronous methods: results and errors become promises. Each call still runs on the
- * main thread; `workerStorage` runs a slow blocking driver on its own thread.
+ * Makes a storage from an object with synchronous methods. Results and errors become promises. Each call still runs
+ * on the main thread. Use `workerStorage` to run a slow blocking driver on its own thread.
  *
  * @throws ConfigError if one of the five methods is missing.
  * @example

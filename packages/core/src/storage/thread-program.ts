@@ -1,6 +1,7 @@
 /**
- * Program of the thread of a `workerStorage`. It is a string, because a thread is started from a file, and a built package
- * has no separate file for it. The thread exchanges records; the storage sees the real models.
+ * Program that the thread of a `workerStorage` runs. It is a string, because the built package has no separate file
+ * for it. Records are passed between the threads. The program converts them, so that the storage receives
+ * connections and apps.
  */
 export const THREAD_PROGRAM = `
 import { parentPort, workerData } from 'node:worker_threads'

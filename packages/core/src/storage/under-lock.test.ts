@@ -32,7 +32,7 @@ describe('work under a lock', () => {
         seen.push(key, leaseSeconds)
         await work({ signal })
         await work({ signal })
-        return undefined as never // the result of a lock is ignored
+        return undefined as never // safe cast: `underLock` ignores the result of the lock
       },
       async (held) => seen.push(held),
     )
@@ -125,7 +125,7 @@ describe('a faulty lock', () => {
     async (held) => {
       const worked: unknown[] = []
       const { result } = run(
-        (_key, work) => work(held as { signal: AbortSignal }), // wrong type on purpose
+        (_key, work) => work(held as { signal: AbortSignal }), // wrong types on purpose
         async (signal) => worked.push(signal),
       )
 
@@ -137,7 +137,7 @@ describe('a faulty lock', () => {
 
   it('that ends without running the work is named in the error', async () => {
     const { result } = run(
-      () => Promise.resolve(undefined as never), // violates the contract
+      () => Promise.resolve(undefined as never), // wrong on purpose: this lock never runs the work
       async () => 1,
     )
     const error = await failure(result)

@@ -4,7 +4,7 @@ import { answerWithin } from './answer-within.js'
 import { errorOfPort } from './port-error.js'
 
 /**
- * Maximum wait for a lock in seconds: longer than a renewal can hold the lock, which is 120 seconds for the network
+ * Maximum wait for a lock in seconds. It is longer than a renewal can hold the lock: 120 seconds for the network,
  * plus the storage calls.
  */
 const WAIT_SECONDS = 240
@@ -16,15 +16,15 @@ export interface UnderLock {
   readonly clock: Clock
   readonly key: string
   readonly leaseSeconds: number
-  /** Stops the wait for the lock. Work that has begun is not stopped. */
+  /** If the signal aborts, the wait for the lock ends. Work that has started continues. */
   readonly signal?: AbortSignal | undefined
   /** Publishes a message on the `social.warning` channel. */
   readonly warn: (message: string) => void
 }
 
 /**
- * Runs work under a lock of the application. Waiting for the lock and releasing it are bounded: a lock that arrives late
- * is released immediately, and a failed release does not make completed work fail.
+ * Runs work under a lock of the application. Waiting for the lock and releasing it have a time limit. A lock that
+ * arrives late is released immediately. A failed release does not make completed work fail.
  *
  * @throws NetworkError if the lock was not acquired in time.
  * @throws ConfigError if `locks` ends without running the work.
@@ -34,7 +34,7 @@ export async function underLock<T>(work: (held: AbortSignal) => Promise<T>, opti
   signal?.throwIfAborted()
   const turn = new Turn(work)
   const waiting = new AbortController()
-  // The async function turns a synchronous error of the lock into a rejection.
+  // The async function converts an error that the lock throws into a rejection.
   const holding = (async () => {
     await locks.withLock(key, (held) => turn.run(held), { leaseSeconds, signal: waiting.signal })
   })()
@@ -63,12 +63,12 @@ async function release(
   try {
     await answerWithin(holding, { clock, what: METHOD })
   } catch (error) {
-    // The error of failed work is not reported here, because the lock rethrows that error.
+    // The error of failed work is not reported here, because the lock also rejects with that error.
     if (!turn.hasFailed) warn(`A lock could not be released: ${errorOfPort(error, METHOD).message}`)
   }
 }
 
-/** One execution of the work: a lock that arrives after the wait has ended runs nothing. */
+/** Runs the work at most once. If the lock arrives after the wait has ended, the work does not run. */
 class Turn<T> {
   hasFailed = false
   readonly #begun = Promise.withResolvers<void>()
@@ -84,7 +84,10 @@ class Turn<T> {
     return this.#begun.promise
   }
 
-  /** @returns False if the work is already running and must be awaited. */
+  /**
+   * Ends the wait for the lock.
+   * @returns False if the work is already running and must be awaited.
+   */
   giveUp(): boolean {
     this.#hasAbandoned = true
     return this.#running === null
@@ -92,7 +95,7 @@ class Turn<T> {
 
   async run(held: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#hasAbandoned || this.#running !== null) return
-    // An untyped lock may call it without an argument.
+    // A lock written in JavaScript may call the work without an argument.
     const { signal }: { readonly signal?: AbortSignal | undefined } = held ?? {}
     if (typeof signal?.aborted !== 'boolean')
       throw new ConfigError(

@@ -23,7 +23,7 @@ const app = new AppCredentials({ platform: 'mastodon', host: 'a.example', client
 describe('workerStorage', () => {
   const open: WorkerStorage[] = []
   const start = (options: WorkerStorageOptions = {}, module: URL | string = MODULE): WorkerStorage => {
-    // The thread of a test runs the TypeScript sources.
+    // In tests the thread imports the TypeScript sources of this package.
     const storage = workerStorage(module, {
       execArgv: RUN_SOURCES,
       exportName: 'BlockingStorage',
@@ -69,7 +69,8 @@ describe('workerStorage', () => {
     const view = new Int32Array(gate)
     const storage = start({ settings: { gate } })
     const read = storage.getConnection('x:1')
-    // The thread reports that it blocks, and blocks until the program, which must still be running, releases it.
+    // The thread reports that it blocks. It stays blocked until this program releases it, so this program must not
+    // block.
     await Atomics.waitAsync(view, 0, 0).value
     Atomics.store(view, 1, 1)
     Atomics.notify(view, 1)
@@ -115,7 +116,7 @@ describe('workerStorage', () => {
       const both = await Promise.all([storage.getConnection('x:1'), storage.getConnection('x:2')])
       console.log(both.length)`
     const args = [...RUN_SOURCES, '--input-type=module', '-e', program]
-    // Killed after the timeout, which rejects the promise.
+    // After the time limit the process is killed, and the promise rejects.
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 240_000 })
     expect(stdout).toBe('2\n')
   })
@@ -124,12 +125,12 @@ describe('workerStorage', () => {
     const starting = once(process, 'worker')
     const storage = start()
     await storage.getConnection('x:1')
-    const [worker] = (await starting) as [Worker] // argument of the event
+    const [worker] = (await starting) as [Worker] // safe cast: Node passes the worker as the argument of this event
     const during = worker.threadId
 
     await storage.close()
 
-    // The thread id of an ended thread is -1 in Node.
+    // Node sets the thread id of an ended thread to -1.
     expect([during > 0, worker.threadId]).toEqual([true, -1])
   })
 

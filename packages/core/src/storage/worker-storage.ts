@@ -10,20 +10,20 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { THREAD_PROGRAM } from './thread-program.js'
 
-/** Options of the thread. */
+/** Options of `workerStorage`. */
 export interface WorkerStorageOptions {
-  /** Export of the module that makes the storage. Default: `default`. */
+  /** Name of the module's export that makes the storage. Default: `default`. */
   readonly exportName?: string | undefined
-  /** Passed to the class or function, such as a path or a URL. Must be plain data. */
+  /** Argument for the class or function of the module, such as a path or a URL. It must be plain data. */
   readonly settings?: unknown
-  /** Node flags for the thread. Default: those of the program. */
+  /** Node flags for the thread. Default: the flags of the program. */
   readonly execArgv?: readonly string[] | undefined
 }
 
 /** A storage on its own thread. */
 export interface WorkerStorage extends Storage {
   saveRenewed(next: Connection, previous: Connection): Promise<boolean>
-  /** Stops the thread. The next call starts it again. */
+  /** Stops the thread. A later call starts it again. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,9 @@ interface Answer {
   readonly error?: Error | undefined
 }
 
-/** URL from which the thread imports this package, so that records become connections there. */
+/**
+ * Returns the URL from which the thread imports this package, so that the thread can convert records to connections.
+ */
 function urlOfCore(): string {
   try {
     return pathToFileURL(createRequire(import.meta.url).resolve('@social/core')).href
@@ -104,7 +106,7 @@ class Thread {
   #finishCall({ id, value, error }: Answer): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    // A thread without pending calls must not keep the process alive.
+    // A thread without pending calls must not keep the process running.
     if (this.#waiting.size === 0) this.#worker.unref()
     if (error) waiting?.reject(error)
     else waiting?.resolve(value)
@@ -112,12 +114,13 @@ class Thread {
 }
 
 /**
- * Runs a blocking storage on its own thread, so that a slow call does not block the program. The module is imported on that
- * thread at the first call. Its methods may return values or promises.
+ * Runs a blocking storage on its own thread, so that a slow call does not block the program. The module is imported
+ * on that thread at the first call. Its methods may return values or promises.
  *
- * @param module - `new URL('./my-storage.js', import.meta.url)`. Its default export is a class with the five methods of
- * `Storage`, or a function that makes such an object; either gets `settings`.
- * @throws ConfigError for a module that is not a URL, and for an unknown or invalid option. Also at the first call, if the module cannot be loaded or exports no storage.
+ * @param module - `new URL('./my-storage.js', import.meta.url)`. Its default export is a class with the five methods
+ * of `Storage`, or a function that makes such an object. The class or function receives `settings`.
+ * @throws ConfigError for a module that is not a URL, and for an unknown or invalid option. The first call also
+ * throws one if the module cannot be loaded or exports no storage.
  * @example
  * const storage = workerStorage(new URL('./my-storage.js', import.meta.url), { settings: 'social.db' })
  */

@@ -2,8 +2,8 @@ import { type AuthError, ConfigError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 
 /**
- * Error codes of a token endpoint that concern the app, not the person: RFC 6749, section 5.2. `deleted_client` is
- * Google's.
+ * Error codes of a token endpoint that are about the app, not about the person (RFC 6749, section 5.2). Only Google
+ * uses `deleted_client`.
  */
 const APP_REFUSALS: ReadonlySet<unknown> = new Set([
   'invalid_client',
@@ -11,7 +11,7 @@ const APP_REFUSALS: ReadonlySet<unknown> = new Set([
   'deleted_client',
 ])
 
-/** True if the network refused a renewal because of the application's credentials, not because of the connection. */
+/** Returns true if the network refused a renewal because of the app's credentials, not because of the connection. */
 export function isAppRefused(refusal: AuthError): boolean {
   return APP_REFUSALS.has(refusal.raw['error'])
 }

@@ -13,10 +13,10 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
-/** Runs everything that is ready. */
+/** Waits until all promise callbacks that are ready have run. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A method whose response the test releases. */
+/** Makes a method whose promise resolves when the test releases it. */
 function onHold<T>(): {
   readonly answer: Promise<T>
   readonly resolve: (value: T) => void
@@ -26,7 +26,7 @@ function onHold<T>(): {
   return { answer: promise, resolve, reject }
 }
 
-/** A storage whose first conditional save hangs, with a function that releases it. */
+/** Makes a storage whose first `saveRenewed` hangs, and a function that releases it. */
 const slowSave = async () => {
   const storage = new InMemoryStorage()
   const locks = new InMemoryLocks()

@@ -4,9 +4,12 @@ import { whyNotRenewable } from './why-not-renewable.js'
 
 /** Connection health: whether the token works, and the required action if not. */
 export interface Health {
-  /** `RENEW_SOON`: the token works, but must be renewed, or the person must sign in again, soon. `todo` contains the action. */
+  /**
+   * State of the connection. `RENEW_SOON` means that the token works, but must soon be renewed, or that the person
+   * must soon sign in again. `todo` contains the action.
+   */
   readonly state: 'OK' | 'RENEW_SOON' | 'SIGN_IN_AGAIN' | 'NOT_FOUND'
-  /** Required action, for a person. Null if there is none. */
+  /** Required action, as a sentence for a person. Null if no action is required. */
   readonly todo: string | null
   /** Expiry of the access token. Null if the access token does not expire, or if no connection is stored. */
   readonly accessExpiresAt: Date | null
@@ -16,11 +19,14 @@ export interface Health {
   readonly refreshExpiresAt: Date | null
 }
 
-/** Seconds before expiry at which a person is asked to sign in again: enough for someone who is away over a weekend. */
+/**
+ * Seconds before expiry at which a person is asked to sign in again. Our choice: enough for a person who is away
+ * over a weekend.
+ */
 const WARN_SECONDS = 7 * 86_400
 
 /**
- * Determines the health of a connection from stored data only.
+ * Determines the health of a connection only from stored data.
  *
  * @param connection - The stored connection. Null if none is stored.
  * @param rule - The platform's renewal rule for this connection. Null only if `connection` is null.

@@ -4,21 +4,27 @@ import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 import type { TimeLeft } from './time-left.js'
 
-/** One day, in seconds: a token with less time left is not used after a failed renewal. See docs/decisions/0007. */
+/**
+ * One day in seconds. If a renewal fails, a token that expires within this time is not used further. See
+ * docs/decisions/0007.
+ */
 const URGENT_SECONDS = 86_400
-/** Minimum backoff in seconds after a failed renewal that was not urgent. The network can request more. See docs/decisions/0007. */
+/**
+ * Minimum backoff in seconds after a failed renewal of a token that stays valid longer than a day. The network can
+ * request more. See docs/decisions/0007.
+ */
 const POSTPONE_SECONDS = 300
-/** Maximum number of remembered connections. The renewal of a removed connection is only tried again sooner. */
+/** Maximum number of remembered connections. If a connection is forgotten, its renewal is only retried sooner. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * Renewals that failed because of an outage, for tokens that remain valid for days. Some networks renew weeks in
- * advance: an outage must not stop accounts whose token works.
+ * Remembers renewals that failed because of an outage although the token stays valid for days. Some networks renew
+ * weeks in advance, and an outage must not stop accounts whose token still works.
  */
 export class PostponedRenewals {
   readonly #clock: Clock
   readonly #timeLeft: TimeLeft
-  /** Monotonic time in seconds until which a connection's token is used without renewal. */
+  /** For each connection: the monotonic time in seconds until which its token is used without renewal. */
   readonly #until = new BoundedMap<string, number>(MAX_REMEMBERED)
 
   constructor(clock: Clock, timeLeft: TimeLeft) {
@@ -26,7 +32,10 @@ export class PostponedRenewals {
     this.#timeLeft = timeLeft
   }
 
-  /** Remembers a failed renewal. @returns False if the token expires too soon to be used further. */
+  /**
+   * Remembers a failed renewal.
+   * @returns False if the token expires too soon to be used further.
+   */
   add(connection: Connection, failure: unknown): boolean {
     if (this.#isUrgent(connection)) return false
     const asked = RateLimitError.is(failure) ? (failure.retryAfter ?? 0) : 0
@@ -34,7 +43,7 @@ export class PostponedRenewals {
     return true
   }
 
-  /** True while this connection's token is used without renewal. */
+  /** Returns true while this connection's token is used without renewal. */
   has(connection: Connection): boolean {
     const until = this.#until.get(connection.id)
     if (until === undefined) return false

@@ -151,7 +151,7 @@ describe('the options of a sweep', () => {
     ['none at once', [], { concurrency: 0 }, 'concurrency must be a whole number above zero.'],
     ['half of one at once', [], { concurrency: 1.5 }, 'concurrency must be'],
   ])('refuses %s with a clear message', (_what, ids, options, sentence) => {
-    const read = () => readRenewDueOptions(ids, options as object) // like untyped code
+    const read = () => readRenewDueOptions(ids, options as object) // wrong types on purpose: JavaScript callers can pass anything
     expect(read).toThrow(sentence)
     expect(read).toThrow(ConfigError)
   })

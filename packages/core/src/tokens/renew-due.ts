@@ -3,18 +3,18 @@ import { assertSignal } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { TokenKeeper } from './token-keeper.js'
 
-/** Result of the renewal sweep for one connection. */
+/** Result of `renewDue` for one connection. */
 export interface RenewalOutcome {
   readonly connectionId: string
-  /** `UNREACHABLE` is a temporary failure. `SIGN_IN_AGAIN` requires the person. */
+  /** `UNREACHABLE` is a temporary failure. `SIGN_IN_AGAIN` means that the person must sign in again. */
   readonly outcome: 'RENEWED' | 'NOT_DUE' | 'SIGN_IN_AGAIN' | 'UNREACHABLE'
   /** The error of the renewal. Null if no error occurred. */
   readonly error: unknown
 }
 
-/** Options of a renewal sweep. */
+/** Options of `renewDue`. */
 export interface RenewDueOptions {
-  /** Renews tokens that expire within this time. Default: the platform's own margin. */
+  /** Renews tokens that expire within this number of seconds. Default: the platform's own margin. */
   readonly withinSeconds?: number | undefined
   /** Maximum number of concurrent renewals. Default: 8. */
   readonly concurrency?: number | undefined
@@ -24,7 +24,7 @@ export interface RenewDueOptions {
 const OPTION_NAMES: readonly string[] = ['withinSeconds', 'concurrency', 'signal']
 
 /**
- * Reads the options of a renewal sweep.
+ * Reads the options of `renewDue`.
  *
  * @throws ConfigError for ids that are not a list, an unknown name, or a number out of range.
  */
@@ -45,14 +45,15 @@ export function readRenewDueOptions(connectionIds: unknown, options: RenewDueOpt
   return options
 }
 
-/** Part of the token keeper that a renewal sweep uses. */
+/** The method of the token keeper that `renewDue` uses. */
 export type SweepKeeper = Pick<TokenKeeper, 'renewIfDue'>
 
 /**
  * Renews tokens that expire soon, for accounts that are seldom used.
  *
- * @param connectionIds - Ids of the accounts, read one by one. A database cursor works.
- * @returns One outcome per id, in the order of completion. An abort rejects with its reason; started renewals are completed and saved.
+ * @param connectionIds - Ids of the accounts, which are read one by one. A database cursor works.
+ * @returns One outcome per id, in the order of completion. If the signal aborts, rejects with its reason. Renewals
+ * that have started are completed and saved.
  */
 export async function* renewDue(
   keeper: SweepKeeper,
@@ -70,7 +71,8 @@ export async function* renewDue(
   for await (const connectionId of connectionIds) {
     if (running.has(connectionId)) continue
     const one = renewOne(keeper, connectionId, options)
-    // The race below handles errors. After an abort no code waits for this promise.
+    // The race below handles errors. After an abort no code waits for this promise, so its rejection is ignored
+    // here.
     one.catch(() => {})
     running.set(connectionId, one)
     if (running.size >= concurrency) yield await next()

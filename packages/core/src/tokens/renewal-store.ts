@@ -6,7 +6,10 @@ import { type CheckedStorage, NoConnectionError } from '../storage/checked-stora
 import { sameToken } from '../storage/same-token.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** Backoff in seconds before each further attempt to save: two seconds in total, for a connection pool that must reconnect. */
+/**
+ * Seconds of backoff before each further attempt to save. Together they are two seconds, enough for a connection
+ * pool to reconnect.
+ */
 const SAVE_WAITS: readonly number[] = [0.1, 0.4, 1.5]
 
 interface Unsaved {
@@ -14,46 +17,53 @@ interface Unsaved {
   readonly previous: Connection
 }
 
-/** Storage access of a renewal, with the tokens that could not be saved yet. All waits are bounded. */
+/**
+ * Storage access of a renewal. It keeps tokens that could not be saved, and limits the time of every wait except in
+ * `read`.
+ */
 export class RenewalStore {
   readonly #storage: CheckedStorage
   readonly #clock: Clock
   readonly #onSaved: (connection: Connection) => void
   /**
-   * Renewed tokens that are not saved yet. Each may be the only copy of a token, and the network accepts no older
-   * token.
+   * Renewed tokens that are not saved yet. Each may be the only copy of a token, because the network no longer
+   * accepts the old token.
    */
   readonly #unsaved = new Map<string, Unsaved>()
 
-  /** @param onSaved - Called once for each renewed connection, after it was saved. */
+  /** @param onSaved - Called once for each renewed connection, after the connection was saved. */
   constructor(storage: CheckedStorage, clock: Clock, onSaved: (connection: Connection) => void) {
     this.#storage = storage
     this.#clock = clock
     this.#onSaved = onSaved
   }
 
-  /** Reads the stored connection without a timeout. @throws ConfigError with the id, if no connection is stored. */
+  /**
+   * Reads the stored connection without a time limit.
+   * @throws ConfigError with the id, if no connection is stored.
+   */
   read(connectionId: string): Promise<Connection> {
     return this.#storage.assertConnection(connectionId)
   }
 
-  /** True while a renewed token of this connection is not saved yet. */
+  /** Returns true while a renewed token of this connection is not saved yet. */
   isBehind(connectionId: string): boolean {
     return this.#unsaved.size > 0 && this.#unsaved.has(connectionId)
   }
 
-  /** Saves a pending token, then reads the stored connection. Runs under the lock. */
+  /** Saves a token that is not saved yet, then reads the stored connection. Call it under the lock. */
   async readNewest(connectionId: string): Promise<Connection> {
     const stored = await this.#readStored(connectionId)
     const unsaved = this.#unsaved.get(connectionId)
     if (unsaved === undefined) return stored
     if (sameToken(stored.token, unsaved.previous.token)) return this.save(unsaved.next, unsaved.previous)
-    // The stored token differs, because the save succeeded after all or the person has signed in again.
+    // The stored token has changed: either an earlier save succeeded although it seemed to fail, or the person has
+    // signed in again.
     return this.#saved(stored, unsaved.next)
   }
 
   /**
-   * Reads the connection that replaced `previous`: another process renewed it, or the person signed in again.
+   * Reads the connection that replaced `previous`, because another process renewed it or the person signed in again.
    *
    * @returns Null if the token is unchanged, the connection is deleted, or the storage fails.
    */
@@ -62,7 +72,7 @@ export class RenewalStore {
     return stored === null || sameToken(stored.token, previous.token) ? null : stored
   }
 
-  /** Keeps a renewed connection in memory. The next `readNewest` saves it. */
+  /** Keeps a renewed connection in memory, until the next `readNewest` saves it. */
   keep(next: Connection, previous: Connection): void {
     this.#unsaved.set(next.id, { next, previous })
   }
@@ -70,7 +80,7 @@ export class RenewalStore {
   /**
    * Saves a renewed connection, with a few retries.
    *
-   * @returns The connection that is now stored: `next`, or the one that another worker has saved.
+   * @returns The connection that is now stored: `next`, or the connection that another worker has saved.
    * @throws TokenNotSavedError with `next`, if every attempt to save fails or the storage does not respond.
    */
   async save(next: Connection, previous: Connection): Promise<Connection> {
@@ -83,9 +93,9 @@ export class RenewalStore {
       } catch (error) {
         failure = error
       }
-      // The connection was deleted meanwhile. The save does not restore the connection.
+      // The connection was deleted meanwhile, and saving must not restore it.
       if (failure instanceof NoConnectionError) throw failure
-      // The storage hangs, and other workers wait for the lock.
+      // The storage does not respond. Retries end, because other workers wait for the lock.
       if (NetworkError.is(failure) && failure.timedOut) break
     }
     const newer = await this.readNewer(previous)
@@ -93,7 +103,7 @@ export class RenewalStore {
     throw notSaved(next, failure)
   }
 
-  /** Saves a new sign-in. Runs under the lock. */
+  /** Saves the connection of a new sign-in. Call it under the lock. */
   async replace(connection: Connection): Promise<void> {
     await this.#within(
       this.#storage.saveConnection(connection),
@@ -103,13 +113,16 @@ export class RenewalStore {
     this.#unsaved.delete(connection.id)
   }
 
-  /** Deletes a connection and its unsaved token. Runs under the lock. */
+  /** Deletes a connection and its unsaved token. Call it under the lock. */
   async remove(connectionId: string): Promise<void> {
     await this.#within(this.#storage.deleteConnection(connectionId), 'storage.deleteConnection', null)
     this.#unsaved.delete(connectionId)
   }
 
-  /** @throws ConfigError if no connection is stored. A pending token of that connection is then discarded. */
+  /**
+   * Reads the stored connection.
+   * @throws ConfigError if no connection is stored. An unsaved token of that connection is then discarded.
+   */
   async #readStored(connectionId: string): Promise<Connection> {
     const stored = await this.#within(
       this.#storage.getConnection(connectionId),
@@ -130,7 +143,8 @@ export class RenewalStore {
         isSavedLate && this.#unsaved.get(next.id)?.next === next && this.#saved(next, next),
     })
     if (isSaved) return next
-    // Another worker saved first, or an earlier attempt of this worker was written although it seemed to fail.
+    // Either another worker saved first, or an earlier attempt of this worker was written although it seemed to
+    // fail.
     const stored = await this.#readStored(next.id)
     if (sameToken(stored.token, previous.token)) throw wronglyRefused(next.id)
     return stored

@@ -6,7 +6,7 @@ import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
 import { failure, pause, refusal, renewedElsewhere } from './__fixtures__/renewing.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** A renewal that timed out in the keeper, with a function that releases the network's response. */
+/** Starts a renewal that times out, and returns a function that releases the network's response. */
 const lateAnswer = async (storage?: InMemoryStorage) => {
   const answered = Promise.withResolvers<void>()
   const locks = new InMemoryLocks()

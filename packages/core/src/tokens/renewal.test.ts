@@ -73,7 +73,7 @@ describe('a renewal that is refused', () => {
   })
 })
 
-/** Locks whose first holders are notified that they have lost the lease. */
+/** Makes locks that report a lost lease to their first holders. */
 function losingLocks(times: number): {
   readonly locks: Locks
   readonly lose: () => void
@@ -109,7 +109,7 @@ describe('a renewal that loses its lock', () => {
     const theirs = renewedElsewhere(connection)
     network.beforeAnswer = () => {
       lose()
-      // The other worker has renewed the token, and is saving it now.
+      // Simulates another worker that has renewed the token and is saving it now.
       setImmediate(() => void storage.inner.saveConnection(theirs))
       throw refusal()
     }

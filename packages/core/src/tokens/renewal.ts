@@ -11,10 +11,16 @@ import type { RenewalStore } from './renewal-store.js'
 import type { SingleFlight } from './single-flight.js'
 import { whyNotRenewable } from './why-not-renewable.js'
 
-/** Lease of a connection's lock in seconds: if a worker dies, the lock is free after this time. Our choice: longer than a normal renewal with its save. */
+/**
+ * Lease in seconds of a connection's lock. If a worker dies, the lock becomes free after this time. Our choice:
+ * longer than a normal renewal with its save.
+ */
 const LEASE_SECONDS = 60
 
-/** Timeout in seconds of the request for a new token, including retries. It does not depend on the callers' deadlines. Our choice. */
+/**
+ * Time limit in seconds of the request for a new token, including retries. The deadlines of callers do not change
+ * it. Our choice.
+ */
 export const REFRESH_SECONDS = 120
 
 /** The objects that a renewal uses. */
@@ -25,9 +31,9 @@ export interface RenewalParts {
   /** The platform's renewal rule for this connection. */
   rule(connection: Connection): RenewalRule
   /**
-   * Requests the next token from the network, within `REFRESH_SECONDS`. `assertMayLeave` is called immediately before the
-   * first byte of each request. It throws if nothing was sent yet and another worker may hold the lock: a refresh token that
-   * is used twice may end the sign-in.
+   * Requests the next token from the network, within `REFRESH_SECONDS`. It must call `assertMayLeave` right before
+   * the first byte of each request. `assertMayLeave` throws if nothing was sent yet and another worker may hold the
+   * lock, because a refresh token that is used twice may end the sign-in.
    */
   refresh(connection: Connection, signal: AbortSignal, assertMayLeave: () => void): Promise<Connection>
   /** Publishes a message on the `social.warning` channel. */
@@ -37,14 +43,14 @@ export interface RenewalParts {
 /** Result of a renewal. */
 export interface RenewalResult {
   readonly connection: Connection
-  /** False if no renewal was due, or another worker has renewed the token. */
+  /** False if no renewal was due, or if another worker has renewed the token. */
   readonly renewed: boolean
 }
 
-/** True if a connection that was read must be renewed. */
+/** Returns true if a connection that was read from storage must be renewed. */
 export type Due = (connection: Connection) => boolean
 
-/** Runs work while no other worker renews, replaces or deletes the connection. */
+/** Runs work under the connection's lock. No other worker renews, replaces or deletes the connection meanwhile. */
 export function lockConnection<T>(
   { locks, clock, warn }: RenewalParts,
   connectionId: string,
@@ -55,20 +61,26 @@ export function lockConnection<T>(
   return underLock(work, { locks, clock, warn, key, leaseSeconds: LEASE_SECONDS, signal })
 }
 
-/** One renewal under the lock of its connection: read the connection again, request a token, save it. Every step is bounded. */
+/**
+ * One renewal under the lock of its connection: reads the connection again, requests a token, saves it. Every step
+ * has a time limit.
+ */
 export class Renewal {
   readonly #parts: RenewalParts
   readonly #store: RenewalStore
   readonly #onRescued: (connectionId: string) => Promise<void>
 
-  /** @param onRescued - Called to save a token that arrived after the timeout and is kept in memory. */
+  /** @param onRescued - Called to save a token that arrived after the time limit and is kept in memory. */
   constructor(parts: RenewalParts, store: RenewalStore, onRescued: (connectionId: string) => Promise<void>) {
     this.#parts = parts
     this.#store = store
     this.#onRescued = onRescued
   }
 
-  /** Renews a connection. Tries a second time if the lock was lost, because another worker may have renewed it. */
+  /**
+   * Renews a connection. If the lock was lost, tries a second time, because another worker may have renewed the
+   * connection.
+   */
   async run(connectionId: string, due: Due, flight: SingleFlight<RenewalResult>): Promise<RenewalResult> {
     for (let turn = 1; turn <= 2; turn += 1) {
       const result = await lockConnection(
@@ -86,8 +98,8 @@ export class Renewal {
   }
 
   /**
-   * Returns a function that is true if the lock is or may be lost. A process that was suspended detects the loss
-   * only by this check.
+   * Returns a function that returns true if the lock is lost or may be lost. A process that was suspended detects
+   * the loss only with this function.
    */
   #lease(held: AbortSignal): () => boolean {
     const { clock } = this.#parts
@@ -95,7 +107,10 @@ export class Renewal {
     return () => held.aborted || !lease.isHeld
   }
 
-  /** @returns Null if the lock was lost: the connection that was read may be outdated. */
+  /**
+   * Renews the connection while the lock is held.
+   * @returns Null if the lock was lost, because the connection that was read may be outdated.
+   */
   async #renewInside(
     connectionId: string,
     due: Due,
@@ -111,7 +126,8 @@ export class Renewal {
         { platform: connection.platform },
       )
     if (isLost()) return null
-    // The request may consume the refresh token: from here the renewal is completed and saved, even if callers abort.
+    // The request may consume the refresh token. From here the renewal is completed and saved, even if all callers
+    // abort.
     flight.commit()
     let next: Connection
     const start = new RenewalStart(connection, isLost)
@@ -120,7 +136,8 @@ export class Renewal {
     } catch (error) {
       if (start.wasStopped) return null
       if (!AuthError.is(error)) throw error
-      // The refused token may be outdated: this process was suspended, and another one has renewed the connection.
+      // If this process was suspended, another process may have renewed the connection. The refused token is then
+      // outdated.
       const newer = await this.#store.readNewer(connection)
       if (newer !== null) return { connection: newer, renewed: false }
       if (isLost()) return null
@@ -142,7 +159,7 @@ export class Renewal {
     return keepRefreshToken(next, connection)
   }
 
-  /** Saves a new token that arrived after the timeout. */
+  /** Saves a new token that arrived after the time limit. */
   #rescue(next: Connection, previous: Connection): void {
     this.#store.keep(next, previous)
     this.#onRescued(next.id).catch((error: unknown) =>
@@ -151,7 +168,9 @@ export class Renewal {
   }
 }
 
-/** Tracks the first request of a renewal. After it was sent the renewal is completed, and its token is saved. */
+/**
+ * Tracks the first request of a renewal. Once a request was sent, the renewal is completed and its token is saved.
+ */
 class RenewalStart {
   readonly #connection: Connection
   readonly #isLost: () => boolean
@@ -163,12 +182,12 @@ class RenewalStart {
     this.#isLost = isLost
   }
 
-  /** True if nothing was sent because the lock was lost. */
+  /** Returns true if nothing was sent because the lock was lost. */
   get wasStopped(): boolean {
     return this.#wasStopped
   }
 
-  /** @throws NetworkError if the process or its machine was suspended immediately before the first request. */
+  /** @throws NetworkError if the process or its machine was suspended right before the first request. */
   assertMayLeave(): void {
     if (this.#hasLeft) return
     this.#wasStopped = this.#isLost()
@@ -182,7 +201,9 @@ class RenewalStart {
   }
 }
 
-/** Makes the error for a refused renewal: the person must sign in again, or the operator must fix the app. */
+/**
+ * Makes the error for a refused renewal. Either the person must sign in again, or the operator must correct the app.
+ */
 function asExpired(refusal: AuthError, connection: Connection): AuthError | ConfigError {
   if (isAppRefused(refusal)) return appRefused(connection, refusal)
   if (TokenExpiredError.is(refusal)) return refusal
@@ -192,7 +213,10 @@ function asExpired(refusal: AuthError, connection: Connection): AuthError | Conf
   )
 }
 
-/** Keeps the old refresh token if the response contains no refresh token, because the old token then stays valid. */
+/**
+ * Returns the connection with the old refresh token if the response contains no refresh token, because the old one
+ * then stays valid.
+ */
 function keepRefreshToken(next: Connection, previous: Connection): Connection {
   const { refreshToken, refreshTokenExpiresAt } = previous.token
   if (next.token.refreshToken !== null || refreshToken === null) return next

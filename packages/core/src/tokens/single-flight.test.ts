@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { NetworkError } from '../errors/index.js'
 import { SingleFlight, untilAborted } from './single-flight.js'
 
-/** A flight that the test ends, with the number of calls of onEnd. */
+/** Makes a flight whose work the test ends, and counts the calls of `onEnd`. */
 function aFlight() {
   const work = Promise.withResolvers<string>()
   let ends = 0

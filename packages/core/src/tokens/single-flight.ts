@@ -1,8 +1,8 @@
 import { copyError } from '../errors/base.js'
 
 /**
- * Single flight: one piece of work that many callers wait for. A caller that aborts only stops waiting. When no caller
- * waits any more, the work is aborted, unless it was committed.
+ * Single flight: one piece of work for whose result many callers wait. A caller that aborts only stops waiting. When
+ * no caller waits any more, the work is aborted, unless it called `commit`.
  */
 export class SingleFlight<T> {
   readonly #controller = new AbortController()
@@ -13,29 +13,32 @@ export class SingleFlight<T> {
   #committed = false
 
   /**
-   * @param work - Starts immediately, and receives the flight.
+   * @param work - Starts immediately, and receives this object.
    * @param onEnd - Called when the work has ended or all callers have aborted. No caller can join after that.
    */
   constructor(work: (flight: SingleFlight<T>) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd
     this.#result = work(this).finally(onEnd)
-    // Waiting callers receive the failure. Without a caller it must not become an unhandled rejection.
+    // Waiting callers receive the failure. If no caller waits, the failure must not become an unhandled rejection.
     this.#result.catch(() => {})
   }
 
-  /** Aborted when all callers have aborted before `commit()`. */
+  /** Aborts if all callers abort before the work calls `commit`. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** From now on the work runs to its end, even if all callers abort. @throws The abort reason if all have aborted. */
+  /**
+   * From now on the work runs to its end, even if all callers abort.
+   * @throws The abort reason if all callers have already aborted.
+   */
   commit(): void {
     this.signal.throwIfAborted()
     this.#committed = true
   }
 
   /**
-   * Waits for the result. An abort of `signal` rejects with its reason, and does not affect other callers. Each caller
+   * Waits for the result. If `signal` aborts, rejects with its reason. Other callers continue to wait. Each caller
    * receives its own copy of an error.
    */
   async join(signal?: AbortSignal): Promise<T> {
@@ -56,7 +59,7 @@ export class SingleFlight<T> {
   }
 }
 
-/** Waits for a result, or rejects with the reason of an aborted signal. The work is not stopped. */
+/** Waits for a result. If the signal aborts first, rejects with its reason. The work continues. */
 export async function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(signal.reason)

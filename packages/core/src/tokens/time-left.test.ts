@@ -39,7 +39,7 @@ it('measures another token of the same account separately', () => {
   timeLeft.seconds(aConnection(clock, 100))
   clock.wallError = -1_000
 
-  // The same secret with another expiry: the network has extended it.
+  // The token is the same, but its expiry is later, because the network has extended it.
   expect(timeLeft.seconds(aConnection(clock, 150))).toBe(150)
   expect(timeLeft.seconds(aConnection(clock, 100, { accessToken: 'another' }))).toBe(100)
   expect(timeLeft.seconds(aConnection(clock, 200, { accessToken: 'another' }))).toBe(200)

@@ -3,8 +3,8 @@ import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 
 /**
- * Maximum number of remembered connections. The expiry of a removed connection's token is computed from the wall
- * clock only.
+ * Maximum number of remembered connections. If a connection is forgotten, its token's lifetime is computed again
+ * from the wall clock.
  */
 const MAX_REMEMBERED = 10_000
 
@@ -16,8 +16,8 @@ interface Seen {
 }
 
 /**
- * Remaining lifetime of tokens. The lifetime of a token is measured with the monotonic clock from the first check
- * on, so a wall clock that is set back does not extend the lifetime.
+ * Computes the remaining lifetime of tokens. From the first check on, it measures a token's lifetime with the
+ * monotonic clock, so that a wall clock that is set back does not extend the lifetime.
  */
 export class TimeLeft {
   readonly #clock: Clock
@@ -27,7 +27,10 @@ export class TimeLeft {
     this.#clock = clock
   }
 
-  /** Seconds until the access token expires, negative after that. `Infinity` for a token without expiry. */
+  /**
+   * Returns the seconds until the access token expires, negative after that. Returns `Infinity` for a token without
+   * expiry.
+   */
   seconds({ id, token }: Pick<Connection, 'id' | 'token'>): number {
     if (token.expiresAt === null) return Infinity
     const expiresAt = token.expiresAt.getTime()

@@ -10,7 +10,7 @@ import { SingleFlight } from './single-flight.js'
 import { TimeLeft } from './time-left.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** Options of a caller. An abort does not affect other callers that wait for the same renewal. */
+/** Options of a caller. If one caller aborts, other callers of the same renewal continue to wait. */
 export interface KeeperOptions {
   readonly signal?: AbortSignal
 }
@@ -18,8 +18,9 @@ export interface KeeperOptions {
 type Listener = (connection: Connection) => unknown
 
 /**
- * Returns connections with a valid token, and renews (refreshes) tokens that are due: single flight for each connection
- * in this process, under a lock across processes, and saved before any caller receives the connection.
+ * Returns connections with a valid token, and renews (refreshes) tokens that are due. Concurrent callers in this
+ * process share one renewal per connection. A lock excludes other processes. The new token is saved before any
+ * caller receives the connection.
  */
 export class TokenKeeper {
   readonly #parts: RenewalParts
@@ -38,19 +39,23 @@ export class TokenKeeper {
     this.#renewal = new Renewal(parts, this.#store, (connectionId) => this.#savePending(connectionId))
   }
 
-  /** Reads the stored connection unchanged. @throws ConfigError with the id, if no connection is stored. */
+  /**
+   * Reads the stored connection unchanged.
+   * @throws ConfigError with the id, if no connection is stored.
+   */
   read(connectionId: string): Promise<Connection> {
     return this.#store.read(connectionId)
   }
 
-  /** True if `fresh` would renew this connection first. */
+  /** Returns true if `fresh` would first renew this connection. */
   isDue(connection: Connection): boolean {
     if (this.#store.isBehind(connection.id)) return true
     return this.#isDueByRule(connection) && !this.#postponed.has(connection)
   }
 
   /**
-   * Returns a connection with a valid token, renewed if due. The call costs one storage read if no renewal is due.
+   * Returns a connection with a valid token. A token that is due is renewed first. If no renewal is due, the call
+   * costs one storage read.
    *
    * @throws ConfigError with the id, if no connection is stored.
    * @throws TokenExpiredError if the person must sign in again.
@@ -71,7 +76,7 @@ export class TokenKeeper {
     }
   }
 
-  /** Like `fresh`, for a token that expires within the given time. Returns whether the token was renewed. */
+  /** Renews a token that expires within the given time. Returns whether the token was renewed. */
   async renewIfDue(
     connectionId: string,
     options: KeeperOptions & { readonly withinSeconds: number },
@@ -89,8 +94,8 @@ export class TokenKeeper {
   }
 
   /**
-   * Returns a connection with another token than the refused one. If the token was already renewed, the stored
-   * connection is returned without a request.
+   * Returns a connection with another token than the refused one. If the token was already renewed, returns the
+   * stored connection without a request.
    *
    * @throws TokenExpiredError if the person must sign in again.
    */
@@ -104,22 +109,29 @@ export class TokenKeeper {
     return (await this.#renewOnce(refused.id, due, options)).connection
   }
 
-  /** Saves a new sign-in under the lock, so that a concurrent renewal cannot overwrite it with an older token. */
+  /**
+   * Saves the connection of a new sign-in. The lock stops a concurrent renewal from overwriting it with an older
+   * token.
+   */
   async replace(connection: Connection, options: KeeperOptions = {}): Promise<void> {
     await this.#lock(connection.id, () => this.#store.replace(connection), options.signal)
   }
 
   /**
-   * Deletes a connection under the lock, so that a concurrent renewal cannot restore the connection. An unknown id
-   * is not an error.
+   * Deletes a connection. The lock stops a concurrent renewal from saving the connection again. An unknown id is not
+   * an error.
    */
   async remove(connectionId: string, options: KeeperOptions = {}): Promise<void> {
     await this.#lock(connectionId, () => this.#store.remove(connectionId), options.signal)
   }
 
-  /** Calls the listener after each renewal, once the token is saved. Its errors become warnings. @returns A function that removes the listener. */
+  /**
+   * Calls the listener after each renewal, when the new token is saved. Errors of the listener become warnings.
+   * @returns A function that removes the listener.
+   */
   onTokenRenewed(listener: Listener): () => void {
-    // The wrapper makes each registration unique: a function added twice is called twice and removed one at a time.
+    // Each registration gets its own wrapper. A function that is added twice is then called twice, and removed one
+    // at a time.
     const own: Listener = (connection) => listener(connection)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)
@@ -131,8 +143,8 @@ export class TokenKeeper {
   }
 
   /**
-   * Waits for the running renewal, or starts one. Starts another renewal if the running renewal did not make the
-   * token valid.
+   * Waits for the running renewal, or starts a renewal. If the running renewal did not make the token valid, starts
+   * another one.
    */
   async #renewOnce(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<RenewalResult> {
     for (;;) {
@@ -153,7 +165,7 @@ export class TokenKeeper {
     return flight
   }
 
-  /** Saves a token that is pending in memory, unless it is outdated. */
+  /** Saves a token that is kept in memory, unless it is outdated. */
   async #savePending(connectionId: string): Promise<void> {
     await this.#renewOnce(connectionId, () => false, {})
   }
@@ -164,7 +176,7 @@ export class TokenKeeper {
 
   #notify(connection: Connection): void {
     for (const listener of this.#listeners)
-      // The async wrapper turns a synchronous error of the listener into a rejection, which becomes a warning.
+      // The async function converts an error that the listener throws into a rejection, which becomes a warning.
       void (async () => listener(connection))().catch((error: unknown) =>
         this.#parts.warn(`A listener of onTokenRenewed failed: ${messageOf(error)}`),
       )
@@ -172,7 +184,8 @@ export class TokenKeeper {
 }
 
 /**
- * True only for an outage. `fresh` immediately throws refusals, configuration mistakes and errors of unsaved tokens.
+ * Returns true only for an outage. `fresh` immediately throws refusals, configuration mistakes and errors of unsaved
+ * tokens.
  */
 function isOutage(error: unknown): error is NetworkError | RateLimitError | PlatformError {
   if (TokenNotSavedError.is(error)) return false

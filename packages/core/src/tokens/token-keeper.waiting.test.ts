@@ -41,7 +41,8 @@ describe('after the network refused a token', () => {
 
   it('does not treat a read without a due renewal as a renewal', async () => {
     const { keeper, storage, connection, network } = await aKeeper({ secondsLeft: 30 })
-    // Another worker renews between the first read and the lock. Then the network refuses that new token as well.
+    // Another worker renews between the first read and the lock. The network then refuses the other worker's token
+    // as well.
     const read = storage.getConnection.bind(storage)
     const newer = connection.withToken(
       new Token({
@@ -74,7 +75,7 @@ describe('after the network refused a token', () => {
   })
 })
 
-/** A keeper whose network response the test releases. */
+/** Makes a keeper and a function that releases the network's response. */
 const waiting = async (): Promise<
   Awaited<ReturnType<typeof aKeeper>> & { readonly answer: () => void; readonly asked: Promise<void> }
 > => {

@@ -12,13 +12,13 @@ export interface TokenNotSavedDetails extends NetworkErrorDetails {
 }
 
 /**
- * A token was renewed, but the storage could not save it. The platform call that needed the token was not made. The
- * new connection stays in memory and is saved at the next call. It is also in `connection`, because it may be the
- * only copy.
+ * A token was renewed, but the storage could not save it. The request that needed the token was not sent. The new
+ * connection stays in memory, and the next call saves it. It is also in `connection`, because no other copy may
+ * exist.
  */
 export class TokenNotSavedError extends NetworkError {
   override readonly name: string = 'TokenNotSavedError'
-  /** The connection with its new token. Hidden when printed; store it with `toRecord`. */
+  /** The connection with its new token. It is hidden when printed. Store it with `toRecord`. */
   declare readonly connection: Connection
 
   constructor(message: string, details: TokenNotSavedDetails) {
@@ -33,7 +33,10 @@ export class TokenNotSavedError extends NetworkError {
     return true
   }
 
-  /** Works across copies of the package, unlike `instanceof`. */
+  /**
+   * Returns true for an error of this class, also of another copy of the package, for which `instanceof` returns
+   * false.
+   */
   static override is(value: unknown): value is TokenNotSavedError {
     return hasMark(value, MARK)
   }

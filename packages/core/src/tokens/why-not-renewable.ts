@@ -2,7 +2,7 @@ import type { RenewalRule } from '../contract/index.js'
 import type { Connection } from '../models/index.js'
 
 /**
- * Reason why a connection's token cannot be renewed, determined without a request.
+ * Determines without a request why a connection's token cannot be renewed.
  *
  * @returns The reason, as the end of a sentence. Null if a renewal may succeed.
  */

@@ -1,4 +1,4 @@
-// A storage that blocks its thread, like a synchronous database driver.
+// A storage whose methods block their thread, like a synchronous database driver.
 export class BlockingStorage {
   #connections = new Map()
   #apps = new Map()
@@ -7,7 +7,7 @@ export class BlockingStorage {
     this.gate = settings?.gate && new Int32Array(settings.gate)
   }
 
-  /** Blocks the thread until the test opens the gate. */
+  /** Blocks the thread until the test opens the gate, which is shared memory. */
   #block() {
     if (!this.gate) return
     Atomics.store(this.gate, 0, 1)

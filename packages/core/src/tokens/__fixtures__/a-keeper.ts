@@ -5,13 +5,13 @@ import { InMemoryLocks, InMemoryStorage } from '../../storage/in-memory.js'
 import type { RenewalParts } from '../renewal.js'
 import { TokenKeeper } from '../token-keeper.js'
 
-/** Waits of more seconds than this are timeouts. */
+/** Waits of more seconds than this count as timeouts. */
 const MAX_WAIT = 3
 
-/** A clock whose waits take no time and are recorded. Timeouts end when the test advances the time. */
+/** A clock that records waits and ends them immediately. Timeouts end when the test advances the time. */
 export class InstantClock implements Clock {
   readonly waits: number[] = []
-  /** Error of the wall clock in seconds. */
+  /** Seconds by which the wall clock is wrong. */
   wallError = 0
   #seconds = 0
   readonly #limits = new Set<{ readonly end: number; readonly ring: () => void }>()
@@ -24,7 +24,7 @@ export class InstantClock implements Clock {
     return this.#seconds
   }
 
-  /** Number of pending timeouts. */
+  /** Number of timeouts that have not ended. */
   get limits(): number {
     return this.#limits.size
   }
@@ -52,11 +52,11 @@ export class InstantClock implements Clock {
 
 export const RULE: RenewalRule = { beforeSeconds: 60, needsRefreshToken: true, rotates: true }
 
-/** A storage that records its calls, and fails on request. */
+/** A storage that records its calls, and fails when the test requests it. */
 export class WatchedStorage implements Storage {
   readonly inner = new InMemoryStorage()
   readonly calls: string[] = []
-  /** Number of saves that fail next. `afterWriting`: they fail after they are written. */
+  /** Number of following saves that fail. With `afterWriting` they fail after the data is written. */
   failingSaves = 0
   afterWriting = false
 
@@ -91,13 +91,13 @@ export class WatchedStorage implements Storage {
   }
 }
 
-/** A network that rotates refresh tokens: each is valid for one renewal. */
+/** A network that replaces the refresh token at each renewal. Each refresh token is valid for one renewal. */
 export class RotatingNetwork {
   readonly requests: string[] = []
   #generation = 0
   #good: string | null = 'refresh-0'
   readonly #clock: Clock
-  /** Runs before each response. Throws for a refusal or an outage. */
+  /** Runs before each response. It may throw a refusal or an outage. */
   beforeAnswer: () => Promise<void> | void = () => {}
 
   constructor(clock: Clock) {
@@ -122,7 +122,7 @@ export class RotatingNetwork {
   }
 }
 
-/** A connection whose token expires in the given number of seconds. */
+/** Makes a connection whose token expires in the given number of seconds. */
 export function aConnection(clock: Clock, secondsLeft: number | null, token: Partial<TokenInit> = {}): Connection {
   return new Connection({
     platform: 'bluesky',
@@ -141,7 +141,7 @@ export function aConnection(clock: Clock, secondsLeft: number | null, token: Par
 
 export const ID = 'bluesky:did:plc:abc'
 
-/** A keeper with all its parts. */
+/** Makes a token keeper, and returns it with all its parts. */
 export async function aKeeper(
   options: Partial<Pick<RenewalParts, 'locks' | 'refresh'>> & {
     readonly storage?: Storage

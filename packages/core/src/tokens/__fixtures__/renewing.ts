@@ -1,21 +1,21 @@
 import { AuthError } from '../../errors/index.js'
 import { type Connection, Token } from '../../models/index.js'
 
-/** The rejection of a promise. Null if it resolves. */
+/** Returns the error with which a promise rejects, or null if it resolves. */
 export const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
     (reason: unknown) => reason,
   )
 
-/** Runs everything that is ready. */
+/** Waits until all promise callbacks that are ready have run. */
 export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Error of a network for a used refresh token. */
+/** Makes the error of a network for a refresh token that was used before. */
 export const refusal = (): AuthError =>
   new AuthError('invalid_grant', { platform: 'bluesky', raw: { error: 'invalid_grant' } })
 
-/** The connection after a renewal by another worker. */
+/** Returns the connection as another worker would store it after a renewal. */
 export const renewedElsewhere = (connection: Connection): Connection =>
   connection.withToken(
     new Token({ accessToken: 'theirs', refreshToken: 'theirs', expiresAt: '2026-06-01T00:00:00Z' }),
