@@ -17,21 +17,23 @@ export type YoutubeAddress = keyof typeof ADDRESSES
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<YoutubeAddress, string>>
 
-/** Second host of the same API: uploads may be redirected to it. */
+/** Second host of the YouTube API. YouTube may redirect an upload to this host. */
 const SECOND_ORIGIN = 'https://youtube.googleapis.com'
 
-/** Origins that receive the token. */
+/** Origins to which the access token may be sent. */
 export function tokenOrigins({ api, upload }: Addresses): readonly string[] {
   const own = [new URL(api).origin, new URL(upload).origin]
   return [...new Set(api === ADDRESSES.api ? [...own, SECOND_ORIGIN] : own)]
 }
 
-/** URL to revoke tokens, next to the token endpoint. */
+/** Returns the URL that revokes tokens, which is next to the token endpoint. */
 export function revokeUrl({ token }: Addresses): string {
   return new URL('revoke', token).href
 }
 
-/** Origins, base URL and authorization header of an account's requests. */
+/**
+ * Returns the base URL, the authorization header and the token origins for an account's requests.
+ */
 export function addressing({ addresses }: { readonly addresses: Addresses }) {
   const origins = tokenOrigins(addresses)
   return {

@@ -6,7 +6,10 @@ import { type Limits, makeLimits, measureText, type OutgoingRequest } from '@soc
  */
 export const MAX_TITLE_LENGTH = 100
 
-/** Maximum characters of all tags together, counted as `countTags` does. Same page. */
+/**
+ * Maximum characters of all tags together, as counted by `countTags`. Same source as
+ * `MAX_TITLE_LENGTH`.
+ */
 export const MAX_TAG_CHARACTERS = 500
 
 /** Maximum bytes of a video. `maxSize` of `videos.insert` in the Discovery document, revision 20260924. */
@@ -24,13 +27,16 @@ export const MAX_UPDATES_PAGE_SIZE = 100
  */
 export const CHUNK_STEP_BYTES = 262_144
 
-/** Default chunk size in bytes: 8 MiB, the size of Google's own clients. */
+/** Default chunk size in bytes: 8 MiB. Google's own clients use the same size. */
 export const DEFAULT_CHUNK_BYTES = 8_388_608
 
-/** Maximum chunk size in bytes: that of the largest video, which is then sent as a whole. */
+/**
+ * Maximum chunk size in bytes. It equals the maximum video size, so one chunk can contain a whole
+ * video.
+ */
 export const MAX_CHUNK_BYTES = MAX_VIDEO_BYTES
 
-/** Documented limits, equal for every account: nothing is requested. */
+/** Documented limits. They are the same for every account, so no request is needed. */
 export const LIMITS: Limits = makeLimits({
   maxTitleLength: MAX_TITLE_LENGTH,
   maxTextLength: 5000,
@@ -39,25 +45,31 @@ export const LIMITS: Limits = makeLimits({
   maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
-// Quota cost of a request for the Cloud project. https://developers.google.com/youtube/data/determine_quota_cost
-// (read 2026-11-21)
+// Each request costs quota of the Cloud project.
+// https://developers.google.com/youtube/data/determine_quota_cost (read 2026-11-21)
 
-/** A read: 1 of the units of a day. */
+/** Cost of a read: 1 unit of the daily quota. */
 export const READ_COST = { units: 1, bucket: 'units' } as const
-/** A change: 50 of the units of a day. */
+/** Cost of a change: 50 units of the daily quota. */
 export const WRITE_COST = { units: 50, bucket: 'units' } as const
-/** An upload: 1 of the uploads of a day, which have their own quota. */
+/** Cost of an upload: 1 upload. The daily quota of uploads is separate from the quota of units. */
 export const UPLOAD_COST = { units: 1, bucket: 'uploads' } as const
 
-/** Seconds in which the same change can be sent again: another change in this time is unlikely. */
+/**
+ * Seconds in which a request for the same change can be sent again. Another change of the same
+ * video in this time is unlikely.
+ */
 export const REPEATABLE_SECONDS = 600
 
-/** Uploads have their own quota: one exhausted quota must not block the other. Same page. */
+/**
+ * Returns the quota of a request. Uploads have a separate quota, so an exhausted quota must not
+ * block the other requests.
+ */
 export function rateLimitKey({ url }: OutgoingRequest): string {
   return new URL(url).pathname.startsWith('/upload/') ? UPLOAD_COST.bucket : READ_COST.bucket
 }
 
-/** Limits of an account, and the groups of requests that share a limit. */
+/** Returns the limits of an account, and the quota key of each request. */
 export function limiting(_settings: object) {
   return {
     billedIn: ['units', 'uploads'],
@@ -66,7 +78,10 @@ export function limiting(_settings: object) {
   }
 }
 
-/** Length of tags as YouTube counts it: a comma between tags, and two quotes for each tag with a space. */
+/**
+ * Returns the length of tags as YouTube counts it. Each comma between tags counts, and each tag
+ * with a space counts two quotes.
+ */
 export function countTags(tags: readonly string[]): number {
   const letters = tags.map((tag) => measureText(tag) + (tag.includes(' ') ? 2 : 0))
   return letters.reduce((sum, count) => sum + count, 0) + Math.max(0, tags.length - 1)

@@ -29,13 +29,13 @@ describe('settings of youtube', () => {
     const platform = youtube({
       addresses: { api: 'http://127.0.0.1:4000/youtube/v3/', upload: 'https://upload.example/videos' },
     })
-    const account = {} as Parameters<typeof platform.apiBase>[0] // the account is not used
+    const account = {} as Parameters<typeof platform.apiBase>[0] // safe cast: `apiBase` of YouTube does not read the account
     expect(platform.apiBase(account)).toBe('http://127.0.0.1:4000/youtube/v3')
     expect(platform.origins(account)).toEqual(['http://127.0.0.1:4000', 'https://upload.example'])
   })
 
   it('are refused with a suggestion when they are misspelt', () => {
-    expect(() => youtube({ chunkbytes: 262_144 } as YoutubeOptions)).toThrow(/chunkBytes/) // as passed by untyped callers
+    expect(() => youtube({ chunkbytes: 262_144 } as YoutubeOptions)).toThrow(/chunkBytes/) // safe cast: the test passes the misspelled name on purpose, as JavaScript callers can
   })
 
   it('have defaults', () => {

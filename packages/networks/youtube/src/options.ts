@@ -16,13 +16,13 @@ import {
 export interface YoutubeOptions {
   /** Chunk size of an upload in bytes, a multiple of 262,144 (256 KiB). Default: 8,388,608 (8 MiB). */
   readonly chunkBytes?: number | undefined
-  /** Maximum retries of a chunk without progress. Default: 3. */
+  /** Maximum retries of a chunk while the upload makes no progress. Default: 3. */
   readonly resendsAllowed?: number | undefined
   /** Seconds without progress after which a chunk fails. Default: 60. */
   readonly stallSeconds?: number | undefined
   /** Comments per poll, 1 to 100. Default: 50. */
   readonly updatesPerCheck?: number | undefined
-  /** Other base URLs: those of an emulator or a proxy. */
+  /** Base URLs of an emulator or a proxy, instead of those of Google. */
   readonly addresses?: PartialInit<Record<YoutubeAddress, string>> | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Settings {
 }
 
 /**
- * Applies the defaults.
+ * Applies the defaults to the settings.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
@@ -81,7 +81,7 @@ const TAGS = "options.tags must be a list of texts such as ['bread', 'sour dough
 const LANGUAGE = "options.defaultLanguage must be a language tag such as 'en' or 'pt-BR'."
 const DAY = "options.recordingDate must be a day such as '2026-11-22'."
 
-/** True for an existing date: 30 February is not valid. */
+/** Returns true for a date that exists. For example, 30 February is invalid. */
 function isDay(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${text}T`)
@@ -103,16 +103,20 @@ export const postOptions = v.strictObject({
     v.regex(/^[^<>]*$/, 'options.title must not contain < or >: youtube refuses both. Remove them.'),
   ),
   /**
-   * True if the video is made for children. Required, without a default. YouTube's `status.selfDeclaredMadeForKids`.
+   * True if the video is made for children. Required: YouTube demands an explicit answer.
+   * YouTube's `status.selfDeclaredMadeForKids`.
    */
   madeForKids: v.boolean(KIDS),
-  /** Visibility. Default: `private`, while that of YouTube is `public`. YouTube's `status.privacyStatus`. */
+  /**
+   * Visibility. Default: `private`; YouTube's own default is `public`. YouTube's
+   * `status.privacyStatus`.
+   */
   privacyStatus: v.optional(v.picklist(['private', 'unlisted', 'public']), 'private'),
-  /** Id of a category, such as `22`: People & Blogs. YouTube's `snippet.categoryId`. */
+  /** Id of a category, for example `22` for People & Blogs. YouTube's `snippet.categoryId`. */
   categoryId: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /**
-   * Tags, at most 500 characters in total, including a comma between tags, and two quotes for a tag with a space.
-   * `snippet.tags`.
+   * Tags, at most 500 characters in total. Each comma between tags counts, and each tag with a
+   * space counts two quotes. YouTube's `snippet.tags`.
    */
   tags: v.optional(
     v.pipe(
@@ -129,8 +133,8 @@ export const postOptions = v.strictObject({
   /** False does not notify subscribers. YouTube's default: true. YouTube's `notifySubscribers`. */
   notifySubscribers: v.optional(v.boolean()),
   /**
-   * True for realistic scenes that were created or altered by software, which YouTube requires to declare.
-   * `status.containsSyntheticMedia`.
+   * True for realistic scenes that software created or altered. YouTube requires this declaration.
+   * YouTube's `status.containsSyntheticMedia`.
    */
   containsSyntheticMedia: v.optional(v.boolean()),
   /**
@@ -155,7 +159,8 @@ export const postOptions = v.strictObject({
 const { title, madeForKids, privacyStatus, notifySubscribers: _onlyOnce, ...mayStay } = postOptions.entries
 
 /**
- * Editable fields of a video in addition to its description. All are optional: omitted fields are unchanged.
+ * Editable fields of a video in addition to its description. All are optional, and omitted fields
+ * are unchanged.
  * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 export const editOptions = v.strictObject({

@@ -8,7 +8,7 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 
 const error = (details: object) => ({ error: { code: 0, message: 'no', ...details } })
 
-/** Undocumented bodies, with every status below. */
+/** Undocumented response bodies. The test sends each body with every status below. */
 const BODIES: readonly unknown[] = [
   '{"items":[{"id":"a","snip',
   { error: 7 },
@@ -51,7 +51,9 @@ const FAULTS = nonsenseOf({
   },
 })
 
-/** A channel with a video and two comments, one of them its own. */
+/**
+ * Creates a channel with a video and two comments. The channel itself wrote one of the comments.
+ */
 async function withComments(at: At) {
   const ada = await at.signIn()
   const { id } = await ada.post({ media: [aVideoOf(10).media], options: OPTIONS })

@@ -11,14 +11,18 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in/index.js'
 import { checkingState } from './state.js'
 import { polling } from './updates.js'
 
-/** Return type of `youtube()`, named so that applications can export clients that contain it. */
+/**
+ * Return type of `youtube()`. The type has a name so that applications can export clients that
+ * contain it.
+ */
 export interface YoutubePlatform extends ReturnType<typeof define> {}
 
 /**
- * YouTube: videos of any size, their state and statistics, and the comments on them.
+ * Creates the YouTube platform: publishes videos, reads their state and statistics, and handles
+ * comments on videos.
  *
  * @param options - Settings. All are optional.
- * @throws ConfigError for a value out of its range, or an invalid URL.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { youtube: youtube() } })
  */

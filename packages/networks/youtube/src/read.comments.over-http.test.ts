@@ -102,7 +102,7 @@ describe('comments', () => {
     const answers = at.people.state().comments.filter(({ parentId }) => parentId === top.id)
     expect(answers).toMatchObject([{ text: 'Rye' }])
     expect(ada.usage).toMatchObject({ units: 51 })
-    // An application may pass an update that it created from a reply.
+    // An application may build an update from a reply instead of a first comment.
     const reply = { ...update, raw: {}, envelope: {}, postId: answers[0]?.id ?? '', threadRootId: null }
     await ada.replyToUpdate(reply, 'Or wheat')
     expect(at.people.state().comments.filter(({ parentId }) => parentId === top.id)).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('comments', () => {
     expect(await ada.fetchUpdates()).toEqual([])
     await ada.setCommentVisibility(update, { hidden: false })
     expect(await ada.fetchUpdates()).toHaveLength(1)
-    expect(ada.usage).toMatchObject({ units: 103 }) // three polls, and two requests per change
+    expect(ada.usage).toMatchObject({ units: 103 }) // three polls at 1 unit, and two changes at 50 units
   })
 
   it('are deleted when they belong to the channel, and refused by name otherwise', async () => {

@@ -12,15 +12,19 @@ import type { Settings } from './options.js'
 import { categoriesReply, categoryReply, channelsReply, videosReply } from './schemas.js'
 
 /**
- * Region of the listed categories: YouTube requires one country, and has no list for all. The ids are equal
- * everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-22)
+ * Region whose categories are listed. YouTube requires one country, and category ids are the same
+ * in every country.
+ * https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-22)
  */
 const CATEGORY_REGION = 'US'
 
-/** Reads the statistics of a video, the profile of the channel, and the categories: one request each. */
+/**
+ * Reads the statistics of a video, the profile of the channel, and the video categories, with one
+ * request each.
+ */
 export function reading(_settings: Settings): CanReadStats & CanReadProfile & CanListChoices {
   return {
-    /** 1 unit of quota. */
+    /** Lists the video categories. Costs 1 unit of quota. */
     async listChoices(_options, { http }) {
       const query = { part: 'snippet', regionCode: CATEGORY_REGION }
       const { items } = await http.get('/videoCategories', categoriesReply, { query, cost: READ_COST })
@@ -31,7 +35,10 @@ export function reading(_settings: Settings): CanReadStats & CanReadProfile & Ca
       return { categoryId: categories.map(({ id, snippet }) => ({ value: id, label: snippet.title })) }
     },
 
-    /** 1 unit of quota. `raw` also has `statistics.viewCount`. */
+    /**
+     * Reads the statistics of a video. Costs 1 unit of quota. `raw` also contains
+     * `statistics.viewCount`.
+     */
     async readStats(postId, { http }) {
       const query = { part: 'statistics', id: postId }
       const { items } = await http.get('/videos', videosReply, { query, cost: READ_COST })
@@ -45,7 +52,7 @@ export function reading(_settings: Settings): CanReadStats & CanReadProfile & Ca
       )
     },
 
-    /** 1 unit of quota. */
+    /** Reads the profile of the channel. Costs 1 unit of quota. */
     async readProfile({ http, connection }) {
       const query = { part: 'snippet', id: connection.accountId }
       const { items } = await http.get('/channels', channelsReply, { query, cost: READ_COST })

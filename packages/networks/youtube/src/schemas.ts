@@ -1,15 +1,16 @@
 import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields in use. The objects are loose, so that `raw` keeps the others. Google omits empty lists.
+// The schemas contain only the fields in use. The objects are loose, so that `raw` keeps all other
+// fields. Google omits empty lists.
 // https://developers.google.com/youtube/data/reference/rest/v3 (read 2026-11-21)
 
 const id = v.pipe(v.string(), v.nonEmpty())
 const text = v.nullish(v.string())
-/** Counts are strings of digits. */
+/** A count, which YouTube sends as a string of digits. */
 const count = v.nullish(v.union([v.string(), v.number()]))
 
-// An invalid picture is ignored: it must not block a sign-in.
+// An invalid picture is ignored, because a picture must not prevent a sign-in.
 const picture = v.fallback(v.nullish(v.looseObject({ url: v.optional(v.unknown()) })), null)
 const thumbnails = v.fallback(
   v.nullish(v.looseObject({ default: picture, medium: picture, high: picture })),
@@ -21,10 +22,10 @@ const channelReply = v.looseObject({
   snippet: v.nullish(v.looseObject({ title: text, thumbnails })),
 })
 
-/** `GET /channels`. */
+/** Response of `GET /channels`. */
 export const channelsReply = v.looseObject({ items: v.nullish(v.array(channelReply)) })
 
-/** A video with the requested parts. */
+/** A video with the parts that the request names. */
 export const videoReply = v.looseObject({
   id,
   status: v.nullish(v.looseObject({ uploadStatus: text, privacyStatus: text, publishAt: text })),
@@ -32,35 +33,41 @@ export const videoReply = v.looseObject({
   statistics: v.nullish(v.looseObject({ likeCount: count, commentCount: count })),
 })
 
-/** `GET /videos`. */
+/** Response of `GET /videos`. */
 export const videosReply = v.looseObject({ items: v.nullish(v.array(videoReply)) })
 
 const ownVideoReply = v.looseObject({
   ...videoReply.entries,
-  // Properties that an edit would reset are required.
+  // The schema requires these properties, because an edit without them would reset them.
   snippet: v.looseObject({ title: v.string(), categoryId: v.string() }),
   status: v.looseObject({ ...videoReply.entries.status.wrapped.entries, privacyStatus: v.string() }),
 })
 
-/** `GET /videos` for a video of the own channel, with all its metadata. */
+/** Response of `GET /videos` for a video of the signed-in channel, with all metadata. */
 export const ownVideosReply = v.looseObject({ items: v.nullish(v.array(ownVideoReply)) })
 
-/** `GET /videoCategories`. An unreadable category must not hide the others. */
+/**
+ * Response of `GET /videoCategories`. Categories are parsed one by one, so that an invalid
+ * category does not hide the others.
+ */
 export const categoriesReply = v.object({ items: v.nullish(v.array(v.unknown())) })
 
-/** A category. Only assignable ones are valid for a video. */
+/** A video category. Videos can only have a category that is assignable. */
 export const categoryReply = v.looseObject({
   id,
   snippet: v.looseObject({ title: v.pipe(v.string(), v.nonEmpty()), assignable: v.nullish(v.boolean()) }),
 })
 
-/** A created video or comment. Only its id is used. */
+/** A created video or comment. The library reads only the id. */
 export const createdReply = v.object({ id })
 
-/** `GET /commentThreads`. Threads are parsed one by one: an unreadable thread must not hide the others. */
+/**
+ * Response of `GET /commentThreads`. Threads are parsed one by one, so that an invalid thread does
+ * not hide the others.
+ */
 export const threadsReply = v.object({ items: v.nullish(listOf(v.looseObject({}))) })
 
-/** A thread of comments. */
+/** A comment thread. */
 export const threadReply = v.looseObject({
   id,
   snippet: v.looseObject({
@@ -78,7 +85,7 @@ export const threadReply = v.looseObject({
   }),
 })
 
-/** `GET /comments`: replies, also parsed one by one. */
+/** Response of `GET /comments`: replies to a comment, parsed one by one. */
 export const commentsReply = v.object({
   items: v.nullish(v.array(v.looseObject({}))),
   nextPageToken: text,
@@ -101,7 +108,7 @@ export type CommentReply = v.InferOutput<typeof commentReply>
 export type ChannelReply = v.InferOutput<typeof channelReply>
 /** A video. */
 export type VideoReply = v.InferOutput<typeof videoReply>
-/** A video of the own channel. */
+/** A video of the signed-in channel. */
 export type OwnVideoReply = v.InferOutput<typeof ownVideoReply>
-/** A thread of comments. */
+/** A comment thread. */
 export type ThreadReply = v.InferOutput<typeof threadReply>

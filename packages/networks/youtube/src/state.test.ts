@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { youtube } from './platform.js'
 
-/** Queries the state of a video, with this response of YouTube. */
+/** Queries the state of a video while YouTube responds with these items. */
 function asking(items: readonly object[]) {
   const platform = youtube()
   const connection = aConnection({ platform: 'youtube' })

@@ -9,9 +9,10 @@ import { videosReply } from './schemas.js'
 export function checkingState(_settings: Settings): CanCheckState {
   return {
     /**
-     * One request; 1 unit of quota. Encoding takes minutes, hours for a long video. A video that is not listed was
-     * deleted, or is private to another user: it counts as failed. `raw` contains the reason of a failure or
-     * rejection (`status.failureReason`, `status.rejectionReason`).
+     * Reads the state with one request, which costs 1 unit of quota. Encoding takes minutes, or
+     * hours for a long video. A video that YouTube does not list was deleted or is private to
+     * another user, so it counts as failed. `raw` contains the reason of a failure or rejection
+     * (`status.failureReason`, `status.rejectionReason`).
      */
     async checkState(postId, { http }) {
       const query = { part: 'status,processingDetails', id: postId }

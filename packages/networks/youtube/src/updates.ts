@@ -6,13 +6,14 @@ import { toUpdate } from './map/index.js'
 import type { Settings } from './options.js'
 import { threadReply, threadsReply } from './schemas.js'
 
-/** Polls comments. YouTube has webhooks only for uploads. */
+/** Polls comments, because YouTube has webhooks only for uploads. */
 export function polling({ updatesPerCheck }: Settings): CanReadUpdates {
   return {
     /**
-     * One page of the newest comments on the channel's videos; 1 unit of quota. YouTube has no time filter, so poll
-     * often enough that one page covers all new comments. Replies below a comment are not reported: they do not move
-     * their comment up. Needs the scope `youtube.force-ssl`.
+     * Reads one page of the newest comments on the channel's videos. Costs 1 unit of quota.
+     * YouTube has no time filter, so poll often enough that one page contains all new comments.
+     * Replies to a comment are not reported, because a reply does not move the comment up in the
+     * list. Needs the scope `youtube.force-ssl`.
      */
     async fetchUpdates(since, { http, connection }) {
       const query = {
@@ -28,7 +29,8 @@ export function polling({ updatesPerCheck }: Settings): CanReadUpdates {
         const update = read.success ? toUpdate(read.output, connection) : null
         return update && (since === null || update.timestamp > since) ? [update] : []
       })
-      // The list is newest first. Comments of one second keep that order, reversed.
+      // YouTube lists the newest comment first. The reversal also orders comments that have the
+      // same second.
       return updates
         .toReversed()
         .toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())

@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Ada's channel, the owner of the recorded responses. */
+/** Creates a connection to Ada's channel, which owns the recorded responses. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'youtube',

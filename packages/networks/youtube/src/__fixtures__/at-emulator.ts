@@ -16,10 +16,10 @@ import { youtube, type YoutubePlatform } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/callback/youtube'
 
-/** Actions of people at the network. */
+/** Test controls for actions of people at the emulated YouTube. */
 interface People extends ControlOf<YoutubeOperations> {}
 
-/** A video at the network. */
+/** A video as stored by the emulated YouTube. */
 interface SeenVideo {
   readonly id: string
   readonly channelId: string
@@ -34,16 +34,19 @@ interface SeenVideo {
   readonly notifySubscribers: boolean
 }
 
-/** Options of the fake network and its client. */
+/** Options of the emulated YouTube and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: YoutubeOptions
   readonly retries?: RetrySettings
 }
 
-/** YouTube on loopback, and a real client over HTTP. Both use one fake clock. */
+/**
+ * Starts an emulated YouTube on loopback, and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function atEmulator({ network, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // Pauses of up to 60 seconds end without `advance`. Timeouts end only with `advance`.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [youtubeNetwork(network)], clock })
   const people: People = emulator.control.youtube
@@ -61,7 +64,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
     })
   const client = makeClient()
 
-  /** Signs a person in, up to the choice of a channel. */
+  /** Signs a person in, up to the step that offers a choice of channels. */
   async function finishLogin(person = 'Ada', scopes: readonly string[] = []) {
     const approve = (url: string) => people.approve({ url, person })
     return walkThroughSignIn(client, 'youtube', { redirectUri: REDIRECT_URI, scopes, approve })
@@ -82,7 +85,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
     forget: () => emulator.clearRequests(),
     videos: (): readonly SeenVideo[] => people.state().videos,
     finishLogin,
-    /** A signed-in account, without the pages of the sign-in. */
+    /** Creates a signed-in account with tokens of the emulator, without the sign-in flow. */
     async signIn(person = 'Ada', scopes?: readonly string[]) {
       const tokens = people.signIn({ person, ...(scopes && { scopes }) })
       const { channelId, accessToken, refreshToken, expiresAt, clientId, clientSecret } = tokens
@@ -106,7 +109,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
   }
 }
 
-/** The same setup, for `await using`: it is closed at the end of the test. */
+/** Starts the same setup for `await using`, which closes it at the end of the test. */
 export async function usingEmulator(options: AtEmulatorOptions = {}) {
   const at = await atEmulator(options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -1,27 +1,27 @@
 import type { usingEmulator } from './at-emulator.js'
 import { STEP } from './videos.js'
 
-/** Requests that start an upload and send a piece. */
+/** Request that starts an upload, and request that sends a chunk. */
 export const START = 'POST /upload/youtube/v3/videos'
 export const PIECE = 'PUT /upload/youtube/v3/videos'
 
-/** One step per chunk. */
+/** Chunk size of 256 KiB, the minimum that YouTube accepts. */
 export const SMALL = { platform: { chunkBytes: STEP } }
 
-/** Two steps per chunk, so that half a chunk can be stored. */
+/** Chunk size of twice the minimum, so that YouTube can store half a chunk. */
 export const DOUBLE = { platform: { chunkBytes: 2 * STEP } }
 
-/** The network, and a client that speaks to it. */
+/** The emulated YouTube, and a client that calls it. */
 export type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** `Content-Range` of each PUT. */
+/** Returns the `Content-Range` header of each PUT request. */
 export const ranges = (at: At) =>
   at
     .requests()
     .filter(({ method }) => method === 'PUT')
     .map(({ headers }) => headers['content-range'])
 
-/** Rejection reason of a promise; null when it resolves. */
+/** Returns the rejection reason of a promise, or null when the promise resolves. */
 export const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,

@@ -5,7 +5,7 @@ import { OPTIONS } from './videos.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** An account with a video, and reset counters. */
+/** Signs in an account, publishes a video, and resets the request counters. */
 export async function withVideo(at: At, publishAt: string | null = null) {
   const ada = await at.signIn()
   const { id } = await ada.post({ media: [aVideo()], options: OPTIONS, publishAt })

@@ -7,7 +7,10 @@ import { aVideoOf, OPTIONS } from '../__fixtures__/videos.js'
 const INSERT = 'POST /youtube/v3/comments'
 const LIST = 'GET /youtube/v3/comments'
 
-/** A comment of another user, as an update, and replies with one key. */
+/**
+ * Creates an update for another user's comment, and a function that replies to this comment with
+ * an idempotency key.
+ */
 async function withComment() {
   const at = await usingEmulator()
   const ada = await at.signIn()
@@ -51,7 +54,7 @@ describe('a reply whose response was lost', () => {
       maxResults: '100',
       textFormat: 'plainText',
     })
-    // The video, the page of comments, the reply and the query.
+    // Costs: 1 upload; 1 unit for the page of comments, 50 for the reply, and 1 for the query.
     expect(at.ada.usage).toEqual({ uploads: 1, units: 52 })
   })
 

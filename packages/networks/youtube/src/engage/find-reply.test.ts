@@ -6,7 +6,7 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import { youtube } from '../platform.js'
 import { findReply, replyData } from './find-reply.js'
 
-/** Start time of every fake clock. */
+/** Start time of each fake clock. */
 const NOW = new Date('2024-01-01T00:00:00Z')
 const LIST = 'GET /youtube/v3/comments'
 
@@ -91,7 +91,7 @@ describe('a reply among others', () => {
     [3595, 60],
     [3600, null],
   ])('that was sent %i seconds ago is queried again after %s seconds', async (seconds, retryAfter) => {
-    // It includes two pauses of five seconds.
+    // The search pauses twice for five seconds, which is part of the age of the reply.
     const sentAt = new Date(NOW.getTime() - (seconds - 10) * 1000)
 
     const { found } = query({}, replyData({ parentId: 'top', text: 'Rye' }, sentAt))

@@ -22,15 +22,15 @@ import { toMoment } from '../map/index.js'
 import { commentReply, type CommentReply, commentsReply } from '../schemas.js'
 
 /**
- * Maximum pages of 100 replies per query: a thousand replies. Their order is not documented. Our choice: each page
- * costs a unit of the day's quota.
+ * Maximum pages per query, with 100 replies each. YouTube does not document the order of replies.
+ * The limit is our choice, because each page costs a unit of the daily quota.
  */
 const MAX_PAGES = 10
-/** Schedule of the queries for a reply: new comments may be listed late. Our choice. */
+/** Schedule of the queries for a reply, because YouTube may list a new comment late. Our choice. */
 const PLAN = { pauses: [0, 5, 5], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 /**
- * Tolerance around the request time, in seconds: times are whole seconds, and a request ends within minutes. Our
- * choice.
+ * Tolerance around the request time in seconds, because YouTube's times are whole seconds and a
+ * request takes up to minutes. Our choice.
  */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
@@ -47,13 +47,20 @@ const sentReply = v.object({
 
 type SentReply = v.InferOutput<typeof sentReply>
 
-/** Hash of a text. Equal for texts that differ only in line breaks and outer spaces, which YouTube may change. */
+/**
+ * Returns the hash of a text. Texts that differ only in line breaks and outer spaces have the same
+ * hash, because YouTube may change these.
+ */
 function hashText(text: string): string {
-  // Not normalized: that takes quadratic time for combining marks, and the text is untrusted.
+  // Skips Unicode normalization, which takes quadratic time for combining marks, because the text
+  // is untrusted.
   return createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
-/** Receipt of a reply, saved before sending. It does not contain the text. */
+/**
+ * Builds the receipt data of a reply, which is saved before the reply is sent. The data contains a
+ * hash instead of the text.
+ */
 export function replyData(
   reply: { readonly parentId: string; readonly text: string },
   sentAt: Date,
@@ -69,7 +76,7 @@ function isTheReply({ snippet }: CommentReply, { textHash: hash }: SentReply, ch
 
 const idOf = ({ id }: CommentReply): string => id
 
-/** One search of the replies below the comment. */
+/** Searches the replies below the comment once. */
 function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<ListSearch<CommentReply>> {
   return searchList<CommentReply>({
     async fetchPage(pageToken) {
@@ -100,8 +107,9 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
 }
 
 /**
- * Searches for a reply whose response was lost, among the replies of this channel below the same comment since it was
- * sent. Each query costs 1 unit of quota. A missing reply proves nothing: YouTube may still hold it for review.
+ * Searches for a reply whose response was lost, among this channel's replies to the same comment
+ * since the reply was sent. Each query costs 1 unit of quota. A missing reply proves nothing,
+ * because YouTube may hold the reply for review.
  * https://developers.google.com/youtube/data/reference/rest/v3/comments/list (read 2026-11-22)
  */
 export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
@@ -109,7 +117,8 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   if (!read.success) return { state: 'UNKNOWN' }
   const search = async (): Promise<QueryResult> => {
     const found = await searchThrough(read.output, receipt, call)
-    // Replies with the same text are equal: any one that no other key owns matches.
+    // Replies with the same text are interchangeable, so any reply that no other idempotency key
+    // has claimed is accepted.
     const claimed = await claimFitting(found, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }

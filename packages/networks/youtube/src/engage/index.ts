@@ -22,19 +22,25 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
   })
 }
 
-/** First comment of a thread: YouTube has one level of replies, and their ids are `<top>.<reply>`. */
+/**
+ * Returns the id of the first comment of a thread. YouTube has one level of replies, whose ids are
+ * `<top>.<reply>`.
+ */
 function topCommentIdOf(update: Update): string {
   const [top = ''] = commentIdOf(update, 'answering').split('.')
   return update.threadRootId ?? top
 }
 
 /**
- * Replies to, hides and deletes comments. All need the scope `youtube.force-ssl`.
+ * Replies to, hides and deletes comments. All three calls need the scope `youtube.force-ssl`.
  * https://developers.google.com/youtube/data/reference/rest/v3/comments (read 2026-11-21)
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
   return {
-    /** Replies to a comment, always under the first one of its thread. 50 units of quota. */
+    /**
+     * Replies to a comment. The reply is always placed under the first comment of the thread.
+     * Costs 50 units of quota.
+     */
     async replyToUpdate(update, text, call) {
       const parentId = topCommentIdOf(update)
       const { id } = await call.http.post('/comments', createdReply, {
@@ -47,8 +53,8 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     },
 
     /**
-     * Holds a comment for review, or shows it again. 50 units of quota. Never rejects a comment: that cannot be
-     * undone.
+     * Holds a comment for review, or shows it again. Costs 50 units of quota. A comment is never
+     * rejected, because a rejection cannot be undone.
      */
     async setCommentVisibility(update, { hidden }, { http }) {
       const moderationStatus = hidden ? 'heldForReview' : 'published'
@@ -60,7 +66,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     },
 
     /**
-     * Deletes a comment of the channel itself. 50 units of quota.
+     * Deletes a comment that the channel itself wrote. Costs 50 units of quota.
      *
      * @throws NotSupportedError for another user's comment.
      */

@@ -23,7 +23,7 @@ function aRequest(path: string, method: OutgoingRequest['method'] = 'GET'): Outg
   return { method, url: path.startsWith('https:') ? path : `${API}${path}`, headers: {}, body: null }
 }
 
-/** An error in the format of the API. */
+/** Builds an error response in the format of the YouTube API. */
 function refusal(status: number, reason: string, more: object = {}, message = 'Because.') {
   const error = { code: status, message, errors: [{ message, domain: 'youtube', reason }], ...more }
   return { status, headers: {}, body: { error } }
@@ -148,7 +148,7 @@ describe('a refusal of YouTube', () => {
     const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
 
     expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 5, passesSoon: true })
-    // A date is relative to the client's clock, not the machine's.
+    // The `retry-after` date is compared with the client's clock, which the test sets.
     const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
     expect(readError({ ...reply, headers: date }, aRequest('/videos'))).toMatchObject({ retryAfter: 30 })
   })

@@ -5,7 +5,10 @@ import { ALLOWANCE_ROWS, ROWS } from './rows.js'
 
 export { CREATE_CHANNEL, SCOPES } from './rows.js'
 
-/** The refusal as an error of the library. Null: the status alone decides. */
+/**
+ * Converts an error response of Google to an error of the library. Returns null when only the HTTP
+ * status decides.
+ */
 export const readError: PlatformBase['readError'] = (reply, request, now) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
@@ -16,7 +19,8 @@ export const readError: PlatformBase['readError'] = (reply, request, now) => {
     path: new URL(request.url).pathname,
     method: request.method,
   }
-  // A failure inside Google is not a refusal. Only an exhausted quota is read from it.
+  // A 5xx is a failure inside Google, so its reason is ignored, except for an exhausted quota or
+  // rate limit.
   const rows = reply.status < 500 ? ROWS : ALLOWANCE_ROWS
   for (const reason of refusal.reasons) {
     const row = rows.find(

@@ -7,30 +7,33 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Fields that classify a refusal. */
+/** Fields of an error response that determine the error of the library. */
 export interface Refusal {
   readonly status: number
-  /** Reasons of Google: `quotaExceeded`, `RATE_LIMIT_EXCEEDED`, `invalid_grant`. Empty when missing. */
+  /**
+   * Google's `reason` values, such as `quotaExceeded`, `RATE_LIMIT_EXCEEDED` or `invalid_grant`.
+   * Empty when missing.
+   */
   readonly reasons: readonly string[]
-  /** Message of Google; '' when missing. */
+  /** Google's error message. Empty when missing. */
   readonly message: string
-  /** Metadata of the response: `quota_unit`, `activationUrl`. */
+  /** Google's metadata of the error, such as `quota_unit` and `activationUrl`. */
   readonly metadata: RawData
   readonly retryAfter: number | null
   readonly path: string
   readonly method: string
 }
 
-/** A known refusal, and its error. */
+/** Maps an error response of Google to an error of the library. */
 export interface Row {
   readonly status?: number
   readonly reasons: readonly string[]
-  /** Additional condition of the row. */
+  /** Additional condition under which the row applies. */
   readonly when?: (refusal: Refusal) => boolean
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
-/** `opening: message.`, then the remedy. */
+/** Formats an error message: the opening, Google's message, then the recommended action. */
 export function refusalMessage(opening: string, { message }: Refusal, remedy: string): string {
   const quoted = message === '' ? '' : ` Google's message: ${withoutStops(message)}.`
   return `${opening} ${remedy}${quoted}`
@@ -43,7 +46,7 @@ const errorInfo = v.fallback(
 )
 const listed = v.fallback(v.array(v.fallback(v.object({ reason: text }), { reason: '' })), [])
 
-/** Body of an API error. That of an OAuth error is flat. */
+/** Body of an API error. An OAuth error has a flat body instead. */
 const errorBody = v.object({
   error: v.union([
     v.string(),
@@ -52,7 +55,7 @@ const errorBody = v.object({
   error_description: text,
 })
 
-/** Reasons and message of Google, reasons in order of precedence. */
+/** Reads Google's message, metadata and reasons. The first reason has the highest precedence. */
 export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'message' | 'metadata'> {
   const read = v.safeParse(errorBody, { error_description: '', ...raw })
   if (!read.success) return { reasons: [], message: '', metadata: {} }

@@ -13,7 +13,10 @@ import {
 import { type Refusal, type Row, refusalMessage } from './refusal.js'
 import { SIGN_IN_ROWS } from './sign-in-rows.js'
 
-/** Page to create a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
+/**
+ * Google's help page about creating a channel. https://support.google.com/youtube/answer/1646861
+ * (read 2026-11-21)
+ */
 export const CREATE_CHANNEL = 'https://www.youtube.com/create_channel'
 
 /**
@@ -28,16 +31,19 @@ export const SCOPES = {
 
 function scopeOf({ path, method }: Refusal): string {
   if (/\/comment(s|Threads)(\/|$)/.test(path)) return SCOPES.comments
-  if (method === 'PUT' && !path.startsWith('/upload/')) return SCOPES.comments // changing a video
+  if (method === 'PUT' && !path.startsWith('/upload/')) return SCOPES.comments // a PUT outside of uploads edits a video
   return method === 'GET' ? SCOPES.read : SCOPES.upload
 }
 
-/** Separates the quota of a day from that of a minute. Since June 2026 both have the same reason. */
+/**
+ * Returns true for the daily quota, false for the quota per minute. Since June 2026 Google reports
+ * both with the same reason.
+ */
 function isDaily({ message, metadata }: Refusal): boolean {
   return /per day/i.test(message) || String(metadata['quota_unit']).startsWith('1/d/')
 }
 
-/** URL of the page that enables the API. Null unless it is a page of Google. */
+/** Returns the URL of the page that enables the API. Null unless the URL is on a host of Google. */
 function consoleUrl({ metadata }: Refusal): string | null {
   const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
@@ -61,7 +67,7 @@ const refusedPost =
       details,
     )
 
-/** Exhausted quotas and rate limits, identified by the reason, with any status. */
+/** Exhausted quotas and rate limits. The reason alone identifies them, with any HTTP status. */
 export const ALLOWANCE_ROWS: readonly Row[] = [
   { reasons: ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'], make: usedUp },
   {
@@ -105,7 +111,8 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
 ]
 
 /**
- * Refusals of Google. The first match applies. Without a match the status decides.
+ * Error responses of Google and the resulting errors. The first matching row applies. Without a
+ * matching row the HTTP status decides.
  * https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21)
  */
 export const ROWS: readonly Row[] = [

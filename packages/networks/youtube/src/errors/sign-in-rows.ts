@@ -13,8 +13,8 @@ const refusedApp: Row['make'] = (refusal, details) =>
   )
 
 /**
- * Refusals of the OAuth endpoints. https://developers.google.com/identity/protocols/oauth2/web-server (read
- * 2026-11-21)
+ * Error responses of Google's OAuth endpoints and the resulting errors.
+ * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
  */
 export const SIGN_IN_ROWS: readonly Row[] = [
   {

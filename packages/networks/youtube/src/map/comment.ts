@@ -9,17 +9,17 @@ import {
 
 import type { ThreadReply } from '../schemas.js'
 
-/** RFC 3339, Google's time format. */
+/** A time in RFC 3339, which is Google's time format. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** Parses a time of Google; null for anything else. */
+/** Parses a time in Google's format. Returns null for any other text. */
 export function toMoment(text: string): Date | null {
   if (!MOMENT.test(text)) return null
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Author of a comment; null for a deleted author. */
+/** Returns the author of a thread's first comment, or null for a deleted author. */
 function toAuthor(thread: ThreadReply): Person | null {
   const { topLevelComment } = thread.snippet
   const { authorChannelId, authorDisplayName, authorProfileImageUrl, authorChannelUrl } =
@@ -37,9 +37,9 @@ function toAuthor(thread: ThreadReply): Person | null {
 }
 
 /**
- * Converts a thread to an update for its first comment.
+ * Converts a comment thread to an update for the first comment.
  *
- * @returns Null without a creation time.
+ * @returns Null when the comment has no creation time.
  */
 export function toUpdate(thread: ThreadReply, connection: Connection): Update | null {
   const { topLevelComment, videoId } = thread.snippet

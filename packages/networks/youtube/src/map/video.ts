@@ -9,12 +9,18 @@ import {
 
 import type { VideoReply } from '../schemas.js'
 
-/** Watch URL of a video, also of a Short. YouTube itself decides which video becomes a Short. */
+/**
+ * Builds the watch URL of a video. The URL also works for a Short, because YouTube decides which
+ * video becomes a Short.
+ */
 export function toWatchUrl(videoId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
 
-/** Publish state of a video. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
+/**
+ * Returns the publish state of a video.
+ * https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21)
+ */
 export function toPostState({ status, processingDetails }: VideoReply): PostState {
   switch (status?.uploadStatus) {
     case 'processed':
@@ -30,12 +36,12 @@ export function toPostState({ status, processingDetails }: VideoReply): PostStat
   }
 }
 
-/** Result of a requested video. */
+/** Builds the result for a video that was read from YouTube. */
 export function toPostResult(video: VideoReply): PostResult {
   return makePostResult({ id: video.id, url: toWatchUrl(video.id), state: toPostState(video), raw: video })
 }
 
-/** Result of a new upload: it is always still processing. */
+/** Builds the result of a new upload. YouTube always still processes a newly uploaded video. */
 export function toUploadedResult(
   videoId: string,
   raw: RawData,
@@ -50,13 +56,19 @@ export function toUploadedResult(
   })
 }
 
-/** A count that YouTube writes as digits. Null for hidden and invalid counts. */
+/**
+ * Parses a count, which YouTube sends as a string of digits. Returns null for hidden and invalid
+ * counts.
+ */
 function toCount(digits: string | number | null | undefined): number | null {
   const count = digits === '' ? Number.NaN : Number(digits ?? Number.NaN)
   return Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/** Statistics of a video. YouTube does not count shares. `raw` contains the views. */
+/**
+ * Returns the statistics of a video. YouTube reports no number of shares. `raw` contains the
+ * number of views.
+ */
 export function toPostStats(video: VideoReply): PostStats {
   const { id, statistics } = video
   return makePostStats({

@@ -11,7 +11,7 @@ import {
 import { LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform values required by the shared checks. */
+/** Platform properties that the shared checks read. */
 export const CHECKED: CheckContext['platform'] = {
   name: 'youtube',
   features: new Set(['POST_VIDEO', 'SCHEDULE'] as const),
@@ -25,8 +25,8 @@ function refuse(message: string): InvalidPostError {
 /**
  * Refuses an invalid post before any quota is used.
  *
- * @returns The one video of the post.
- * @throws NotSupportedError for a post without a video, with a picture, and for a reply.
+ * @returns The only video of the post.
+ * @throws NotSupportedError for a post without a video, a post with a picture, and a reply.
  * @throws InvalidPostError with the required correction.
  */
 export async function checkVideoPost(post: Post<ReadOptions>): Promise<Media> {

@@ -23,7 +23,7 @@ const EVERYTHING = {
   recordingDate: '2026-11-20',
 } as const
 
-/** An account with a video with all metadata, and reset counters. */
+/** Creates an account with a video that has all metadata, and resets the request counters. */
 async function withEverything(at: At) {
   const ada = await at.signIn()
   const { id } = await ada.post({ text: 'How we fold it.', media: [aVideo()], options: EVERYTHING })

@@ -25,12 +25,13 @@ import { type OwnVideoReply, ownVideosReply, type VideoReply, videoReply } from 
 import { CHECKED } from './check.js'
 import { given, toParts } from './video-resource.js'
 
-/** Properties of the parts of a video. */
+/** Properties of a video, grouped by YouTube's parts, such as `snippet` and `status`. */
 type Parts = Readonly<Record<string, RawData>>
 
 /**
- * Properties that a channel can set. YouTube resets omitted properties of a sent part, so all of them are sent back
- * unchanged. https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
+ * Properties that a channel can change. YouTube resets the omitted properties of a part, so an
+ * edit also sends all unchanged properties.
+ * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 const MUTABLE: Readonly<Record<string, readonly string[]>> = {
   snippet: ['title', 'description', 'tags', 'categoryId', 'defaultLanguage'],
@@ -45,12 +46,12 @@ const MUTABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Delay in seconds before another query, reported as `retryAfter`. Our choice. */
+/** Seconds until the next query for an edit, returned as `retryAfter`. Our choice. */
 const QUERY_AGAIN_SECONDS = 60
-/** Seconds since the request after which queries stop. Our choice. */
+/** Seconds after the edit request during which queries continue. Our choice. */
 const QUERY_UNTIL_SECONDS = 3600
 
-/** A part of a video, received or to be sent. Empty when missing. */
+/** Returns one part of a video, or an empty object when the part is missing. */
 function partOf(video: object, name: string): RawData {
   const read = v.safeParse(v.looseObject({}), Object.entries(video).find(([key]) => key === name)?.[1])
   return read.success ? read.output : {}
@@ -87,16 +88,19 @@ async function readVideo(videoId: string, parts: readonly string[], { http }: Ca
   )
 }
 
-/** A complete part with the change applied. */
+/** Returns a complete part of a video with the change applied. */
 function toWhole(before: RawData, name: string, change: RawData): RawData {
   const kept = (MUTABLE[name] ?? []).map((field) => [field, before[field]] as const)
   const whole: RawData = { ...Object.fromEntries(kept), ...change }
-  // Only private videos can have a publish time: a visible one must not keep it.
+  // YouTube allows a publish time only for private videos, so a change of the visibility removes
+  // the time.
   const isShown = 'privacyStatus' in whole && whole['privacyStatus'] !== 'private'
   return given(isShown ? { ...whole, publishAt: undefined } : whole)
 }
 
-/** Fields that identify an edit: the changed properties, and a hash of their values. */
+/**
+ * Fields that identify an edit: the names of the changed properties, and a hash of their values.
+ */
 const sentEdit = v.object({
   videoId: v.string(),
   names: v.array(v.string()),
@@ -112,7 +116,8 @@ function hashValues(from: object, names: readonly string[]): string {
   const values = names.map((name) => {
     const [part = '', field = ''] = name.split('.')
     const value = partOf(from, part)[field] ?? null
-    // Ignores differences that YouTube may cause: line breaks, outer spaces, and empty lists.
+    // YouTube may change line breaks, outer spaces and empty lists, so these differences are
+    // ignored.
     if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim()
     return Array.isArray(value) && value.length === 0 ? null : value
   })
@@ -127,8 +132,9 @@ function editData(videoId: string, change: Parts, sentAt: Date): JsonObject {
 }
 
 /**
- * Changes the metadata of a video, never the video itself. The current state is read first and sent back with the
- * change. Repeating the change has no effect. 1 and 50 units of quota; needs the scope `youtube.force-ssl`.
+ * Changes the metadata of a video. Reads the current metadata first, and sends it back with the
+ * change. Repeating an edit has no effect. Costs 51 units of quota in two requests. Needs the
+ * scope `youtube.force-ssl`.
  * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
  */
 export async function editVideo(videoId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
@@ -154,7 +160,7 @@ export async function editVideo(videoId: string, edit: PostEdit, call: PublishCa
   return toEdited(video, raw, call.idempotencyKey)
 }
 
-/** Reads the video to check whether an edit arrived whose response was lost. */
+/** Reads the video to find out whether an edit with a lost response was applied. */
 export async function findEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentEdit, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }

@@ -29,7 +29,10 @@ function videoIdOf(raw: RawData): string {
   )
 }
 
-/** Publishing: validation first, then one upload, whose last chunk creates the video. */
+/**
+ * Publishes videos: validates the post, then uploads the video. The last chunk of the upload
+ * creates the video on YouTube.
+ */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'youtube' })
@@ -57,7 +60,8 @@ export function publishing(settings: Settings) {
 
   const others: CanEditPosts = {
     /**
-     * Edits the description (`text`) and most options. Two requests; 51 units of quota. Omitted fields are unchanged.
+     * Edits the description (`text`) and most options. Costs 51 units of quota in two requests.
+     * Omitted fields are unchanged.
      */
     editPost: (postId, edit, call) => editVideo(postId, edit, call),
   }

@@ -10,7 +10,10 @@ import { someBytes } from '../__fixtures__/videos.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Response of an application: 429 without a retry, 400 for any other refusal. */
+/**
+ * Builds the response of an application: 429 for a rate limit that must not be retried now, 400
+ * for any other refusal.
+ */
 async function answer(work: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await work())
@@ -22,7 +25,7 @@ async function answer(work: () => Promise<object>): Promise<Response> {
   }
 }
 
-/** `POST /shorts`, with the fields of a form. */
+/** Sends `POST /shorts` with form fields. */
 const postShort = (at: At, form: Readonly<Record<string, string>>) =>
   answer(async () => {
     const { id, url, state } = await at.client.account<string>(form['connection_id'] ?? '').post({
@@ -37,7 +40,7 @@ const postShort = (at: At, form: Readonly<Record<string, string>>) =>
     return { video_id: id, url, state }
   })
 
-/** `GET /shorts/<connection_id>/<video_id>`. */
+/** Sends `GET /shorts/<connection_id>/<video_id>`. */
 const readShort = (at: At, connectionId: string, videoId: string) =>
   answer(async () => {
     const { state, url } = await at.client.account<string>(connectionId).checkState(videoId)

@@ -12,7 +12,7 @@ const media = [aVideo()]
 const options = OPTIONS
 const withOption = (more: object) => ({ media, options: { ...options, ...more } })
 
-/** Refused posts, their errors, and parts of their messages. */
+/** Invalid posts, with the expected error and parts of the error message. */
 const REFUSED: readonly (readonly [
   string,
   PostInput,
@@ -111,7 +111,7 @@ describe('a post that YouTube would refuse', () => {
       at.people.expireTokens()
       await at.clock.advance(7200)
 
-      // Invalid on purpose, as in an application without types.
+      // The options are invalid on purpose, as in an application without types.
       const posting = at.client.account<string>(id).post({ ...post, options: { ...post.options } })
 
       await expect(posting).rejects.toThrow(kind)

@@ -4,17 +4,20 @@ import type { ReadEdit, ReadOptions } from '../options.js'
 
 type Given<Part> = { readonly [Name in keyof Part]?: Exclude<Part[Name], undefined> }
 
-/** Removes undefined properties: YouTube must not receive options that the application omitted. */
+/**
+ * Removes undefined properties, so that YouTube does not receive options that the application
+ * omitted.
+ */
 export function given<Part extends object>(part: Part): Given<Part> {
-  // The same properties, without undefined ones.
+  // safe cast: the filter removes only properties whose value is undefined
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Given<Part>
 }
 
 /**
- * Metadata of the upload, with the parts that `part` names.
+ * Builds the metadata of the upload, and the list of its parts for the `part` parameter.
  * https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21)
  *
- * `privacyStatus` is always included: without it YouTube publishes immediately.
+ * `privacyStatus` is always included, because YouTube publishes immediately without it.
  */
 export function toVideoResource({ text, publishAt, options }: Omit<Post<ReadOptions>, 'replyTo' | 'media'>) {
   const { snippet, status, ...ownParts } = toParts({ text, options })
@@ -26,7 +29,7 @@ export function toVideoResource({ text, publishAt, options }: Omit<Post<ReadOpti
   }
 }
 
-/** Given metadata of a video, by YouTube's parts. */
+/** Groups the metadata that the caller passed by YouTube's parts, `snippet`, `status` and so on. */
 export function toParts({ text, options }: { readonly text: string | null; readonly options: ReadEdit }) {
   const { title, tags, categoryId, defaultLanguage, recordingDate, hasPaidProductPlacement } = options
   const { madeForKids: selfDeclaredMadeForKids, privacyStatus, license } = options

@@ -8,7 +8,7 @@ import { READ_COST } from '../limits.js'
 import { toAvatarUrl } from '../map/index.js'
 import { channelsReply } from '../schemas.js'
 
-/** A channel for the choice. */
+/** A channel that the person can choose. */
 export interface Channel {
   readonly name: string
   readonly avatarUrl: string | null
@@ -16,7 +16,10 @@ export interface Channel {
 
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** Choice of a channel. Older resume tokens list names without pictures. */
+/**
+ * Describes the choice of a channel. Resume tokens of older versions contain channel names without
+ * pictures.
+ */
 export const CHANNELS = {
   kind: 'channel',
   kinds: 'channels',
@@ -31,9 +34,10 @@ export const CHANNELS = {
 } satisfies Choices<Channel>
 
 /**
- * Channels of the signed-in person, by id, with their pictures: one request, 1 unit of quota.
+ * Reads the channels of the signed-in person, by id, with pictures. Sends one request, which costs
+ * 1 unit of quota.
  *
- * @throws AuthError without any page.
+ * @throws AuthError when the Google account has no channel.
  */
 export async function readChannels(
   { api }: Addresses,

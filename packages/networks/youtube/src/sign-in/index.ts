@@ -7,23 +7,29 @@ import { toChannelUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { CHANNELS, readChannels } from './channels.js'
 
-/** Default scopes. Reading comments needs the last one. */
+/** Default scopes. The library needs the last scope to read comments. */
 const DEFAULT_SCOPES: readonly string[] = [SCOPES.upload, SCOPES.read, SCOPES.comments]
 
-/** Page to create apps. https://developers.google.com/youtube/registering_an_application (read 2026-11-21) */
+/**
+ * Page on which developers create apps.
+ * https://developers.google.com/youtube/registering_an_application (read 2026-11-21)
+ */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
-/** Notes for developers who create an app. */
+/** Advice for developers who create an app. */
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application". Enable the YouTube Data API v3 for its project.'
 
-/** Sign-in and token refresh. Declared here because the kit is bundled without its types. */
+/**
+ * Methods for sign-in and token refresh. The type is declared here because the bundle of the
+ * internal kit contains no types.
+ */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke
 
 /**
- * Sign-in with Google, then a choice of a channel.
+ * Signs a person in with Google, then offers a choice of channels.
  * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
  */
 export function signingIn({ addresses }: Settings): SignIn {

@@ -211,7 +211,7 @@ describe('the choice of a channel', () => {
     await using at = await usingEmulator()
     const { resumeToken, options } = await chooseAt(at)
     const { id = '' } = options[0] ?? {}
-    const packed = JSON.parse(Buffer.from(resumeToken, 'base64url').toString()) as object // created above
+    const packed = JSON.parse(Buffer.from(resumeToken, 'base64url').toString()) as object // safe cast: the library encoded a JSON object in the resume token
     const older = { ...packed, channels: { [id]: 'Ada Makes Bread' } }
 
     const finished = await choose(at, Buffer.from(JSON.stringify(older)).toString('base64url'), id)

@@ -16,7 +16,7 @@ const effect: fc.Arbitrary<FaultEffect | 'PART'> = fc.oneof(
   fc.constant('PART' as const),
 )
 
-/** Faults of consecutive requests. */
+/** Generates up to eight network faults. */
 const faults = fc.array(fc.record({ effect, nth: fc.integer({ min: 1, max: 3 }) }), { maxLength: 8 })
 
 it('despite any faults, attempts with one key create one correct video', async () => {

@@ -24,12 +24,13 @@ describe('a file', () => {
       const taken = await memoryFor(() => ada.post(post), 'arrayBuffers')
 
       expect(at.videos()).toMatchObject([{ bytes, sha256: await file.sum() }])
-      // Each interruption costs one query, and at most one more chunk.
+      // Each interruption costs one query, and sends at most one chunk again.
       const pieces = at.counts()['PUT /upload/youtube/v3/videos']
       expect(pieces).toBeGreaterThan(Math.ceil(bytes / CHUNK))
       expect(pieces).toBeLessThanOrEqual(Math.ceil(bytes / CHUNK) + 4)
       expect(at.counts()['POST /upload/youtube/v3/videos']).toBe(1)
-      // Client and server share this process: data read by the server is in memory until it is collected.
+      // The limit includes data of the emulated server, which is in the same process until garbage
+      // collection.
       expect(taken).toBeLessThan(128 * 1024 ** 2)
     },
   )

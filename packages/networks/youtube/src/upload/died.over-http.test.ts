@@ -6,7 +6,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { START, PIECE, SMALL, type At, ranges, thrownBy } from '../__fixtures__/uploading.js'
 import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 
-/** Stops permanently at the first chunk after this number of bytes. */
+/** Stops the process permanently at the first chunk after this number of bytes. */
 async function dieAfter(at: At, bytes: number, key: string, length = 4 * STEP) {
   const ada = await at.signIn()
   const { media } = aVideoOf(length)
@@ -45,7 +45,8 @@ describe('a process that dies', () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const journal = new InMemoryPublishJournal({ clock: at.clock })
-    // The clock of the dead process stops, so that its lease is not extended.
+    // The dead process gets its own clock, which stops, so that the process cannot extend its
+    // lease.
     const stopped = new FakeClock({ now: at.clock.now(), autoAdvance: { upToSeconds: 60 } })
     const [killed, other] = [at.makeClient({ journal, clock: stopped }), at.makeClient({ journal })]
     const post = { media: [aVideoOf(3 * STEP).media], options: OPTIONS }

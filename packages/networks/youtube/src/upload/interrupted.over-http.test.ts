@@ -103,7 +103,7 @@ describe('an interruption', () => {
   it('that continues is an outage, unless there is progress in between', async () => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
     const ada = await at.signIn()
-    // Every second request fails: each chunk needs one query, and makes progress.
+    // Each chunk is stored, but its response is a 503, so one query follows and finds progress.
     for (const nth of [1, 3, 5])
       at.faults.add({ fault: 'status', status: 503, afterEffect: true, method: 'PUT', nth })
 

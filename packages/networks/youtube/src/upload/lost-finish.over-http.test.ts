@@ -10,7 +10,7 @@ const DAY = 86_400
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Failures of the response to the last chunk, with and without an effect. */
+/** Failures of the response to the last chunk. `isTaken`: YouTube has processed the chunk. */
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['a 503 after its effect', { fault: 'status', status: 503, afterEffect: true }, true],
@@ -48,11 +48,14 @@ const outcome = async (work: Promise<{ readonly id: string }>): Promise<string |
 
 const videosCreated = (at: At) => at.emulator.effects('youtube').filter(({ kind }) => kind === 'VIDEO')
 
-/** True for an error with an unknown outcome. */
+/** Returns true for an error that leaves the outcome of the post unknown. */
 const isOpen = (error: string | SocialBaseError) =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
-/** Two attempts while every query gets the same response, then one with correct responses. */
+/**
+ * Posts twice while every query gets the same faulty response. Later queries get correct
+ * responses.
+ */
 async function afterRefusedQuestions(fault: FaultEffect, answer: string, seconds: number) {
   const at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })
   const ada = await at.signIn()
@@ -68,14 +71,15 @@ async function afterRefusedQuestions(fault: FaultEffect, answer: string, seconds
 }
 
 describe.each(LOSSES)('the last chunk with %s', (_name, fault, isTaken) => {
-  // Prepared uploads can be repeated for 6 days, the session lives for 7. After a requested wait an hour passes.
+  // Prepared uploads can be resumed for 6 days, and the upload session is valid for 7 days. An hour
+  // covers any wait that YouTube requests.
   describe.each([
     ['soon', 3601],
     ['after repeatableUntil', 6.5 * DAY],
   ])('queried again %s', (_when, seconds) => {
     it.each(ANSWERS)('creates one video when the first query got %s', async (answer) => {
       await using at = await afterRefusedQuestions(fault, answer, seconds)
-      // The outcome of the chunk was unknown, so it remains unknown, and nothing is sent again.
+      // The outcome of the last chunk stays unknown, so the library does not send the chunk again.
       expect(at.tries.map(isOpen)).toEqual([true, true])
       expect(at.createdMeanwhile).toBe(isTaken ? 1 : 0)
 
@@ -113,7 +117,7 @@ describe.each(LOSSES)('the last chunk with %s', (_name, fault, isTaken) => {
   })
 })
 
-/** A video whose last chunk arrived, and whose response was lost. */
+/** Creates a video whose last chunk arrived but whose response was lost. */
 async function withLostReply() {
   const at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })
   const ada = await at.signIn()

@@ -16,10 +16,10 @@ import type { Settings } from '../options.js'
 import { createdReply } from '../schemas.js'
 import { type Session, sessionData } from './receipt.js'
 
-/** A video to upload. */
+/** A video to upload, with its metadata. */
 export interface VideoDraft {
   readonly video: Media
-  /** YouTube's `video` resource, with the given parts. */
+  /** YouTube's `video` resource with the parts that the post sets. */
   readonly resource: object
   readonly notifySubscribers: boolean | undefined
   readonly isScheduled: boolean
@@ -30,11 +30,11 @@ export type Standing =
   | { readonly state: 'DONE'; readonly raw: RawData }
   | {
       readonly state: 'OPEN'
-      /** Number of bytes that arrived, independent of the bytes sent. */
+      /** Number of bytes that YouTube has. The number may differ from the number of bytes sent. */
       readonly offset: number
       /** URL for the next chunk. */
       readonly address: string
-      /** Requested wait in seconds; null without one. */
+      /** Wait in seconds that YouTube requests. Null without a request. */
       readonly waitSeconds: number | null
     }
   /** YouTube no longer has the upload. */
@@ -48,16 +48,16 @@ export interface Piece {
 }
 
 /**
- * Other types are refused. https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read
- * 2026-11-21)
+ * Returns the content type of a video. YouTube refuses other types.
+ * https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read 2026-11-21)
  */
 export function videoType({ contentType }: Media): string {
   return contentType.startsWith('video/') ? contentType : 'application/octet-stream'
 }
 
 /**
- * Starts an upload. It is invisible before its last byte, so this can be repeated. Each start costs one of the day's
- * uploads.
+ * Starts an upload. A start can be repeated, because the video is invisible before its last byte
+ * arrives. Each start costs one upload of the daily quota.
  */
 export async function startSession(
   draft: VideoDraft,
@@ -85,7 +85,10 @@ export async function startSession(
   )
 }
 
-/** Number of bytes that arrived. Some documentation shows the header without `bytes=`. */
+/**
+ * Reads the number of bytes that YouTube has. Some documentation shows the header without
+ * `bytes=`.
+ */
 function readOffset(range: string | undefined, totalBytes: number): number {
   if (range === undefined) return 0
   const [, last = 'NaN'] = /^(?:bytes=)?0-(\d+)$/.exec(range.trim()) ?? []
@@ -114,16 +117,19 @@ async function put(
   const isOwn = tokenOrigins(addresses).includes(new URL(address).origin)
   const { status, headers, raw } = await http.request('PUT', address, null, {
     ...options,
-    // The URL authorizes the request. The token is sent only to its own origins.
+    // The upload URL itself authorizes the request. The access token is sent only to origins of
+    // YouTube.
     auth: isOwn ? 'connection' : 'none',
-    // An expired upload is a valid response to a query, but a refusal of the last chunk.
+    // For a query, 404 and 410 are a valid result: the upload expired. For the last chunk they are
+    // errors.
     accept: options.finish === undefined ? [308, 404, 410] : [308],
     retry: 'never',
     stallSeconds,
   })
   if (status === 404 || status === 410) return { state: 'GONE' }
   if (status !== 308) {
-    // After the last chunk this is the final response. Before it, another server has responded.
+    // After the last chunk a 2xx is the final response. For a query or an earlier chunk, a 2xx
+    // without a video id comes from another server.
     if (options.finish === undefined && !v.is(createdReply, raw)) throw answeredBySomebodyElse(status, raw)
     return { state: 'DONE', raw }
   }
@@ -135,7 +141,7 @@ async function put(
   }
 }
 
-/** Sends a chunk. The response contains the bytes that arrived. */
+/** Sends a chunk. The response contains the number of bytes that YouTube has. */
 export function sendPiece(
   session: Session,
   { body, start, contentType }: Piece,
@@ -144,7 +150,7 @@ export function sendPiece(
 ): Promise<Standing> {
   const end = start + body.length
   const headers = { 'content-range': `bytes ${start}-${end - 1}/${session.totalBytes}` }
-  // The last byte creates the video.
+  // YouTube creates the video when the last byte arrives.
   const finish = end === session.totalBytes ? { finish: { data: sessionData(session) } } : {}
   return put(session, settings, call, { body, contentType, headers, ...finish }).catch((error: unknown) => {
     if (NotFoundError.is(error)) return { state: 'GONE' as const }
@@ -152,7 +158,7 @@ export function sendPiece(
   })
 }
 
-/** Queries the offset of an upload, without sending video bytes. */
+/** Queries how many bytes of an upload YouTube has, without sending video bytes. */
 export function askSession(session: Session, settings: Settings, call: Call): Promise<Standing> {
   const headers = { 'content-range': `bytes */${session.totalBytes}` }
   return put(session, settings, call, { headers, readsOnly: true })

@@ -66,7 +66,8 @@ describe('the offset of YouTube', () => {
       method: 'PUT',
     })
 
-    // The other URL is unknown to the server, so the upload starts again, once.
+    // The server does not know the other URL and responds with 404, so the upload starts again
+    // once.
     await ada.post({ media: [media], options: OPTIONS })
 
     expect(at.requests().map(({ status }) => status)).toEqual([200, 308, 404, 200, 308, 200])

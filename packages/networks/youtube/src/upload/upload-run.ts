@@ -14,17 +14,25 @@ import type { Settings } from '../options.js'
 import { readSaved, repeatableUntil, type Session, sessionData } from './receipt.js'
 import { askSession, sendPiece, type Standing, startSession, type VideoDraft, videoType } from './session.js'
 
-/** Maximum pause between two attempts, in seconds. A longer requested wait becomes a `RateLimitError`. */
+/**
+ * Maximum pause between two attempts in seconds. If YouTube requests a longer wait, the call
+ * throws a `RateLimitError`.
+ */
 const MAX_PAUSE_SECONDS = 30
 
-/** True for temporary errors: no response, a failure inside YouTube, too many requests. */
+/**
+ * Returns true for temporary errors: no response, a failure inside YouTube, or too many requests.
+ */
 function isInterruption(error: unknown): error is SocialBaseError {
   if (RateLimitError.is(error)) return error.passesSoon
   if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500 || error.statusCode === 408
   return NetworkError.is(error)
 }
 
-/** One upload from its start, or from the offset of an earlier attempt, to its end. */
+/**
+ * Runs one upload, from the start or from the offset of an earlier attempt, until YouTube has the
+ * whole video.
+ */
 export class UploadRun {
   readonly #draft: VideoDraft
   readonly #file: Upload
@@ -32,9 +40,12 @@ export class UploadRun {
   readonly #call: PublishCall
   readonly #contentType: string
   #offset = 0
-  /** True while only YouTube knows the offset. */
+  /**
+   * True while the offset must be queried, because a request failed and only YouTube knows how
+   * many bytes it has.
+   */
   #isInDoubt = false
-  /** Highest offset of this upload: reaching an earlier offset again is no progress. */
+  /** Highest offset that this upload reached. Only a higher offset counts as progress. */
   #furthest = 0
   #hasRestarted = false
   #tries = 0
@@ -47,12 +58,12 @@ export class UploadRun {
     this.#contentType = videoType(draft.video)
   }
 
-  /** True once the last chunk was sent, and nothing proves that bytes are missing. */
+  /** Returns true once the last chunk was sent, unless YouTube has reported missing bytes. */
   get #mayBeDone(): boolean {
     return this.#call.receipt?.step === 'FINISH'
   }
 
-  /** Uploads the video and returns YouTube's resource. */
+  /** Uploads the video and returns YouTube's `video` resource. */
   async run(): Promise<RawData> {
     let session = await this.#begin()
     for (;;) {
@@ -91,7 +102,7 @@ export class UploadRun {
     return session
   }
 
-  /** The upload expired. It starts again once, and only if the video cannot exist yet. */
+  /** Starts an expired upload again, at most once, and only if the video cannot exist yet. */
   async #startAgain(): Promise<Session> {
     if (this.#mayBeDone) throw this.#unknown()
     if (this.#hasRestarted)
@@ -107,7 +118,7 @@ export class UploadRun {
     return this.#start()
   }
 
-  /** Sends the next chunk, or queries the offset. Null after an interruption. */
+  /** Sends the next chunk, or queries the offset. Returns null after a temporary error. */
   async #next(session: Session): Promise<Standing | null> {
     const isAsking = this.#isInDoubt || this.#offset === session.totalBytes
     try {
@@ -127,7 +138,7 @@ export class UploadRun {
     return sendPiece(session, piece, this.#settings, this.#call)
   }
 
-  /** YouTube may redirect the upload to another URL. */
+  /** Saves a new upload URL when YouTube redirects the upload. */
   async #moved(session: Session, address: string): Promise<Session> {
     if (address === session.address) return session
     const moved = { ...session, address }
@@ -135,13 +146,13 @@ export class UploadRun {
     return moved
   }
 
-  /** Missing bytes prove that no video was created. */
+  /** Records that nothing was published when YouTube reports missing bytes. */
   async #refuteIfIncomplete(offset: number): Promise<void> {
     if (!this.#mayBeDone || offset >= this.#file.size) return
     await this.#call.notPublished(`youtube has ${offset} of ${this.#file.size} bytes of the video.`)
   }
 
-  /** Takes over the reported offset: higher, lower, or unchanged. */
+  /** Continues at the offset that YouTube reports, which can be higher, lower or unchanged. */
   async #advance({ offset, waitSeconds }: Extract<Standing, { state: 'OPEN' }>): Promise<void> {
     const totalBytes = this.#file.size
     const hasAsked = this.#isInDoubt || this.#offset === totalBytes
@@ -150,7 +161,8 @@ export class UploadRun {
         'youtube has every byte of the video, but does not confirm it. Check the channel before you post it again.',
         { platform: 'youtube' },
       )
-    // Less than a step is no progress: otherwise a server could request a video byte by byte.
+    // An advance of less than 256 KiB does not count as progress, because a server could otherwise
+    // request a video byte by byte.
     const gotFurther =
       offset >= this.#furthest + CHUNK_STEP_BYTES || (offset > this.#furthest && offset === totalBytes)
     if (gotFurther) this.#furthest = offset
@@ -162,7 +174,10 @@ export class UploadRun {
     if (waitSeconds !== null) await this.#pause(waitSeconds, null)
   }
 
-  /** Waits longer after each consecutive attempt without progress. Fails after the maximum number of attempts. */
+  /**
+   * Pauses longer after each consecutive attempt without progress. Throws after the maximum number
+   * of attempts.
+   */
   async #pauseAfter(error: SocialBaseError | null, waitSeconds: number | null = null): Promise<void> {
     this.#tries += 1
     if (this.#tries > this.#settings.resendsAllowed) throw this.#abandoned(error)
