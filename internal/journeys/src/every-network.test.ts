@@ -37,7 +37,7 @@ const PLATFORMS: readonly (readonly [name: string, make: () => Platform])[] = [
 const POSTING = PLATFORMS.filter(([name]) => name !== 'tiktok_business')
 const picture = Media.fromUrl('https://files.example/cake.jpg')
 
-/** A valid post for the network. */
+/** Media and options that a valid post for the network requires. */
 const POSTS: Readonly<Record<string, { readonly media?: readonly Media[]; readonly options?: object }>> = {
   youtube: { media: [aVideo()], options: { title: 'Bread', madeForKids: false } },
   tiktok: { media: [aVideo()], options: { sendTo: 'profile' } },
@@ -48,7 +48,7 @@ const aPostFor = (name: string) => ({ text: 'Bread', ...POSTS[name] })
 
 type EntryPoint = (...args: readonly unknown[]) => Promise<unknown>
 
-/** An account whose requests are recorded; its operations are called by name. */
+/** Creates an account that records its requests. Tests call its operations by name. */
 function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
   const host = name === 'mastodon' || name === 'bluesky' ? 'social.example' : null
   const connection = aConnection({
@@ -61,11 +61,11 @@ function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
   const platforms: Record<string, Platform> = { [name]: make() }
   const client = new SocialClient({ storage, platforms, transport })
   const account = client.account(connection.id)
-  const entryPoints = account as unknown as Readonly<Record<string, EntryPoint>> // as an untyped application calls it
+  const entryPoints = account as unknown as Readonly<Record<string, EntryPoint>> // safe cast: every operation is a function, and the tests deliberately call it without types
   return { client, account, entryPoints, connection, transport }
 }
 
-/** Arguments of every operation. */
+/** Returns the arguments for every operation of an account, by name of the operation. */
 function argumentsFor(connection: { readonly id: string; readonly platform: string }) {
   const update = anUpdate({ platform: connection.platform, connectionId: connection.id })
   const withId = ['checkState', 'isScheduled', 'cancelScheduled', 'readStats', 'readPost', 'readThread']
@@ -92,7 +92,7 @@ function argumentsFor(connection: { readonly id: string; readonly platform: stri
   ])
 }
 
-/** Rejection of an operation. */
+/** Returns the error with which an operation rejects. */
 const refusalOf = (running: Promise<unknown> | undefined): Promise<unknown> =>
   running?.then(
     () => null,
@@ -119,7 +119,7 @@ it('accounts of all networks have the same operations', () => {
   for (const other of others) expect(other).toEqual(first)
 })
 
-/** Operations that the specification excludes for these networks. */
+/** Operations that the specification excludes, by network. */
 const LACKING: Readonly<Record<string, readonly string[]>> = {
   mastodon: ['checkState'],
   bluesky: ['checkState'],

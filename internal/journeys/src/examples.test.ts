@@ -52,7 +52,7 @@ const EXAMPLES: readonly (readonly [name: string, start: (options: Start) => Pro
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has an address
+  const { port } = server.address() as AddressInfo // safe cast: a listening TCP server has an address of this type
   await new Promise((resolve) => server.close(resolve))
   return port
 }

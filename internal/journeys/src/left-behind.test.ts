@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 
 const ignore = (): void => {}
 
-/** Resources that work leaves open, and their cleanup. */
+/** Functions that leave a resource open and return its cleanup, each with the expected report. */
 const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left: RegExp]>> = {
   'a timer': [
     () => {

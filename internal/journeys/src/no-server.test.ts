@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const PACKAGES = fileURLToPath(new URL('../../../packages', import.meta.url))
 const SERVER = /\bcreate(?:Secure)?Server\(|\bnew (?:\w+\.)?(?:WebSocket)?Server\(|\bserve\(\{/
 
-/** The code of a file without its comments. */
+/** Returns the code of a file without its comments. */
 const codeOf = (file: string): string =>
   readFileSync(`${PACKAGES}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 

@@ -7,7 +7,7 @@ const root = new URL('../../../', import.meta.url)
 // Holds R-0525.
 it('no changeset requests 1.0: while the version is 0.x, only a minor release may contain breaking changes', async () => {
   const manifest = await readFile(new URL('packages/core/package.json', root), 'utf8')
-  const { version } = JSON.parse(manifest) as { readonly version: string } // a manifest of ours
+  const { version } = JSON.parse(manifest) as { readonly version: string } // safe cast: the file is a package.json of this repository
   const names = (await readdir(new URL('.changeset/', root))).filter((name) => name.endsWith('.md'))
   const texts = await Promise.all(names.map((name) => readFile(new URL(`.changeset/${name}`, root), 'utf8')))
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => network.close())
 
-/** A storage that saves no connection until it is repaired. */
+/** Returns a storage that fails to save connections while `isBroken` is true. */
 function breaking(storage: Storage): Storage & { isBroken: boolean } {
   const save = (connection: Connection): Promise<void> =>
     wrapped.isBroken ? Promise.reject(new Error('disk full')) : storage.saveConnection(connection)

@@ -20,12 +20,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { signIn } from './__fixtures__/sign-in.js'
 
-/** Lifetime of the server's tokens, in seconds. */
+/** Lifetime of the emulated server's tokens in seconds. */
 const LIFETIME_SECONDS = 7_200
 
 const ours = { Connection, InvalidPostError, Media, NotFoundError, SocialClient, Token }
 
-/** A second copy of core with dependent packages, as a wrong install gives an application. */
+/**
+ * Loads a second copy of core and of packages that depend on core. A wrong installation gives an
+ * application two such copies.
+ */
 async function anotherCopy() {
   vi.resetModules()
   const core = await import('@social/core')
@@ -60,7 +63,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A client of our copy; its network and its stores depend on the other copy. */
+/**
+ * Creates a client of the first copy of core. Its network and its stores belong to the second
+ * copy.
+ */
 function aMixedClient() {
   const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
   const stores = theirs.sqliteStores(join(folder, 'social.db'), { clock })

@@ -30,7 +30,7 @@ async function start() {
   await writeFile(join(folder, 'clip.mp4'), sampleMp4())
   const server = express().use(videoRoutes(social, folder)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a listening TCP server has an address
+  const { port } = server.address() as AddressInfo // safe cast: a listening TCP server has an address of this type
   return {
     emulator,
     storage,
@@ -137,7 +137,7 @@ describe('the routes of an application that uploads videos', () => {
     const fields = { connection_id: id, path: 'clip.mp4', send_to: 'profile', caption: 'Bread' }
     const sent = await send('/uploads', { ...fields, privacy_level: 'SELF_ONLY' })
     expect(sent).toEqual({ status: 201, body: { publish_id: expect.any(String), state: expect.any(String) } })
-    const { publish_id } = sent.body as { readonly publish_id: string } // as checked above
+    const { publish_id } = sent.body as { readonly publish_id: string } // safe cast: the assertion above checks the body
     expect(await query(`/uploads/${id}/${publish_id}`)).toMatchObject({ state: expect.any(String) })
   })
 })

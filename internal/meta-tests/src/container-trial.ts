@@ -2,7 +2,9 @@ import { InvalidPostError, NotAllowedError, OutcomeUnknownError, PlatformError, 
 import type { Effect, Faults } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta with containers, and a client. */
+/**
+ * Emulated network of Meta that publishes posts through containers, and a client for the network.
+ */
 interface Network extends AsyncDisposable {
   readonly people: {
     loseNextContainers(options: { readonly times?: number }): unknown
@@ -33,32 +35,47 @@ interface Network extends AsyncDisposable {
   sent(edge: string): readonly unknown[]
 }
 
-/** Names of one network's calls. */
+/** Paths and values in which the networks of Meta differ. */
 interface Names {
-  /** The edges that create a container, publish it, and report the limit. */
+  /**
+   * Edges that create a container (`make`), publish a container (`publish`) and report the
+   * remaining posts (`allowance`).
+   */
   readonly make: string
   readonly publish: string
   readonly allowance: string
-  /** The edge that lists the published posts. */
+  /** Edge that lists the published posts. */
   readonly list: string
   /** `/v1.0` */
   readonly base: string
-  /** Refusals of a container that no longer exists. */
+  /** Error codes for a container that no longer exists. */
   readonly gone: readonly { readonly code: number; readonly subcode: number }[]
-  /** Publish attempts of one container before it counts as lost. */
+  /**
+   * Maximum number of publish requests for one container. Afterwards the library creates a new
+   * container.
+   */
   readonly attempts: number
   readonly open: () => Promise<Network>
 }
 
-/** Expects one published and reported post, after this number of containers. */
+/**
+ * Expected outcome: the client reports one published post, and the network received this number of
+ * containers.
+ */
 const once = (containers: number) => ({ isReported: true, out: 1, containers })
 
-/** Lost prepared work is prepared again; failed queries never hold a post; ambiguous refusals are checked. */
+/**
+ * Defines tests for containers. The library recreates lost containers, retries failed queries, and
+ * verifies the state after unclear errors.
+ */
 export function keepsContainers({ open, make, publish, allowance, list, base, gone, attempts }: Names): void {
   const [onPublish, onMake] = [`POST ${publish}`, `POST ${make}`]
   const path = `${base}/:id`
 
-  /** Result of a call that returned `posted`, with the number of published posts and containers. */
+  /**
+   * Returns whether the client reported the published post, with the number of published posts and
+   * of containers.
+   */
   const outcome = (at: Network, posted: unknown) => ({
     isReported: posted === at.out()[0]?.id,
     out: at.out().length,
@@ -93,7 +110,8 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
 
     it('is never created again while the outcome of its first publish request is unknown', async () => {
       await using at = await open()
-      // It is published, its status is FINISHED for a day, and a second publish does not find it.
+      // The post is published, but its container keeps the status FINISHED for a day, and repeated
+      // publish requests do not report the post.
       at.people.setContainers({ publishedLagSeconds: 86_400 })
       at.faults.add({ method: 'POST', path: `${path}/${publish}`, fault: 'replyLost' })
       for (let call = 0; call < 3; call += 1) {

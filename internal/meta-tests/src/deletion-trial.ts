@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 /**
  * Reads the status page of a data deletion request and checks its content.
  *
- * @param answer - Response of the routes, recorded by the emulator.
- * @param page - `origin` of the mounted routes, and the network's `displayName`.
+ * @param answer - Response of the routes to the deletion request, as recorded by the emulator.
+ * @param page - Origin of the mounted routes, and the display name of the network.
  */
 export async function showsDeletion(
   answer: { readonly status: number | null; readonly body: unknown },
@@ -17,7 +17,7 @@ export async function showsDeletion(
       confirmation_code: expect.stringMatching(/./),
     },
   })
-  // Both are checked above to be strings.
+  // safe cast: the assertions above check that both fields are strings
   const { url, confirmation_code: code } = answer.body as { url: string; confirmation_code: string }
   const page = await fetch(url.replace('https://tunnel.example', origin))
   expect(page.status).toBe(200)

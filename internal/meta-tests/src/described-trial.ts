@@ -1,27 +1,30 @@
 import { describe, expect, it } from 'vitest'
 
-/** A sent request in the notation of the network's official description. */
+/** Sent request, in the notation of the network's official API description. */
 export interface Asked {
-  /** Method and edge: `GET media`. */
+  /** Method and edge of the request, such as `GET media`. */
   readonly what: string
   readonly parameters: readonly string[]
   readonly fields: readonly string[]
 }
 
-/** The network's official description of its requests. */
+/** Official API description of a network, reduced to the requests that the package sends. */
 interface Described {
-  /** Kind of the file that holds the description: `description`, `collection`. */
+  /** Kind of the file that contains the description, such as `description` or `collection`. */
   readonly source: string
-  /** Every sent request with its allowed parameters. */
+  /** Requests of the package, each with the parameters that the description allows. */
   readonly parameters: Readonly<Record<string, readonly string[]>>
-  /** Parameters that every request may have. */
+  /** Parameters that the description allows for every request. */
   readonly everywhere: readonly string[]
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** The sent requests. Call it inside tests only. */
+  /** Returns the requests that the package sent. Call this function only inside tests. */
   asked(): readonly Asked[]
 }
 
-/** Every request of a network is covered, and contains only documented parameters. */
+/**
+ * Defines tests that the package sends every listed request, and that each request contains only
+ * documented parameters.
+ */
 export function asksWhatIsDescribed(described: Described): void {
   const { source, parameters: known, everywhere, fields: knownFields } = described
 

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 
 import { type HostedFiles, hostingFiles, type Trouble } from './hosted-files.js'
 
-/** A network of Meta that fetches files, and a client whose application serves them. */
+/**
+ * Emulated network of Meta that downloads files, and a client. The application of the client
+ * serves the files.
+ */
 interface Fetching extends AsyncDisposable {
   readonly client: RoutesClient
   readonly people: { whenIdle(): Promise<unknown>; setLimits(limits: { fetchSeconds: number }): unknown }
@@ -19,19 +22,19 @@ interface Fetching extends AsyncDisposable {
   }>
 }
 
-/** Settings of the network and the client. */
+/** Settings of the emulated network and of the client. */
 interface FetchingOptions {
   readonly mediaHost?: MediaHost
   readonly network?: { readonly fetchPieceBytes: number; readonly fetchSeconds?: number }
   readonly retries?: RetrySettings
 }
 
-/** Bytes per range request of the network. */
+/** Bytes that the emulated network requests with each range request. */
 const PIECE = 4096
 const picture = () => Media.fromBytes(sampleJpegHead(), { filename: 'cake.jpg' })
 const video = () => Media.fromBytes(sampleMp4(3 * PIECE + 1), { filename: 'cake.mp4' })
 
-/** A signed-in account that publishes posts with one file each. */
+/** Signs an account in. Returns functions that publish posts with one file each. */
 async function posting(at: Fetching, host: HostedFiles) {
   const ada = await at.signIn()
   return {
@@ -51,11 +54,11 @@ async function posting(at: Fetching, host: HostedFiles) {
 }
 
 /**
- * The network fetches the files of a post from the application's mounted routes. They are deleted once the post is
- * published.
+ * Defines tests in which the network downloads the files of a post from the application's routes.
+ * The application deletes the files once the post is published.
  */
 export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetching>): void {
-  /** A signed-in account of an application whose mounted routes serve the files of its posts. */
+  /** Signs an account in at an application whose routes serve the files of its posts. */
   async function withHost(network: { readonly fetchSeconds?: number } = {}) {
     const host = await hostingFiles()
     const { mediaHost } = host

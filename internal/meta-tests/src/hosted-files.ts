@@ -8,36 +8,39 @@ import type { MediaHost } from '@social/core'
 import { Routes, type RoutesClient, SignedMediaHost, toNodeHandler } from '@social/core/routes'
 import { FakeClock } from '@social/testkit/platform'
 
-/** One week: longer than the lifetime of any signed URL. */
+/** One week in seconds, which is longer than the lifetime of any signed URL. */
 const A_WEEK = 7 * 86_400
 
 /**
- * Fault of a hosted file: its URL expired, its URL was changed, the host never responds, or the host closes the
- * connection.
+ * Fault of a hosted file. The URL has expired or was changed, the host never responds, or the host
+ * closes the connection.
  */
 export type Trouble = 'EXPIRED' | 'TAMPERED' | 'SLOW' | 'GONE'
 
-/** One request for a file. */
+/** Request of a network for a hosted file. */
 interface Fetched {
   readonly range: string | null
   readonly status: number
 }
 
-/** The routes of an application behind a real server, and the media host that serves its files through them. */
+/**
+ * Web server with an application's routes, and a media host that serves files through these
+ * routes.
+ */
 export interface HostedFiles extends AsyncDisposable {
   readonly mediaHost: MediaHost
   readonly fetched: readonly Fetched[]
-  /** Published URLs. */
+  /** URLs that the media host has published so far. */
   readonly addresses: readonly string[]
-  /** Mounts the routes. Call it before the first post. */
+  /** Mounts the routes of a client. Call this method before the first post. */
   mount(client: RoutesClient): void
-  /** Sets the fault of files that are hosted later; null removes it. */
+  /** Sets the fault of all files hosted after this call. Null removes the fault. */
   trouble(how: Trouble | null): void
-  /** Names of the files that are still stored. */
+  /** Returns the names of the files that are still stored. */
   kept(): Promise<readonly string[]>
 }
 
-/** Starts the server and its media host. */
+/** Starts the web server and its media host. */
 export async function hostingFiles(): Promise<HostedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'social-hosted-'))
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z' })
@@ -59,7 +62,7 @@ export async function hostingFiles(): Promise<HostedFiles> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A listening TCP server has an address of this type.
+  // safe cast: a listening TCP server has an address of this type
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const host = new SignedMediaHost({ baseUrl: `${origin}/social`, key: 'k'.repeat(32), folder, clock })
   return {

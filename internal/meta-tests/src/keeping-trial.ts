@@ -8,7 +8,10 @@ type Graph = Pick<
   'clock' | 'storage' | 'redirectUri' | 'counts' | 'approved'
 >
 
-/** A network of Meta with authorization-code sign-in, and clients that use it. */
+/**
+ * Emulated network of Meta with authorization-code sign-in, and functions that create clients for
+ * the network.
+ */
 interface ByCode extends Graph, AsyncDisposable {
   readonly client: Pick<SocialClient, 'startLogin' | 'finishLogin' | 'renewDue'>
   readonly people: { approve(answer: { url: string; account: string }): { readonly location: string | null } }
@@ -22,7 +25,10 @@ interface ByCode extends Graph, AsyncDisposable {
 const DAY = 86_400
 const REFRESH = 'GET /refresh_access_token'
 
-/** Authorization-code sign-in and renewal of the sixty-day token: Instagram and Threads. */
+/**
+ * Defines tests for the authorization-code sign-in and the renewal of the sixty-day token.
+ * Instagram and Threads use both.
+ */
 export function signsInByCode(platform: string, open: () => Promise<ByCode>, app: string): void {
   describe('a sign-in with a code', () => {
     it('requires app credentials of this network', async () => {

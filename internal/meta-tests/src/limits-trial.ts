@@ -3,19 +3,24 @@ import type { UsageReader } from '@social/meta-kit'
 import { aCall, type CallPlatform } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta that limits the posts of a day, and its query for the remaining ones. */
+/**
+ * Network of Meta that limits the posts per day, with its query for the number of remaining posts.
+ */
 interface Counting {
   readonly platform: CallPlatform & { limits(call: Call): Promise<Limits> }
   readonly connection: Connection
-  /** Path of the query, with the API's version: `/v1.0/1/threads_publishing_limit`. */
+  /** Path of the query, including the API version: `/v1.0/1/threads_publishing_limit`. */
   readonly path: string
-  /** Requested fields. */
+  /** Fields that the query requests. */
   readonly fields: string
-  /** Limits that are the same for every account. */
+  /** Expected limits that are the same for every account. */
   readonly limits: Partial<Limits>
 }
 
-/** The remaining posts of the day are queried, and used only if the response has both figures. */
+/**
+ * Defines tests for the query of the remaining posts. The library uses the response only if it
+ * contains both the limit and the usage.
+ */
 export function countsTheDay({ platform, connection, path, fields, limits }: Counting): void {
   const ask = async (reply: object) => {
     const call = aCall({ platform, connection, replies: { [`GET ${path}`]: reply } })
@@ -49,18 +54,21 @@ const figures = (type: string, count: number) => ({
   total_time: 5,
 })
 
-/** A network with one rate limit per account for all requests. */
+/** Network with one rate limit per account that counts all requests. */
 interface Together {
   readonly platform: { readonly http?: object }
   readonly limiting: {
     readonly rateLimitKey: () => string
     readonly readRateLimit: UsageReader
   }
-  /** Name of this limit in the usage headers. */
+  /** Name of the rate limit in the network's usage headers. */
   readonly useCase: string
 }
 
-/** All requests of an account count towards one limit, which the usage headers report under that use case. */
+/**
+ * Defines tests that all requests of an account count towards one limit, which the usage headers
+ * report.
+ */
 export function countsTogether({ platform, limiting, useCase }: Together): void {
   it('counts all requests of an account towards one limit, and reads its usage', () => {
     const { rateLimitKey, readRateLimit } = limiting

@@ -2,7 +2,9 @@ import { RateLimitError, whatNext } from '@social/core'
 import type { Effect, Faults } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta with containers, and a client. */
+/**
+ * Emulated network of Meta that publishes posts through containers, and a client for the network.
+ */
 export interface LosingNetwork extends AsyncDisposable {
   readonly faults: Pick<Faults, 'add' | 'clear'>
   readonly clock: { advance(seconds: number): Promise<unknown> }
@@ -10,23 +12,23 @@ export interface LosingNetwork extends AsyncDisposable {
   requests(): readonly { readonly method: string; readonly path: string }[]
 }
 
-/** One kind of post. */
+/** Kind of post, such as a reply. */
 export interface LostKind<N> {
   readonly name: string
-  /** The edge that lists posts of this kind. */
+  /** Edge that lists published posts of this kind. */
   readonly list: string
-  /** Queries of a status before the publish. */
+  /** Number of status queries before the publish request. */
   readonly queries: number
-  /** Seconds for which the list contains it; without limit by default. */
+  /** Seconds during which the list contains a new post. Undefined means without limit. */
   readonly listedSeconds?: number
-  /** Prepares required objects, such as the post that a reply belongs to. */
+  /** Creates objects that the post requires, such as the post for a reply. Returns the id. */
   before?(at: N): Promise<string>
   post(at: N, options: { readonly idempotencyKey: string }, needed: string): Promise<{ readonly id: string }>
 }
 
 const error = (code: number) => ({ error: { code, message: 'No.' } })
 
-/** Responses to the queries after the lost response; null for the true one. */
+/** Responses to the queries that follow the lost response. Null means the correct response. */
 const ANSWERS = [
   ['200 with the post', null],
   ['200 without it', 'EMPTY'],
@@ -39,8 +41,8 @@ const ANSWERS = [
 ] as const
 
 /**
- * Seconds for which the queries get these responses. The last value is the end of the period in which a container can
- * be published.
+ * Seconds during which the queries get a faulty response. The last value is longer than the period
+ * in which a container can be published.
  */
 const PERIODS = [
   ['immediately', 0],
@@ -49,8 +51,11 @@ const PERIODS = [
 ] as const
 
 /**
- * The response of every kind of post is lost, and the queries that follow get any response, for any time. The same
- * key returns the post once the network lists it. A failed query is an error to retry. Nothing is published twice.
+ * Defines tests that lose the publish response of every kind of post. The following queries get
+ * various faulty responses.
+ *
+ * A call with the same key returns the post once the network lists it. A failed query throws an
+ * error that recommends a retry. No post is published twice.
  */
 export function keepsLostPosts<N extends LosingNetwork>(network: {
   readonly open: () => Promise<N>
@@ -75,7 +80,7 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
       if (fault === 'EMPTY') at.faults.add({ ...list, fault: 'status', status: 200, body: { data: [] } })
       else if (fault !== null) {
         at.faults.add({ ...list, ...fault })
-        // Only after the publish request.
+        // This fault affects only status queries after the publish request.
         at.faults.add({ ...fault, method: 'GET', path, nth: kind.queries + 1, count: 'all' })
       }
       const send = () =>
@@ -90,7 +95,7 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
       await at.clock.advance(seconds / 2)
       at.faults.clear()
       let last = await send()
-      // The network requested a longer wait than the duration of the fault.
+      // The requested wait can be longer than the period of the fault.
       if (RateLimitError.is(last)) {
         await at.clock.advance(last.retryAfter ?? 0)
         last = await send()
@@ -112,11 +117,11 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
   }
 }
 
-/** True for an error to retry after some seconds, without a person. */
+/** Returns true if the library recommends a retry without the action of a person. */
 function isToRetry(failure: unknown): boolean {
   const { todo, afterSeconds, idempotencyKey } = whatNext(failure)
   return todo === 'RETRY' && afterSeconds !== null && idempotencyKey === 'k'
 }
 
-/** Also true for an error that requires a new sign-in. */
+/** Returns true for errors that recommend a retry or a new sign-in. */
 const isOpen = (failure: unknown): boolean => isToRetry(failure) || whatNext(failure).todo === 'SIGN_IN_AGAIN'

@@ -4,29 +4,35 @@ import { textMark } from '@social/meta-kit'
 import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** Time at which the request with the lost response was sent. */
+/** Time of the publish request whose response was lost. */
 export const SENT_AT = new Date('2026-11-22T12:00:00Z')
 
-/** A network of Meta that publishes containers, and its list of published posts. */
+/** Network of Meta that publishes posts through containers, with its list of published posts. */
 interface Losing {
   readonly platform: CallPlatform & {
     reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
   }
   readonly connection: Connection
-  /** The API's path with its version: `/v1.0`. */
+  /** Path prefix of the API with its version, such as `/v1.0`. */
   readonly base: string
-  /** Requested fields of a container, and the name of its status field: `status`. */
+  /** Fields of a container that the library requests, and the name of the status field. */
   readonly asks: string
   readonly statusField: string
-  /** The list that is searched: its path, its query, and the fields of one entry. */
+  /**
+   * List of published posts that the library searches: its path, its query, and the fields of an
+   * entry.
+   */
   readonly list: { readonly path: string; readonly query: Readonly<Record<string, string>> }
   readonly listed: JsonObject
   readonly text: string
-  /** Stored data of the request, apart from its text and its time. */
+  /** Stored data of the publish request, without its text and its time. */
   readonly sent: JsonObject
 }
 
-/** A post with a lost response is searched by its container, then among the posts of the account. */
+/**
+ * Defines tests for a post whose publish response was lost. The library first queries the
+ * container, then searches the account's posts.
+ */
 export function findsLostPosts(network: Losing): void {
   const { platform, connection, base, statusField, list, listed, text } = network
   const sent = { textHash: textMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }

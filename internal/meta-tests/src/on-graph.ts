@@ -2,18 +2,21 @@ import { AppCredentials, InMemoryPublishJournal, InMemoryStorage, type SocialCli
 import type { Emulator, NetworkModule } from '@social/emulator'
 import { FakeClock } from '@social/testkit/platform'
 
-/** Parts of an emulator that the tests of a network of Meta use. */
+/** Members of the emulator that the tests of Meta's networks use. */
 type GraphEmulator = Pick<
   Emulator<readonly NetworkModule[], FakeClock>,
   'clock' | 'faults' | 'effects' | 'counts' | 'requests' | 'clearRequests'
 >
 
-/** Clock of an emulator and its clients. Waits of up to 60 seconds end immediately; longer ones do not. */
+/**
+ * Creates the clock of an emulator and its clients. Waits of up to 60 seconds end immediately.
+ * Longer waits do not end by themselves.
+ */
 export function graphClock(): FakeClock {
   return new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
 }
 
-/** Common parts of the clients of all networks of Meta that use an emulator. */
+/** Creates the client options and helpers that the tests of all networks of Meta share. */
 export async function onGraph(
   platform: string,
   emulator: GraphEmulator,
@@ -26,9 +29,9 @@ export async function onGraph(
   const journal = new InMemoryPublishJournal({ clock })
 
   /**
-   * Starts a sign-in as an application does, and lets the person answer at the network.
+   * Starts a sign-in like an application, and lets a person approve or refuse it at the network.
    *
-   * @param approve - Answers at the network and returns the redirect.
+   * @param approve - Responds for the person and returns the redirect.
    */
   async function approved(
     client: Pick<SocialClient, 'startLogin'>,
@@ -50,16 +53,16 @@ export async function onGraph(
     storage,
     appSecret,
     redirectUri,
-    /** Options of every client. */
+    /** Options that every client of these tests gets. */
     parts: { storage, journal, clock, allowLoopback: true },
     faults: emulator.faults(platform),
     effects: () => emulator.effects(platform),
-    /** Number of requests of each route since the last call of `forget`. */
+    /** Returns the number of requests per route since the last call of `forget`. */
     counts: () => emulator.counts(platform),
     requests: () => emulator.requests(platform),
     forget: () => emulator.clearRequests(),
     approved,
-    /** Runs `approved` and finishes the sign-in. */
+    /** Runs a sign-in including approval, and completes it. */
     async finishLogin(
       client: Pick<SocialClient, 'startLogin' | 'finishLogin'>,
       ...rest: [approve: (url: string) => { readonly location: string | null }, scopes?: readonly string[]]

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { onGraph } from './on-graph.js'
 
-/** A started network and a client that uses it. */
+/** Running emulated network, and a client for the network. */
 interface Opened
   extends
     Pick<Awaited<ReturnType<typeof onGraph>>, 'approved' | 'appSecret' | 'faults' | 'storage'>,
@@ -14,24 +14,30 @@ interface Opened
   readonly client: Pick<SocialClient, 'startLogin' | 'finishLogin'>
 }
 
-/** One network of Meta and its requests. */
+/** Network of Meta, with its requests that could leak a secret. */
 interface Quoting<At extends Opened> {
-  /** Subject of the test titles: `a Facebook`. */
+  /** Name of the network in the test titles, such as `a Facebook`. */
   readonly named: string
   readonly platform: string
-  /** Pattern of the start of its tokens. */
+  /** Pattern that matches the start of the network's tokens. */
   readonly token: RegExp
-  /** Starts the network, with clients that make one attempt. */
+  /** Starts the network. Its clients make only one attempt for each request. */
   open(): Promise<At>
-  /** Answers at the network for the person, and returns the redirect. */
+  /** Approves the sign-in as the person, and returns the redirect. */
   approve(at: At, url: string): { readonly location: string | null }
-  /** Signs in. @returns The connection's id, and every request of the package. */
+  /**
+   * Signs in. @returns The id of the connection, and a function for every request that the package
+   * sends.
+   */
   asks(at: At): Promise<{ readonly id: string; readonly asks: readonly (() => Promise<unknown>)[] }>
-  /** Paths of the sign-in and the secrets that each receives. A response can quote only these. */
+  /**
+   * Paths of the sign-in, each with the kind of secret that it receives. A response can contain
+   * only a received secret.
+   */
   readonly signIn: readonly (readonly [path: string, sent: 'CODE' | 'SECRET' | 'TOKEN'])[]
 }
 
-/** Printable, logged and stored forms of an error. */
+/** Returns an error as it appears when it is printed, logged or stored. */
 function shown(error: unknown): string {
   const more = SocialBaseError.is(error) ? JSON.stringify(error.raw) : ''
   return `${inspect(error, { depth: 9 })} ${JSON.stringify(error)} ${String(error)} ${more}`
@@ -46,7 +52,7 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   throw new Error('Expected a rejection.')
 }
 
-/** Response of a network that quotes received secrets in every text field. */
+/** Creates an error response that repeats the given secrets in every text field. */
 function quoting(secrets: readonly string[], status: number): FaultEffect {
   const message = `You sent ${secrets.join(' and ')}.`
   const error = {
@@ -61,7 +67,10 @@ function quoting(secrets: readonly string[], status: number): FaultEffect {
   return { fault: 'status', status, body, headers: { 'x-quoted': message } }
 }
 
-/** Expects that no error contains a secret that the network repeats in its response. */
+/**
+ * Defines tests in which the network repeats received secrets in error responses. No error of the
+ * library may contain a secret.
+ */
 export function leaksNothing<At extends Opened>(network: Quoting<At>): void {
   const { named, platform, token: begins } = network
 
@@ -82,7 +91,7 @@ export function leaksNothing<At extends Opened>(network: Quoting<At>): void {
       const { code = 'no code' } = finish.callback
       at.faults.add({ ...quoting([code, at.appSecret], status), path, count: 'all' })
       const text = shown(await thrownBy(client.finishLogin(platform, finish)))
-      // Each path knows only the secrets that it received.
+      // A response repeats only the secrets that its path received.
       for (const secret of { CODE: [code, at.appSecret], SECRET: [at.appSecret], TOKEN: [] }[sent])
         expect(text).not.toContain(secret)
       expect(text).not.toMatch(begins)

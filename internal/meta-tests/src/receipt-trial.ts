@@ -7,24 +7,27 @@ const NOW = '2026-11-22T12:00:00.000Z'
 const EARLIER = '2026-11-22T11:00:00.000Z'
 const LATER = '2026-11-22T12:05:00.000Z'
 
-/** Stored data of an earlier attempt. */
+/** Data that an earlier publish attempt stored. */
 interface Kept extends CreatedContainers {
   readonly sent: object | null
 }
 
-/** Receipt of a network of Meta: its reader and its writer. */
+/** Functions of a network of Meta that read and write publish receipts, with test data. */
 interface Keeping<K extends Kept, S> {
   readonly NOTHING: K
   readonly readSaved: (receipt: Receipt | null) => K
   readonly sentData: (prepared: K, sent: S, call: PublishCall) => JsonObject
-  /** A post with the text "Cake", and the stored data by which it is found. */
+  /** Post with the text "Cake", in the form that `sentData` requires. */
   readonly sent: S
   readonly kept: object
 }
 
 const callAt = (now: string): PublishCall => aPublishCall({ clock: new FakeClock({ now }) })
 
-/** A receipt holds the prepared objects, the time of the request, and the data by which the post is found. */
+/**
+ * Defines tests for publish receipts. A receipt contains the prepared objects, the time of the
+ * request, and the data that identifies the post.
+ */
 export function keepsWhatWasSent<K extends Kept, S>(network: Keeping<K, S>): void {
   const { NOTHING, readSaved, sentData, sent } = network
   const prepared: K = { ...NOTHING, pieces: ['1', '2'], parent: '3', createdAt: EARLIER }

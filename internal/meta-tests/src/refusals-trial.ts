@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 
-/** A refused request; a post by default. */
+/** Request that the network refuses. By default the request creates a post. */
 export interface Asked {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly path?: string
@@ -23,7 +23,7 @@ export interface Asked {
   readonly message?: string
 }
 
-/** An error code and subcode of Meta, the expected error class, and its message. */
+/** Error code and subcode of Meta, with the expected error class and message. */
 export type RefusalRow = readonly [
   code: number,
   subcode: number | null,
@@ -31,27 +31,38 @@ export type RefusalRow = readonly [
   content: RegExp,
 ]
 
-/** One network of Meta and its own refusals. */
+/** Network of Meta, with the error responses that only this network returns. */
 export interface Refusing {
   readonly platform: string
   readonly displayName: string
   readonly readError: PlatformBase['readError']
-  /** Base URL of the API with its version: `https://graph.threads.net/v1.0`. */
+  /** Base URL of the API with its version, such as `https://graph.threads.net/v1.0`. */
   readonly api: string
   readonly rows: readonly RefusalRow[]
-  /** Every path that publishes something, and some that do not. */
+  /** All paths that publish something (`yes`), and some requests that publish nothing (`no`). */
   readonly publishing: { readonly yes: readonly string[]; readonly no: readonly Asked[] }
-  /** Requests that name a post or comment (a missing one is gone), and requests that name something else. */
+  /**
+   * Requests that name a post or comment, and requests that name another object. Only for the
+   * first does a missing object mean that the post is gone.
+   */
   readonly naming: { readonly posts: readonly Asked[]; readonly others: readonly Asked[] }
-  /** A permission as named in the network's message, and the path of a request that requires it. */
+  /**
+   * Permission that the network's error message names, and the path of a request that requires it.
+   */
   readonly permission: { readonly name: string; readonly path: string }
-  /** A token endpoint, and the part of the message that names the correct app credentials. */
+  /**
+   * Token endpoint, and a pattern for the part of the error message that names the correct app
+   * credentials.
+   */
   readonly signIn: { readonly url: string; readonly pair: RegExp }
-  /** Text fragments that a pattern may begin to match. */
+  /**
+   * Text fragments that match the start of a pattern in the error reader. They test its running
+   * time.
+   */
   readonly halves: readonly string[]
 }
 
-/** Refusals that every network of Meta shares. */
+/** Error codes that all networks of Meta share. */
 const SHARED_ROWS: readonly RefusalRow[] = [
   [190, 463, TokenExpiredError, /expired/],
   [190, 458, AuthError, /removed the app/],
@@ -60,24 +71,27 @@ const SHARED_ROWS: readonly RefusalRow[] = [
   [100, null, InvalidPostError, /Quoted text/],
 ]
 
-/** Reads refusals the way the network's client does. */
+/** Creates functions that read error responses in the same way as the network's client. */
 export function refusing({ readError, api, publishing }: Refusing) {
   const [published = ''] = publishing.yes
   return {
-    /** A refusal in Meta's common format. */
+    /** Reads an error response in Meta's common format. */
     errorOf: (code: number, subcode: number | null, asked: Asked = {}) => {
       const { method = 'POST', path = published, status = 400, message = 'Quoted text.' } = asked
       const error = { message, type: 'OAuthException', code, error_subcode: subcode }
       const request = { method, url: `${api}${path}`, headers: {}, body: null }
       return readError({ status, headers: {}, body: { error } }, request, NOW)
     },
-    /** A refusal in any format. */
+    /** Reads an error response with any body. */
     readBody: (url: string, body: object) =>
       readError({ status: 400, headers: {}, body }, { method: 'POST', url, headers: {}, body: null }, NOW),
   }
 }
 
-/** Refusals are reported as the correct error: codes, permissions, missing posts, sign-in. */
+/**
+ * Defines tests that error responses become the correct error class. They cover error codes,
+ * permissions, missing posts and sign-in.
+ */
 export function checksRefusals(network: Refusing): void {
   const { platform, displayName, publishing, naming, permission, signIn } = network
   const { errorOf, readBody } = refusing(network)

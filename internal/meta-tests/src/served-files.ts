@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { Media, type MediaHost } from '@social/core'
 import { sampleJpegHead, sampleMp4 } from '@social/emulator'
 
-/** Files on a loopback server. The networks fetch them. */
+/** Files on a loopback server, from which the emulated networks download them. */
 export interface ServedFiles extends AsyncDisposable {
-  /** Requested paths, in order. */
+  /** Paths that were requested so far, in order. */
   readonly fetched: readonly string[]
   readonly released: readonly string[]
   readonly mediaHost: MediaHost
@@ -16,7 +16,10 @@ export interface ServedFiles extends AsyncDisposable {
 
 type MediaFile = ReturnType<typeof Media.fromUrl>
 
-/** Starts the server. Paths that begin with `/gone` give 404; pictures that begin with `/wide` are too wide. */
+/**
+ * Starts the file server. Paths that begin with `/gone` return status 404. Paths that begin with
+ * `/wide` return a picture that is too wide.
+ */
 export async function servingFiles(): Promise<ServedFiles> {
   const fetched: string[] = []
   const hosted: string[] = []
@@ -34,7 +37,7 @@ export async function servingFiles(): Promise<ServedFiles> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A listening TCP server has an address of this type.
+  // safe cast: a listening TCP server has an address of this type
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mediaHost: MediaHost = {
     publish(media) {

@@ -9,25 +9,25 @@ import {
 import { aCall, aPublishCall, type CallPlatform, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta whose comments are replied to, hidden and deleted by their updates. */
+/** Network of Meta with operations that reply to, hide and delete a comment by its update. */
 interface Engaging extends CallPlatform {
   replyToUpdate(update: Update, text: string, call: PublishCall): Promise<unknown>
   setCommentVisibility(update: Update, how: { readonly hidden: boolean }, call: Call): Promise<void>
   deleteComment(update: Update, call: Call): Promise<void>
 }
 
-/** One network and a comment of it. */
+/** Network of Meta, with a comment and the expected requests. */
 interface EngagingTrial {
   readonly platform: Engaging
   readonly connection: Connection
-  /** Error messages of each operation for an update of another kind. */
+  /** Expected error messages of each operation for an update that is not a comment. */
   readonly message: { readonly answer: RegExp; readonly hide: RegExp; readonly delete: RegExp }
-  /** The request that hides the comment `17_8` or `8`. */
+  /** Id of the comment that the tests use. */
   readonly commentId: string
   readonly hide: { readonly path: string; readonly form: Readonly<Record<string, string>> }
 }
 
-/** A comment as an update, or another update after `changes`. */
+/** Creates an update for a new comment. `changes` can turn it into another update. */
 export function aComment(
   { platform, connection, commentId }: Pick<EngagingTrial, 'platform' | 'connection' | 'commentId'>,
   changes: Partial<Parameters<typeof makeUpdate>[0]> = {},
@@ -44,7 +44,10 @@ export function aComment(
   })
 }
 
-/** An update that is not a comment is refused by the name of the operation. Hiding is repeated after an outage. */
+/**
+ * Defines tests for operations on comments. An update that is not a comment causes an error that
+ * names the operation. Hiding is repeated after an outage.
+ */
 export function engagesComments(trial: EngagingTrial): void {
   const { platform, connection, message, hide } = trial
   const answer = (replies: Replies) => ({ platform, connection, replies })

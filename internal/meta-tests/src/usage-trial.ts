@@ -2,7 +2,7 @@ import { RateLimitError, type RateLimitState } from '@social/core'
 import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta with adjustable usage, and its accounts. */
+/** Emulated network of Meta whose reported usage the test can set, and its accounts. */
 interface Measured extends AsyncDisposable {
   readonly clock: FakeClock
   readonly people: {
@@ -21,7 +21,7 @@ interface Measured extends AsyncDisposable {
   requests(): readonly unknown[]
 }
 
-/** The usage headers of Meta limit each account separately. */
+/** Defines tests that the library obeys Meta's usage headers for each account separately. */
 export function heedsUsage(open: () => Promise<Measured>): void {
   describe('the usage headers of Meta', () => {
     it('are the rate limit of the account, in percent', async () => {

@@ -2,13 +2,13 @@ import { type Clock, OutcomeUnknownError } from '@social/core'
 import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** Requests that a fault hits. */
+/** Method and path of the requests that a fault affects. */
 interface Requests {
   readonly method: string
   readonly path: string
 }
 
-/** Faults of these requests. */
+/** Faults that the tests apply to these requests. */
 type Disturbance =
   | { readonly fault: 'replyLost' }
   | {
@@ -19,39 +19,48 @@ type Disturbance =
       readonly count: 'all'
     }
 
-/** An account at an emulated network, and a post of the application under one key whose response is lost. */
+/**
+ * Account at an emulated network. The application publishes one post under a key and does not get
+ * the response.
+ */
 export interface BusyAccount extends AsyncDisposable {
   readonly clock: FakeClock
   readonly faults: { add(fault: Requests & Disturbance): { remove(): void } }
   requests(): readonly Requests[]
-  /** Ids of the posts of the application, in order. */
+  /** Returns the ids of the posts that the application published, in order. */
   made(): readonly string[]
-  /** Posts under the key from a separate process with that clock. Returns the id or the error. */
+  /**
+   * Publishes the post under the same key, like a separate process with this clock. Returns the id
+   * or the error.
+   */
   post(clock: Clock): Promise<unknown>
-  /** The account posts without the application: another text or the same one. */
+  /**
+   * Publishes a post of the account without the application, either with another text or with the
+   * same text.
+   */
   postByHand(text: 'OTHER' | 'SAME'): unknown
 }
 
-/** A network whose lost posts are found in a list. */
+/** Network whose list of posts the library searches for a post with a lost response. */
 export interface ListingNetwork {
   readonly name: string
   open(): Promise<BusyAccount>
-  /** The visible request. */
+  /** Request that publishes the post. */
   readonly visible: Requests
-  /** The request for that list. */
+  /** Request that lists the account's posts. */
   readonly list: Requests
-  /** A page of that list without entries, whose cursor leads to itself. */
+  /** Empty page of the list, whose cursor leads to the same page again. */
   readonly circle: object
-  /** Maximum requests for the list in one call while its cursor leads in a circle. */
+  /** Maximum number of list requests in one call while the cursor leads to the same page. */
   readonly maxPages: number
 }
 
-/** Number of later posts: more than the lists of earlier versions held. */
+/** Number of posts that follow the lost post, more than one page of the list contains. */
 const LATER_POSTS = 300
-/** Seconds between two of these posts. */
+/** Average seconds between two of the later posts. */
 const SECONDS_APART = 20
 
-/** A clock with another time. */
+/** Creates a clock that differs from another clock by a number of seconds. */
 function shiftedClock(clock: FakeClock, seconds: number): Clock {
   return {
     now: () => new Date(clock.now().getTime() + seconds * 1000),
@@ -66,15 +75,18 @@ async function publishMany(at: BusyAccount): Promise<void> {
     await at.postByHand('OTHER')
     if (one % 30 === 0) await at.clock.advance(SECONDS_APART * 30)
   }
-  // Limits per minute are reset.
+  // After this time, rate limits per minute allow new requests.
   await at.clock.advance(120)
 }
 
-/** A lost post is found on a busy account, for any response of the list, and is never sent again. */
+/**
+ * Defines tests for a post with a lost response on an account with many posts. For any response of
+ * the list, the library never sends the post again.
+ */
 export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
   const { name, visible, list, circle, maxPages } = network
 
-  /** An account whose post is published, unknown to the application. */
+  /** Creates an account whose post is published, but the application did not get the response. */
   async function withLost(secondsOff = 0) {
     const at = await network.open()
     const clock = secondsOff === 0 ? at.clock : shiftedClock(at.clock, secondsOff)

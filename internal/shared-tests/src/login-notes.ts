@@ -1,6 +1,6 @@
 import type { LoginNotes } from '@social/core/store'
 
-/** Stored data of a started sign-in. */
+/** Creates the data that the library stores when a sign-in starts. */
 export const loginNotes = (changes: Partial<LoginNotes> = {}): LoginNotes => ({
   platform: 'fake',
   host: null,

@@ -2,13 +2,13 @@ import { OutcomeUnknownError, SocialBaseError, whatNext } from '@social/core'
 import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** Requests that a fault applies to. */
+/** Method and path of the requests that a fault affects. */
 interface Requests {
   readonly method: string
   readonly path: string
 }
 
-/** Faults of these requests. */
+/** Faults that the tests apply to these requests. */
 type Disturbance =
   | { readonly fault: 'replyLost' | 'dropMidBody' | 'closeBeforeEffect' }
   | {
@@ -19,34 +19,37 @@ type Disturbance =
       readonly afterEffect?: boolean
     }
 
-/** An account at an emulated network that publishes one kind of post. */
+/** Account at an emulated network that publishes one kind of post. */
 export interface Publishing extends AsyncDisposable {
   readonly clock: FakeClock
   readonly faults: {
     add(fault: Requests & Disturbance & { readonly count?: 'all' }): { remove(): void }
   }
-  /** Ids of the published posts of the application, in order. */
+  /** Returns the ids of the posts that the application published, in order. */
   made(): readonly string[]
-  /** Publishes under a key, with content of that key. Returns the id, or null if the operation returns none. */
+  /**
+   * Publishes a post under a key. The key also determines the content. Returns the id, or null if
+   * the operation returns no id.
+   */
   run(key: string): Promise<string | null>
 }
 
-/** A visible operation of a network, and the query that finds its result. */
+/** Operation with a visible effect at a network, and the query that finds its result. */
 export interface VisibleOperation {
-  /** Network and operation. */
+  /** Name of the network and of the operation. */
   readonly name: string
   open(): Promise<Publishing>
   readonly visible: Requests
   readonly query: Requests
-  /** Body of a successful query without a result. */
+  /** Body of a successful query that finds no result. */
   readonly nothing: unknown
-  /** Seconds after which the library stops its queries. */
+  /** Seconds after which the library no longer queries for the result. */
   readonly periodSeconds: number
-  /** True if a repeat is harmless, so that the library may repeat the request. */
+  /** True if repeating the request is harmless. Then the library may repeat it. */
   readonly isRepeatable?: boolean
 }
 
-/** Ways to lose the response to the visible request, and whether the request took effect. */
+/** Faults that lose the response, each with whether the request took effect at the network. */
 const LOSSES: readonly (readonly [name: string, fault: Disturbance, isOut: boolean])[] = [
   ['the response lost', { fault: 'replyLost' }, true],
   ['the response cut', { fault: 'dropMidBody' }, true],
@@ -67,7 +70,7 @@ const LOSSES: readonly (readonly [name: string, fault: Disturbance, isOut: boole
   ['503 with Retry-After before the effect', { fault: 'status', status: 503, retryAfterSeconds: 1 }, false],
 ]
 
-/** Responses to the queries. The last query succeeds. */
+/** Responses to the queries during the fault. */
 const FAILURES: readonly (readonly [name: string, answer: Disturbance])[] = [
   ['500', { fault: 'status', status: 500 }],
   ['502', { fault: 'status', status: 502 }],
@@ -77,20 +80,20 @@ const FAILURES: readonly (readonly [name: string, answer: Disturbance])[] = [
   ['no response', { fault: 'closeBeforeEffect' }],
 ]
 
-/** Seconds until the next call under the same key. */
+/** Returns the waits in seconds before the next call with the same key. */
 const momentsOf = (periodSeconds: number): readonly (readonly [string, number])[] => [
   ['immediately', 0],
   ['after a minute', 60],
   ['after the period', periodSeconds + 60],
 ]
 
-/** Seconds after which no wait of a trial remains. */
+/** After this number of seconds, every wait that the library requests has ended. */
 const CALM_SECONDS = 1000
 
-/** Result of one call: the id, or the recommended action and its seconds. */
+/** Result of one call: either the id, or the recommended action with the seconds to wait. */
 type Outcome = { readonly id: string | null } | { readonly todo: string; readonly seconds: number | null }
 
-/** Makes one call and returns its result for the caller. */
+/** Makes one call. Returns its id, or the recommended action after an error. */
 async function call(at: Publishing, key: string): Promise<Outcome> {
   try {
     return { id: await at.run(key) }
@@ -102,13 +105,19 @@ async function call(at: Publishing, key: string): Promise<Outcome> {
   }
 }
 
-/** A lost response is found by the same key as soon as the network shows it, and is never sent again without proof. */
+/**
+ * Defines tests for a lost response. A call with the same key finds the result as soon as the
+ * network shows it. Without proof of failure, the library never sends the request again.
+ */
 export function findsLostResponses(operation: VisibleOperation): void {
   const { name, visible, query, nothing, periodSeconds, isRepeatable = false } = operation
 
   const open = () => operation.open()
 
-  /** One lost response, two calls during the fault and one after it. */
+  /**
+   * Loses one response. Then makes two calls during the fault of the queries, and one call
+   * afterwards.
+   */
   async function lose(
     at: Publishing,
     key: string,
@@ -130,7 +139,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
     return { during, after: await call(at, key), made: at.made().slice(before) }
   }
 
-  /** True if the last call reported the published posts correctly. */
+  /** Returns true if the last call correctly reported whether the post was published. */
   function isRight(isOut: boolean, made: readonly string[], after: Outcome): boolean {
     const isReturned = 'id' in after && (after.id === null || after.id === made[0])
     if (isOut || isRepeatable)

@@ -4,7 +4,7 @@ import { SocialBaseError } from '@social/core'
 
 type Headers = Readonly<Record<string, string>>
 
-/** An invalid response of an emulated network. */
+/** Invalid response of an emulated network, as a fault. */
 export type Nonsense =
   | { readonly fault: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Headers }
   | { readonly fault: 'dropMidBody' | 'closeBeforeEffect' }
@@ -14,7 +14,7 @@ const STATUSES: readonly number[] = [
   599,
 ]
 
-/** Bodies that are invalid for every network. */
+/** Response bodies that are invalid for every network. */
 const BODIES: readonly unknown[] = [
   undefined,
   '<html>Sign in to the Wi-Fi</html>',
@@ -24,10 +24,10 @@ const BODIES: readonly unknown[] = [
 ]
 
 /**
- * Undocumented statuses, bodies and headers.
+ * Returns faults with undocumented statuses, bodies and headers.
  *
- * @param own - Invalid responses of this network: bodies, each with every one of the statuses, and headers with one
- *   status.
+ * @param own - Invalid responses for one network. Each body is combined with every status, and the
+ * headers with one status.
  */
 export function nonsenseOf(own: {
   readonly bodies: readonly unknown[]
@@ -46,7 +46,10 @@ export function nonsenseOf(own: {
   ]
 }
 
-/** The error if it is not readable or contains a secret; null for a result and for a readable error. */
+/**
+ * Returns null if the task succeeds or throws a readable error. Returns the error if it is not
+ * readable or contains a secret.
+ */
 async function wrongEnd(work: Promise<unknown>, secrets: RegExp): Promise<string | null> {
   try {
     await work
@@ -62,9 +65,10 @@ async function wrongEnd(work: Promise<unknown>, secrets: RegExp): Promise<string
 /**
  * Runs a task once under each fault.
  *
- * @param does - `work`: the task. `secrets`: matches text that no error may contain. `after`: repairs the state
- *   after a fault.
- * @returns The faults under which the task ended without a result or a readable error, and the errors.
+ * @param does - `work` is the task. `secrets` matches text that no error may contain. `after`
+ * restores the state after a fault.
+ * @returns The faults under which the task threw an unreadable error or an error with a secret,
+ * each with the error.
  */
 export async function wrongEnds<F extends object>(
   faults: { add(fault: F): unknown; clear(): void },

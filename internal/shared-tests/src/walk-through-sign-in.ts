@@ -1,6 +1,6 @@
 import type { Connection, LoginStep, SocialClient } from '@social/core'
 
-/** Options of an application's sign-in. */
+/** Options of a sign-in. */
 interface Login {
   readonly redirectUri: string
   readonly host?: string
@@ -10,7 +10,10 @@ interface Login {
 /** Approves the sign-in on the network's page. @returns The redirect URL. */
 type Approve = (url: string) => { readonly location: string } | Promise<{ readonly location: string }>
 
-/** Signs a person in as an application does: start, page of the network, callback. */
+/**
+ * Signs a person in like an application: starts the sign-in, opens the network's page, and handles
+ * the callback.
+ */
 export async function walkThroughSignIn(
   client: Pick<SocialClient, 'startLogin' | 'finishLogin'>,
   platform: string,
@@ -25,7 +28,7 @@ export async function walkThroughSignIn(
   return client.finishLogin(platform, { ...login, state, remember, callback })
 }
 
-/** The connection of a finished sign-in. */
+/** Returns the connection from the last step of a sign-in. */
 export function connectionFrom(step: LoginStep): Connection {
   if (step.step !== 'FINISHED') throw new Error(`expected the step FINISHED, got ${step.step}`)
   return step.connection

@@ -5,7 +5,7 @@ const report = () => undefined
 const circle: Record<string, unknown> = {}
 circle['again'] = circle
 
-/** Invalid arguments of queue methods, with a part of the expected message. */
+/** Invalid arguments for the methods of a queue, each with a part of the expected error message. */
 export const WRONG_ARGUMENTS: readonly (readonly [
   method: string,
   message: string,

@@ -5,22 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Interval between two measurements of the memory. */
+/** Milliseconds between two measurements of the memory. */
 const POLL_EVERY_MS = 20
 
-/** A big file that takes hardly any disk space: a hole between its first and last bytes. */
+/**
+ * Large file that uses hardly any disk space, because the file system does not store the zeros
+ * between its first and last bytes.
+ */
 export interface SparseFile extends AsyncDisposable {
   readonly path: string
-  /** Hexadecimal SHA-256 of the whole file. */
+  /** Returns the SHA-256 hash of the whole file in hexadecimal form. */
   sum(): Promise<string>
 }
 
 /**
- * Creates a sparse file. `await using` removes it.
+ * Creates a sparse file. `await using` removes the file.
  *
- * @param bytes - Size of the file, `head` and `end` included.
- * @param parts - `head`: first bytes, for code that detects the file type. `end`: last bytes. `name`: `clip.mp4` by
- *   default.
+ * @param bytes - Size of the file, including `head` and `end`.
+ * @param parts - `head`: first bytes, for code that detects the file type. `end`: last bytes.
+ * `name`: file name, `clip.mp4` by default.
  */
 export async function sparseFile(
   bytes: number,
@@ -38,7 +41,7 @@ export async function sparseFile(
     path,
     async sum() {
       const hash = createHash('sha256')
-      for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array) // without an encoding, chunks are bytes
+      for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array) // safe cast: a stream without an encoding returns bytes
       return hash.digest('hex')
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
@@ -46,11 +49,12 @@ export async function sparseFile(
 }
 
 /**
- * Maximum additional memory during a task.
+ * Measures the maximum additional memory while a task runs.
  *
  * @param work - The task.
- * @param kind - `rss`: the whole process. `arrayBuffers`: the buffers that hold the bytes of files.
- * @returns Bytes.
+ * @param kind - `rss` measures the whole process. `arrayBuffers` measures the buffers that contain
+ * the bytes of files.
+ * @returns The additional memory in bytes.
  */
 export async function memoryFor(
   work: () => Promise<unknown>,

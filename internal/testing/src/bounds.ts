@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
 
-/** Documented bounds of a numeric factory option. */
+/** Documented bounds of a numeric option. */
 export interface Bounds {
   readonly default: number
   readonly min: number
-  /** Missing if there is no maximum. */
+  /** Maximum. Undefined if the option has no maximum. */
   readonly max?: number
-  /** True if fractions are allowed; otherwise only whole numbers are. */
+  /** True if the option accepts fractions. Otherwise it accepts only whole numbers. */
   readonly fractions?: boolean
-  /** Unit in the error message, if the message has one. */
+  /** Unit that the error message contains. Undefined if the message contains none. */
   readonly unit?: string
-  /** Name of the setting, if it differs from the name of the option. */
+  /** Name of the applied setting, if it differs from the name of the option. */
   readonly as?: string
 }
 
 /**
- * A factory applies its default numbers, accepts the documented minimum and maximum, and refuses other values.
+ * Defines tests for numeric options. A factory must apply its defaults, accept the documented
+ * minimum and maximum, and refuse values outside.
  *
- * @param readSettings - Function that applies the defaults.
- * @param bounds - Every numeric option.
+ * @param readSettings - Function that applies the defaults and returns the settings.
+ * @param bounds - Bounds of every numeric option.
  */
 export function keepsBounds(
   readSettings: (options: Readonly<Record<string, number>>) => object,

@@ -1,15 +1,29 @@
-/** Characters of the smallest input. */
+/** Number of characters of the smallest input. */
 const LETTERS = 16_384
-/** Minimum duration of one measurement, so that the clock and the garbage collector hardly affect it. */
+/**
+ * Minimum duration of one measurement in seconds. Shorter measurements depend too much on the
+ * clock and the garbage collector.
+ */
 const MIN_SECONDS = 0.002
 const MAX_ROUNDS = 25
-/** Minimum number of rounds. With fewer, the fastest round may be a disturbed one. */
+/**
+ * Minimum number of rounds. With fewer rounds, other programs could have slowed down all of them.
+ */
 const MIN_ROUNDS = 3
-/** Growth below which the rounds end. Linear readers cost four times as much, quadratic ones sixteen times. */
+/**
+ * Growth below which no more rounds are necessary. Four times the input costs a linear reader four
+ * times as much, and a quadratic reader sixteen times.
+ */
 const WELL_BELOW = 5
-/** Measurements that must all be too high before a reader fails: a busy machine disturbs several in a row. */
+/**
+ * Maximum number of measurements. A reader fails only if all are too high, because a busy machine
+ * can disturb several in a row.
+ */
 const MAX_ATTEMPTS = 9
-/** Seconds that no disturbance lasts for three rounds. */
+/**
+ * Seconds after which a measurement needs no more rounds than the minimum. No disturbance makes
+ * three rounds this slow.
+ */
 const CLEARLY_SLOW = 0.5
 
 /** Maximum ratio between the cost of four times the input and the cost of the input. */
@@ -32,8 +46,8 @@ export function growthOf<T>(read: (input: T) => unknown, make: (letters: number)
   const first = measure(read, make, LETTERS)
   let best = first.growth
   if (first.seconds > CLEARLY_SLOW) return best
-  // One step may cost more because of another memory allocation or the garbage collector. A reader that is not linear
-  // is too slow in every measurement.
+  // Memory allocation or the garbage collector can make one measurement too high. A reader that is
+  // not linear is too slow in every measurement.
   for (let attempt = 1; attempt < MAX_ATTEMPTS && best >= MAX_GROWTH; attempt += 1)
     best = Math.min(best, measure(read, make, attempt % 2 === 1 ? LETTERS * 4 : LETTERS).growth)
   return best
@@ -54,12 +68,15 @@ function measure<T>(
     if (round >= MIN_ROUNDS && (largeSeconds / smallSeconds < WELL_BELOW || largeSeconds > CLEARLY_SLOW))
       break
   }
-  // A reader that refuses an input by its length costs too little to measure.
+  // A reader that refuses long inputs takes too little time to measure.
   const growth = largeSeconds < MIN_SECONDS ? 1 : largeSeconds / smallSeconds
   return { growth, seconds: largeSeconds }
 }
 
-/** Repetitions of the smaller input until the duration can be measured. They also let the engine compile the reader. */
+/**
+ * Returns how often the reader must read the smaller input to be measurable. These reads also let
+ * the engine compile the reader.
+ */
 function timesFor<T>(read: (input: T) => unknown, input: T): number {
   let times = 1
   while (secondsOf(read, input, times) < MIN_SECONDS && times < 1 << 16) times *= 2
@@ -72,7 +89,7 @@ function secondsOf<T>(read: (input: T) => unknown, input: T, times: number): num
     try {
       read(input)
     } catch {
-      // A thrown error is part of the work.
+      // Errors are ignored because a reader may refuse the input.
     }
   }
   const { user, system } = process.cpuUsage(before)

@@ -5,10 +5,10 @@ import { afterAll } from 'vitest'
 
 import { watchLeftBehind } from './left-behind.js'
 
-// A test file must close its sockets, files and timers, and remove its listeners, subscriptions and replaced globals.
-// The files of a project share one process, so leftovers slow other files down or make them fail.
+// Fails test files that leave sockets, files, timers, listeners, subscriptions or replaced globals
+// behind. Test files of a project share one process, so leftovers make other files slow or fail.
 
-/** Maximum wait for closing resources, on a busy machine. */
+/** Maximum seconds to wait until resources are closed on a busy machine. */
 const PATIENCE_SECONDS = 30
 
 const leftBehind = watchLeftBehind()

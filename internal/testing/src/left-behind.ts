@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** Process events whose listeners are counted. */
+/** Process events whose listeners this file counts. */
 const EVENTS =
   'exit beforeExit uncaughtException unhandledRejection rejectionHandled warning SIGINT SIGTERM SIGHUP message'.split(
     ' ',
@@ -14,14 +14,20 @@ const CHANNELS = [
   ),
 ]
 
-/** Descriptors that the process opens for itself. */
+/** Matches descriptors that the process opens for itself. */
 const OWN_DESCRIPTORS = /^(\/proc\/|\/dev\/|anon_inode:|pipe:)/
-/** Handles of vitest, and handles that close without the test. */
+/** Matches resources of vitest, and resources that close without the test. */
 const OTHERS = /^(Immediate|FSReq|CloseReq|PipeWrap|TTYWrap|MessagePort)/
-/** Types that the descriptor list of Linux reports more precisely. It also lists sockets that keep nothing running. */
+/**
+ * Matches resource types that the descriptor list of Linux reports more precisely. That list also
+ * contains sockets that do not keep the process running.
+ */
 const LISTED = process.platform === 'linux' ? /^TCP/ : /^$/
 
-/** A timer started through the globals, and its call site. The stack is formatted only when it is read. */
+/**
+ * Timer that was started through the globals, with its call site. The stack is formatted only when
+ * it is read.
+ */
 interface StartedTimer {
   readonly timer: WeakRef<NodeJS.Timeout>
   readonly start: { readonly stack?: string }
@@ -29,9 +35,12 @@ interface StartedTimer {
 
 const TIMERS = Symbol.for('social.tests.timers')
 
-/** Timers of this process. The globals are wrapped once for all test files. */
+/**
+ * Returns the timers that this process has started. The timer functions are wrapped once for all
+ * test files.
+ */
 function startedTimers(): Set<StartedTimer> {
-  const shared = globalThis as { [TIMERS]?: Set<StartedTimer> } // no other code uses this symbol
+  const shared = globalThis as { [TIMERS]?: Set<StartedTimer> } // safe cast: only this file uses this symbol
   if (shared[TIMERS]) return shared[TIMERS]
   const started = new Set<StartedTimer>()
   shared[TIMERS] = started
@@ -42,7 +51,7 @@ function startedTimers(): Set<StartedTimer> {
       started.add({ timer: new WeakRef(timer), start: frameAbove(wrapped) })
       return timer
     }
-    // Includes the properties that util.promisify reads.
+    // Copies all properties, including those that util.promisify reads.
     Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original))
     Object.defineProperty(globalThis, name, { value: wrapped, writable: true, configurable: true })
   }
@@ -51,12 +60,15 @@ function startedTimers(): Set<StartedTimer> {
 
 const WARNINGS = Symbol.for('social.tests.warnings')
 
-/** Process warnings about unclosed resources. The garbage collector may close a resource before the check. */
+/**
+ * Matches process warnings about unclosed resources. The garbage collector can close a resource
+ * before the check.
+ */
 const LEAK_WARNINGS = /on garbage collection|MaxListenersExceededWarning/
 
-/** Collected warnings. The listener is added once for all test files. */
+/** Returns the collected warnings. The warning listener is added once for all test files. */
 function leakWarnings(): string[] {
-  const shared = globalThis as { [WARNINGS]?: string[] } // no other code uses this symbol
+  const shared = globalThis as { [WARNINGS]?: string[] } // safe cast: only this file uses this symbol
   if (shared[WARNINGS]) return shared[WARNINGS]
   const reported: string[] = []
   shared[WARNINGS] = reported
@@ -67,8 +79,8 @@ function leakWarnings(): string[] {
 }
 
 /**
- * Call site of a function. Formatting a whole stack costs far more than a timer, and tests start hundreds of
- * thousands.
+ * Records only the caller of a function. A whole stack would cost far more than a timer, and tests
+ * start hundreds of thousands of timers.
  */
 function frameAbove(called: (...given: Parameters<typeof setTimeout>) => unknown): {
   readonly stack?: string
@@ -81,18 +93,19 @@ function frameAbove(called: (...given: Parameters<typeof setTimeout>) => unknown
   return start
 }
 
-/** Call site of a timer as text. */
+/** Returns the call site of a timer as text. */
 const placeOf = ({ start }: StartedTimer): string => start.stack?.split('\n')[1]?.trim() ?? ''
 
-/** True for a timer that has neither fired nor been cleared. Node stores that in this property. */
+/** Returns true if a timer has neither fired nor been cleared. */
 function isRunning(note: StartedTimer): boolean {
   const alive: object | undefined = note.timer.deref()
   if (alive === undefined || Reflect.get(alive, '_destroyed') !== false) return false
-  // undici has one timer for all of its sockets. It stops shortly after the last socket closes.
+  // Timers of packages in node_modules are ignored. For example, undici has one timer for all
+  // sockets, which stops shortly after the last socket closes.
   return !placeOf(note).includes('/node_modules/')
 }
 
-/** Targets of open sockets and files. Only Linux lists them. */
+/** Returns the targets of open sockets and files. Returns an empty list except on Linux. */
 function openDescriptors(): readonly string[] {
   try {
     return readdirSync('/proc/self/fd').flatMap((name) => {
@@ -100,7 +113,7 @@ function openDescriptors(): readonly string[] {
         const target = readlinkSync(`/proc/self/fd/${name}`)
         return OWN_DESCRIPTORS.test(target) ? [] : [target]
       } catch {
-        return [] // Closed since the listing, which itself opens a descriptor.
+        return [] // The descriptor was closed after the listing, for example the one for the listing itself.
       }
     })
   } catch {
@@ -108,7 +121,7 @@ function openDescriptors(): readonly string[] {
   }
 }
 
-/** All countable resources, one line each. */
+/** Returns one line for each open resource. */
 function everything(): readonly string[] {
   return [
     ...openDescriptors(),
@@ -120,7 +133,10 @@ function everything(): readonly string[] {
   ]
 }
 
-/** Entries of `now` that are not in `before`, once for each additional occurrence. */
+/**
+ * Returns the entries that occur more often in `now` than in `before`, once for each additional
+ * occurrence.
+ */
 function surplus(before: readonly string[], now: readonly string[]): readonly string[] {
   const left = [...before]
   return now.filter((one) => {
@@ -131,9 +147,10 @@ function surplus(before: readonly string[], now: readonly string[]): readonly st
 }
 
 /**
- * Records the open resources and returns a function that lists new ones: sockets, files, timers, process listeners,
- * subscribers, replaced globals, and files closed only by the garbage collector. The record takes less than a
- * millisecond. While tests run, it costs only one entry per timer.
+ * Records the open resources and returns a function that lists new ones. Resources are sockets,
+ * files, timers, process listeners, subscribers, replaced globals, and files that only the garbage
+ * collector closed. Recording takes less than a millisecond. During the tests, only the start of a
+ * timer costs additional time.
  */
 export function watchLeftBehind(): () => readonly string[] {
   const timers = startedTimers()

@@ -1,6 +1,6 @@
-// Lets Node run the TypeScript sources without a build: `node --conditions=@social/source --import <this file>
-// script.ts`. Sources import "./x.js" because the compiler requires it. Node strips the types but does not map `.js`
-// to `.ts`.
+// Lets Node run the TypeScript sources without a build: `node --conditions=@social/source --import
+// <this file> script.ts`. The compiler requires imports such as "./x.js". Node removes the types
+// but does not resolve `.js` to `.ts`, so this file does.
 import { flushCompileCache, registerHooks } from 'node:module'
 
 registerHooks({
@@ -14,5 +14,6 @@ registerHooks({
   },
 })
 
-// With NODE_COMPILE_CACHE set, Node writes its compile cache at exit. Many test processes are killed before that.
+// With NODE_COMPILE_CACHE set, Node writes its compile cache only at exit. Many test processes are
+// killed, so this timer writes the cache earlier.
 setTimeout(() => flushCompileCache(), 1000).unref()

@@ -1,4 +1,4 @@
-/** Arguments with which Node runs the TypeScript sources without a build, in another process or thread. */
+/** Node arguments for a process or thread that runs the TypeScript sources without a build. */
 export const RUN_SOURCES: readonly string[] = [
   '--conditions=@social/source',
   '--import',

@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { parseSync } from 'oxc-parser'
 import type { Options } from 'tsup'
 
-/** One entry for each export of the package's "exports". `*` matches every folder: dist has the structure of src. */
+/**
+ * Returns one tsup entry for each line of "exports" in package.json. A `*` matches every folder,
+ * because dist has the structure of src.
+ */
 function entryFiles(): Record<string, string> {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     exports: Record<string, string | { '@social/source': string; default: string }>
@@ -31,8 +34,9 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const TARGET = 'node22.19'
 
 /**
- * Removes comments from the JavaScript: the declarations hold the TSDoc. esbuild would keep the comments inside
- * classes and objects, a tenth of all JavaScript. Blanks replace them, so that source maps stay exact.
+ * Removes comments from the built JavaScript, because the type declarations contain the TSDoc.
+ * esbuild would keep comments inside classes and objects, a tenth of all JavaScript. Spaces
+ * replace the comments, so that source maps stay exact.
  */
 const withoutComments: Plugin = {
   name: 'without-comments',
@@ -42,7 +46,7 @@ const withoutComments: Plugin = {
       const parts: string[] = []
       let end = 0
       for (const comment of parseSync(path, text).comments) {
-        // Bundlers read annotations such as `@__PURE__`.
+        // Keeps annotations such as `@__PURE__`, which bundlers read.
         if (/^[#@*\s]*[#@]__/.test(comment.value)) continue
         parts.push(
           text.slice(end, comment.start),
@@ -56,8 +60,8 @@ const withoutComments: Plugin = {
 }
 
 /**
- * Third-party code that a package contains (an HTML parser) becomes a separate, minified file in dist. Its source map
- * would be as long as all the others together.
+ * Puts included third-party code, such as an HTML parser, into a separate minified file in dist.
+ * This file has no source map, which would be as long as all others together.
  */
 function separate(names: readonly string[]): Plugin {
   return {
@@ -73,7 +77,7 @@ function separate(names: readonly string[]): Plugin {
             platform: 'node',
             target: TARGET,
             minify: true,
-            // The licence is in THIRD-PARTY-NOTICES.
+            // The file THIRD-PARTY-NOTICES contains the licence.
             legalComments: 'none',
             charset: 'utf8',
           })
@@ -92,20 +96,22 @@ export const preset = ({ foreign = [] }: { readonly foreign?: readonly string[] 
   format: ['esm'],
   platform: 'node',
   target: TARGET,
-  // Stack traces name lines of the sources.
+  // Source maps let stack traces show lines of the sources.
   sourcemap: true,
-  // Stack traces do not need the text of the sources, which would be a quarter of the download.
+  // Source maps omit the text of the sources, which stack traces do not need. The text would be a
+  // quarter of the download.
   esbuildOptions: (options) => {
     options.sourcesContent = false
-    // Tables of characters are written as characters. Escapes are three times as long.
+    // Tables of characters contain the characters themselves, because escape sequences are three
+    // times as long.
     options.charset = 'utf8'
   },
   esbuildPlugins: [withoutComments, separate(foreign)],
   clean: true,
-  // Code shared by several entry points goes into one file: a class is the same class in each of them.
+  // Code that several entry points share goes into one file, so that each class exists only once.
   splitting: true,
   treeshake: false,
-  // "node:sqlite" does not exist without the prefix.
+  // Keeps the prefix "node:", because "node:sqlite" does not exist without it.
   removeNodeProtocol: false,
   dts: false,
   silent: true,

@@ -3,32 +3,42 @@ import { fileURLToPath } from 'node:url'
 
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Tests that take longer than half a minute. Only `npm run nightly` runs them. */
+/**
+ * Pattern of the test files that take longer than half a minute. Only `npm run nightly` runs these
+ * files.
+ */
 const NIGHTLY = '**/*.nightly.test.ts'
 
-/** Fails a test file that leaves a socket, a timer or a listener behind. */
+/** Setup file that fails a test file if a socket, a timer or a listener stays open. */
 const LEAKS = fileURLToPath(new URL('./leaks.ts', import.meta.url))
 
 /**
- * Three on two cores: most tests wait for servers and processes. In nightly runs, which measure slow tests, one for
- * each core.
+ * Number of parallel workers: three on two cores, because most tests wait for servers and
+ * processes. Nightly runs use one worker per core, because they measure time.
  */
 const WORKERS = Math.ceil(availableParallelism() * 1.5)
 
-/** Compile cache of the processes that tests start. It halves the CPU time of their start. */
+/**
+ * Folder of the compile cache for processes that tests start. The cache halves the CPU time of
+ * their start.
+ */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url))
 
-/** Setup that starts a server for all test files of a project and provides its URL: `inject('postgresUrl')`. */
+/**
+ * Setup files that start a server for all test files of a project. Tests get its URL with
+ * `inject('postgresUrl')`.
+ */
 const SERVERS = {
   postgres: '@social-internal/servers/postgres-setup',
   redis: '@social-internal/servers/redis-setup',
 }
 
 /**
- * Vitest configuration of one package.
+ * Creates the Vitest configuration of one package.
  *
- * @param options - `leavesThingsBehind`: for tests whose workers stop mid-task within this process. `servers`:
- *   required real servers. `sources`: folders with test files.
+ * @param options - `leavesThingsBehind`: true for tests that stop a worker in the middle of a
+ * task, which leaves resources open. `servers`: real servers that the tests require. `sources`:
+ * folders with test files.
  */
 export const project = (
   name: string,
@@ -39,8 +49,8 @@ export const project = (
   } = {},
 ): ReturnType<typeof defineConfig> =>
   defineConfig(({ mode }) => ({
-    // Only the project's own condition. Vitest passes these to node as --conditions, and "import" there would make
-    // require() select ESM files (breaks express 5).
+    // Contains only the project's own condition, because Vitest passes the conditions to Node. With
+    // "import", require() would select ESM files, which breaks express 5.
     resolve: { conditions: ['@social/source'] },
     ssr: { resolve: { conditions: ['@social/source'] } },
     test: {
@@ -49,14 +59,16 @@ export const project = (
       env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
       globalSetup: (options.servers ?? []).map((server) => SERVERS[server]),
       setupFiles: options.leavesThingsBehind ? [] : [LEAKS],
-      // One worker for all files of a project: four times faster than a new one per file. A test file must therefore
-      // restore whatever it changes (network, timers, env).
+      // Runs all test files of a project in one worker, four times faster than one worker per file.
+      // A test file must therefore restore everything that it changes, such as timers and
+      // environment variables.
       isolate: false,
       maxWorkers: mode === 'nightly' ? '100%' : WORKERS,
-      // Stops hanging tests. It is not a performance limit: the tests also run on busy machines.
+      // Stops tests that hang. The value is not a performance limit, because the tests also run on
+      // busy machines.
       testTimeout: 300_000,
       hookTimeout: 300_000,
-      // A busy machine may be slow. The default of vitest is one second.
+      // Vitest's default of one second is too short for a busy machine.
       expect: { poll: { timeout: 120_000 } },
       include: (options.sources ?? ['src']).map(
         (folder) => `${folder}/${mode === 'nightly' ? NIGHTLY : '**/*.test.ts'}`,

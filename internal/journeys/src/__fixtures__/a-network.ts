@@ -9,7 +9,10 @@ import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A Mastodon server on loopback, and a client on a separate database file. */
+/**
+ * Starts an emulated Mastodon server on loopback. Returns the server and a function that creates
+ * clients on one database file.
+ */
 export async function aNetwork(
   options: MastodonOptions = {},
   retries: RetrySettings = { firstWaitSeconds: 0.01 },
@@ -25,7 +28,10 @@ export async function aNetwork(
   return {
     emulator,
     file,
-    /** Another client on the same file, as in another worker, with a clock this many seconds ahead. */
+    /**
+     * Creates another client on the same database file, like a client in another worker process.
+     * The client's clock is ahead by this number of seconds.
+     */
     client(aheadSeconds = 0, storage?: Storage) {
       const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
       const stores = sqliteStores(file, { clock })

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
-/** A process that runs a script from its sources. */
+/** Child process that runs a script from its sources. */
 export interface Child {
   readonly process: ChildProcess
-  /** Its whole output, after its end. */
+  /** Resolves after the process has ended, with its exit code and its whole output. */
   readonly output: Promise<{ readonly code: number | null; readonly text: string }>
-  /** Resolves after a line of output. */
+  /** Resolves when the process has printed this line. */
   printed(line: string): Promise<void>
-  /** Sends a line and resolves with the next line of output. */
+  /** Sends a line to the process and resolves with the next line that the process prints. */
   ask(line: string): Promise<string>
 }
 
-/** Starts a script with its settings as JSON. */
+/** Starts a script in a child process. The script gets its settings as a JSON argument. */
 export function startChild(script: URL, settings: unknown): Child {
   const child = spawn(
     process.execPath,

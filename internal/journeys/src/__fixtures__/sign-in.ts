@@ -5,7 +5,7 @@ import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests
 
 const REDIRECT_URI = 'https://app.example/social/callback/mastodon'
 
-/** Parts of the emulator that a sign-in requires. */
+/** Parts of the emulator that `signIn` uses. */
 export interface ApprovingEmulator {
   host(network: 'mastodon'): string
   readonly control: {
@@ -13,7 +13,10 @@ export interface ApprovingEmulator {
   }
 }
 
-/** Signs an account in as an application does: registers an app, passes the approval page, and returns. */
+/**
+ * Signs an account in like an application: registers an app, approves the sign-in on the network's
+ * page, and handles the redirect.
+ */
 export async function signIn(
   client: SocialClient<{ mastodon: ReturnType<typeof mastodon> }>,
   emulator: ApprovingEmulator,

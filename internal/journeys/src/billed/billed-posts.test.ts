@@ -13,13 +13,16 @@ import { expect, it } from 'vitest'
 
 import { startChild } from '../__fixtures__/child.js'
 
-/** The signature of a video, and three unique chunks. */
+/** Video file that starts with a valid signature and has three different chunks. */
 const BYTES = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1'),
   randomBytes(2_500_000),
 ])
 
-/** X on loopback, a signed-in account, a video on disk, and clients on one database file. */
+/**
+ * Starts an emulated X with a signed-in account and a video on disk. All clients use one database
+ * file.
+ */
 async function atX() {
   const folder = await mkdtemp(join(tmpdir(), 'billed-posts-'))
   const [file, video] = [join(folder, 'social.db'), join(folder, 'clip.mp4')]
@@ -79,7 +82,7 @@ it.each([
     await child.output
     held.remove()
 
-    // The dead worker's claim expires after a minute.
+    // The clock is 61 seconds ahead, because the claim of the killed worker expires after a minute.
     const { client } = at.clientAt(61)
     const result = await client.accountOf('x', connectionId).post(post, { idempotencyKey: 'once' })
 
@@ -100,7 +103,7 @@ it('four processes together never spend more than the limit', async () => {
   )
   const refused = await Promise.all(children.map(async ({ output }) => Number((await output).text)))
 
-  // A post costs 15: the limit allows 20 of the 48.
+  // Each post costs 15 credits. The limit of 300 credits allows 20 of the 48 posts.
   expect(refused.reduce((sum, count) => sum + count, 0)).toBe(28)
   expect(at.emulator.effects('x')).toHaveLength(20)
   expect(at.people.bills().reduce((sum, { units }) => sum + units, 0)).toBe(credits)

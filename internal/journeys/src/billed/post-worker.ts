@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { x } from '@social/x'
 
-/** A process that posts one video to X, until it is killed. */
+/** Settings of this script, which posts one video to X and is killed during the upload or post. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
@@ -10,7 +10,7 @@ interface Settings {
   readonly video: string
 }
 
-const { file, connectionId, addresses, video } = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const { file, connectionId, addresses, video } = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 
 const client = new SocialClient({
   ...sqliteStores(file),

@@ -2,7 +2,9 @@ import { SocialClient, SpendingLimitError } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { x } from '@social/x'
 
-/** A process that posts to X until the limit is reached. */
+/**
+ * Settings of this script, which posts to X and counts the posts that the spending limit refuses.
+ */
 interface Settings {
   readonly name: string
   readonly file: string
@@ -12,7 +14,7 @@ interface Settings {
   readonly credits: number
 }
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 const { name, file, connectionId, addresses, posts, credits } = settings
 
 const client = new SocialClient({

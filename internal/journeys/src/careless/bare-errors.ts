@@ -2,7 +2,10 @@ import { inspect } from 'node:util'
 
 import { SocialBaseError } from '@social/core'
 
-/** Values that an untyped application may pass, and values from untrusted URLs; new for each call. */
+/**
+ * Creates wrong values, such as an untyped application or an untrusted URL could pass. The values
+ * are new for each call, because the tested code may change them.
+ */
 const wrongValues = (): readonly unknown[] => [
   undefined,
   null,
@@ -29,7 +32,10 @@ const wrongValues = (): readonly unknown[] => [
 
 export type EntryPoint = (...args: readonly unknown[]) => unknown
 
-/** Wrong values for one argument, with other values or none for the others. */
+/**
+ * Returns argument lists in which one argument is this wrong value. The other arguments are
+ * missing or have another value.
+ */
 const argumentsWith = (wrong: unknown): readonly (readonly unknown[])[] => [
   [wrong],
   ['x', wrong],
@@ -39,18 +45,24 @@ const argumentsWith = (wrong: unknown): readonly (readonly unknown[])[] => [
   ['x', {}, wrong],
 ]
 
-/** Argument lists with an error in each. */
+/** Returns argument lists that each contain a wrong value. */
 const wrongArguments = (): readonly (readonly unknown[])[] => wrongValues().flatMap(argumentsWith)
 
-/** Longer than any delay of a busy machine; a longer wait never ends. */
+/**
+ * A call without a result after this time is considered to wait forever. No delay on a busy
+ * machine is that long.
+ */
 const HANGS_AFTER_MS = 60_000
 
-/** Waits for the result of an entry point, up to its first item, and closes it. */
+/**
+ * Waits for the result of a call. For an iterator, waits for the first item and then closes the
+ * iterator.
+ */
 async function endOf(answer: unknown): Promise<void> {
   const ended: unknown = await answer
   if (typeof ended !== 'object' || ended === null) return
   if (Symbol.asyncIterator in ended && typeof ended[Symbol.asyncIterator] === 'function') {
-    const iterator = (ended as AsyncIterable<unknown>)[Symbol.asyncIterator]() // checked just above
+    const iterator = (ended as AsyncIterable<unknown>)[Symbol.asyncIterator]() // safe cast: the condition above checks that the value is async iterable
     await iterator.next()
     await iterator.return?.()
   }
@@ -69,14 +81,20 @@ async function withinTimeLimit(answer: unknown): Promise<void> {
   }
 }
 
-/** The emulator does not depend on core (docs/decisions/0003) and has its own errors. */
+/**
+ * Error classes of the emulator. They are not errors of the library, because the emulator does not
+ * depend on core (docs/decisions/0003).
+ */
 const OF_THE_EMULATOR: ReadonlySet<string> = new Set(['ControlError', 'MultipartError'])
 
 function isOfTheLibrary(error: unknown): boolean {
   return SocialBaseError.is(error) || (error instanceof Error && OF_THE_EMULATOR.has(error.name))
 }
 
-/** An error of a call that is not an error of the library; null for none. */
+/**
+ * Calls an entry point. Returns the thrown error if it is not an error of the library, and
+ * otherwise null.
+ */
 async function bareError(entryPoint: EntryPoint, args: readonly unknown[]): Promise<unknown> {
   try {
     const answer = entryPoint(...args)
@@ -88,10 +106,11 @@ async function bareError(entryPoint: EntryPoint, args: readonly unknown[]): Prom
 }
 
 /**
- * Calls an entry point with wrong arguments of every kind.
+ * Calls an entry point with every kind of wrong argument.
  *
- * @param every - Uses only one of this many argument lists: 5 still covers every value and every position.
- * @returns Errors that are not errors of the library.
+ * @param every - Uses only every nth argument list. With 5, the calls still cover every value and
+ * every position.
+ * @returns The thrown errors that are not errors of the library, as text.
  */
 export async function bareErrors(
   name: string,
@@ -102,7 +121,7 @@ export async function bareErrors(
   for (const [at, args] of wrongArguments().entries()) {
     if (at % every !== 0) continue
     const error = await bareError(entryPoint, args)
-    // The arguments themselves may have changed by now.
+    // Uses a new argument list for the message, because the call may have changed its arguments.
     if (error !== null)
       bare.push(
         `${name}(${inspect(wrongArguments()[at])}): ${error instanceof Error ? String(error) : inspect(error)}`,

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** Handles that stop what the other tests require, or that push updates to URLs without a server. */
+/**
+ * Methods that this test must not call. They would stop the emulator, which other tests use, or
+ * push updates to URLs without a server.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set(['close'])
 
 async function bareErrorsOf(object: object, every: number): Promise<readonly string[]> {

@@ -72,7 +72,10 @@ const init = { platform: 'fake', accountId: '1', accountName: 'Ada', token: { ac
 const app = { platform: 'fake', clientId: 'a', clientSecret: 'b' }
 const body = new Uint8Array()
 
-/** Every entry point with options. Each is called with valid options and one unknown name. */
+/**
+ * Every entry point with options. Each entry makes a call with valid options and adds the options
+ * in `more`.
+ */
 export const ENTRY_POINTS: Readonly<Record<string, (more: Options) => unknown>> = {
   'new SocialClient': (more) => new SocialClient({ storage: new InMemoryStorage(), platforms: {}, ...more }),
   'new SocialClient: retries': (more) =>

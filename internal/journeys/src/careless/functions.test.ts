@@ -8,10 +8,14 @@ import { bareErrors } from './bare-errors.js'
 import { entryPointsOf } from './entry-points-of.js'
 import { publicEntryPoints } from './public-entry-points.js'
 
-/** Errors that the TSDoc documents are not failures: `parseJson` refuses invalid JSON like `JSON.parse`. */
+/**
+ * Errors that are documented in TSDoc and therefore allowed. For example, `parseJson` throws the
+ * same error as `JSON.parse`.
+ */
 const DOCUMENTED_ERRORS: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
 
-// A wrong path is still a path: files are created where the test can delete them.
+// Some wrong arguments are valid file paths. In a temporary folder, the test can delete the files
+// that these calls create.
 const home = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), 'social-careless-'))
 beforeAll(() => {
@@ -22,7 +26,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Called by stores with arguments that `portArguments` has checked. */
+/**
+ * Functions that do not check their arguments. Their callers, the stores, check the arguments with
+ * `portArguments`.
+ */
 const CHECKED_BEFORE: ReadonlySet<string> = new Set(['journalKeyText', 'sameToken'])
 
 describe.each(await publicEntryPoints())('$name explains wrong arguments of', ({ load }) => {

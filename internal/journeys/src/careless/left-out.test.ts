@@ -4,7 +4,10 @@ import { ENTRY_POINTS } from './entry-points-with-options.js'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Required arguments of an entry point: for these `undefined` is refused with a clear message. */
+/**
+ * Required options of each entry point. A call with `undefined` for such an option must throw a
+ * clear error.
+ */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'new SocialClient': ['storage', 'platforms'],
   'new Connection': ['platform', 'accountId', 'accountName', 'token'],
@@ -27,7 +30,8 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'socialRoutes of Express': ['redirectUri'],
   'socialRoutes of Fastify': ['redirectUri'],
   'SocialModule.forRoot': ['client', 'routes'],
-  // A missing environment variable for the key must not silently disable sealing.
+  // The key options are required, because a missing environment variable must not silently disable
+  // encryption.
   'new SocialJobs': ['client', 'queue', 'key', 'keys'],
   'new SocialJobs: sweep': ['connectionIds'],
   sqliteStores: ['key', 'keys'],
@@ -35,7 +39,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'new HttpEngine': ['clock', 'random'],
 }
 
-/** Result of a call: nothing, or the message of its refusal. */
+/** Returns the error message of a call, or the text for a call without an error. */
 async function outcomeOf(entryPoint: (more: Options) => unknown, more: Options): Promise<string> {
   try {
     await entryPoint(more)
@@ -45,7 +49,10 @@ async function outcomeOf(entryPoint: (more: Options) => unknown, more: Options):
   }
 }
 
-/** Option names of an entry point, read from its refusal of an unknown one. */
+/**
+ * Returns the option names of an entry point. The names come from the error message for an unknown
+ * option.
+ */
 async function namesOf(entryPoint: (more: Options) => unknown): Promise<readonly string[]> {
   const [, names = ''] = /(?:It takes|takes): ([^.]*)\./.exec(await outcomeOf(entryPoint, { xyzzy: 1 })) ?? []
   return names.split(', ')

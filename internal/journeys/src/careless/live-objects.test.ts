@@ -46,7 +46,7 @@ import { methodsOf } from './methods-of.js'
 const key = 'a'.repeat(64)
 const redirectUri = 'https://app.example/social/callback/{platform}'
 
-/** A client whose requests all get a 404, and whose waits end immediately. */
+/** Creates a client whose requests all get status 404 and whose waits end immediately. */
 function aClientOf(platform: Platform) {
   const clock = new FakeClock({ autoAdvance: true })
   const connection = aConnection({ platform: platform.name })
@@ -84,7 +84,10 @@ const NETWORKS: readonly Platform[] = [
   youtube(),
 ]
 
-/** Methods that seed a fake platform. The client calls the other methods itself. */
+/**
+ * Returns the methods that prepare the data of a fake platform. The client calls the other methods
+ * itself.
+ */
 function seeding(platform: FakePlatform): object {
   const names = [
     'addPost',
@@ -100,7 +103,10 @@ function seeding(platform: FakePlatform): object {
   return Object.fromEntries(names.map((name) => [name, (platform[name] as EntryPoint).bind(platform)]))
 }
 
-/** Objects of an application or of the author of a network; created for each method. */
+/**
+ * Objects that applications and authors of networks use. A new object is created for each tested
+ * method.
+ */
 const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
   client: () => aClientOf(new FakePlatform()).client,
   ...Object.fromEntries(
@@ -182,17 +188,20 @@ const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
   'recording transport': () => new RecordingTransport(),
 }
 
-/** Methods that run until they are stopped; `without-end.test.ts` covers their options. */
+/** Methods that run until they are stopped. `without-end.test.ts` tests these methods. */
 const WITHOUT_END: ReadonlySet<string> = new Set([
   'runForever',
   'pool of pollers: run',
   'account of fake: listen',
 ])
 
-/** Core reads the arguments for every network, so the fake network covers all of them. */
+/**
+ * Matches accounts of every network except the fake one. Core reads the arguments for all
+ * networks, so fewer argument lists are sufficient here.
+ */
 const SHARED = /^account of (?!fake)/
 
-/** Methods of an object that end without a stop. */
+/** Returns the methods of an object that end without being stopped. */
 const endingMethodsOf = (what: string, object: object): readonly string[] =>
   methodsOf(object).filter((name) => !WITHOUT_END.has(name) && !WITHOUT_END.has(`${what}: ${name}`))
 

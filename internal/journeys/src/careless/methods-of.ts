@@ -1,4 +1,4 @@
-/** Names of the functions of an object and of its classes. */
+/** Returns the names of all functions of an object, including inherited functions. */
 export function methodsOf(object: object): readonly string[] {
   const names = new Set<string>()
   for (

@@ -12,7 +12,7 @@ import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
 import { describe, expect, it } from 'vitest'
 
-/** Argument of a port in these tests: any value. */
+/** Port of a store whose methods accept any arguments. */
 type Port = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
@@ -21,7 +21,9 @@ const LIMIT = { units: 10, perSeconds: 60 }
 const NOTES = { platform: 'fake', redirectUri: 'https://app.example/callback', remember: {}, scopes: [] }
 const work = () => Promise.resolve()
 
-/** Arguments with one wrong value, and the name that the refusal must contain. */
+/**
+ * Calls with one wrong argument, each with the argument name that the error message must contain.
+ */
 const WRONG: readonly (readonly [method: string, named: string, args: readonly unknown[]])[] = [
   ['locks.withLock', 'key', [7, work, LEASE]],
   ['locks.withLock', 'work', ['key', 'work', LEASE]],
@@ -85,7 +87,10 @@ const asked = (): never => {
   throw new Error('A request was sent to the server.')
 }
 
-/** Every store. Those on a server have one that must not receive a request. */
+/**
+ * Ports of every store. The stores for PostgreSQL and Redis have a connection that throws if it is
+ * used.
+ */
 const STORES: Readonly<Record<string, object>> = {
   memory: {
     locks: new InMemoryLocks(),
@@ -103,8 +108,8 @@ const STORES: Readonly<Record<string, object>> = {
 describe.each(Object.entries(STORES))('the ports of %s', (_, stores) => {
   it.each(WRONG)('reject %s with a wrong %s, and name both', async (method, named, args) => {
     const [port = '', name = ''] = method.split('.')
-    const holder = Reflect.get(stores, port) as Port // each store has every port
-    // Called separately: a method that throws before it returns a promise fails here.
+    const holder = Reflect.get(stores, port) as Port // safe cast: every entry of STORES has all the ports in WRONG
+    // This call must return a rejected promise. If the method throws instead, the test fails here.
     const answer = Reflect.apply(holder[name] ?? asked, holder, args)
 
     await expect(answer).rejects.toThrow(ConfigError)

@@ -5,24 +5,27 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Packages for other packages of this repository only. Their READMEs advise applications not to install them. */
+/** Packages that applications must not install. Only other packages of this repository use them. */
 const FOR_OUR_PACKAGES: ReadonlySet<string> = new Set(['@social/meta-kit', '@social/store-kit'])
 
-/** The exports of a manifest. */
+/** Part of a package.json file. */
 interface Manifest {
   readonly name: string
   readonly private?: boolean
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
-/** One entry point of a published package. */
+/** Entry point of a published package. */
 export interface PublicEntryPoint {
-  /** Import specifier: `@social/core/platform`. */
+  /** Import specifier, such as `@social/core/platform`. */
   readonly name: string
   readonly load: () => Promise<object>
 }
 
-/** Sources of one line of `exports`; a `*` matches every folder with the file. */
+/**
+ * Returns the source files of one line of `exports`. A `*` matches every folder that contains the
+ * file.
+ */
 async function sourcesOf(folder: string, path: string, source: string): Promise<[string, string][]> {
   if (!path.includes('*')) return [[path, source]]
   const found: [string, string][] = []
@@ -34,17 +37,17 @@ async function sourcesOf(folder: string, path: string, source: string): Promise<
 }
 
 /**
- * Every entry point of every published package, read from the `exports` of the workspaces. New packages and entry
- * points are included automatically.
+ * Returns every entry point of every published package, as listed in the `exports` of the
+ * workspaces. New packages and entry points are included automatically.
  */
 export async function publicEntryPoints(): Promise<readonly PublicEntryPoint[]> {
   const entryPoints: PublicEntryPoint[] = []
   for await (const manifestPath of glob('packages/{*,*/*}/package.json', { cwd: ROOT })) {
-    const manifest = JSON.parse(readFileSync(join(ROOT, manifestPath), 'utf8')) as Manifest // a package.json
+    const manifest = JSON.parse(readFileSync(join(ROOT, manifestPath), 'utf8')) as Manifest // safe cast: the file is a package.json of this repository
     if (manifest.private === true || FOR_OUR_PACKAGES.has(manifest.name)) continue
     const folder = join(ROOT, dirname(manifestPath))
     for (const [path, target] of Object.entries(manifest.exports ?? {})) {
-      if (typeof target === 'string') continue // package.json itself
+      if (typeof target === 'string') continue // skips the line for package.json
       for (const [subpath, file] of await sourcesOf(folder, path, target['@social/source'] ?? '')) {
         const absolute = join(folder, file)
         if (!existsSync(absolute)) throw new Error(`${manifest.name} exports ${file}, which does not exist.`)

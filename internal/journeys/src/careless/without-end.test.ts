@@ -11,7 +11,10 @@ import { ConfigError } from '@social/core/platform'
 import { aConnection, FakeClock, FakePlatform, fakeRandom } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
-/** A store that must not be called: wrong arguments are refused before any read, write or request. */
+/**
+ * Function for a store that must not be called. Wrong arguments must be refused before any read,
+ * write or request.
+ */
 const asked = (): never => {
   throw new Error('The work was started.')
 }
@@ -40,7 +43,7 @@ const sharded = () =>
     random,
   })
 
-/** Methods that run until they are stopped, with one argument. */
+/** Methods that run until they are stopped. Each entry calls the method with one argument. */
 const RUNNING: Readonly<Record<string, (given: never) => unknown>> = {
   'pool.run': (given) => pool().run(given),
   'shardedPoller.run': (given) => sharded().run(given),
@@ -62,7 +65,7 @@ const WRONG: readonly unknown[] = [
 
 describe.each(Object.entries(RUNNING))('%s', (_name, run) => {
   it.each(WRONG)('rejects %o with a clear message, and does not start', async (given) => {
-    // Called separately: a method that throws before it returns a promise fails here.
+    // This call must return a rejected promise. If the method throws instead, the test fails here.
     const answer = run(given as never)
     await expect(answer).rejects.toThrow(ConfigError)
   })

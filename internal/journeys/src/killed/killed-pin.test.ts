@@ -13,13 +13,16 @@ import { expect, it } from 'vitest'
 
 import { startChild } from '../__fixtures__/child.js'
 
-/** The signature of a video, and a unique megabyte. */
+/** Video file that starts with a valid signature and contains a unique megabyte. */
 const BYTES = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1'),
   randomBytes(1_000_000),
 ])
 
-/** Pinterest on loopback, a signed-in account, a video on disk, and clients on one database file. */
+/**
+ * Starts an emulated Pinterest with a signed-in account and a video on disk. All clients use one
+ * database file.
+ */
 async function aBoard() {
   const folder = await mkdtemp(join(tmpdir(), 'killed-pin-'))
   const [file, video] = [join(folder, 'social.db'), join(folder, 'chair.mp4')]
@@ -80,7 +83,7 @@ it.each([
   await child.output
   held.remove()
 
-  // The dead worker's claim expires after a minute.
+  // The clock is 61 seconds ahead, because the claim of the killed worker expires after a minute.
   const { client } = at.clientAt(61)
   const result = await client.accountOf('pinterest', connectionId).post(post, { idempotencyKey: 'once' })
 

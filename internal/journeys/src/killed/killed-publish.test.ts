@@ -35,7 +35,7 @@ it.each([
   await child.output
   held.remove()
 
-  // The dead worker's claim expires after a minute.
+  // The clock is 61 seconds ahead, because the claim of the killed worker expires after a minute.
   const client = network.client(61)
   const post = {
     text: 'Survives',

@@ -14,7 +14,7 @@ afterEach(() => network.close())
 const TEXTS = ['One', 'Two', 'Three']
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 
-/** Replies by their text: which status replies to which. */
+/** Returns the text of each post, with the text of the post that it replies to. */
 function chain() {
   const { statuses } = network.emulator.control.mastodon.state()
   return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
@@ -46,7 +46,7 @@ it.each([
     await child.output
     held.remove()
 
-    // The dead worker's claims expire after a minute.
+    // The clock is 61 seconds ahead, because the claims of the killed worker expire after a minute.
     const result = await network
       .client(61)
       .accountOf('mastodon', id)
@@ -64,7 +64,8 @@ it('a thread that two processes post concurrently is published once', async () =
   const { emulator, file } = network
   const { id } = await signIn(network.client(), emulator)
   const settings = { file, connectionId: id, texts: TEXTS }
-  // Both have started when the first response arrives.
+  // The first response is held until the second process has ended, so that both processes publish
+  // at the same time.
   const held = emulator.faults('mastodon').add({ ...SEND, fault: 'hold' })
   const one = startChild(new URL('./thread-worker.ts', import.meta.url), settings)
   await held.whenHeld(1)

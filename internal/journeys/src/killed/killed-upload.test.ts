@@ -17,7 +17,10 @@ const PATH = '/upload/youtube/v3/videos'
 
 const PIECES = 6
 
-/** YouTube on loopback, a signed-in account, a video on disk, and clients on one database file. */
+/**
+ * Starts an emulated YouTube with a signed-in account and a video on disk. All clients use one
+ * database file.
+ */
 async function aChannel() {
   const folder = await mkdtemp(join(tmpdir(), 'killed-upload-'))
   const [file, video] = [join(folder, 'social.db'), join(folder, 'video.mp4')]
@@ -72,13 +75,13 @@ it.each([
   const before = emulator.counts('youtube')
   emulator.clearRequests()
 
-  // The dead worker's claim expires after a minute.
+  // The clock is 61 seconds ahead, because the claim of the killed worker expires after a minute.
   const { client } = at.clientAt(61)
   const post = { media: [Media.fromFile(video)], options: { title: 'A long video', madeForKids: false } }
   const result = await client.accountOf('youtube', connectionId).post(post, { idempotencyKey: 'once' })
 
   expect(before).toEqual({ [`POST ${PATH}`]: 1, [`PUT ${PATH}`]: piece })
-  // One query, then the missing bytes.
+  // One request queries the received bytes. The other requests send the missing chunks.
   expect(emulator.counts('youtube')).toEqual({ [`PUT ${PATH}`]: 1 + PIECES - piece })
   expect(emulator.control.youtube.state().videos).toMatchObject([{ id: result.id, sha256 }])
 })

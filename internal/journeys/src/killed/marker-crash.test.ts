@@ -18,7 +18,7 @@ it('skips nothing and handles nothing twice when the polling process is killed i
   const client = network.client()
   const { id } = await signIn(client, emulator)
   const mine = await client.accountOf('mastodon', id).post({ text: 'Ask me anything' })
-  // A first poll, to set the marker.
+  // The first poll returns the marker from which the next poll continues.
   const { marker } = await client.accountOf('mastodon', id).fetchUpdatesAfter(null)
   writeFileSync(`${file}.marker`, marker ?? '0')
   const comments = Array.from({ length: 35 }, (_, number) =>

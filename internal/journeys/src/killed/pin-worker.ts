@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { pinterest, type PinterestAddress } from '@social/pinterest'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that pins one video, until it is killed. */
+/** Settings of this script, which uploads and pins one video and is killed meanwhile. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
@@ -11,7 +11,7 @@ interface Settings {
   readonly boardId: string
 }
 
-const { file, connectionId, addresses, video, boardId } = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const { file, connectionId, addresses, video, boardId } = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 
 const client = new SocialClient({
   ...sqliteStores(file),

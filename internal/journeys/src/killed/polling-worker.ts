@@ -5,17 +5,23 @@ import { systemClock } from '@social/core/platform'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that polls by marker, logs handled updates, and hangs in the handler of one update. */
+/**
+ * Settings of this script, which polls with a marker and logs the handled updates. The handler of
+ * one update never ends.
+ */
 interface Settings {
   readonly file: string
   readonly connectionId: string
-  /** Number of handled updates before it hangs; null for never. */
+  /** Number of handled updates after which the handler never ends. Null if every handler ends. */
   readonly hangAfter: number | null
-  /** Seconds by which its clock is ahead, so that the claims of a dead worker have expired for it. */
+  /**
+   * Seconds by which the clock of this process is ahead, so that the claims of a killed worker
+   * have expired.
+   */
   readonly aheadSeconds: number
 }
 
-const { file, connectionId, hangAfter, aheadSeconds } = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const { file, connectionId, hangAfter, aheadSeconds } = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 const markerFile = `${file}.marker`
 const handledFile = `${file}.handled`
 

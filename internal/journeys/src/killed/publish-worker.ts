@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that publishes one post with a picture, and is killed during the publish. */
+/** Settings of this script, which publishes one post with a picture and is killed meanwhile. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
@@ -10,7 +10,7 @@ interface Settings {
   readonly png: string
 }
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 const client = new SocialClient({
   ...sqliteStores(settings.file),
   platforms: { mastodon: mastodon() },

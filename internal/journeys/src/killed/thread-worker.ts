@@ -2,14 +2,17 @@ import { SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that publishes a thread, and is killed during the publish or meets another process. */
+/**
+ * Settings of this script, which publishes a thread. The script is killed meanwhile, or another
+ * process publishes the same thread.
+ */
 interface Settings {
   readonly file: string
   readonly connectionId: string
   readonly texts: readonly string[]
 }
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 const client = new SocialClient({
   ...sqliteStores(settings.file),
   platforms: { mastodon: mastodon() },

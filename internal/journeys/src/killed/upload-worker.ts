@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { youtube, type YoutubeAddress } from '@social/youtube'
 
-/** A process that uploads one video to YouTube, until it is killed. */
+/** Settings of this script, which uploads one video to YouTube and is killed meanwhile. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
@@ -11,7 +11,7 @@ interface Settings {
   readonly chunkBytes: number
 }
 
-const { file, connectionId, addresses, video, chunkBytes } = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const { file, connectionId, addresses, video, chunkBytes } = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 
 const client = new SocialClient({
   ...sqliteStores(file),

@@ -13,14 +13,14 @@ import {
 } from './mounted-application.js'
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
-/** TikTok Business requires the trailing slash. */
+/** Redirect URI with a trailing slash, which TikTok Business requires. */
 const REDIRECT_URI = `${BARE_REDIRECT_URI}/`
 const AUDIENCE = 'https://tunnel.example/reviews'
 const at = networksPerTest(() =>
   startEmulator({ networks: ['google_business', 'tiktok_business'], clock: REAL_CLOCK }),
 )
 
-/** An application with mounted routes for both networks. */
+/** Starts an application with mounted routes for Google Business Profile and TikTok Business. */
 async function anApplication(name: MountName) {
   const { google_business: google, tiktok_business: tiktok } = at.emulator.control
   const { appId, appSecret } = tiktok.app()
@@ -66,7 +66,7 @@ it.each(MOUNT_NAMES)(
       (url) => google.approve({ url, person: 'Ada' }).location,
     )
     expect(answer).toMatchObject({ step: 'choose_account', options: [{ name: "Ada's Bakery" }, {}] })
-    const [bakery] = answer['options'] as readonly { readonly id: string }[] // checked above
+    const [bakery] = answer['options'] as readonly { readonly id: string }[] // safe cast: the assertion above checks the options
     const id = await application.choose('google_business', answer['state'], bakery?.id ?? '', cookie)
 
     google.listen({ endpoint: application.webhookOf('google_business'), audience: AUDIENCE })

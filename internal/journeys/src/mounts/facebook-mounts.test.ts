@@ -10,7 +10,10 @@ import { type MountName, MOUNT_NAMES } from './mounts.js'
 const at = networksPerTest(() => startEmulator({ networks: ['facebook'], clock: REAL_CLOCK }))
 const SCOPES = ['pages_show_list', 'pages_manage_metadata', 'pages_read_engagement', 'pages_manage_posts']
 
-/** An application with mounted routes, registered in its dashboard at Facebook, and Ada's first page signed in. */
+/**
+ * Starts an application with mounted routes that is registered at Facebook, and signs in the first
+ * page of Ada.
+ */
 async function anApplication(name: MountName) {
   const control = at.emulator.control.facebook
   const { appId, appSecret } = control.app()
@@ -39,7 +42,7 @@ async function anApplication(name: MountName) {
       { name: "Ada's Flowers", kind: 'page' },
     ],
   })
-  const [page] = answer['options'] as readonly { readonly id: string }[] // checked above
+  const [page] = answer['options'] as readonly { readonly id: string }[] // safe cast: the assertion above checks the options
   const id = await application.choose('facebook', answer['state'], page?.id ?? '', cookie)
   return { application, client, control, id }
 }

@@ -9,13 +9,13 @@ import { connectionOf, mountApplication, networksPerTest, REAL_CLOCK } from './m
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
 const PICTURE = sampleJpegHead()
-/** Every URL returns a picture. */
+/** Returns a picture for every URL. */
 const fetchFile = async (): Promise<Response> => new Response(Uint8Array.from(PICTURE))
 const at = networksPerTest(() =>
   startEmulator({ networks: [instagramNetwork({ fetch: fetchFile })], clock: REAL_CLOCK }),
 )
 
-/** An application with mounted routes, registered in its dashboard at Instagram, and Ada signed in. */
+/** Starts an application with mounted routes that is registered at Instagram, and signs in Ada. */
 async function anApplication(name: MountName) {
   const control = at.emulator.control.instagram
   const { appId, appSecret } = control.app()
@@ -26,7 +26,7 @@ async function anApplication(name: MountName) {
     allowLoopback: true,
   })
   const application = await mountApplication(name, client, {
-    // Which of the two secrets signs a push is not documented: both are passed.
+    // Both secrets are passed, because Meta does not document which of them signs pushed updates.
     secrets: { instagram: ['the secret of the Meta app', appSecret] },
     setupTokens: { instagram: 'a text of our own' },
     resolveConnection: () => `instagram:${control.state().accounts[0]?.userId}`,

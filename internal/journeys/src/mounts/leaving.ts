@@ -1,6 +1,9 @@
 import type { MountedApplication } from './mounted-application.js'
 
-/** Actions of people at Meta itself, and the settings of its dashboard. */
+/**
+ * Controls of an emulated network of Meta: actions of a person, and settings in the app's
+ * dashboard.
+ */
 interface MetaControl {
   setApp(settings: { deauthorizeUrl?: string; deletionUrl?: string; appSecret?: string }): unknown
   requestDeletion(input: {
@@ -9,21 +12,21 @@ interface MetaControl {
   removeApp(input: { person: string }): Promise<{ readonly status: number | null; readonly body: unknown }>
 }
 
-/** Registers the application's URL for deauthorization in the dashboard. */
+/** Registers the application's URLs for deauthorization and data deletion in the dashboard. */
 export function registerRemovalUrls(control: MetaControl, webhook: string): void {
   control.setApp({ deauthorizeUrl: `${webhook}/deauthorize`, deletionUrl: `${webhook}/data-deletion` })
 }
 
 /**
- * A person requests data deletion, then removes the app; then a forged request arrives. Returns all responses and
- * notifications.
+ * Requests data deletion as a person, then removes the app, then sends a forged request. Returns
+ * all responses and the received updates.
  */
 export async function leave(
   person: string,
   { application, control }: { readonly application: MountedApplication; readonly control: MetaControl },
 ) {
   const deletion = await control.requestDeletion({ person })
-  const { url, confirmation_code: code } = deletion.body as { url: string; confirmation_code: string } // the response
+  const { url, confirmation_code: code } = deletion.body as { url: string; confirmation_code: string } // safe cast: the routes answer a deletion request with these fields
   const page = await fetch(application.inside(url))
   const removal = await control.removeApp({ person })
   control.setApp({ appSecret: 'forged' })
@@ -40,7 +43,7 @@ export async function leave(
   }
 }
 
-/** The expected result. */
+/** Returns the expected result of `leave`. */
 export const expectedRemoval = (connectionId: string) => ({
   statuses: { deletion: 200, page: 200, removal: 200, forged: 401 },
   showsCode: true,

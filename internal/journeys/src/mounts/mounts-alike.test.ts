@@ -10,7 +10,7 @@ import { MOUNT_NAMES, type MountName, MOUNTS } from './mounts.js'
 const PREFIX = '/a/b'
 const PUSH =
   '[{"at" :\t"2026-03-01T12:00:00Z","kind":"MENTION", "id":"1","connection_id":"fake:42","ü":"\\u00fc"}]'
-/** Headers written by the server itself. */
+/** Headers that the web server adds itself. The comparison ignores them. */
 const SERVER_HEADERS = new Set(['date', 'connection', 'keep-alive', 'x-powered-by', 'transfer-encoding'])
 
 interface Sent {
@@ -20,7 +20,10 @@ interface Sent {
   readonly body?: string
 }
 
-/** The part of a response that the routes determine: bytes, and headers in alphabetical order. */
+/**
+ * Sends a request. Returns the part of the response that the routes determine: the body, and the
+ * headers in alphabetical order.
+ */
 function send(
   origin: string,
   { method = 'GET', path, headers = {}, body }: Sent,
@@ -52,8 +55,8 @@ function send(
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /**
- * One visit, request by request: sign-ins, choices, pushes, invalid requests. The responses never depend on the
- * mount.
+ * Sends the same sequence of requests to one mount: sign-ins, account selections, pushed updates
+ * and invalid requests. Returns the responses, which must be the same for every mount.
  */
 async function visit(name: MountName): Promise<readonly (readonly unknown[])[]> {
   const fake = new FakePlatform()
@@ -75,7 +78,7 @@ async function visit(name: MountName): Promise<readonly (readonly unknown[])[]> 
   const ask = async (sent: Sent): Promise<Map<string, unknown>> => {
     const answer = await send(mounted.origin, sent)
     answers.push([sent.method ?? 'GET', sent.path.slice(0, 80), ...answer])
-    return new Map(answer[1] as [string, unknown][]) // as send creates them
+    return new Map(answer[1] as [string, unknown][]) // safe cast: `send` creates the headers in this form
   }
   const connect = async (platform: string) => {
     const headers = await ask({ path: `/connect/${platform}?state=mine` })
@@ -145,7 +148,7 @@ describe('a request', () => {
 })
 
 describe('the routes in Hono', () => {
-  // The other checks concern parsers and CSRF protection, which Hono does not have.
+  // The skipped checks are about body parsers and CSRF protection, which Hono does not have.
   const checks = routeChecks({ mount: MOUNTS.hono }).filter(({ skip }) => skip === false)
   it.for(checks)('$name', async ({ run }) => {
     await expect(run()).resolves.toBeUndefined()

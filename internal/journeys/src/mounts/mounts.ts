@@ -18,7 +18,7 @@ import { Hono } from 'hono'
 
 async function listen(server: Server): Promise<MountedRoutes> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has an address
+  const { port } = server.address() as AddressInfo // safe cast: a listening TCP server has an address of this type
   return {
     origin: `http://127.0.0.1:${port}`,
     close: async () => {
@@ -32,14 +32,14 @@ const quiet: ErrorRequestHandler = (_error, _request, response, _next) => void r
 
 async function mountNest(setup: RouteCheckSetup, adapter: AbstractHttpAdapter): Promise<MountedRoutes> {
   const { client, options, prefix } = setup
-  // The checks pass a client; the routes require less of it.
+  // safe cast: the checks pass a client with all members that the routes use
   const root = SocialModule.forRoot({ client: client as SocialClient, prefix, routes: options })
   const app = await NestFactory.create(root, adapter, { logger: false })
   await app.listen(0, '127.0.0.1')
   return { origin: await app.getUrl(), close: () => app.close() }
 }
 
-/** Every mount of the routes, in a minimal application. */
+/** Functions that mount the routes in a minimal application, by framework. */
 export const MOUNTS = {
   node: ({ client, options, prefix }) =>
     listen(createServer(toNodeHandler(new Routes(client, { ...options, prefix }), { onError: () => {} }))),
@@ -48,7 +48,7 @@ export const MOUNTS = {
     const app = new Hono()
     app.all(`${prefix}/*`, (context) => routes.handle(context.req.raw))
     app.onError((_error, context) => context.text('Internal Server Error', 500))
-    // Created with its own default, which is node:http.
+    // safe cast: without options, this function creates a node:http server
     return listen(createAdaptorServer(app) as Server)
   },
   express: ({ client, options, prefix }) => {
@@ -66,6 +66,6 @@ export const MOUNTS = {
   'nest on fastify': (setup) => mountNest(setup, new FastifyAdapter()),
 } as const satisfies Record<string, MountRoutes>
 
-/** The name of a mount. */
+/** Name of a framework in `MOUNTS`. */
 export type MountName = keyof typeof MOUNTS
-export const MOUNT_NAMES = Object.keys(MOUNTS) as readonly MountName[] // its keys are the names
+export const MOUNT_NAMES = Object.keys(MOUNTS) as readonly MountName[] // safe cast: Object.keys returns the keys of `MOUNTS`

@@ -9,7 +9,7 @@ import { type MountName, MOUNT_NAMES } from './mounts.js'
 
 const at = networksPerTest(() => startEmulator({ networks: ['threads'], clock: REAL_CLOCK }))
 
-/** An application with mounted routes, registered in its dashboard at Threads, and Ada signed in. */
+/** Starts an application with mounted routes that is registered at Threads, and signs in Ada. */
 async function anApplication(name: MountName) {
   const control = at.emulator.control.threads
   const { appId, appSecret } = control.app()

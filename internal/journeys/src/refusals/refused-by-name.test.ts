@@ -31,7 +31,7 @@ const PLATFORMS: Readonly<Record<string, Platform>> = {
   youtube: youtube(),
 }
 
-/** Operations of the account behind each flag, with arguments. */
+/** Operations of an account, each with the feature that it requires and its arguments. */
 const OPERATIONS = [
   ['READ_STATS', 'readStats', ['1']],
   ['DELETE_POST', 'deletePost', ['1']],
@@ -50,7 +50,7 @@ const OPERATIONS = [
   ['START_CONVERSATIONS', 'startConversation', [['1'], 'Hello']],
 ] as const
 
-/** Developer portal of each network whose apps are created by hand. */
+/** Developer portals of the networks whose apps a person creates by hand. */
 const PORTALS = {
   facebook: 'developers.facebook.com',
   google_business: 'console.cloud.google.com',
@@ -81,7 +81,7 @@ function aClientOf(name: string) {
   const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
     (account as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)[method]?.(
       ...args,
-    ) ?? Promise.reject(new Error(`account.${method} does not exist.`)) // called by name
+    ) ?? Promise.reject(new Error(`account.${method} does not exist.`)) // the rejection reports a missing method, because the test calls methods by name
   return { platform, client, transport, clock, call }
 }
 

@@ -18,7 +18,10 @@ if (program === null) {
   else appendFileSync(file, `${line}\n`)
 }
 
-/** snac closes each connection after its response, and does not announce it. */
+/**
+ * snac closes each connection after its response without announcing it. A client must not reuse
+ * such a connection.
+ */
 it.runIf(program !== null)('the first reply and private message of a process arrive at snac', async () => {
   const snac = await startSnac(program ?? '')
   const storage = new InMemoryStorage()
@@ -81,7 +84,7 @@ it.runIf(program !== null)('a user of snac signs in, posts, replies, edits and l
     expect((await account.readPost(changed.id)).text).toContain('Hello, again')
     expect((await account.fetchUpdatesAfter(null)).more).toBe(false)
 
-    // Options that snac would ignore are refused.
+    // The library must refuse options that snac would ignore.
     const later = new Date(Date.now() + 3_600_000)
     await expect(account.post({ text: 'Later', publishAt: later })).rejects.toThrow(InvalidPostError)
     await expect(account.deletePost(post.id)).rejects.toThrow(NotSupportedError)

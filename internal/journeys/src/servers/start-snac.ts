@@ -6,7 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Path of snac: from `SNAC`, or from the PATH of this machine; null if there is none. */
+/**
+ * Returns the path of the program snac from the variable `SNAC` or from the PATH. Returns null if
+ * snac is not installed.
+ */
 export function findSnac(): string | null {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'snac'))
   return [process.env['SNAC'] ?? '', ...places].find((path) => path !== '' && existsSync(path)) ?? null
@@ -21,7 +24,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Runs a command of snac that prompts on standard input. */
+/** Runs a snac command and answers its prompts through standard input. */
 function answered(program: string, args: readonly string[], answers: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
     input: `${answers.join('\n')}\n`,
@@ -31,7 +34,7 @@ function answered(program: string, args: readonly string[], answers: readonly st
   return `${stdout}${stderr}`
 }
 
-/** A server of the program snac on loopback, with one account. */
+/** Starts the program snac on loopback with one account. */
 export async function startSnac(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'snac-'))
   const data = join(folder, 'data')
@@ -56,7 +59,7 @@ export async function startSnac(program: string) {
     }
   return {
     host,
-    /** Signs the account in at the page for a browser. @returns The redirect URL. */
+    /** Approves a sign-in on snac's web page. @returns The redirect URL. */
     async approve(url: string): Promise<string> {
       const asked = new URL(url).searchParams
       const form = new URLSearchParams({

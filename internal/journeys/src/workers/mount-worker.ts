@@ -10,18 +10,21 @@ import { FakePlatform } from '@social/testkit/application'
 
 import { type MountName, MOUNTS } from '../mounts/mounts.js'
 
-/** One of several processes that serve the same routes. Their shared state is in one SQLite file. */
+/**
+ * Settings of this script. Several processes run the script and serve the same routes, with shared
+ * state in one SQLite file.
+ */
 export interface MountWorkerSettings {
   readonly file: string
   readonly mount: MountName
-  /** Ids of handled updates, one per line, from all processes. */
+  /** File with the ids of the updates that all processes handled, one id per line. */
   readonly handledFile: string
   readonly prefix: string
 }
 
-const { file, mount, handledFile, prefix } = JSON.parse(process.argv[2] ?? '{}') as MountWorkerSettings // written by the test that starts this script
+const { file, mount, handledFile, prefix } = JSON.parse(process.argv[2] ?? '{}') as MountWorkerSettings // safe cast: the test that starts this script writes these settings
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // the flag has just created it
+const collect = runInNewContext('gc') as () => void // safe cast: the flag --expose-gc defines this function
 
 const stores = sqliteStores(file)
 const client = new SocialClient({
@@ -33,7 +36,7 @@ const client = new SocialClient({
 })
 const dispatcher = new Dispatcher({ seen: client.seenUpdates })
 dispatcher.onAny(async (update) => {
-  await nextTurn() // a duplicate may arrive meanwhile
+  await nextTurn() // another process can receive a duplicate during this pause
   appendFileSync(handledFile, `${update.id}\n`)
 })
 const mounted = await MOUNTS[mount]({

@@ -10,9 +10,11 @@ let network: Awaited<ReturnType<typeof aNetwork>>
 afterEach(() => network.close())
 
 it.each([
-  // Its request arrives second, and finds the refresh token used.
+  // The request of the paused worker arrives second. The network refuses it, because the refresh
+  // token was already used.
   { pausedAt: 'before the network has handled it', rotates: true, beforeEffect: true },
-  // Its request arrived first; its response is older than the stored token when it continues.
+  // The request of the paused worker arrives first. When the worker continues, its token is older
+  // than the stored token.
   { pausedAt: 'before it has read the response', rotates: false, beforeEffect: false },
 ])(
   'a worker that is paused in a renewal, $pausedAt, ends with the token of the worker that took over',

@@ -5,15 +5,21 @@ import { systemClock } from '@social/core/platform'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** One process that requests a connection with an expired token on command, and prints the token it got. */
+/**
+ * Settings of this script, which uses a connection with an expired token on command, and prints
+ * the renewed token.
+ */
 interface Settings {
   readonly file: string
   readonly connectionId: string
-  /** Seconds by which the clock of this process is ahead: the leases of the others have expired for it. */
+  /**
+   * Seconds by which the clock of this process is ahead, so that leases of other processes have
+   * expired.
+   */
   readonly aheadSeconds: number
 }
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 const clock = { ...systemClock, now: () => new Date(Date.now() + settings.aheadSeconds * 1000) }
 const stores = sqliteStores(settings.file, { clock })
 const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })

@@ -4,14 +4,17 @@ import { SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** One process of a renewal storm: waits for the command, then makes all its calls concurrently. */
+/**
+ * Settings of this script. It waits for a command, then makes all its calls concurrently, so that
+ * many processes renew one token.
+ */
 interface Settings {
   readonly file: string
   readonly connectionId: string
   readonly calls: number
 }
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // safe cast: the test that starts this script writes these settings
 const stores = sqliteStores(settings.file)
 const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
 process.stdout.write('ready\n')

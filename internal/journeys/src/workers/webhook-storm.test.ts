@@ -8,7 +8,10 @@ import { PREFIX, startWorkers } from './workers.js'
 
 const WEBHOOKS = 10_000
 const CONCURRENCY = 64
-/** Bytes by which a collected heap varies without work. */
+/**
+ * Maximum difference in bytes between two heap measurements after garbage collection, if no memory
+ * leaks.
+ */
 const FLAT_BYTES = 6 * 1024 * 1024
 
 let running: Awaited<ReturnType<typeof startWorkers>>
@@ -26,13 +29,13 @@ interface Message {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   readonly isAltered: boolean
-  /** A duplicate is sent at the same moment. */
+  /** True if the test sends a duplicate of the message at the same time. */
   readonly isTwin: boolean
 }
 
 /**
- * Deliveries of a network: each update once, in random order; a tenth of them twice, half of those at the same
- * moment; one in a hundred altered in transit.
+ * Creates webhook requests for all updates, in random order. A tenth are sent twice, half of those
+ * at the same time. One in a hundred was altered on the way.
  */
 function messages(): readonly Message[] {
   const fake = new FakePlatform()
@@ -75,13 +78,17 @@ function post(origin: string, { body, headers }: Message): Promise<number> {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    // A connection that ends without a response counts as "no response": senders repeat the delivery.
+    // A connection that ends without a response counts as no response. The sender then repeats the
+    // request.
     outgoing.on('error', () => resolve(NO_ANSWER))
     outgoing.end(body)
   })
 }
 
-/** Sends everything as fast as it is accepted. A delivery without a 200 is repeated, at another process. */
+/**
+ * Sends all webhook requests as fast as the processes accept them. A request without status 200 is
+ * sent again to another process.
+ */
 async function storm(all: readonly Message[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let next = 0
@@ -116,7 +123,8 @@ it('handles each of 10,000 webhooks once in 4 processes, refuses every altered o
   expect(new Set(handled).size).toBe(WEBHOOKS)
   expect(statuses.get(401)).toBe(WEBHOOKS / 100)
   expect(statuses.get(200)).toBe(WEBHOOKS * 1.1)
-  // A duplicate that another process holds gets a retry response; no other refusal occurs.
+  // Status 503 asks for a retry while another process handles the same update. Status 401 refuses
+  // altered requests.
   expect([...statuses.keys()].filter((status) => ![200, 401, 503].includes(status))).toEqual([])
   for (const [index, heap] of after.entries()) expect(heap - (before[index] ?? 0)).toBeLessThan(FLAT_BYTES)
 })

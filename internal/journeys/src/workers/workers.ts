@@ -10,7 +10,7 @@ import { type Child, startChild } from '../__fixtures__/child.js'
 import type { MountName } from '../mounts/mounts.js'
 import type { MountWorkerSettings } from './mount-worker.js'
 
-/** A process that serves the routes. */
+/** Process that serves the routes. */
 export interface Worker {
   readonly child: Child
   readonly origin: string
@@ -18,7 +18,10 @@ export interface Worker {
 
 export const PREFIX = '/social'
 
-/** Processes that serve the same routes, with a different framework each, on one SQLite file. */
+/**
+ * Starts processes that serve the same routes, each with a different framework. All processes use
+ * one SQLite file.
+ */
 export async function startWorkers(mounts: readonly MountName[]) {
   const folder = await mkdtemp(join(tmpdir(), 'social-workers-'))
   const file = join(folder, 'social.db')
@@ -36,7 +39,7 @@ export async function startWorkers(mounts: readonly MountName[]) {
   return {
     workers,
     stores,
-    /** Ids of handled updates, from all processes. */
+    /** Returns the ids of the updates that all processes handled. */
     handled: () => readFileSync(handledFile, 'utf8').split('\n').filter(Boolean),
     async close() {
       for (const { child } of workers) child.process.stdin?.end()
