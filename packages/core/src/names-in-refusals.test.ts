@@ -6,7 +6,10 @@ import * as platform from './platform.js'
 import * as routes from './routes/index.js'
 import * as store from './store.js'
 
-/** Errors that name the argument instead of the function, because readers know it by that name. */
+/**
+ * For these functions, the error names something other than the function, because readers know the argument by that
+ * name.
+ */
 const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['platformOf', 'The id of a connection'],
   ['appFromRecord', 'The stored app'],
@@ -20,7 +23,7 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['measureText', 'The value to count must be text'],
   ['poll', 'new Poller requires'],
   ['readEdit', 'An edit must be'],
-  // These functions receive the name from their caller, in the second argument.
+  // The caller of these functions passes the name for their messages as the second argument.
   ['journalText', 'its caller'],
   ['toMoment', 'its caller'],
   ['toOptionalMoment', 'its caller'],
@@ -41,7 +44,7 @@ type EntryPoint = (...args: unknown[]) => unknown
 const isClass = (entryPoint: EntryPoint): boolean =>
   /^class\b/.test(Function.prototype.toString.call(entryPoint))
 
-/** The error message for invalid arguments. Null if they are accepted. */
+/** Returns the error message for invalid arguments. Returns null if the function accepts them. */
 async function refusalOf(entryPoint: EntryPoint): Promise<string | null> {
   const args = [Symbol('wrong'), 'its caller']
   try {
@@ -57,7 +60,7 @@ it('names the function or class with the invalid argument', async () => {
   let refusals = 0
   for (const [name, entryPoint] of Object.entries<unknown>({ ...core, ...platform, ...store, ...routes })) {
     if (typeof entryPoint !== 'function') continue
-    const message = await refusalOf(entryPoint as EntryPoint) // checked to be a function
+    const message = await refusalOf(entryPoint as EntryPoint) // safe cast: the condition above checked that it is a function
     if (message === null) continue
     refusals += 1
     if (!message.includes(SPEAKS_OF.get(name) ?? name)) nameless.push(`${name}: ${message}`)

@@ -1,4 +1,4 @@
-// Entry point for authors of networks.
+// Entry point `@social/core/platform`, for authors of network packages.
 export {
   assertWork,
   type CheckContext,

@@ -1,4 +1,4 @@
-// Entry point for authors of stores and queues.
+// Entry point `@social/core/store`, for authors of stores and queues.
 export { describeValue, refuseUnknownNames } from './checks/index.js'
 export {
   type Call,

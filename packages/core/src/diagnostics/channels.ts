@@ -6,49 +6,52 @@ import { systemClock } from '../http/time/clock.js'
 /** One operation of the library, on the tracing channel `social.operation`. */
 export interface OperationEvent {
   readonly platform: string
-  /** Null during a sign-in. */
+  /** Id of the account's connection. Null during a sign-in. */
   readonly connectionId: string | null
-  /** Name of the operation: `post`, `readStats`, `refresh`. */
+  /** Name of the operation, for example `post`, `readStats` or `refresh`. */
   readonly operation: string
-  /** Set when it ends. */
+  /** Duration in seconds, set when the operation ends. */
   durationSeconds?: number
-  /** The error; set on the `error` channel and when it ends. */
+  /** Error of the operation, set on the `error` channel and when the operation ends. */
   error?: unknown
 }
 
-/** One attempt of one request, on the tracing channel `social.request`. Never a query, a header or a body. */
+/**
+ * One attempt of one request, on the tracing channel `social.request`. The event never contains a query, a header or
+ * a body.
+ */
 export interface RequestEvent {
   readonly platform: string
-  /** Null during a sign-in. */
+  /** Id of the account's connection. Null during a sign-in. */
   readonly connectionId: string | null
-  /** Name of the enclosing operation. */
+  /** Name of the operation that sends the request. */
   readonly operation: string
   readonly method: string
   readonly host: string
-  /** Without the query. */
+  /** Path of the URL, without the query. */
   readonly path: string
-  /** 1 for the first. */
+  /** Number of the attempt, starting with 1. */
   readonly attempt: number
-  /** Bytes of the body. */
+  /** Number of bytes in the request body. */
   readonly sentBytes: number
-  /** Cost billed by the network; null without billing. */
+  /** Cost that the network bills. Null if the network does not bill the request. */
   readonly cost: { readonly units: number; readonly bucket: string } | null
-  /** HTTP status; missing without a response. */
+  /** HTTP status. Missing if no response was received. */
   status?: number
-  /** Bytes of the response body; missing without a response. */
+  /** Number of bytes in the response body. Missing if no response was received. */
   receivedBytes?: number
-  /** Set when it ends. */
+  /** Duration in seconds, set when the attempt ends. */
   durationSeconds?: number
-  /** The error; set on the `error` channel and when it ends. */
+  /** Error of the attempt, set on the `error` channel and when the attempt ends. */
   error?: unknown
 }
 
-/** A warning without a failure, on the channel `social.warning`. */
+/** A warning, on the channel `social.warning`. No operation has failed because of it. */
 export interface WarningEvent {
-  /** Null for a warning that concerns no specific network. */
+  /** Registered name of the network. Null for a warning that concerns no specific network. */
   readonly platform: string | null
   readonly message: string
-  /** The thrown value, if any. It can be of any type and contain secrets of the application. */
+  /** The thrown value, if there is one. It can be of any type and contain secrets of the application. */
   readonly error?: unknown
 }
 
@@ -56,19 +59,19 @@ let operation: TracingChannel<OperationEvent> | undefined
 let request: TracingChannel<RequestEvent> | undefined
 let warning: Channel | undefined
 
-/** The library's channels of `node:diagnostics_channel`. Near-zero overhead without subscribers. */
+/** The library's channels of `node:diagnostics_channel`. They cost almost nothing without subscribers. */
 export const channels = {
-  /** `social.operation`: one operation of an account or of a sign-in. */
+  /** Tracing channel `social.operation`: one event for each operation of an account or of a sign-in. */
   get operation(): TracingChannel<OperationEvent> {
     operation ??= tracingChannel<OperationEvent>('social.operation')
     return operation
   },
-  /** `social.request`: one attempt of one request. */
+  /** Tracing channel `social.request`: one event for each attempt of a request. */
   get request(): TracingChannel<RequestEvent> {
     request ??= tracingChannel<RequestEvent>('social.request')
     return request
   },
-  /** `social.warning`: a plain channel. */
+  /** Channel `social.warning`. It is a plain channel, not a tracing channel. */
   get warning(): Channel {
     warning ??= channel('social.warning')
     return warning
@@ -82,8 +85,8 @@ export function traceOperation<T>(event: OperationEvent, work: () => Promise<T>)
 }
 
 /**
- * Runs work between the events of a tracing channel, like `tracePromise`, but never publishes the result:
- * it can contain secrets.
+ * Runs work between the events of a tracing channel, like `tracePromise`. Unlike `tracePromise` it never publishes
+ * the result, because the result can contain secrets.
  */
 export function trace<T, E extends OperationEvent | RequestEvent>(
   tracing: TracingChannel<E>,
@@ -108,7 +111,7 @@ export function trace<T, E extends OperationEvent | RequestEvent>(
   })
 }
 
-/** Publishes a message on the social.warning channel. */
+/** Publishes a message on the `social.warning` channel. */
 export function publishWarning(event: WarningEvent): void {
   if (channels.warning.hasSubscribers)
     channels.warning.publish({ ...event, message: cleanText(event.message) })

@@ -5,8 +5,8 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
 
 /**
- * Node rethrows errors of listeners in a separate tick, which would end the process. The program therefore handles
- * them.
+ * Program of a child process. Node rethrows errors of listeners in a separate tick, which would end the process, so
+ * the program handles these errors.
  */
 const PROGRAM = `
   import { subscribe } from 'node:diagnostics_channel'

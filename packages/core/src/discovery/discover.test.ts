@@ -186,7 +186,7 @@ describe('refusing', () => {
     { from: 'node:fs' },
     { from: 'file://elsewhere/main.js' },
   ])('reports what to pass instead of %o', async (options) => {
-    // Wrong on purpose: callers without types get the same message.
+    // Wrong type on purpose: JavaScript callers get the same message.
     const discovering = discoverPlatforms(options as { from: string })
     await expect(discovering).rejects.toBeInstanceOf(ConfigError)
     await expect(discovering).rejects.toThrow('from: import.meta.url')

@@ -11,10 +11,10 @@ import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { packageEntry } from './package-entry.js'
 
-/** The package.json keyword of network packages. */
+/** Keyword that the package.json of a network package must contain. */
 const KEYWORD = 'social-platform'
 
-/** valibot accepts an array as an object. */
+/** Refuses arrays, because the object schemas of valibot accept them. */
 const noList = v.custom<Record<string, unknown>>((value) => !Array.isArray(value))
 const versions = v.optional(v.pipe(noList, v.record(v.string(), v.string())), {})
 
@@ -34,13 +34,13 @@ interface SocialPackage {
   readonly name: string
   readonly platform: string
   readonly factory: string
-  /** Installation folder of the package. */
+  /** Folder in which the package is installed. */
   readonly folder: string
-  /** The `exports` field of its package.json; undefined without one. */
+  /** The `exports` field of the package's package.json. Undefined if the field is missing. */
   readonly exports: unknown
 }
 
-/** Methods of every platform: an object with all of them counts as a platform. */
+/** Methods that every platform has. An object with all of these methods counts as a platform. */
 const MUST_HAVE = [
   'apiBase',
   'authHeaders',
@@ -52,15 +52,15 @@ const MUST_HAVE = [
 ] as const
 
 /**
- * Finds the installed networks of an application: reads its `package.json`, and imports the dependencies whose
- * own `package.json` has the keyword `social-platform` and `"social": { "platform": "<name>", "export": "<factory>" }`.
- * Only dependencies listed by the application are imported.
+ * Finds the networks that an application has installed. Reads the application's `package.json`, and imports the
+ * dependencies whose own `package.json` has the keyword `social-platform` and `"social": { "platform": "<name>",
+ * "export": "<factory>" }`. Dependencies of dependencies are not imported.
  *
  * @param options - `from`: the application's folder, its `package.json`, or `import.meta.url`.
- * @returns Each platform under its registered name, built with no arguments. A package that fails to import becomes an
- *   entry that throws its `ConfigError` on use, so that the others still work.
- * @throws ConfigError when no readable `package.json` is found at `from`, two packages use one name, or one uses
- *   an invalid name.
+ * @returns Each platform under its registered name, made without arguments. If a package cannot be imported, its
+ * entry throws a `ConfigError` on use, so that the other platforms still work.
+ * @throws ConfigError when no readable `package.json` is found at `from`, two packages use the same name, or a
+ * package uses an invalid name.
  * @example
  * const social = new SocialClient({ storage, platforms: await discoverPlatforms({ from: import.meta.url }) })
  */
@@ -88,9 +88,12 @@ export async function discoverPlatforms(options: {
   return platforms
 }
 
-/** @throws ConfigError for an unknown option, and for `from` that is neither a path nor a `file:` URL. */
+/**
+ * Returns the path at which the search for `package.json` starts.
+ * @throws ConfigError for an unknown option, and for `from` that is neither a path nor a `file:` URL.
+ */
 function startOf(options: { readonly from: string | URL }): string {
-  // Untyped callers can omit it or pass another type.
+  // JavaScript callers can omit the options or pass another type.
   const given: unknown = options
   if (typeof given === 'object' && given !== null) refuseUnknownNames(given, ['from'], 'discoverPlatforms')
   const from: unknown = (options as { readonly from?: unknown } | undefined | null)?.from
@@ -141,12 +144,12 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Null for a package that is not installed or is not a network package. */
+/** Reads what a package offers. Returns null for a package that is not installed or is not a network package. */
 async function readOffer(name: string, manifestPath: string): Promise<SocialPackage | null> {
   for (let folder = dirname(manifestPath); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json')
     if (await isReadable(path)) {
-      // An unreadable third-party package is not a network package.
+      // A third-party package whose package.json cannot be read is not a network package.
       const read = v.safeParse(packageSchema, await readJson(path).catch(() => null))
       if (!read.success || !read.output.keywords.includes(KEYWORD) || !read.output.social) return null
       const { social, exports } = read.output
@@ -162,18 +165,18 @@ async function readOffer(name: string, manifestPath: string): Promise<SocialPack
 
 async function load(offer: SocialPackage): Promise<Platform> {
   try {
-    const exports = (await import(packageEntry(offer))) as Record<string, unknown> // a module is an object
+    const exports = (await import(packageEntry(offer))) as Record<string, unknown> // safe cast: a module is always an object
     const factory = exports[offer.factory]
     if (typeof factory !== 'function') throw new TypeError(`it does not export a function "${offer.factory}"`)
     const platform: unknown = factory()
     if (typeof platform !== 'object' || platform === null)
       throw new TypeError(`${offer.factory}() did not return a platform`)
-    const methods = platform as Readonly<Record<string, unknown>> // an object, as just checked
+    const methods = platform as Readonly<Record<string, unknown>> // safe cast: the lines above checked that it is an object
     const missing = MUST_HAVE.filter((method) => typeof methods[method] !== 'function')
     if (missing.length > 0) throw new TypeError(`its platform lacks ${missing.join(', ')}`)
     if (methods['name'] !== offer.platform)
       throw new TypeError(`its platform has the name "${String(methods['name'])}"`)
-    return platform as Platform // it has the required methods and the name
+    return platform as Platform // safe cast: its methods and its name were checked above
   } catch (cause) {
     return broken(offer, cause)
   }
@@ -187,7 +190,7 @@ function reasonOf(cause: unknown): string {
   }
 }
 
-/** Entry for a package that failed to import: it throws on access to any property but its name. */
+/** Makes the entry for a package that cannot be imported. Reading any property other than its name throws. */
 function broken(offer: SocialPackage, cause: unknown): Platform {
   const reason = reasonOf(cause)
   const fail = () => {
@@ -196,7 +199,7 @@ function broken(offer: SocialPackage, cause: unknown): Platform {
     })
   }
   return new Proxy({} as Platform, {
-    // Only the name is known, from package.json. Awaiting and printing do not count as use.
+    // Only the name is known, from package.json. `await` and printing also read properties, and must not throw.
     get: (_target, key) => {
       if (key === 'name') return offer.platform
       return key === 'then' || typeof key === 'symbol' ? undefined : fail()

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Default conditions of `import`, followed by those Node was started with.
+ * Conditions that `import` uses by default. The conditions from Node's command line are added to them.
  * https://nodejs.org/api/packages.html#conditional-exports (read 2026-11-22)
  */
 const CONDITIONS = ['import', 'module-sync', 'node', 'default']
 
 /**
- * The URL of the ES module entry of an installed package. `require.resolve` would find the CommonJS file of a package
- * with both formats, and no file in an ES-module-only package.
+ * Returns the URL of the ES module entry of an installed package. `require.resolve` would find the CommonJS file of
+ * a package with both formats, and no file in a package with only ES modules.
  *
- * @param name - The package; `folder` - its folder; `exports` - from its package.json, undefined without one.
+ * @param name - Name of the package. `folder` is its folder. `exports` is the field of its package.json, undefined
+ * if missing.
  * @throws TypeError when the package exports nothing for `import`.
  */
 export function packageEntry({
@@ -24,7 +25,7 @@ export function packageEntry({
   readonly folder: string
   readonly exports: unknown
 }): string {
-  // Without exports the only entry point is `main`.
+  // In a package without `exports` the only entry point is `main`.
   if (exports === undefined || exports === null)
     return pathToFileURL(createRequire(join(folder, 'package.json')).resolve(folder)).href
   const target = targetOf(mainEntryPoint(exports), new Set([...CONDITIONS, ...commandLineConditions()]))
@@ -34,14 +35,16 @@ export function packageEntry({
   return pathToFileURL(join(folder, target)).href
 }
 
-/** The `.` export; the whole field if it has no subpaths. */
+/** Returns the `.` export, or the whole `exports` field if it contains no subpaths. */
 function mainEntryPoint(exports: unknown): unknown {
   const isObject = typeof exports === 'object' && exports !== null && !Array.isArray(exports)
   const entries = isObject ? Object.entries(exports).filter(([name]) => name.startsWith('.')) : []
   return entries.length === 0 ? exports : entries.find(([name]) => name === '.')?.[1]
 }
 
-/** The first matching target, in package order; undefined without a match. */
+/**
+ * Returns the first target whose condition matches, in the order of the package. Returns undefined if none matches.
+ */
 function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
   if (typeof exported !== 'object' || exported === null) return exported
   const choices = Array.isArray(exported)
@@ -54,7 +57,7 @@ function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
   return undefined
 }
 
-/** Conditions from Node's command line: `--conditions=development`, `-C development`. */
+/** Returns the conditions from Node's command line, such as `--conditions=development` or `-C development`. */
 function commandLineConditions(): readonly string[] {
   const args = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')]
   return args.flatMap((arg, index) => {

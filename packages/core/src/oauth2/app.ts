@@ -4,11 +4,11 @@ import { assertContext, assertString, assertTexts } from '../models/values/asser
 import { assertObject } from '../models/values/assert-object.js'
 
 /**
- * Returns the application's stored credentials.
+ * Returns the app's stored credentials.
  *
  * @param app - Value of `login.app` or `call.app()`.
  * @param context - Name of the network; `advice` explains in full sentences where to create the app.
- * @throws ConfigError when nothing is stored, with the advice.
+ * @throws ConfigError with the advice, if no app is stored.
  */
 export function assertApp(
   app: AppCredentials | null,
@@ -23,8 +23,8 @@ export function assertApp(
 }
 
 /**
- * Client authentication in a form, as required by most token endpoints (RFC 6749, section 2.3.1). A public client
- * sends only its id: a form omits null.
+ * Returns the form fields that authenticate the client, as most token endpoints require them (RFC 6749, section
+ * 2.3.1). A public client sends only its id. Its secret is null, and forms omit null.
  */
 export function clientFields(app: AppCredentials): {
   readonly client_id: string
@@ -34,7 +34,10 @@ export function clientFields(app: AppCredentials): {
   return { client_id: app.clientId, client_secret: app.clientSecret }
 }
 
-/** Requested scopes of a sign-in: the application's scopes, or the network's defaults. */
+/**
+ * Returns the scopes that a sign-in requests: the application's scopes, or the network's defaults if the application
+ * requested none.
+ */
 export function scopesOf(
   login: { readonly scopes: readonly string[] },
   defaults: readonly string[],
@@ -44,10 +47,11 @@ export function scopesOf(
 }
 
 /**
- * The granted scopes.
+ * Returns the scopes that the network granted.
  *
- * @param scope - From the token response, separated by spaces or commas; null if missing.
- * @param requested - Requested scopes. All of them are granted if the response has no scope (RFC 6749, section 5.1).
+ * @param scope - Value from the token response, separated by spaces or commas; null if missing.
+ * @param requested - Requested scopes. If the response has no scope, all of them are granted (RFC 6749, section
+ * 5.1).
  */
 export function grantedScopes(scope: string | null, requested: readonly string[]): readonly string[] {
   if (scope === null) return requested

@@ -4,10 +4,10 @@ import { assertString } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
 /**
- * The authorization URL for the browser redirect.
+ * Returns the authorization URL to which the browser is redirected.
  *
  * @param base - Sign-in page of the network. Its existing query is kept.
- * @param fields - Query parameters to add. Lists repeat the name; null and undefined are omitted.
+ * @param fields - Query parameters to add. A list adds one parameter for each item. Null and undefined are omitted.
  */
 export function authorizeUrl(base: string, fields: Fields): string {
   assertString(base, 'authorizeUrl: base')

@@ -4,18 +4,18 @@ import { assertContext, assertString } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 import { sameText } from './state.js'
 
-/** Parsed parameters of a callback. */
+/** Parameters of the callback, after they were checked. */
 export interface ReadCallback {
-  /** Authorization code. A secret. */
+  /** Authorization code, which is a secret. */
   readonly code: string
-  /** All parameters, for those specific to this network. */
+  /** All parameters of the callback, including those that only this network has. */
   readonly params: CallbackParams
 }
 
 /**
- * Reads the callback of a sign-in. A missing state is refused like a wrong one.
+ * Checks and reads the callback of a sign-in. A missing state is refused like a wrong state.
  *
- * @param callback - The unmodified parameters.
+ * @param callback - The unmodified parameters of the request.
  * @param options - `state` is the value from the authorization URL.
  * @throws AuthError when the person or the network refused, the state does not match, or the code is missing.
  */
@@ -45,10 +45,10 @@ export function readCallback(
 }
 
 /**
- * Reads the PKCE verifier.
+ * Returns the PKCE verifier that the first step of the sign-in stored.
  *
  * @param remember - Data stored by the first step, with `verifier`.
- * @throws AuthError when it is missing.
+ * @throws AuthError when the verifier is missing.
  */
 export function readVerifier(remember: RawData, platform: string): string {
   assertString(platform, 'readVerifier: platform')

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../contract/ports.js'
 import { assertMethods, assertString } from '../models/values/assert-kind.js'
 
-/** Random bytes of a verifier: they result in 64 characters; RFC 7636 requires 43 to 128. */
+/** Number of random bytes of a verifier. They give 64 characters; RFC 7636 requires 43 to 128. */
 const VERIFIER_BYTES = 48
 
-/** Both halves of a PKCE pair. The verifier is a secret. */
+/** Both values of a PKCE pair. The verifier is a secret. */
 export interface PkcePair {
-  /** Secret part: stored in `remember`, later sent in the token request. */
+  /** Secret value. It is stored in `remember`, and later sent in the token request. */
   readonly verifier: string
-  /** Public part, computed with S256: sent in the authorization URL. */
+  /** Public value, computed with S256. It is sent in the authorization URL. */
   readonly challenge: string
 }
 
@@ -21,7 +21,7 @@ export function makePkce(random: Random): PkcePair {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** Challenge of a verifier in hexadecimal digits: the variant of TikTok. */
+/** Returns the challenge of a verifier in hexadecimal digits. TikTok uses this variant instead of base64url. */
 export function hexChallenge(verifier: string): string {
   assertString(verifier, 'hexChallenge: verifier')
   return createHash('sha256').update(verifier).digest('hex')

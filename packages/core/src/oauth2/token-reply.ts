@@ -4,7 +4,7 @@ import { Token } from '../models/index.js'
 import { assertDate } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
-/** Seconds as a number or digits; any other value is read as null. */
+/** Reads seconds, given as a number or as digits. Any other value becomes null. */
 const seconds = v.fallback(
   v.nullable(
     v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite(), v.minValue(1)),
@@ -14,7 +14,7 @@ const seconds = v.fallback(
 
 const text = v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null)
 
-/** Characters valid in a header, as in every access token (RFC 6749, appendix A.12). */
+/** Accepts only characters that are valid in a header, as in every access token (RFC 6749, appendix A.12). */
 const accessToken = v.pipe(
   v.string(),
   v.nonEmpty(),
@@ -25,8 +25,8 @@ const accessToken = v.pipe(
 )
 
 /**
- * A token response (RFC 6749, section 5.1), validated leniently. A network with more fields spreads `entries` into its
- * own schema.
+ * Schema of a token response (RFC 6749, section 5.1) that tolerates deviations. A network with more fields spreads
+ * `entries` into its own schema.
  */
 export const tokenReplySchema = v.object({
   access_token: accessToken,
@@ -44,13 +44,16 @@ export type TokenReply = v.InferOutput<typeof tokenReplySchema>
 /** Options of `toToken`. */
 export interface ToTokenOptions {
   readonly now: Date
-  /** The renewed token: its proof key is kept, and its refresh token if the response has none. */
+  /**
+   * The token that was renewed. The new token keeps its proof key, and its refresh token if the response contains
+   * none.
+   */
   readonly previous?: Token | undefined
-  /** Private key of a new `DPOP` token. A secret. */
+  /** Private key of a new `DPOP` token, which is a secret. */
   readonly proofKey?: string | undefined
 }
 
-/** Converts a token response. A response without a refresh token keeps the old one. */
+/** Converts a token response to a token. If the response contains no refresh token, the old refresh token is kept. */
 export function toToken(reply: TokenReply, options: ToTokenOptions): Token {
   assertObject(reply, 'toToken: reply', '{ access_token }')
   assertObject(options, 'toToken: options', '{ now }')

@@ -7,7 +7,7 @@ const REPLY = { access_token: 'a' }
 
 const functions: Readonly<Record<keyof typeof oauth2, unknown>> = { ...oauth2 }
 
-// Name of a function, arguments as untyped code can pass them, and the expected message.
+// Each row has the name of a function, arguments that JavaScript callers may pass, and the expected message.
 it.each<[keyof typeof oauth2, readonly unknown[], string]>([
   ['assertApp', [null, null], 'assertApp takes an object'],
   ['clientFields', [null], 'clientFields takes an object such as { clientId, clientSecret }, not null'],
@@ -30,7 +30,7 @@ it.each<[keyof typeof oauth2, readonly unknown[], string]>([
   ['toToken', [REPLY, null], 'toToken: options takes an object'],
   ['toToken', [REPLY, { now: 0 }], 'toToken: now must be a Date'],
 ])('%s names the wrong argument: %j', (name, args, sentence) => {
-  const target = functions[name] as (...args: readonly unknown[]) => unknown // called like untyped code
+  const target = functions[name] as (...args: readonly unknown[]) => unknown // safe cast: the test passes arguments of any type
   const call = () => target(...args)
   expect(call).toThrow(ConfigError)
   expect(call).toThrow(sentence)

@@ -2,7 +2,7 @@ import { ConfigError } from '../errors/index.js'
 import type { TextCount } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 
-/** Units that the library counts; `NETWORK` is counted by the platform. */
+/** Units that this library counts. The platform itself counts `NETWORK`. */
 export type SharedTextCount = Exclude<TextCount, 'NETWORK'>
 
 const ASCII = /^\p{ASCII}*$/u
@@ -14,7 +14,7 @@ function assertText(text: unknown): asserts text is string {
     throw new ConfigError(`The value to count must be text, not ${describeValue(text)}.`)
 }
 
-/** Code points. A surrogate pair counts as one. */
+/** Counts code points. A surrogate pair counts as one. */
 function countCodePoints(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index += 1)
@@ -23,14 +23,14 @@ function countCodePoints(text: string): number {
 }
 
 /**
- * Counts user-perceived characters (extended grapheme clusters): a family emoji, a flag and an accented letter count
- * one each.
+ * Counts the characters that a reader perceives (extended grapheme clusters). A family emoji, a flag and an accented
+ * letter count as one each.
  */
 export function countGraphemes(text: string): number {
   assertText(text)
-  // In ASCII only CR LF forms a cluster, so most texts need no segmenter.
+  // The only cluster of several ASCII characters is CR LF, so ASCII text without CR needs no segmenter.
   if (!text.includes('\r') && ASCII.test(text)) return text.length
-  // A fixed locale, so that the count is the same on every machine.
+  // The locale is fixed, so that the count is the same on every machine.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const letters = segmenter.segment(text)[Symbol.iterator]()
   let count = 0

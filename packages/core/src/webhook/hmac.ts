@@ -6,23 +6,26 @@ import { assertList, assertString, assertTextOrBytes } from '../models/values/as
 import { assertObject } from '../models/values/assert-object.js'
 import { sameBytes } from './same-bytes.js'
 
-/** Encoding of a digest in a header. */
+/** Encoding of the digest in a header. */
 export type DigestEncoding = 'hex' | 'base64' | 'base64url'
 
-/** Maximum number of cached keys, one per secret. The cache is cleared when it is full. Our choice: far more than one program has webhooks. */
+/**
+ * Maximum number of cached keys, one for each secret. When the cache is full, it is cleared. Our choice: far more
+ * than the number of webhooks in one program.
+ */
 const MAX_KEYS = 64
 const keys = new Map<string, KeyObject>()
 
-/** Length of a SHA-256 digest in hexadecimal. */
+/** Length of a SHA-256 digest in hexadecimal digits. */
 const HEX_LENGTH = 64
-/** Buffers that every comparison reuses: nothing is awaited between writing and comparing. */
+/** Buffers that all comparisons share. This is safe, because nothing is awaited between writing and comparing. */
 const received = Buffer.alloc(HEX_LENGTH)
 const wanted = Buffer.alloc(HEX_LENGTH)
 
 /**
- * The secrets of a webhook as a list. Empty secrets are refused, because any sender could sign with them.
+ * Returns the secrets of a webhook as a list. Empty secrets are refused, because any sender could sign with them.
  *
- * @throws ConfigError if there is no secret, a secret is empty, or it is an object.
+ * @throws ConfigError if there is no secret, if a secret is empty, or if the secret is an object.
  */
 export function secretTexts(secret: WebhookSecret): readonly string[] {
   const texts = typeof secret === 'string' ? [secret] : Array.isArray(secret) ? secret : null
@@ -34,7 +37,7 @@ export function secretTexts(secret: WebhookSecret): readonly string[] {
 }
 
 /**
- * True if `digest` is the HMAC-SHA256 of the concatenated parts under one of the secrets.
+ * Returns true if `digest` is the HMAC-SHA256 of the concatenated parts, computed with one of the secrets.
  *
  * @param parts - The exact bytes that were signed.
  * @param options - `digest` as received, without any prefix. Default of `encoding`: `hex`.
@@ -58,13 +61,13 @@ export function matchesHmacSha256(
     const hmac = createHmac('sha256', keyOf(text))
     for (const part of parts) hmac.update(part)
     const right = hmac.digest(encoding)
-    // No early exit: the check takes the same time for every secret.
+    // The loop checks all secrets, so that the time does not reveal which secret matches.
     if (encoding === 'hex' ? sameHex(digest, right) : sameBytes(digest, right)) matches = true
   }
   return matches
 }
 
-/** Cached key of a secret. Creating a key takes a fifth of the whole check. */
+/** Returns the key of a secret from a cache. Creating the key takes a fifth of the time of a check. */
 function keyOf(secret: string): KeyObject {
   let key = keys.get(secret)
   if (!key) {
@@ -75,7 +78,10 @@ function keyOf(secret: string): KeyObject {
   return key
 }
 
-/** Compares in constant time without allocating a buffer per digest. Non-ASCII characters need more bytes and do not match. */
+/**
+ * Compares in constant time, and allocates no buffer for a digest. A digest with non-ASCII characters does not
+ * match, because they take more bytes.
+ */
 function sameHex(given: string, right: string): boolean {
   if (given.length !== HEX_LENGTH) return false
   if (received.write(given.toLowerCase()) !== HEX_LENGTH) return false

@@ -9,9 +9,9 @@ function toBytes(value: string | Uint8Array): Uint8Array {
 }
 
 /**
- * Compares two values byte by byte, in a time that depends only on their lengths.
+ * Compares two values byte by byte, in a time that depends only on their lengths. Never throws for a text.
  *
- * @returns False for values of different length. Never throws for any text.
+ * @returns False for values of different length.
  */
 export function sameBytes(one: string | Uint8Array, other: string | Uint8Array): boolean {
   assertTextOrBytes(one, 'sameBytes: one')

@@ -109,7 +109,7 @@ describe('matchesHmacSha256 with an invalid digest', () => {
         digest.slice(1),
         ` ${digest.slice(1)}`,
         `\u0100${digest.slice(1)}`,
-        // Needs two bytes where only one fits.
+        // The last character takes two bytes, where only one fits.
         `${digest.slice(0, -1)}\u0100`,
         '',
       ])
@@ -201,7 +201,7 @@ describe('input from an attacker', () => {
   })
 })
 
-/** Passes one text to every function that reads a webhook request. */
+/** Passes one text to every function that reads values of a webhook request. */
 function verifyAll(text: string): void {
   const headers = { 'X-Hub-Signature-256': text, 'x-secret': text }
   for (const work of [

@@ -5,14 +5,19 @@ import { assertObject } from '../models/values/assert-object.js'
 import { matchesHmacSha256, secretTexts } from './hmac.js'
 import { sameBytes } from './same-bytes.js'
 
-/** Error of every failed check. One error for all, so that a sender cannot find out which check failed. */
+/**
+ * Makes the error of every failed check. All checks throw the same error, so that a sender cannot find out which
+ * check failed.
+ */
 function refused(): SignatureError {
   return new SignatureError(
     'The signature of the webhook request is invalid. Compare the secret with the one that the network shows, and pass the exact bytes of the body.',
   )
 }
 
-/** Value of a header, with its name in any case. Null if it is missing. */
+/**
+ * Returns the value of a header. Upper and lower case of its name are equal. Returns null if the header is missing.
+ */
 export function readHeader(headers: PushHeaders, name: string): string | null {
   assertObject(headers, 'readHeader: headers', '{ x-hub-signature-256 }')
   assertString(name, 'readHeader: name')
@@ -24,8 +29,8 @@ export function readHeader(headers: PushHeaders, name: string): string | null {
 }
 
 /**
- * Verifies the signature of a webhook request: a hexadecimal HMAC-SHA256 of its exact bytes. Default header:
- * `X-Hub-Signature-256: sha256=…`.
+ * Verifies the signature of a webhook request, which is a hexadecimal HMAC-SHA256 of its exact bytes. Default
+ * header: `X-Hub-Signature-256: sha256=…`.
  *
  * @param body - The bytes as received, never parsed and serialized again.
  * @param headers - Header names in any case.
@@ -69,12 +74,12 @@ export function verifySharedSecret(
 }
 
 /**
- * Refuses requests with a time too far in the past or in the future. Both bounds are required: otherwise a recorded
- * request could be replayed forever.
+ * Throws for a request whose time is too far in the past or in the future. Both limits are required, because
+ * otherwise a recorded request could be sent again at any time.
  *
  * @param sentAt - The time sent by the network: a `Date`, or Unix seconds.
  * @param options - `allowedAgeSeconds` in either direction. Default: 300.
- * @throws SignatureError also for an invalid time, because it comes from outside.
+ * @throws SignatureError also for an invalid time, because the time comes from the request.
  * @throws ConfigError unless `allowedAgeSeconds` is a positive number.
  */
 export function checkNotTooOld(
@@ -86,18 +91,19 @@ export function checkNotTooOld(
   assertMethods(clock, ['now'], 'checkNotTooOld: clock')
   if (!(allowedAgeSeconds > 0))
     throw new ConfigError('allowedAgeSeconds must be above 0. It is the maximum age of a webhook request.')
-  if (typeof sentAt !== 'number' && !(sentAt instanceof Date)) throw refused() // the value comes from outside
+  if (typeof sentAt !== 'number' && !(sentAt instanceof Date)) throw refused() // the time comes from the request, so any value is possible
   const sentMilliseconds = sentAt instanceof Date ? sentAt.getTime() : sentAt * 1000
   const apart = Math.abs(clock.now().getTime() - sentMilliseconds)
-  // This form also refuses NaN.
+  // Written with a negation, because this form also refuses NaN.
   if (!(apart <= allowedAgeSeconds * 1000)) throw refused()
 }
 
 /**
- * Answers the one-time setup check of Meta's networks: `hub.mode`, `hub.verify_token`, `hub.challenge`.
+ * Answers the setup check with which Meta's networks verify a webhook URL once: `hub.mode`, `hub.verify_token`,
+ * `hub.challenge`.
  *
  * @returns The challenge, to be returned as plain text.
- * @throws SignatureError for anything but a `subscribe` with the right token and a challenge.
+ * @throws SignatureError unless the mode is `subscribe`, the token is right and there is a challenge.
  * @throws ConfigError if the verify token is missing or empty.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started#verification-requests
  */

@@ -7,7 +7,7 @@ const SECRET = { secret: 's' }
 
 const functions: Readonly<Record<keyof typeof webhook, unknown>> = { ...webhook }
 
-// Name of a function, untyped arguments, and the expected message.
+// Each row has the name of a function, arguments that JavaScript callers may pass, and the expected message.
 it.each<[keyof typeof webhook, readonly unknown[], string]>([
   ['matchesHmacSha256', ['body', { ...SECRET, digest: '' }], 'matchesHmacSha256: parts must be a list'],
   ['matchesHmacSha256', [[], null], 'matchesHmacSha256: options takes an object'],
@@ -28,7 +28,7 @@ it.each<[keyof typeof webhook, readonly unknown[], string]>([
   ['answerHubChallenge', [null, { verifyToken: 't' }], 'answerHubChallenge: params takes an object'],
   ['answerHubChallenge', [{}, null], 'answerHubChallenge: options takes an object'],
 ])('%s names the invalid argument: %j', (name, args, sentence) => {
-  const tested = functions[name] as (...args: readonly unknown[]) => unknown // called like by untyped code
+  const tested = functions[name] as (...args: readonly unknown[]) => unknown // safe cast: the test passes arguments of any type
   const call = () => tested(...args)
   expect(call).toThrow(ConfigError)
   expect(call).toThrow(sentence)
