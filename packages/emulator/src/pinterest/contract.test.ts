@@ -16,7 +16,8 @@ const toDescribed = (route: string): string =>
 const isChecked = (route: string): boolean =>
   ['200', '201', '204'].some((status) => checkedAnswers.has(`${route} ${status}`))
 
-// Every response is checked when received. This test causes one of each.
+// The fixture compares every response with the official API description. This test calls every
+// route once.
 it('returns responses of every route that match the official description', async () => {
   const at = new AtPinterest()
   const token = at.signIn()
@@ -70,7 +71,7 @@ it('returns responses of every route that match the official description', async
 
   const answered = API_ROUTES.map(toDescribed)
   expect(answered.filter((route) => !describedRoutes.includes(route))).toEqual([])
-  // Tokens of system users are not emulated: that route only returns an error.
+  // The emulator has no system users, so token revocation always returns an error.
   expect(answered.filter((route) => !isChecked(route))).toEqual(['POST /oauth/token/revoke'])
 })
 

@@ -30,13 +30,13 @@ import { Refusal, REFUSALS, refusalReply, StorageRefusal, storageReply } from '.
 
 type StateHandler = (state: PinterestState, visit: Visit) => Response | Promise<Response>
 
-/** GET /v5/user_account */
+/** GET /v5/user_account: returns the account of the caller. */
 function readAccount(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, { scopes: ['user_accounts:read'], category: 'org_read' })
   return Response.json(accountJson(state, caller.person))
 }
 
-/** All routes with their handlers. */
+/** All routes of the emulated Pinterest, with their handlers. */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /oauth/': askForApproval,
   'POST /oauth/': answerApproval,
@@ -68,10 +68,10 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /pin/:pin/': showPin,
 }
 
-/** Routes of the API itself, without pages and storage. */
+/** Routes of the API, without the sign-in page, the pin page and the video storage. */
 export const API_ROUTES: readonly string[] = Object.keys(ROUTES).filter((route) => route.includes(' /v5/'))
 
-/** Planned error for this route, if there is one. */
+/** Returns the planned error for this route and counts its use. Null if no error is planned. */
 function takePlanned(state: PinterestState, route: string): Refusal | null {
   const planned = state.planned.find((one) => one.route === null || one.route === route)
   if (planned === undefined) return null
@@ -80,7 +80,7 @@ function takePlanned(state: PinterestState, route: string): Refusal | null {
   return REFUSALS[planned.name]?.() ?? null
 }
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated Pinterest. */
 export function pinterestHandler(state: PinterestState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES))

@@ -7,11 +7,11 @@ import { type PinterestOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** Module type of `pinterestNetwork()`. */
+/** Type of the module that `pinterestNetwork()` returns. */
 export type PinterestModule = NetworkModule<'pinterest', PinterestOperations, 'api' | 'signIn' | 'upload'>
 
 /**
- * An emulated Pinterest: version 5 of its API, its sign-in page, and the video storage.
+ * Emulates Pinterest: version 5 of its API, its sign-in page, and its storage for videos.
  *
  * @param options - Settings that differ from the defaults: people, the app and its access, delays, limits.
  * @example

@@ -1,14 +1,14 @@
-/** A person on Pinterest. */
+/** A person with a Pinterest account. */
 export interface Person {
   readonly id: string
   readonly username: string
   readonly accountType: 'PINNER' | 'BUSINESS'
   readonly businessName: string | null
-  /** True if Pinterest marks the account as spam: all its writes fail. */
+  /** True if Pinterest marks the account as spam. All write requests of such an account fail. */
   isFlagged: boolean
 }
 
-/** Authorization code after a person's approval. */
+/** Authorization code that the app received after a person's approval. */
 export interface Grant {
   readonly code: string
   readonly personId: string
@@ -17,16 +17,16 @@ export interface Grant {
   used: boolean
 }
 
-/** A pair of tokens. */
+/** An access token with its refresh token. */
 export interface Access {
   readonly personId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
-  /** Null for an older app without continuous refresh. */
+  /** Null if the app was created before continuous refresh tokens and did not request one. */
   readonly refreshToken: string | null
   expiresAt: Date
   refreshExpiresAt: Date
-  /** True after the refresh token was replaced by a newer one. */
+  /** True if this refresh token was used and replaced. */
   refreshUsed: boolean
   revoked: boolean
 }
@@ -34,17 +34,15 @@ export interface Access {
 /** Visibility of a board. */
 export type Privacy = 'PUBLIC' | 'PROTECTED' | 'SECRET'
 
-/** A section of a board. */
 export interface Section {
   readonly id: string
   name: string
 }
 
-/** A board with its sections. */
 export interface Board {
   readonly id: string
   readonly ownerId: string
-  /** Ids of the collaborators. */
+  /** Person ids of the collaborators. */
   readonly collaboratorIds: Set<string>
   name: string
   description: string | null
@@ -54,10 +52,10 @@ export interface Board {
   sections: Section[]
 }
 
-/** Processing state of a video. */
+/** Processing status of a video. */
 export type MediaStatus = 'registered' | 'processing' | 'succeeded' | 'failed'
 
-/** A video upload. */
+/** A registered video upload, with the file once it is received. */
 export interface Upload {
   readonly id: string
   readonly personId: string
@@ -66,25 +64,25 @@ export interface Upload {
   status: MediaStatus
   uploadedAt: Date | null
   bytes: number
-  /** Hexadecimal hash of the complete file. The bytes are not stored. */
+  /** Hexadecimal SHA-256 of the received file. The bytes are not stored. */
   sha256: string | null
   contentType: string | null
   isVideo: boolean
 }
 
-/** A stored picture. */
+/** A picture of a pin. The bytes are not stored. */
 export interface Picture {
   readonly id: string
   readonly width: number | null
   readonly height: number | null
-  /** Source URL. Null if it was sent in the request. */
+  /** URL from which the picture was fetched. Null if the request contained the picture. */
   readonly from: string | null
   readonly title: string | null
   readonly description: string | null
   readonly link: string | null
 }
 
-/** Media of a pin. */
+/** Media of a pin: one or more pictures, or a video with its cover. */
 export type PinMedia =
   | { readonly kind: 'PICTURES'; pictures: readonly Picture[] }
   | {
@@ -117,7 +115,7 @@ export interface Pin {
   readonly dominantColor: string | null
   readonly media: PinMedia
   readonly createdAt: Date
-  /** True for pins of the sandbox and of an app with trial access: only the owner can see them. */
+  /** True if only the owner can see the pin. This applies to the sandbox and to Trial access. */
   readonly ownerOnly: boolean
   numbers: PinNumbers
 }

@@ -1,81 +1,94 @@
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
-/** A person who exists from the start. */
+/** A person who exists when the emulator starts. */
 export interface PinterestPersonSetup {
   readonly username: string
-  /** Default: `PINNER`. */
+  /** Type of the account. Default: `PINNER`. */
   readonly accountType?: 'PINNER' | 'BUSINESS' | undefined
   readonly businessName?: string | undefined
-  /** Names of boards. Default: one board with the name of the person. */
+  /** Names of the person's boards. Default: one board with the name of the person. */
   readonly boards?: readonly string[] | undefined
 }
 
-/** Maximum number of requests for each family of calls. `Infinity` for no limit. */
+/** Maximum number of requests for each group of calls. `Infinity` for no limit. */
 export interface PinterestRates {
-  /** All calls: per second with Standard access, per day with Trial access. */
+  /** Limit for all calls together. Per second with Standard access, per day with Trial access. */
   readonly all: number
-  /** Reads and the token endpoint: per minute, or per day with Trial access. */
+  /**
+   * Limit for reads and for the token endpoint. Per minute with Standard access, per day with
+   * Trial access.
+   */
   readonly reads: number
-  /** Writes: per minute, or per day with Trial access. */
+  /** Limit for writes. Per minute with Standard access, per day with Trial access. */
   readonly writes: number
 }
 
-/** All settings of the server. */
+/** All settings of the emulated Pinterest. */
 export interface PinterestSettings {
-  /** Client id of the only app. */
+  /** Client id of the app. The emulator has only one app. */
   readonly clientId: string
   readonly clientSecret: string
-  /** Registered redirect URIs. Null accepts any. */
+  /** Registered redirect URIs. Null accepts every URI. */
   readonly redirectUris: readonly string[] | null
-  /** Access level of the app. `NONE` is an app without approval. */
+  /** Access level of the app. `NONE` is an app that Pinterest did not approve. */
   readonly access: 'STANDARD' | 'TRIAL' | 'NONE'
   /**
-   * Result of creating a pin with Trial access: an error (seen in 2025 and 2026), or visible to the owner only
-   * (the tier table).
+   * Result of creating a pin with Trial access. `REFUSED` returns an error, as observed in 2025
+   * and 2026. `OWNER_ONLY` creates a pin that only the owner sees, as documented.
    */
   readonly trialPins: 'REFUSED' | 'OWNER_ONLY'
   /**
-   * The sandbox has no videos and no analytics, and pins are visible to their owner only. It has its own boards
-   * and tokens.
+   * Pinterest's production or sandbox environment. The sandbox has its own boards and tokens, and
+   * no videos or analytics. Only the owner sees a pin there.
    */
   readonly environment: 'PRODUCTION' | 'SANDBOX'
-  /** False for an app created before 25 September 2025, which must request continuous refresh tokens. */
+  /**
+   * False for an app created before 25 September 2025. Such an app receives a continuous refresh
+   * token only on request.
+   */
   readonly alwaysContinuous: boolean
-  /** False if the app may not edit pins: editing is a beta. */
+  /** False if Pinterest does not allow the app to edit pins. Editing is in beta. */
   readonly canChangePins: boolean
-  /** Seconds before Pinterest starts processing the video. */
+  /** Seconds from the upload of a video until its processing starts. */
   readonly registeredSeconds: number
-  /** Seconds from then until the video is ready or has failed. */
+  /** Processing time of a video in seconds. Afterwards the video is ready or has failed. */
   readonly processSeconds: number
-  /** Lifetime of an upload form. */
+  /** Lifetime in seconds of the form for uploading a video. */
   readonly uploadSeconds: number
-  /** Seconds before a new pin appears in lists. It is found by its id immediately. */
+  /**
+   * Seconds before a new pin appears in lists. A request with the pin's id finds the pin
+   * immediately.
+   */
   readonly listDelaySeconds: number
-  /** Minimum width and height of pictures. Pinterest documents no number. */
+  /** Minimum width and height of pictures in pixels. Pinterest documents no number. */
   readonly minSide: number
-  /** If true, times have no time zone, as in observed responses. The description has a time zone. */
+  /**
+   * If true, times have no time zone, as in observed responses. Pinterest's API description has
+   * times with a zone.
+   */
   readonly timesWithoutZone: boolean
-  /** Null for the limits of the app's access level. */
+  /** Limits for requests. Null for the default limits of the app's access level. */
   readonly rates: PinterestRates | null
   readonly accessSeconds: number
   readonly refreshSeconds: number
-  /** Fetches the pictures of pins. Default: the machine's `fetch`. */
+  /** Function that fetches the pictures of pins. Default: the global `fetch`. */
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
   readonly people: readonly PinterestPersonSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Settings of `pinterestNetwork()`. Omitted settings have their defaults. */
 export type PinterestOptions = PartialInit<PinterestSettings>
 
 /**
- * Standard access: 100 requests per second, 1,000 reads and 100 writes per minute, each per person and app.
+ * Limits with Standard access, for each person and app: 100 requests per second, and 1,000 reads
+ * and 100 writes per minute.
  * https://developers.pinterest.com/docs/reference/rate-limits/ (read 2026-11-22)
  */
 export const STANDARD_RATES: PinterestRates = { all: 100, reads: 1000, writes: 100 }
 
-/** Trial access: requests per day of the whole app. Same page. */
+/** Limits with Trial access: requests per day of the whole app. Source: same page. */
 export const TRIAL_RATES: PinterestRates = { all: 1000, reads: 1000, writes: 300 }
 
-/** Settings with defaults for the missing ones. */
+/** Returns the settings, with defaults for omitted ones. */
 export function toSettings(options: PinterestOptions): PinterestSettings {
   return {
     clientId: '1480000',

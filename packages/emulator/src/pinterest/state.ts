@@ -5,10 +5,10 @@ import type { Seed } from '../framework/seed.js'
 import type { Access, Board, Grant, Person, Pin, Upload } from './records.js'
 import type { PinterestSettings } from './settings.js'
 
-/** A planned error for matching requests. */
+/** An error that the next matching requests receive. `left` is the number of such requests left. */
 export interface PlannedRefusal {
   readonly name: string
-  /** Method and pattern of a route. Null for any. */
+  /** Method and path pattern of a route. Null matches every route. */
   readonly route: string | null
   left: number
 }
@@ -23,21 +23,24 @@ export interface PinterestState {
   /** People by id. */
   readonly people: Map<string, Person>
   readonly grants: Map<string, Grant>
-  /** All scopes that a person ever approved. Every token has them. */
+  /**
+   * All scopes that a person ever approved, by person id. A new sign-in gives a token with all of
+   * them.
+   */
   readonly approved: Map<string, Set<string>>
   readonly accesses: Access[]
   readonly boards: Map<string, Board>
   readonly uploads: Map<string, Upload>
-  /** Pins, oldest first. */
+  /** Pins by id, oldest first. */
   readonly pins: Map<string, Pin>
-  /** Times of requests by counted subject. */
+  /** Times in milliseconds of recent requests, by the key of the limit. */
   readonly requests: Map<string, number[]>
   planned: PlannedRefusal[]
-  /** Next number for an id. */
+  /** Number of the newest id. */
   nextId: bigint
 }
 
-/** Creates the state of a new server. */
+/** Creates the initial state of the emulated Pinterest. */
 export function makeState(
   { origin, clock, seed, effects }: ModuleSetup,
   settings: PinterestSettings,
@@ -57,22 +60,22 @@ export function makeState(
     pins: new Map(),
     requests: new Map(),
     planned: [],
-    // Beyond 2^53, so that converting an id to a number causes a visible error.
+    // Ids are larger than 2^53, so that a client that converts an id to a number gets a wrong id.
     nextId: 813_744_226_420_795_000n,
   }
 }
 
-/** Next id of 18 digits. */
+/** Returns a new id with 18 digits. */
 export function nextId(state: PinterestState): string {
   state.nextId += 1n
   return String(state.nextId)
 }
 
-/** Time after the given number of seconds. */
+/** Returns the time that is this number of seconds after now. */
 export const inSeconds = (state: PinterestState, seconds: number): Date =>
   new Date(state.clock.now().getTime() + seconds * 1000)
 
-/** Time in Pinterest's format. */
+/** Returns a time in Pinterest's format, without fractions of a second. */
 export function writeTime({ settings }: PinterestState, moment: Date): string {
   const text = moment.toISOString().slice(0, 19)
   return settings.timesWithoutZone ? text : `${text}Z`

@@ -2,7 +2,7 @@ import { usernameOf } from '../people.js'
 import type { Board } from '../records.js'
 import { type PinterestState, writeTime } from '../state.js'
 
-/** A board as returned by the API. */
+/** Returns a board in the JSON format of the API. */
 export function boardJson(state: PinterestState, board: Board): object {
   const pins = [...state.pins.values()].filter(({ boardId }) => boardId === board.id)
   return {

@@ -1,7 +1,7 @@
 import type { Board, Person, Privacy } from '../records.js'
 import { nextId, type PinterestState } from '../state.js'
 
-/** Creates a board. */
+/** Adds an empty board. Default visibility: public. */
 export function addBoard(
   state: PinterestState,
   parts: {
@@ -28,11 +28,14 @@ export function addBoard(
   return board
 }
 
-/** True for the owner and for collaborators. */
+/** Returns true for the owner and the collaborators of a board. */
 export const isMember = ({ ownerId, collaboratorIds }: Board, { id }: Pick<Person, 'id'>): boolean =>
   ownerId === id || collaboratorIds.has(id)
 
-/** True if the person has another board of that name, ignoring case. */
+/**
+ * Returns true if the person already owns a board with this name, ignoring case. The board `but`
+ * is not compared.
+ */
 export function isNameTaken(state: PinterestState, ownerId: string, name: string, but?: Board): boolean {
   return [...state.boards.values()].some(
     (board) => board !== but && board.ownerId === ownerId && board.name.toLowerCase() === name.toLowerCase(),

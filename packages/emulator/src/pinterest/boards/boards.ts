@@ -33,7 +33,10 @@ const CHANGES: Readonly<Record<string, Check>> = {
   privacy: oneOf('PUBLIC', 'SECRET'),
 }
 
-/** Board in the path, if the caller may see it. A secret board does not exist for others. */
+/**
+ * Returns a board of the caller, own or shared.
+ * @throws Refusal with 403 for a public board of another person, and with 404 for any other board.
+ */
 export function findBoard(state: PinterestState, caller: Caller, id: string): Board {
   checkFields({ board_id: id }, { board_id: digits })
   const board = state.boards.get(id)
@@ -45,7 +48,10 @@ export function findBoard(state: PinterestState, caller: Caller, id: string): Bo
   throw board.privacy === 'PUBLIC' ? notAuthorized() : noBoard()
 }
 
-/** Board in the path, for its owner only. */
+/**
+ * Returns a board that the caller owns.
+ * @throws Refusal for any other board.
+ */
 export function ownBoard(state: PinterestState, caller: Caller, id: string): Board {
   const board = findBoard(state, caller, id)
   if (board.ownerId !== caller.person.id) throw notAuthorized()
@@ -53,7 +59,10 @@ export function ownBoard(state: PinterestState, caller: Caller, id: string): Boa
   return board
 }
 
-/** GET /v5/boards: own and shared boards. Secret ones require their scope. */
+/**
+ * GET /v5/boards: lists own and shared boards. Secret boards require the scope
+ * `boards:read_secret`.
+ */
 export function listBoards(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, { scopes: ['boards:read'], category: 'org_read' })
   const privacy = visit.url.searchParams.get('privacy') ?? 'ALL'
@@ -74,19 +83,19 @@ function readName(state: PinterestState, ownerId: string, given: unknown, but?: 
   return name
 }
 
-/** POST /v5/boards */
+/** POST /v5/boards: creates a board. */
 export async function createBoard(state: PinterestState, visit: Visit): Promise<Response> {
   const scopes = ['boards:read', 'boards:write']
   const caller = requireCaller(state, visit, { scopes, category: 'org_write' })
   const input = await readJson(visit.request)
   checkFields(input, FIELDS, ['name'])
-  const privacy = (textOrNull(input['privacy']) ?? 'PUBLIC') as Privacy // one of the three values: checked above
+  const privacy = (textOrNull(input['privacy']) ?? 'PUBLIC') as Privacy // safe cast: checkFields above accepts only the three values of Privacy
   if (privacy === 'SECRET') assertScopes(caller.scopes, ['boards:write_secret'])
   const name = readName(state, caller.person.id, input['name'])
   const isAdsOnly = input['is_ads_only'] === true
   const board = addBoard(state, {
     ownerId: caller.person.id,
-    // Pinterest renames and hides a board for ads.
+    // Pinterest renames a board for ads and makes it protected.
     name: isAdsOnly ? `${name} (ads only)` : name,
     description: textOrNull(input['description']),
     privacy: isAdsOnly ? 'PROTECTED' : privacy,
@@ -94,14 +103,14 @@ export async function createBoard(state: PinterestState, visit: Visit): Promise<
   return Response.json(boardJson(state, board), { status: 201 })
 }
 
-/** GET /v5/boards/:board */
+/** GET /v5/boards/:board: returns an own or shared board. */
 export function readBoard(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, { scopes: ['boards:read'], category: 'org_read' })
   const board = findBoard(state, caller, visit.params['board'] ?? '')
   return Response.json(boardJson(state, board))
 }
 
-/** PATCH /v5/boards/:board */
+/** PATCH /v5/boards/:board: changes a board that the caller owns. */
 export async function changeBoard(state: PinterestState, visit: Visit): Promise<Response> {
   const scopes = ['boards:read', 'boards:write']
   const caller = requireCaller(state, visit, { scopes, category: 'org_write' })
@@ -114,7 +123,7 @@ export async function changeBoard(state: PinterestState, visit: Visit): Promise<
   return Response.json(boardJson(state, board))
 }
 
-/** DELETE /v5/boards/:board: deletes its pins too. */
+/** DELETE /v5/boards/:board: deletes a board and its pins. */
 export function deleteBoard(state: PinterestState, visit: Visit): Response {
   const scopes = ['boards:read', 'boards:write']
   const caller = requireCaller(state, visit, { scopes, category: 'org_write' })
@@ -124,7 +133,7 @@ export function deleteBoard(state: PinterestState, visit: Visit): Response {
   return new Response(null, { status: 204 })
 }
 
-/** GET /v5/boards/:board/pins */
+/** GET /v5/boards/:board/pins: lists the pins of a board, newest first. */
 export function listBoardPins(state: PinterestState, visit: Visit): Response {
   const scopes = ['boards:read', 'pins:read']
   const caller = requireCaller(state, visit, { scopes, category: 'org_read' })

@@ -11,7 +11,10 @@ import { findBoard, ownBoard } from './boards.js'
 
 const FIELDS: Readonly<Record<string, Check>> = { name: text({ min: 1, max: 180 }) }
 
-/** Finds a section of a board by its id. */
+/**
+ * Finds a section of a board by id.
+ * @throws Refusal if the board has no such section.
+ */
 export function findSection(board: Board, id: string): Section {
   checkFields({ board_section_id: id }, { board_section_id: digits })
   const section = board.sections.find((one) => one.id === id)
@@ -21,7 +24,7 @@ export function findSection(board: Board, id: string): Section {
 
 const toJson = ({ id, name }: Section): object => ({ id, name })
 
-/** GET /v5/boards/:board/sections */
+/** GET /v5/boards/:board/sections: lists the sections of a board. */
 export function listSections(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, { scopes: ['boards:read'], category: 'org_read' })
   const { sections } = findBoard(state, caller, visit.params['board'] ?? '')
@@ -30,7 +33,7 @@ export function listSections(state: PinterestState, visit: Visit): Response {
 
 const writes = { scopes: ['boards:read', 'boards:write'], category: 'org_write' } as const
 
-/** POST /v5/boards/:board/sections: names need not be unique. */
+/** POST /v5/boards/:board/sections: creates a section. Several sections can have the same name. */
 export async function createSection(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, writes)
   const board = ownBoard(state, caller, visit.params['board'] ?? '')
@@ -41,7 +44,7 @@ export async function createSection(state: PinterestState, visit: Visit): Promis
   return Response.json(toJson(section), { status: 201 })
 }
 
-/** PATCH /v5/boards/:board/sections/:section */
+/** PATCH /v5/boards/:board/sections/:section: renames a section. */
 export async function changeSection(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, writes)
   const board = ownBoard(state, caller, visit.params['board'] ?? '')
@@ -52,7 +55,10 @@ export async function changeSection(state: PinterestState, visit: Visit): Promis
   return Response.json(toJson(section))
 }
 
-/** DELETE /v5/boards/:board/sections/:section: its pins remain on the board. */
+/**
+ * DELETE /v5/boards/:board/sections/:section: deletes a section. The pins of the section remain on
+ * the board.
+ */
 export function deleteSection(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, writes)
   const board = ownBoard(state, caller, visit.params['board'] ?? '')
@@ -62,7 +68,7 @@ export function deleteSection(state: PinterestState, visit: Visit): Response {
   return new Response(null, { status: 204 })
 }
 
-/** GET /v5/boards/:board/sections/:section/pins */
+/** GET /v5/boards/:board/sections/:section/pins: lists the pins of a section, newest first. */
 export function listSectionPins(state: PinterestState, visit: Visit): Response {
   const scopes = ['boards:read', 'pins:read']
   const caller = requireCaller(state, visit, { scopes, category: 'org_read' })

@@ -9,7 +9,10 @@ import { makeAccess } from '../sign-in/tokens.js'
 import type { PinterestState } from '../state.js'
 import { REFUSALS } from '../wire/refusals.js'
 
-/** Finds a person by name. @throws ControlError with the known people. */
+/**
+ * Finds a person by user name or id.
+ * @throws ControlError if there is none. The message lists the existing people.
+ */
 export function mustFindPerson(state: PinterestState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -21,7 +24,7 @@ function accessesOf(state: PinterestState, name: string | undefined): Access[] {
 
 const DEFAULT_SCOPES = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
 
-/** Operations for the app, people, and granted permissions. */
+/** Returns the control operations for the app, people, and granted permissions. */
 export function accessOperations(state: PinterestState) {
   const set = (changes: Partial<PinterestSettings>): void => {
     state.settings = { ...state.settings, ...changes }

@@ -7,7 +7,7 @@ import type { PinterestState } from '../state.js'
 import { accessOperations } from './access.js'
 import { pinOperations } from './pins.js'
 
-/** Describes the state of the network for the control page. Secrets are hidden. */
+/** Describes the state of the emulated Pinterest for the control page. Secrets are hidden. */
 function describe(state: PinterestState) {
   const name = (id: string): string => usernameOf(state, id)
   return {
@@ -45,7 +45,7 @@ function describe(state: PinterestState) {
   }
 }
 
-/** All operations of Pinterest. */
+/** Returns all control operations of the emulated Pinterest. */
 export function pinterestOperations(state: PinterestState) {
   return {
     state: operation({
@@ -62,5 +62,5 @@ export function pinterestOperations(state: PinterestState) {
   }
 }
 
-/** The operations of Pinterest. */
+/** Control operations of the emulated Pinterest, by name. */
 export type PinterestOperations = ReturnType<typeof pinterestOperations>

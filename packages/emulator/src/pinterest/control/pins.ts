@@ -25,7 +25,7 @@ function mustFindBoard(state: PinterestState, id: string): Board {
   return board
 }
 
-/** Operations for boards, videos and pins. */
+/** Returns the control operations for boards, videos and pins. */
 export function pinOperations(state: PinterestState) {
   return {
     addBoard: operation({

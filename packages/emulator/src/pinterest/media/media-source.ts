@@ -25,7 +25,9 @@ const items: Check = (value) =>
 
 const PICTURE_TEXT = { title: text(), description: text(), link: text() }
 
-/** Fields of each kind, and the required ones among them. */
+/**
+ * Checks for each `source_type`: first all allowed fields, then the names of the required fields.
+ */
 const KINDS: Readonly<Record<string, readonly [Readonly<Record<string, Check>>, readonly string[]]>> = {
   image_url: [{ source_type: source, url: text(), is_standard: boolean }, ['url']],
   image_base64: [
@@ -48,7 +50,10 @@ const KINDS: Readonly<Record<string, readonly [Readonly<Record<string, Check>>, 
   ],
 }
 
-/** Bytes of standard base64 with padding. */
+/**
+ * Decodes standard base64 with padding.
+ * @throws Refusal for any other text.
+ */
 function decode(given: unknown): Uint8Array {
   const data = String(given)
   const bytes = Buffer.from(data, 'base64')
@@ -68,7 +73,7 @@ async function takePicture(state: PinterestState, from: Input): Promise<Picture>
 }
 
 async function takePictures(state: PinterestState, input: Input): Promise<PinMedia> {
-  const given = input['items'] as readonly Input[] // an array of objects: checked above
+  const given = input['items'] as readonly Input[] // safe cast: checkFields in takeMedia accepts only an array of objects
   if (given.length < 2) throw invalid("'items' constraint: minItems=2")
   if (given.length > 5) throw invalid("'items' constraint: maxItems=5")
   const isLinks = input['source_type'] === 'multiple_image_urls'
@@ -97,11 +102,11 @@ async function takeVideo(state: PinterestState, person: Person, input: Input): P
   return { kind: 'VIDEO', mediaId, cover, keyFrame: typeof keyFrame === 'number' ? keyFrame : null }
 }
 
-/** Stores the media of a pin: fetches or decodes pictures, or finds the video. */
+/** Returns the media of a new pin. Fetches or decodes pictures, or finds the uploaded video. */
 export async function takeMedia(state: PinterestState, person: Person, value: unknown): Promise<PinMedia> {
   if (!isInput(value)) throw invalid("'media_source' is a required property")
   const kind = KINDS[String(value['source_type'])]
-  // `pin_url` is documented, but only available to selected apps.
+  // Pinterest documents `pin_url`, but allows it only for selected apps.
   if (value['source_type'] === 'pin_url') throw notPermitted()
   if (kind === undefined) throw invalid("'media_source' source_type is not one of those there are")
   checkFields(value, ...kind)

@@ -4,12 +4,20 @@ import type { Picture } from '../records.js'
 import { nextId, type PinterestState } from '../state.js'
 import { broken, tooSmall, unreachable } from '../wire/refusals.js'
 
-/** Maximum size of a picture, as observed by several programs. */
+/**
+ * Maximum size of a picture in bytes, as observed by several clients. Pinterest documents no
+ * limit.
+ */
 const MAX_PICTURE = 20_000_000
-/** Timeout for fetching a picture. Our choice. */
+/**
+ * Timeout for fetching a picture. Chosen for the emulator, because Pinterest documents no timeout.
+ */
 const FETCH_MILLISECONDS = 10_000
 
-/** Fetches a picture during the request for the pin, as Pinterest does. */
+/**
+ * Fetches a picture while the request that creates the pin waits, as Pinterest does.
+ * @throws Refusal if the fetch fails or the picture is too large.
+ */
 export async function fetchPicture(state: PinterestState, url: string): Promise<Uint8Array> {
   const address = URL.parse(url)
   if (address === null || !/^https?:$/.test(address.protocol)) throw unreachable()
@@ -27,7 +35,10 @@ export async function fetchPicture(state: PinterestState, url: string): Promise<
   }
 }
 
-/** Checks a picture and stores its data without the bytes. Refuses other files and small pictures. */
+/**
+ * Checks a picture and returns its record. The record contains no bytes.
+ * @throws Refusal if the file is not a picture, or is too large or too small.
+ */
 export function keepPicture(
   state: PinterestState,
   bytes: Uint8Array,

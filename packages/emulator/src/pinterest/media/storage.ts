@@ -8,13 +8,20 @@ import type { Upload } from '../records.js'
 import type { PinterestState } from '../state.js'
 import { StorageRefusal } from '../wire/refusals.js'
 
-/** 2 GB. https://help.pinterest.com/en/business/article/pinterest-product-specs (fact sheet of 2026-11-22) */
+/**
+ * Maximum size of a video: 2 GB, read here as 2 GiB.
+ * https://help.pinterest.com/en/business/article/pinterest-product-specs (fact sheet of
+ * 2026-11-22)
+ */
 const MAX_VIDEO = 2_147_483_648
 
 const denied = (reason: string): StorageRefusal =>
   new StorageRefusal(403, 'AccessDenied', `Invalid according to Policy: ${reason}`)
 
-/** Upload that matches the form: exactly its fields with their values. */
+/**
+ * Finds the upload to which a submitted form belongs.
+ * @throws StorageRefusal if a form field is missing, added or changed, or if the form expired.
+ */
 function findUpload(state: PinterestState, fields: ReadonlyMap<string, string>): Upload {
   const upload = [...state.uploads.values()].find(({ parameters }) => parameters['key'] === fields.get('key'))
   if (upload === undefined) throw denied('Policy Condition failed: ["starts-with", "$key", "uploads/"]')
@@ -27,7 +34,7 @@ function findUpload(state: PinterestState, fields: ReadonlyMap<string, string>):
   return upload
 }
 
-/** Form field as logged: signing fields are hidden. */
+/** Returns a form field for the request log. Values of the signature are hidden. */
 const shown = (name: string, value: string | null): string | null =>
   value !== null && (name === 'policy' || name.startsWith('x-amz-s')) ? hide(value) : value
 
@@ -42,12 +49,12 @@ async function readField({ body }: MultipartPart): Promise<string> {
   return new TextDecoder().decode(kept)
 }
 
-/** Counts and hashes the file as it arrives. Nothing is stored. */
+/** Counts and hashes the bytes of a video while they arrive. The bytes are not stored. */
 async function takeFile(state: PinterestState, upload: Upload, part: MultipartPart): Promise<void> {
   const { bytes, sum, head, tooBig } = await receive(part.body, { refuseAbove: MAX_VIDEO })
   if (tooBig)
     throw new StorageRefusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size')
-  // The same object may be stored twice. The one that Pinterest is processing does not change.
+  // A client can send the file again. Pinterest continues to process the first file.
   if (upload.uploadedAt !== null) return
   upload.bytes = bytes
   upload.sha256 = sum
@@ -63,7 +70,7 @@ function checkHeaders({ headers }: Request): void {
     throw new StorageRefusal(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.')
 }
 
-/** POST /upload/: the storage. Fields after the file are ignored. */
+/** POST /upload/: receives a video at the storage host. Form fields after the file are ignored. */
 export async function storeFile(state: PinterestState, { request }: Visit): Promise<Response> {
   checkHeaders(request)
   const fields = new Map<string, string>()

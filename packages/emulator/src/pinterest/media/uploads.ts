@@ -6,7 +6,7 @@ import { checkFields, digits, oneOf, readJson } from '../wire/input.js'
 import { page } from '../wire/paging.js'
 import { noUpload } from '../wire/refusals.js'
 
-/** Completes the processing of videos that are due. */
+/** Updates the status of all videos to the current time. */
 export function completeUploads(state: PinterestState): void {
   const now = state.clock.now().getTime()
   const { registeredSeconds, processSeconds } = state.settings
@@ -35,7 +35,9 @@ function formOf(state: PinterestState, id: string, personId: string): Record<str
   }
 }
 
-/** POST /v5/media */
+/**
+ * POST /v5/media: registers a video upload. The response contains the form for the storage host.
+ */
 export async function registerUpload(state: PinterestState, visit: Visit): Promise<Response> {
   const scopes = ['pins:read', 'pins:write']
   const caller = requireCaller(state, visit, { scopes, category: 'org_write' })
@@ -69,7 +71,7 @@ const toJson = ({ id, status }: Upload): object => ({ media_id: id, media_type: 
 
 const reads = { scopes: ['pins:read'], category: 'org_read' } as const
 
-/** GET /v5/media/:media */
+/** GET /v5/media/:media: returns the status of an upload. */
 export function readUpload(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, reads)
   const id = visit.params['media'] ?? ''
@@ -79,7 +81,9 @@ export function readUpload(state: PinterestState, visit: Visit): Response {
   return Response.json(toJson(upload))
 }
 
-/** GET /v5/media: own uploads, without their upload forms. */
+/**
+ * GET /v5/media: lists the caller's uploads, newest first, without the forms for the storage host.
+ */
 export function listUploads(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, reads)
   const own = [...state.uploads.values()].filter(({ personId }) => personId === caller.person.id)

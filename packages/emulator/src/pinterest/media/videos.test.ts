@@ -4,7 +4,7 @@ import { AtPinterest, PICTURE, refusalOf, type UploadForm } from '../../__fixtur
 import { sampleMp4, samplePng } from '../../framework/files/samples.js'
 
 const statusOf = async (at: AtPinterest, token: string, id: string) =>
-  (await at.call(`GET /v5/media/${id}`, { token })).body as { readonly status: string } // the test fails otherwise
+  (await at.call(`GET /v5/media/${id}`, { token })).body as { readonly status: string } // safe cast: a wrong shape fails the tests that check the status
 
 const video = (id: string, cover: object = { cover_image_key_frame_time: 0 }) => ({
   media_source: { source_type: 'video_id', media_id: id, ...cover },

@@ -5,17 +5,19 @@ import type { PinterestState } from '../state.js'
 import { notAuthorized, Refusal } from '../wire/refusals.js'
 import { visiblePin } from './pin-store.js'
 
-/** Milliseconds in a day. */
 const DAY = 86_400_000
 /**
- * Maximum age of statistics in days. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0
- * (read 2026-11-22)
+ * Maximum age of statistics in days. Also the maximum length of the requested range.
+ * https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
  */
 const MAX_DAYS = 90
 
 const badParameters = (): Refusal => new Refusal(400, 400, 'Invalid pins analytics parameters.')
 
-/** Pin statistic of each metric. Null if it is not emulated. */
+/**
+ * Pinterest's metrics, and the statistic of `PinNumbers` for each. Null for a metric that is
+ * always 0 here.
+ */
 const METRICS: Readonly<Record<string, keyof PinNumbers | null>> = {
   IMPRESSION: 'impression',
   OUTBOUND_CLICK: 'clickthrough',
@@ -42,7 +44,10 @@ function readDate(url: URL, name: string): number {
   return at
 }
 
-/** Requested days as UTC dates. */
+/**
+ * Returns the requested days as UTC dates.
+ * @throws Refusal if the range is invalid, too long or too old.
+ */
 function readDays(state: PinterestState, url: URL): string[] {
   const from = readDate(url, 'start_date')
   const to = readDate(url, 'end_date')
@@ -64,7 +69,10 @@ const valueOf = ({ numbers }: Pin, metric: string): number => {
   return field === null ? 0 : numbers[field]
 }
 
-/** All numbers count on the day the pin was created. The last two days are not final. */
+/**
+ * Returns the metrics for each day. All numbers of a pin count on the day of its creation. The
+ * last two days are still `PROCESSING`.
+ */
 function dailyMetrics(
   state: PinterestState,
   pins: readonly Pin[],
@@ -93,12 +101,12 @@ const summary = (pins: readonly Pin[], metrics: readonly string[]): object =>
     metrics.map((metric) => [metric, pins.reduce((sum, pin) => sum + valueOf(pin, metric), 0)]),
   )
 
-/** Analytics are not available in the sandbox. */
+/** @throws Refusal with 404, because the sandbox has no analytics. */
 function refuseInSandbox({ settings }: PinterestState): void {
   if (settings.environment === 'SANDBOX') throw new Refusal(404, 404, 'Not found.')
 }
 
-/** GET /v5/pins/:pin/analytics */
+/** GET /v5/pins/:pin/analytics: returns the statistics of a pin of the caller. */
 export function readPinAnalytics(state: PinterestState, visit: Visit): Response {
   refuseInSandbox(state)
   const scopes = ['boards:read', 'pins:read']
@@ -125,7 +133,7 @@ const ACCOUNT_METRICS = ['ENGAGEMENT', 'IMPRESSION', 'OUTBOUND_CLICK', 'PIN_CLIC
   one === 'IMPRESSION' ? [one] : [one, `${one}_RATE`],
 )
 
-/** GET /v5/user_account/analytics */
+/** GET /v5/user_account/analytics: returns the statistics of all pins of the caller. */
 export function readAccountAnalytics(state: PinterestState, visit: Visit): Response {
   refuseInSandbox(state)
   const caller = requireCaller(state, visit, { scopes: ['user_accounts:read'], category: 'org_analytics' })

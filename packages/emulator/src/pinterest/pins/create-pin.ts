@@ -20,7 +20,7 @@ import {
 import { notPermitted, onTrial } from '../wire/refusals.js'
 import { pinJson } from './pin-json.js'
 
-/** Common fields of creating and editing a pin. */
+/** Fields that a request can set when it creates or edits a pin, with their checks. */
 export const PIN_FIELDS: Readonly<Record<string, Check>> = {
   board_id: digits,
   board_section_id: nullable(digits),
@@ -38,14 +38,17 @@ const FIELDS: Readonly<Record<string, Check>> = {
   media_source: (value) => (isInput(value) ? null : 'is not an object'),
 }
 
-/** Content sent by the client. A video is identified by its hash: each upload has another id. */
+/**
+ * Returns the content of a request for the effects, where tests find repeated posts. The hash
+ * replaces the id of a video, because every upload of the same file has a new id.
+ */
 function contentOf(state: PinterestState, input: Input): object {
   const source = isInput(input['media_source']) ? input['media_source'] : {}
   const sum = state.uploads.get(String(source['media_id']))?.sha256
   return { ...input, media_source: sum === undefined ? source : { ...source, media_id: sum } }
 }
 
-/** Stores a new pin. */
+/** Adds a pin with all statistics at 0, created now. */
 export function keepPin(state: PinterestState, parts: Omit<Pin, 'id' | 'createdAt' | 'numbers'>): Pin {
   const numbers = { impression: 0, pinClick: 0, clickthrough: 0, reaction: 0, comment: 0, save: 0 }
   const pin: Pin = { ...parts, id: nextId(state), createdAt: state.clock.now(), numbers }
@@ -53,7 +56,7 @@ export function keepPin(state: PinterestState, parts: Omit<Pin, 'id' | 'createdA
   return pin
 }
 
-/** POST /v5/pins */
+/** POST /v5/pins: creates a pin. */
 export async function createPin(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, { scopes: POSTING_SCOPES, category: 'org_write' })
   const { access, trialPins, environment } = state.settings
@@ -61,7 +64,7 @@ export async function createPin(state: PinterestState, visit: Visit): Promise<Re
   if (access === 'TRIAL' && trialPins === 'REFUSED' && !isSandbox) throw onTrial()
   const input = await readJson(visit.request)
   checkFields(input, FIELDS, ['board_id', 'media_source'])
-  // Both fields are only available to selected accounts.
+  // Pinterest allows these two fields only for selected accounts.
   if (typeof input['sponsor_id'] === 'string' || typeof input['parent_pin_id'] === 'string')
     throw notPermitted()
   const board = findBoard(state, caller, String(input['board_id']))

@@ -52,7 +52,7 @@ function metricsJson({ numbers }: Pin): object {
   return { '90d': recent, lifetime_metrics: { ...recent, reaction, comment } }
 }
 
-/** A pin as returned by the API. */
+/** Returns a pin in the JSON format of the API. */
 export function pinJson(
   state: PinterestState,
   viewer: Person,

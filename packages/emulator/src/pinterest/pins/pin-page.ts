@@ -4,7 +4,7 @@ import { usernameOf } from '../people.js'
 import type { PinterestState } from '../state.js'
 import { isPublic } from './pin-store.js'
 
-/** GET /pin/:pin/: public page of a pin. */
+/** GET /pin/:pin/: shows the public web page of a pin. */
 export function showPin(state: PinterestState, { params }: Visit): Response {
   const pin = state.pins.get(params['pin'] ?? '')
   if (pin === undefined || !isPublic(state, pin))

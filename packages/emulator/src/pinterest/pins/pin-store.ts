@@ -3,12 +3,15 @@ import type { Person, Pin } from '../records.js'
 import type { PinterestState } from '../state.js'
 import { noPin, notPermitted } from '../wire/refusals.js'
 
-/** True if people other than the owner may see a pin. */
+/** Returns true if people other than the owner can see the pin. */
 export function isPublic(state: PinterestState, { ownerOnly, boardId }: Pin): boolean {
   return !ownerOnly && state.boards.get(boardId)?.privacy !== 'SECRET'
 }
 
-/** Pins of a list, newest first, without pins that are too new. */
+/**
+ * Returns the pins for lists, newest first. Omits pins that are newer than `listDelaySeconds`, and
+ * owner-only pins of other people.
+ */
 export function listedPins(state: PinterestState, viewer: Person): Pin[] {
   const until = state.clock.now().getTime() - state.settings.listDelaySeconds * 1000
   return [...state.pins.values()]
@@ -17,7 +20,10 @@ export function listedPins(state: PinterestState, viewer: Person): Pin[] {
     .toReversed()
 }
 
-/** Pin that the caller may read: an own one, or one on a shared board. */
+/**
+ * Returns a pin of the caller, or a public pin on a board that the caller shares.
+ * @throws Refusal for any other pin.
+ */
 export function visiblePin(state: PinterestState, viewer: Person, id: string): Pin {
   const pin = /^\d+$/.test(id) ? state.pins.get(id) : undefined
   if (pin === undefined) throw noPin()

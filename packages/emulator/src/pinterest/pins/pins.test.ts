@@ -9,7 +9,7 @@ const links = (...urls: readonly string[]) => ({
   items: urls.map((url) => ({ url })),
 })
 
-/** Pinterest with a picture at `https://a.example/chair.png`. */
+/** Returns an emulator that finds a picture at URLs such as `https://a.example/chair.png`. */
 function withPictures(): AtPinterest {
   return new AtPinterest({
     fetch: (url) => {
@@ -156,7 +156,7 @@ describe('lists of pins', () => {
     const ids = [await at.pin(token), await at.pin(token), await at.pin(token)]
 
     const first = await at.call('GET /v5/pins?page_size=2', { token })
-    const { items, bookmark } = first.body as { readonly items: { id: string }[]; readonly bookmark: string } // the test fails otherwise
+    const { items, bookmark } = first.body as { readonly items: { id: string }[]; readonly bookmark: string } // safe cast: a wrong shape fails the assertions below
     const second = await at.call(`GET /v5/pins?page_size=2&bookmark=${bookmark}`, { token })
 
     expect(items.map(({ id }) => id)).toEqual([ids[2], ids[1]])

@@ -28,7 +28,10 @@ function readBoolean(url: URL, name: string): boolean {
   return value === 'true'
 }
 
-/** GET /v5/pins: own pins. Saves of other people's pins are not emulated, so filtering them has no effect. */
+/**
+ * GET /v5/pins: lists the caller's pins. `pin_filter` is checked but has no effect, because saved
+ * pins of other people are not emulated.
+ */
 export function listPins(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, reads)
   const withMetrics = readBoolean(visit.url, 'pin_metrics')
@@ -43,7 +46,7 @@ export function listPins(state: PinterestState, visit: Visit): Response {
   return Response.json(page(visit.url, pins, (pin) => pinJson(state, caller.person, pin, { withMetrics })))
 }
 
-/** GET /v5/pins/:pin */
+/** GET /v5/pins/:pin: returns a pin. */
 export function readPin(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, reads)
   const withMetrics = readBoolean(visit.url, 'pin_metrics')
@@ -57,7 +60,7 @@ function ownPin(state: PinterestState, { person }: Caller, id: string): Pin {
   return pin
 }
 
-/** DELETE /v5/pins/:pin */
+/** DELETE /v5/pins/:pin: deletes a pin of the caller. */
 export function deletePin(state: PinterestState, visit: Visit): Response {
   const caller = requireCaller(state, visit, { scopes: POSTING_SCOPES, category: 'org_write' })
   state.pins.delete(ownPin(state, caller, visit.params['pin'] ?? '').id)
@@ -68,7 +71,7 @@ const SLOT: Readonly<Record<string, Check>> = { title: text(), description: text
 
 function changeSlots(pin: Pin, value: unknown): void {
   const { media } = pin
-  const slots = value as readonly Input[] // an array of objects: checked above
+  const slots = value as readonly Input[] // safe cast: the check of `carousel_slots` in CHANGES accepts only an array of objects
   if (media.kind !== 'PICTURES' || slots.length !== media.pictures.length)
     throw invalid("'carousel_slots' must have one slot for each picture")
   for (const slot of slots) checkFields(slot, SLOT)
@@ -81,7 +84,10 @@ const CHANGES: Readonly<Record<string, Check>> = {
     Array.isArray(value) && value.every(isInput) ? null : 'is not an array of objects',
 }
 
-/** PATCH /v5/pins/:pin: a beta. The media cannot change. */
+/**
+ * PATCH /v5/pins/:pin: edits a pin of the caller. The media cannot change. At Pinterest this route
+ * is in beta.
+ */
 export async function changePin(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, { scopes: POSTING_SCOPES, category: 'org_write' })
   const { canChangePins, environment } = state.settings

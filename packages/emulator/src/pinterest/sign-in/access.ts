@@ -5,7 +5,7 @@ import type { PinterestState } from '../state.js'
 import { countRequest, type Category } from '../wire/rate-limits.js'
 import { flaggedAsSpam, noScope, notAuthenticated, noTier } from '../wire/refusals.js'
 
-/** All scopes of an app for people, without those for advertisers. */
+/** Scopes that an app can request, without the scopes for advertisers. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   'boards:read',
   'boards:read_secret',
@@ -18,10 +18,10 @@ export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   'user_accounts:read',
 ])
 
-/** The four scopes that are together required to create, edit and delete a pin. */
+/** Scopes that creating, editing and deleting a pin require. A token needs all four. */
 export const POSTING_SCOPES: readonly string[] = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
 
-/** Caller of an accepted request. */
+/** Person who sent an authorized request, and the scopes of the access token. */
 export interface Caller {
   readonly person: Person
   readonly scopes: readonly string[]
@@ -32,7 +32,10 @@ function accessOf(state: PinterestState, { headers }: Request): Access | undefin
   return state.accesses.find(({ accessToken }) => accessToken === token)
 }
 
-/** Id of the person whose token a request contains, valid or not. Null without one. */
+/**
+ * Returns the id of the person to whom the access token belongs, even if the token expired or was
+ * revoked. Null for an unknown or missing token.
+ */
 export function accountOf(state: PinterestState, request: Request): string | null {
   return accessOf(state, request)?.personId ?? null
 }
@@ -44,13 +47,16 @@ function findAccess(state: PinterestState, request: Request): Access {
   return access
 }
 
-/** Refuses a caller whose token lacks one of the scopes. */
+/** @throws Refusal if one of the needed scopes is missing. */
 export function assertScopes(scopes: readonly string[], needed: readonly string[]): void {
   const missing = needed.filter((one) => !scopes.includes(one))
   if (missing.length > 0) throw noScope(missing)
 }
 
-/** Caller of a request, after checking permissions. Counts the request. */
+/**
+ * Returns the caller of a request and counts the request.
+ * @throws Refusal if the token, app, scopes or account do not allow the call, or above a limit.
+ */
 export function requireCaller(
   state: PinterestState,
   { request }: Visit,

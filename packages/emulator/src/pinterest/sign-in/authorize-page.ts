@@ -17,7 +17,10 @@ const SCOPE_LABELS: Readonly<Record<string, string>> = {
 const scopeHtml = (scope: string): string =>
   `<li>${escapeHtml(SCOPE_LABELS[scope] ?? scope)} <small><code>${escapeHtml(scope)}</code></small></li>`
 
-/** Page on which a person chooses an account, and grants all of the access or none. */
+/**
+ * Returns the page on which a person chooses an account, and approves or denies all requested
+ * scopes.
+ */
 export function approvalPage(
   state: PinterestState,
   scopes: readonly string[],

@@ -9,12 +9,15 @@ import { inSeconds, type PinterestState } from '../state.js'
 import { KNOWN_SCOPES } from './access.js'
 import { approvalPage } from './authorize-page.js'
 
-/** Lifetime of a code: about ten minutes. */
+/** Lifetime of an authorization code: ten minutes. */
 const CODE_SECONDS = 600
 
-/** Parameters of a request. Any other is not part of the flow, also a code challenge. */
+/**
+ * Allowed query parameters. Pinterest's sign-in has no others, for example no PKCE
+ * `code_challenge`.
+ */
 const FIELDS: ReadonlySet<string> = new Set(['response_type', 'client_id', 'redirect_uri', 'scope', 'state'])
-/** Fields that the form adds. */
+/** Fields that the form of the approval page adds. */
 const ADDED: ReadonlySet<string> = new Set(['person', 'decision'])
 
 interface ApprovalRequest {
@@ -23,7 +26,7 @@ interface ApprovalRequest {
   readonly state: string | null
 }
 
-/** Reads an authorization request. Returns an error page for an invalid one. */
+/** Reads a sign-in request. Returns an error page for an invalid request. */
 function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRequest | Response {
   const { clientId, redirectUris } = state.settings
   if (params.get('client_id') !== clientId) return problemPage('The client_id is not known.')
@@ -34,7 +37,7 @@ function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRe
   const foreign = [...params.keys()].find((name) => !FIELDS.has(name) && !ADDED.has(name))
   if (foreign !== undefined) return problemPage(`"${foreign}" is not a parameter of this page.`)
   if (params.get('response_type') !== 'code') return problemPage('The response_type must be code.')
-  // Separated by commas only: a list with spaces is one unknown scope.
+  // Commas separate the scopes. A list separated by spaces counts as one unknown scope.
   const scopes = (params.get('scope') ?? '').split(',')
   const unknown = scopes.find((scope) => !KNOWN_SCOPES.has(scope))
   if (unknown !== undefined) return problemPage(`The scope "${unknown}" is invalid.`)
@@ -47,12 +50,12 @@ export function askForApproval(state: PinterestState, { url }: Visit): Response 
   return requested instanceof Response ? requested : approvalPage(state, requested.scopes, url.searchParams)
 }
 
-/** Stores approved scopes, in addition to the earlier ones. */
+/** Adds scopes to those that the person approved before. */
 export function approveScopes(state: PinterestState, person: Person, scopes: readonly string[]): void {
   state.approved.set(person.id, new Set([...(state.approved.get(person.id) ?? []), ...scopes]))
 }
 
-/** Applies the person's decision: redirects to the app with a code or with the error. */
+/** Applies the person's decision: redirects to the app with an authorization code or an error. */
 export function decide(state: PinterestState, params: URLSearchParams): Response {
   const requested = readRequest(state, params)
   if (requested instanceof Response) return requested
@@ -77,7 +80,7 @@ export function decide(state: PinterestState, params: URLSearchParams): Response
   return redirectTo(requested.redirectUri, { code, state: requested.state })
 }
 
-/** POST /oauth/: handles the submitted form. */
+/** POST /oauth/: handles the submitted form of the approval page. */
 export async function answerApproval(state: PinterestState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -42,7 +42,7 @@ const renew = (at: AtPinterest, refreshToken: unknown, more: Readonly<Record<str
     headers: basic(at),
   })
 
-const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
+const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // safe cast: the tests check each field that they use
 
 describe('the page', () => {
   it('shows the requested scopes and the people', async () => {

@@ -5,14 +5,17 @@ import { inSeconds, type PinterestState } from '../state.js'
 import { countRequest } from '../wire/rate-limits.js'
 import { invalid, notAuthenticated, Refusal } from '../wire/refusals.js'
 
-/** Creates a pair of tokens with all scopes that the person ever approved. */
+/**
+ * Creates an access token, with a refresh token if `isContinuous`. Default scopes: all that the
+ * person ever approved.
+ */
 export function makeAccess(
   state: PinterestState,
   parts: {
     readonly personId: string
     readonly isContinuous: boolean
     readonly scopes?: readonly string[]
-    /** Refresh token that is kept. */
+    /** Existing refresh token that remains valid for the new access token. */
     readonly keeps?: Pick<Access, 'refreshToken' | 'refreshExpiresAt'>
   },
 ): Access {
@@ -62,7 +65,9 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readSmallBody(request)))
 }
 
-/** Checks the client id and secret in the header. A secret in the form is ignored. */
+/**
+ * Checks the client id and secret in the `Authorization` header. A secret in the form is ignored.
+ */
 function requireApp(state: PinterestState, request: Request): void {
   const { clientId, clientSecret } = state.settings
   const given = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
@@ -92,8 +97,8 @@ function useGrant(state: PinterestState, form: URLSearchParams): Grant {
 }
 
 /**
- * Exchanges a refresh token for new tokens. The used refresh token becomes invalid, except for older apps that do
- * not request continuous refresh.
+ * Exchanges a refresh token for new tokens. With continuous refresh, the used refresh token
+ * becomes invalid. Without it, the app keeps the same refresh token.
  */
 function renew(state: PinterestState, form: URLSearchParams, isContinuous: boolean): Access {
   const given = form.get('refresh_token') ?? ''
@@ -112,7 +117,7 @@ function renew(state: PinterestState, form: URLSearchParams, isContinuous: boole
   return makeAccess(state, { personId, scopes, isContinuous })
 }
 
-/** POST /v5/oauth/token */
+/** POST /v5/oauth/token: exchanges an authorization code or a refresh token. */
 export async function createToken(state: PinterestState, { request }: Visit): Promise<Response> {
   requireApp(state, request)
   countRequest(state, 'org_read', { access: null, request })
@@ -126,7 +131,10 @@ export async function createToken(state: PinterestState, { request }: Visit): Pr
   return tokenReply(state, access, { kind, reportsRefresh: isContinuous })
 }
 
-/** POST /v5/oauth/token/revoke: only for tokens of system users, which are not emulated. */
+/**
+ * POST /v5/oauth/token/revoke: always fails, because the route only revokes tokens of system
+ * users. The emulator has none.
+ */
 export function revokeToken(state: PinterestState, { request }: Visit): Response {
   requireApp(state, request)
   throw new Refusal(403, 403, 'Only tokens of system users can be revoked.')

@@ -1,16 +1,22 @@
 import { readSmallBody } from '../../framework/bodies/body.js'
 import { invalid } from './refusals.js'
 
-/** Fields of a JSON body. */
+/** A JSON object whose fields are not checked yet. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** Problem of a value, in the text of a JSON Schema validator. Null if it is valid. */
+/**
+ * Function that checks a value. Returns the problem in the wording of a JSON Schema validator, or
+ * null for a valid value.
+ */
 export type Check = (value: unknown) => string | null
 
-/** Maximum size of a JSON body: five pictures of 20 MB in base64, and some more. */
+/** Maximum size of a JSON body in bytes: five pictures of 20 MB in base64, with a margin. */
 const MAX_BODY = 150_000_000
 
-/** Reads a JSON object. Any other body is refused. */
+/**
+ * Reads a JSON object from the body.
+ * @throws Refusal for any other body.
+ */
 export async function readJson(request: Request): Promise<Input> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw invalid()
   let value: unknown = null
@@ -23,12 +29,12 @@ export async function readJson(request: Request): Promise<Input> {
   return value
 }
 
-/** True for an object. */
+/** Returns true for an object that is not an array. */
 export function isInput(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Check for a string with a length in code points, as JSON Schema counts. */
+/** Creates a check for a string. Limits are in Unicode code points, as in JSON Schema. */
 export function text(limits: { readonly min?: number; readonly max?: number } = {}): Check {
   return (value) => {
     if (typeof value !== 'string') return `${JSON.stringify(value)} is not of type 'string'`
@@ -38,7 +44,7 @@ export function text(limits: { readonly min?: number; readonly max?: number } = 
   }
 }
 
-/** Check for a string that matches a regular expression. */
+/** Creates a check for a string that matches a regular expression. */
 export const pattern =
   (expression: RegExp): Check =>
   (value) =>
@@ -46,30 +52,33 @@ export const pattern =
       ? null
       : `value '${String(value).slice(0, 100)}' must match the pattern: ${expression.source}`
 
-/** Check for an id: digits. */
+/** Checks that a value is an id, which contains only digits. */
 export const digits: Check = pattern(/^\d+$/)
 
-/** Check for a value of a list. */
+/** Creates a check for one of these values. */
 export const oneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     values.includes(String(value)) ? null : `${JSON.stringify(value)} is not one of ${JSON.stringify(values)}`
 
-/** Check for a non-negative integer. */
+/** Checks that a value is a non-negative integer. */
 export const count: Check = (value) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : `constraint: minimum=0`
 
-/** Check for a boolean. */
+/** Checks that a value is a boolean. */
 export const boolean: Check = (value) =>
   typeof value === 'boolean' ? null : `${JSON.stringify(value)} is not of type 'boolean'`
 
-/** Check that also accepts null. */
+/** Creates a check that accepts null in addition to the values of `check`. */
 export const nullable =
   (check: Check): Check =>
   (value) =>
     value === null ? null : check(value)
 
-/** Checks every field. Refuses unknown and missing names. */
+/**
+ * Checks every field of an object.
+ * @throws Refusal for an invalid, unknown or missing field.
+ */
 export function checkFields(
   input: Input,
   fields: Readonly<Record<string, Check>>,
@@ -86,5 +95,5 @@ export function checkFields(
   }
 }
 
-/** Checked string, or null. */
+/** Returns the value if it is a string. Otherwise null. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

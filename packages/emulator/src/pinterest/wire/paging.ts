@@ -1,8 +1,9 @@
 import { invalid } from './refusals.js'
 
 /**
- * Default number of items on a page: `page_size` of https://github.com/pinterest/api-description,
- * v5/openapi.json 5.23.0 (read 2026-11-22)
+ * Default number of items on a page.
+ * Source: `page_size` in https://github.com/pinterest/api-description, v5/openapi.json 5.23.0
+ * (read 2026-11-22)
  */
 const DEFAULT_PAGE_SIZE = 25
 /** Maximum number of items on a page. Same source. */
@@ -16,7 +17,7 @@ function readBookmark(text: string): string {
   return found[1]
 }
 
-/** A page of a list, with the bookmark of the next page. Null on the last page. */
+/** Returns one page of a list as JSON. `bookmark` is null on the last page. */
 export function page<T extends { readonly id: string }>(
   { searchParams }: URL,
   all: readonly T[],

@@ -3,10 +3,9 @@ import { STANDARD_RATES, TRIAL_RATES } from '../settings.js'
 import type { PinterestState } from '../state.js'
 import { tooMany } from './refusals.js'
 
-/** Category of a call: `x-ratelimit-category` of the official description. */
+/** Category of a call, named `x-ratelimit-category` in Pinterest's API description. */
 export type Category = 'org_read' | 'org_write' | 'org_analytics'
 
-/** Seconds in a day. */
 const DAY = 86_400
 
 interface Window {
@@ -16,14 +15,15 @@ interface Window {
 }
 
 /**
- * Windows in which a call counts: for the whole app with Trial access, for each person with Standard access.
+ * Returns the limits that apply to a call. With Trial access they count for the whole app, with
+ * Standard access for each person.
  */
 function windowsOf(state: PinterestState, category: Category, access: Access | null): Window[] {
   const isTrial = state.settings.access !== 'STANDARD'
   const rates = state.settings.rates ?? (isTrial ? TRIAL_RATES : STANDARD_RATES)
   const who = isTrial ? 'app' : (access?.personId ?? 'app')
   const all: Window = { key: `all ${who}`, max: rates.all, seconds: isTrial ? DAY : 1 }
-  // The limit of org_analytics is not published.
+  // Pinterest does not publish the limit of org_analytics.
   if (category === 'org_analytics') return [all]
   const max = category === 'org_read' ? rates.reads : rates.writes
   return [all, { key: `${category} ${who}`, max, seconds: isTrial ? DAY : 60 }]
@@ -31,10 +31,16 @@ function windowsOf(state: PinterestState, category: Category, access: Access | n
 
 const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
 
-/** Rate limit headers of a response. Empty before the request is counted. */
+/**
+ * Returns the rate limit headers for a response. Empty if `countRequest` did not count the
+ * request.
+ */
 export const rateHeaders = (request: Request): Readonly<Record<string, string>> => reported.get(request) ?? {}
 
-/** Counts a request. @throws Refusal 429 above the limit. */
+/**
+ * Counts a request and stores its rate limit headers.
+ * @throws Refusal with status 429 above a limit.
+ */
 export function countRequest(
   state: PinterestState,
   category: Category,

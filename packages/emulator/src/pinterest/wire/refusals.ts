@@ -1,4 +1,4 @@
-/** Error response with Pinterest's message. */
+/** Error response of the API in Pinterest's format. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Error response of the storage, which another company runs, in XML. */
+/** Error response of the storage host in XML. Another company runs this host for Pinterest. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefusal'
   readonly status: number
@@ -26,10 +26,10 @@ export class StorageRefusal extends Error {
   }
 }
 
-/** 401 for an unknown token or app. */
+/** Returns 401 for an invalid token or wrong app credentials. */
 export const notAuthenticated = (): Refusal => new Refusal(401, 2, 'Authentication failed.')
 
-/** 401, not 403, for a missing scope. */
+/** Returns 401 for a missing scope. Other APIs often return 403. */
 export const noScope = (missing: readonly string[]): Refusal =>
   new Refusal(
     401,
@@ -37,42 +37,42 @@ export const noScope = (missing: readonly string[]): Refusal =>
     `Your token does not have sufficient permissions to perform this operation. Please ensure your token is authorized with the correct set of scopes. Missing: [${missing.map((one) => `'${one}'`).join(', ')}]`,
   )
 
-/** 400 for a missing or invalid field. */
+/** Returns 400 for a missing or invalid field. */
 export const invalid = (message = 'Invalid parameters.'): Refusal => new Refusal(400, 1, message)
 
-/** 403 for an action that the account or the app is not allowed to perform. */
+/** Returns 403 for an action that the account or the app is not allowed to perform. */
 export const notPermitted = (message = 'You are not permitted to access that resource.'): Refusal =>
   new Refusal(403, 29, message)
 
-/** 403 for boards and pins of other people. */
+/** Returns 403 for boards and pins of other people. */
 export const notAuthorized = (): Refusal => new Refusal(403, 7, 'Not authorized to access board or Pin.')
 
-/** 404 for a pin. */
+/** Returns 404 for an unknown pin. */
 export const noPin = (): Refusal => new Refusal(404, 50, 'Pin not found.')
 
-/** 404 for a board. */
+/** Returns 404 for an unknown board. */
 export const noBoard = (): Refusal => new Refusal(404, 40, 'Board not found.')
 
-/** 404 for a section of a board. */
+/** Returns 404 for an unknown section of a board. */
 export const noSection = (): Refusal => new Refusal(404, 2031, 'Board section not found.')
 
-/** 404 for a video. */
+/** Returns 404 for an unknown video upload. */
 export const noUpload = (): Refusal => new Refusal(404, 404, 'Media upload not found')
 
-/** 409: two concurrent changes of a board. */
+/** Returns 409 for two concurrent changes of a board. */
 const boardBusy = (): Refusal =>
   new Refusal(409, 409, 'Could not get exclusive access to the board to create a new section.')
 
-/** 403: the app is on Trial access. */
+/** Returns 403 because an app with Trial access cannot create pins in production. */
 export const onTrial = (): Refusal =>
   notPermitted(
     'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.',
   )
 
-/** 401: the app itself was not approved. */
+/** Returns 401 because Pinterest did not approve the app. */
 export const noTier = (): Refusal => new Refusal(401, 3, 'Your application consumer type is not supported.')
 
-/** 429: too many requests. */
+/** Returns 429 because a limit for requests is exceeded. */
 export const tooMany = (headers: Readonly<Record<string, string>> = {}): Refusal =>
   new Refusal(
     429,
@@ -81,27 +81,27 @@ export const tooMany = (headers: Readonly<Record<string, string>> = {}): Refusal
     headers,
   )
 
-/** 429: the account is marked as spam. Waiting does not help. */
+/** Returns 429 because the account is marked as spam. Waiting does not help. */
 export const flaggedAsSpam = (): Refusal =>
   new Refusal(429, 8, 'Sorry! We blocked this action because it looks like spam.')
 
-/** 403: the picture has too few pixels. */
+/** Returns 403 because the picture has too few pixels. */
 export const tooSmall = (): Refusal =>
   new Refusal(403, 233, 'Sorry, that image is too small. Please choose a larger image and try again.')
 
-/** 403: the bytes are not a picture. */
+/** Returns 403 because the bytes are not a valid picture. */
 export const broken = (): Refusal =>
   new Refusal(403, 235, 'Sorry, this image is broken. Please choose another image and try again.')
 
-/** 400: Pinterest could not fetch a picture. */
+/** Returns 400 because Pinterest could not fetch a picture. */
 export const unreachable = (): Refusal =>
   invalid('Unable to reach the URL. Please check the URL and try again.')
 
-/** 400: a video without a cover. */
+/** Returns 400 because a video has no valid cover. */
 export const noCover = (): Refusal =>
   invalid('Must provide cover_image_url or cover_image_content_type and cover_image_data.')
 
-/** 400: a board name that is already used. */
+/** Returns 400 because a board name is empty or already used. */
 export const badBoardName = (): Refusal => new Refusal(400, 400, 'The board name is invalid or duplicated.')
 
 /** Errors that a test can plan by name. */
@@ -129,7 +129,7 @@ export const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   SERVER_ERROR: () => new Refusal(500, 500, 'Sorry! We hit an unexpected error.'),
 }
 
-/** HTTP response of an error. */
+/** Returns the HTTP response for an error of the API. */
 export function refusalReply({ status, code, message, headers }: Refusal): Response {
   const isOld = status === 401 && code === 2
   return Response.json({ code, message, ...(isOld && { status: 'failure' }) }, { status, headers })
@@ -137,7 +137,7 @@ export function refusalReply({ status, code, message, headers }: Refusal): Respo
 
 const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** HTTP response of a storage error. */
+/** Returns the HTTP response for an error of the storage host. */
 export function storageReply({ status, code, message }: StorageRefusal): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`
   return new Response(body, { status, headers: { 'content-type': 'application/xml' } })
