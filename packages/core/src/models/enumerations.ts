@@ -27,7 +27,7 @@ export const TextCount = {
 } as const
 /**
  * Unit in which a network counts the length of a text: code points, grapheme clusters, UTF-8
- * bytes, UTF-16 units, or an own rule.
+ * bytes, UTF-16 units, or a rule of that network.
  */
 export type TextCount = keyof typeof TextCount
 

@@ -62,7 +62,7 @@ describe('InMemorySpendingCounter', () => {
     ['a', 10, null],
   ])('refuses invalid arguments of giveBack: %j, %j, %j', async (bucket, units, reservation) => {
     const { counter } = aCounter()
-    const given = counter.giveBack(bucket as string, units as number, reservation as string) // safe cast: JavaScript applications may pass any value
+    const given = counter.giveBack(bucket as string, units as number, reservation as string) // wrong type on purpose: JavaScript applications may pass any value
     await expect(given).rejects.toThrow(ConfigError)
   })
 

@@ -36,7 +36,7 @@ describe('the time at which units fit again', () => {
 })
 
 describe('an invalid number', () => {
-  const none = undefined as unknown as number // safe cast: JavaScript applications may pass undefined
+  const none = undefined as unknown as number // wrong type on purpose: JavaScript applications may pass undefined
 
   it.each<[string, () => unknown]>([
     ['slotEndAt: now must be a number', () => slotEndAt(none, 600)],

@@ -168,8 +168,8 @@ export class TimeFeed extends BoundedFeed implements Feed {
     // instead.
     const before = { ...saved, at: saved.at === null ? null : Math.min(saved.at, this.now) }
     const start = startOfWindow(before, overlapSeconds)
-    // Networks return updates after the given time only. One millisecond earlier includes other
-    // updates with exactly this time.
+    // Networks return updates after the given time only. Starting one millisecond earlier also
+    // returns other updates with exactly this time.
     const from = start === null ? null : new Date(start - 1)
     const progress = before.walk?.progress ?? null
     const startedAt = Math.min(before.walk?.startedAt ?? this.now, this.now)

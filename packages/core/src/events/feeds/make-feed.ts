@@ -7,9 +7,9 @@ import type { FollowingParts, PolledAccount } from '../polling/polled-account.js
 import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from '../polling/poller-options.js'
 import { type Feed, type FeedParts, MarkerFeed, TimeFeed, type TimeFeedParts } from './feed.js'
 
-/** Feed name of the stored markers that a network returned (polling by marker). */
+/** Feed name under which a store keeps the markers of accounts that are polled by marker. */
 export const MARKER_FEED = 'updates'
-/** Feed name of the stored markers of accounts that are polled by time. */
+/** Feed name under which a store keeps the markers of accounts that are polled by time. */
 const TIME_FEED = 'updates-by-time'
 
 /** Clock, timeout and overlap of a feed. */

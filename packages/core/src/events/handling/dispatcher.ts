@@ -46,10 +46,12 @@ const OPTION_NAMES = Object.keys({
 } satisfies Record<keyof DispatcherOptions, true>)
 
 /**
- * Passes updates to the application's handlers, each update once.
+ * Passes updates to the application's handlers. With a store in `seen`, an update that was handled
+ * is not handled again.
  *
- * Delivery is at least once: if one handler fails, the update is not remembered, the network sends it again, and
- * **every** handler runs again, including those that succeeded. Handlers must be safe to repeat.
+ * If one handler fails, the update is not remembered and is delivered again. **Every** handler then
+ * runs again, including those that succeeded (at-least-once delivery). Handlers must be safe to
+ * repeat.
  *
  * @example
  * const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates() })

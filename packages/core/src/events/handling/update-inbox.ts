@@ -29,7 +29,7 @@ export class UpdateInbox implements UpdateListener {
     this.silenceSeconds = options.silenceSeconds
   }
 
-  /** Monotonic time in seconds at which the stream opened. Null while the stream is not open. */
+  /** Monotonic time in seconds at which the stream opened. Null before the stream has opened. */
   get openedAt(): number | null {
     return this.#openedAt
   }

@@ -10,8 +10,8 @@ import type {
 } from './poller-options.js'
 
 /**
- * Names of all options in the type `T`, except `Left`. As a record, the compiler reports each
- * missing name.
+ * Names of all options in the type `T`, except `Left`. The type is a record, so that the compiler
+ * reports each missing name.
  */
 type Names<T, Left extends PropertyKey = never> = Record<Exclude<keyof T, Left | Others>, true>
 type Others = 'account' | 'fetch' | 'fetchAfter'

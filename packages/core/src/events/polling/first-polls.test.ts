@@ -10,8 +10,8 @@ const LOST = new NetworkError('Down.')
 const context = { signal: new AbortController().signal }
 
 /**
- * Creates a network. Without a marker it lists the two newest updates, and by time it lists all
- * updates since then.
+ * Creates a network. Without a marker it lists the two newest updates. Given a time, it lists all
+ * updates since that time.
  */
 function aNetwork({ canAskByTime = true } = {}) {
   const clock = new ManualClock()

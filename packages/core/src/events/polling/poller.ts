@@ -128,7 +128,7 @@ export class Poller {
 }
 
 /**
- * Creates a poller, and runs it until `signal` is aborted. Shorter than `new
+ * Creates a poller, and runs it until `signal` is aborted. Same as `new
  * Poller(options).runForever()`.
  */
 export function poll(options: PollerOptions): Promise<never> {

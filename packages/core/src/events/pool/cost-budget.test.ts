@@ -7,7 +7,7 @@ const HUNDRED_A_MINUTE = { units: 100, perSeconds: 60 }
 
 describe('a budget', () => {
   it.each([0, -1, Number.NaN, Infinity, '5'])('of %s units, or for as many seconds, is refused', (amount) => {
-    const wrong = amount as number // safe cast: the constructor must check the type, because JavaScript applications may pass a string
+    const wrong = amount as number // wrong type on purpose: the constructor must check the type, because JavaScript applications may pass a string
     expect(() => new CostBudget({ units: wrong, perSeconds: 60 }, 0)).toThrow(ConfigError)
     expect(() => new CostBudget({ units: 100, perSeconds: wrong }, 0)).toThrow(
       'budget must be { units, perSeconds }, both numbers above 0.',
@@ -23,7 +23,7 @@ describe('a budget', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 1000)
     expect(budget.secondsUntil(10, 1000)).toBe(0)
     budget.spend(10, 1000)
-    // Besides the burst of 10, 90 units refill in 60 seconds: 1.5 units a second.
+    // The budget of 100 minus the burst of 10 refills in 60 seconds: 1.5 units a second.
     expect(budget.secondsUntil(3, 1000)).toBe(2)
     expect(budget.secondsUntil(3, 1001)).toBe(1)
     expect(budget.secondsUntil(3, 1002)).toBe(0)
@@ -54,8 +54,8 @@ describe('a poll that costs more than a tenth', () => {
     budget.admit(50)
     expect(budget.secondsUntil(50, 0)).toBe(48)
     budget.spend(50, 48)
-    // Besides the burst of 50, 50 units refill in 60 seconds, so spending 50 again requires the
-    // full 60 seconds.
+    // The budget of 100 minus the burst of 50 refills in 60 seconds, so the next 50 units need 60
+    // seconds.
     expect(budget.secondsUntil(50, 48)).toBe(60)
   })
 

@@ -25,7 +25,10 @@ export class DueQueue {
   #due = new Float64Array(16)
   /** Position of each slot in the heap, or `NOT_IN`, or `IN_WHEEL`. */
   #place = new Uint32Array(16).fill(NOT_IN)
-  /** Next slot of each slot in the list of its tick. `#previous` contains the previous slot. */
+  /**
+   * For each slot, the next slot in the list of the same tick. `#previous` contains the previous
+   * slot.
+   */
   #next = new Uint32Array(16)
   #previous = new Uint32Array(16)
   /** First slot in the list of each tick. */

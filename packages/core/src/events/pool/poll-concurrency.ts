@@ -28,8 +28,9 @@ function checkConcurrency(name: string, concurrency: number): void {
 
 /**
  * Counts a pool's running polls against two concurrency limits: one for fast polls and one for
- * slow polls. A connection whose last poll was slow waits for the slow limit. A running poll that
- * becomes slow moves to the slow limit if that limit is not reached.
+ * slow polls. If the last poll of a connection was slow, its next poll starts under the slow limit
+ * and waits while that limit is reached. A running poll that becomes slow moves to the slow limit
+ * if that limit is not reached.
  */
 export class PollConcurrency {
   readonly #clock: Clock

@@ -117,8 +117,8 @@ export const POOLED_OPTION_NAMES = Object.keys({
 } satisfies Record<keyof PooledOptions, true>)
 
 /**
- * Poll function of a pool, with its timeout in seconds. The timeout is Infinity if each step of
- * the poll has its own.
+ * Poll function of a pool, with its timeout in seconds. Infinity if each step of the poll has its
+ * own timeout.
  */
 export interface PoolPoll {
   readonly poll: OwnPollPoolOptions['poll']

@@ -80,8 +80,8 @@ export interface TurnPlan {
 
 /**
  * Plans one turn of a worker. The worker frees the shards of dead workers, gives up shards above
- * its share, and takes free shards up to its share. A shard is always free for a moment before it
- * moves to another worker, so that two workers never poll it at the same time.
+ * its share, and takes free shards up to its share. A given-up shard is free only after its last
+ * poll has ended, so that two workers never poll it at the same time.
  */
 export function planTurn(turn: Turn): TurnPlan {
   const { roster, me, gone, ending, ended, isLeaving, mayTake } = turn

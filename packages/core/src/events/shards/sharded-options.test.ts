@@ -33,7 +33,7 @@ describe('the options of a sharded poller', () => {
     [{ poll: undefined }, 'one way to poll'],
     [{ everySecond: 5 }, 'Did you mean "everySeconds"?'],
   ])('refuse %j', (changes, message) => {
-    // safe cast: the constructor must check the types, because JavaScript applications may pass
+    // wrong type on purpose: the constructor must check the types, because JavaScript applications may pass
     // anything
     const options = { ...GOOD, ...changes } as OwnPollShardsOptions
     expect(() => new ShardedPoller(options)).toThrow(ConfigError)

@@ -16,8 +16,8 @@ export function secondsAskedFor(error: SocialBaseError, reply: ReplyHead, now: D
 }
 
 /**
- * Returns true if a response reports a rate limit of minutes, which also delays the next requests.
- * A daily limit does not count.
+ * Returns true if a response reports a short rate limit, which also delays the next requests. A
+ * daily limit does not count.
  */
 export function isOfMinutes(error: SocialBaseError, { status }: Pick<ReplyHead, 'status'>): boolean {
   return status === 429 && !(RateLimitError.is(error) && !error.passesSoon)

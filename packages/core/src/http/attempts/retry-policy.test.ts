@@ -54,7 +54,7 @@ describe('the waits between attempts', () => {
     [{ spread: 1.1 }, 'retries.spread takes a share from 0 to 1'],
     [{ spread: -0.1 }, 'retries.spread takes'],
   ])('are refused with invalid settings: %j', (settings, sentence) => {
-    const make = () => new RetryPolicy(settings as RetrySettings, drawing(0)) // safe cast: the constructor must refuse these invalid settings
+    const make = () => new RetryPolicy(settings as RetrySettings, drawing(0)) // wrong type on purpose: the constructor must refuse these invalid settings
     expect(make).toThrow(sentence)
     expect(make).toThrow(ConfigError)
   })

@@ -142,7 +142,7 @@ describe('cleanHost', () => {
     [5, local, 'hostUrl must be given a host and { allowLoopback }, not 5'],
     ['a.example', null, 'hostUrl must be given a host and { allowLoopback }, not null'],
   ])('requires a host and options: %j, %j', (host, options, sentence) => {
-    const wrong = hostUrl as (host: unknown, options: unknown) => string // safe cast: JavaScript applications may pass any value
+    const wrong = hostUrl as (host: unknown, options: unknown) => string // wrong type on purpose: JavaScript applications may pass any value
     expect(() => wrong(host, options)).toThrow(sentence)
   })
 

@@ -58,8 +58,8 @@ interface OpenList {
 
 /**
  * Reads one step of a poll over many lists. The first page of every list is read before the second
- * page of any list. After an error, updates that were read are returned, and the next step resumes
- * from there. A list that fails does not block the other lists.
+ * page of any list. After an error, the step returns the updates that it has read, and the next step
+ * reads the remaining pages. A list that fails does not block the other lists.
  *
  * @param progress - `progress` of the previous step. Null for the first step.
  * @throws The error of `readIds`, in the first step.

@@ -8,8 +8,8 @@ import { base64Of } from './spellings.js'
  */
 const MIN_SECRET_BYTES = 6
 /**
- * Minimum length of the start of a secret that is hidden, because networks quote shortened tokens:
- * "token abcdefghijkl… is invalid". Our choice.
+ * Minimum length of a shortened secret that is hidden, because networks quote the start of a
+ * token: "token abcdefghijkl… is invalid". Our choice.
  */
 const MIN_BEGINNING_LENGTH = 12
 /** A secret that is a URL is not searched by its start, because many URLs share the same start. */

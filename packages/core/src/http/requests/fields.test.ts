@@ -23,7 +23,7 @@ it('replaces a lone surrogate, which cannot be encoded', () => {
 it.each([{}, Object.create(null), Symbol('s'), [{}], () => 'x'])(
   'refuses %o, which has no useful text form, and names the field',
   (value) => {
-    expect(() => encodeQuery({ scope: value })).toThrow(ConfigError) // safe cast: JavaScript applications may pass such a value
+    expect(() => encodeQuery({ scope: value })).toThrow(ConfigError) // wrong type on purpose: JavaScript applications may pass such a value
     expect(() => encodeQuery({ scope: value })).toThrow('The field scope of a request')
   },
 )

@@ -131,9 +131,9 @@ export class DeferredAlarm {
 }
 
 /**
- * Sets an alarm whose timer starts at the end of the current turn of the event loop. Most of this
- * work ends within the same turn and then needs no timer. With any other clock than the system
- * clock, the timer starts immediately.
+ * Sets an alarm whose timer starts at the end of the current turn of the event loop. Use it for
+ * work that usually ends within the same turn, because such work then needs no timer. With any
+ * other clock than the system clock, the timer starts immediately.
  */
 export function deferAlarm(clock: Clock, seconds: number, listener: AlarmListener): DeferredAlarm {
   const alarm = new DeferredAlarm(clock, seconds, listener)

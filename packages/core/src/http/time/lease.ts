@@ -30,10 +30,10 @@ export interface LeaseOptions {
    */
   readonly from?: LeaseMoment | undefined
   /**
-   * Extends the lease in its store. After `keep` it is called three times per lease, with the time
-   * limit of the call in seconds. Return false if another worker holds the lease: the lease is
-   * then lost. After a rejection the lease is extended again later, and it is lost if it has ended
-   * by then. Without `extend`, the lease is lost when it ends.
+   * Extends the lease in its store. After `keep`, this function is called three times per lease,
+   * with the time limit of the call in seconds. Return false if another worker holds the lease.
+   * The lease is then lost. After a rejection, this function is called again unless the lease has
+   * ended. Without `extend`, the lease is lost when it ends.
    */
   readonly extend?: ((withinSeconds: number) => boolean | Promise<boolean>) | undefined
   /** Called once, when the lease is lost. */

@@ -33,7 +33,7 @@ describe('a token', () => {
     ['text without an offset', '2026-01-01T00:00:00'],
     ['a plain date and time', { year: 2026 }],
   ])('refuses %s as its expiry', (_what, value) => {
-    const expiresAt = value as Date // safe cast: JavaScript applications may pass any value
+    const expiresAt = value as Date // wrong type on purpose: JavaScript applications may pass any value
 
     expect(() => new Token({ accessToken: 'a', expiresAt })).toThrow(ConfigError)
     expect(() => new Token({ accessToken: 'a', refreshTokenExpiresAt: expiresAt })).toThrow(
@@ -44,7 +44,7 @@ describe('a token', () => {
   it.each(['', '[hidden]', undefined])(
     'refuses %j as its access token and explains how to save a token',
     (value) => {
-      const accessToken = value as string // safe cast: JavaScript applications may pass any value
+      const accessToken = value as string // wrong type on purpose: JavaScript applications may pass any value
 
       expect(() => new Token({ accessToken })).toThrow(/toRecord/)
     },
