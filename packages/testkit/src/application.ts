@@ -1,4 +1,5 @@
-// Entry point for tests of applications: a network in memory, a recording storage, builders and a clock.
+// Entry point for tests of applications. Exports an in-memory network, a recording storage,
+// builders of test objects, and a fake clock.
 export { type AConnection, aConnection, anApp, aToken } from './builders/account.js'
 export { aPerson, aPost, aReceipt, anUpdate } from './builders/content.js'
 export { aLoginRequest } from './builders/login.js'

@@ -6,7 +6,7 @@ import { makeFolder } from './__fixtures__/run-in-node.js'
 
 const guide = await readFile(new URL('../../../docs/guides/write-a-network.md', import.meta.url), 'utf8')
 const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = '']) => code)
-/** The last one is an application that uses the network. */
+/** All code blocks except the last block, which is an application that uses the network. */
 const network = blocks.filter((code) => !code.includes('discoverPlatforms'))
 
 const folder = await makeFolder()
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the network that the guide builds', async () => {
   const file = `${folder}/pebble.ts`
   await writeFile(file, network.join('\n'))
-  // Declares the guide's own tests here: the platform checks among them.
+  // Imports the code of the guide. The code declares its own tests, including the platform checks.
   await import(file)
 
   it('is built in one piece of code per file, and one for posts that are found by their content', () => {

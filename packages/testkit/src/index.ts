@@ -1,4 +1,5 @@
-// Exports the whole kit. Each other entry point loads only the parts for one audience.
+// Exports the whole package. The other entry points load only the parts for tests of applications,
+// networks or stores.
 export * from './application.js'
 export * from './platform.js'
 export * from './store-checks/index.js'

@@ -1,4 +1,5 @@
-// Entry point for tests of a network: the platform checks, calls as core makes them, builders and a recording transport.
+// Entry point for tests of a network. Exports the platform checks, test calls, builders of test
+// objects, and a recording transport.
 export { type AConnection, aConnection, anApp, aToken } from './builders/account.js'
 export { aPerson, aPost, aReceipt, anUpdate } from './builders/content.js'
 export { aLoginRequest } from './builders/login.js'

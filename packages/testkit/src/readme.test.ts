@@ -17,7 +17,7 @@ describe('what the README shows for vitest', async () => {
   for (const [index, code] of forVitest.entries()) {
     const file = `${folder}/block-${index}.ts`
     await writeFile(file, code)
-    // Declares its tests here, as it would in a file of its own.
+    // Imports the code of the README. The code declares its tests here.
     await import(file)
   }
 })

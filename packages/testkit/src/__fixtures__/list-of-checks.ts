@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<string, Iterable<{ readonly name: string }>>> = {
   '`routeChecks`: a framework package': routeChecks({ mount: async () => notMade() }),
 }
 
-/** Names of all checks, in the form of the README. */
+/** Returns the names of all checks as the Markdown list in the README. */
 export function listOfChecks(): string {
   return Object.entries(LISTS)
     .map(([what, checks]) => `#### ${what}\n\n${[...checks].map(({ name }) => `- ${name}`).join('\n')}\n`)

@@ -7,14 +7,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const HOOKS = new URL('run-source.mjs', import.meta.url).href
 
-/** Result of a program that ran in a separate process. */
+/** Output and loaded modules of a program that ran in a separate Node process. */
 export interface NodeRun {
   readonly stdout: string
-  /** URLs of all loaded modules. */
+  /** URLs of all modules that the program loaded. */
   readonly loaded: readonly string[]
 }
 
-/** Creates a folder inside the package, so that the package's own name resolves. Git and the checks ignore it. */
+/**
+ * Creates a folder inside the package, so that programs in the folder can import the package by
+ * its name. Git and the repository's checks ignore the folder.
+ */
 export async function makeFolder(): Promise<string> {
   const reports = fileURLToPath(new URL('../../reports/', import.meta.url))
   await mkdir(reports, { recursive: true })
@@ -22,9 +25,10 @@ export async function makeFolder(): Promise<string> {
 }
 
 /**
- * Runs TypeScript code in plain Node, with the sources of the workspace and without a test runner.
+ * Runs TypeScript code in a separate Node process, with the sources of the workspace and without a
+ * test runner.
  *
- * @returns Its output and loaded modules. Rejects if it fails.
+ * @returns Output and loaded modules of the process. Rejects if the process fails.
  */
 export async function runInNode(code: string): Promise<NodeRun> {
   const folder = await makeFolder()
@@ -35,7 +39,7 @@ export async function runInNode(code: string): Promise<NodeRun> {
     const flags = ['--conditions=@social/source', '--disable-warning=ExperimentalWarning', '--import', HOOKS]
     const env = { PATH: process.env['PATH'], LOADED_FILE: loadedFile }
     const { stdout } = await run(process.execPath, [...flags, program], { env })
-    return { stdout, loaded: JSON.parse(await readFile(loadedFile, 'utf8')) as string[] } // safe cast: the hooks write a list of texts
+    return { stdout, loaded: JSON.parse(await readFile(loadedFile, 'utf8')) as string[] } // safe cast: run-source.mjs writes the file as a JSON list of texts
   } finally {
     await rm(folder, { recursive: true })
   }

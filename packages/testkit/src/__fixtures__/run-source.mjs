@@ -1,4 +1,5 @@
-// Lets plain Node run TypeScript sources whose imports end in ".js", and logs every loaded module.
+// Node loader hooks: resolve imports that end in ".js" to TypeScript sources, and log every loaded
+// module.
 import { existsSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -10,22 +10,26 @@ import {
 } from '@social/core/platform'
 import { withoutUndefined } from '@social/core/routes'
 
-/** A token that never expires. Its secrets are `fake-access` and `fake-refresh`. */
+/**
+ * Builds a token that never expires, with the secrets `fake-access` and `fake-refresh`. `init`
+ * changes fields.
+ */
 export function aToken(init: PartialInit<TokenInit> = {}): Token {
   assertObject(init, 'aToken', '{ expiresAt }')
   return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...withoutUndefined(init) })
 }
 
-/** Fields of a test connection. */
+/** Fields that change the connection of `aConnection`. */
 export interface AConnection extends PartialInit<Omit<ConnectionInit, 'token'>> {
-  /** A token, or changed fields of the default token. */
+  /** A complete token, or changed fields of the default token. */
   readonly token?: Token | PartialInit<TokenInit> | undefined
 }
 
 /**
- * A connection: `fake:42` of `someone@fake.example`, with a token that never expires.
+ * Builds the connection `fake:42` of `someone@fake.example`, with a token that never expires.
  *
- * @param init - Changed fields. Another `platform` also changes the name and the id.
+ * @param init - Changed fields. A changed `platform` also changes the account name and the
+ * connection id.
  */
 export function aConnection(init: AConnection = {}): Connection {
   assertObject(init, 'aConnection', '{ platform, accountId }')
@@ -40,13 +44,13 @@ export function aConnection(init: AConnection = {}): Connection {
 }
 
 /**
- * Detects a token by its fields. The token may come from another copy of core, and a copied token would lose its
- * hidden fields.
+ * Detects a token by its fields instead of its class, because the token may come from another copy
+ * of core. Such a token must not be copied, because a copy loses its hidden fields.
  */
 const isToken = (value: AConnection['token']): value is Token =>
   typeof value === 'object' && value !== null && 'expiresWithin' in value
 
-/** App credentials for the network `fake`, without a server. */
+/** Builds app credentials for the network `fake`, without a server. */
 export function anApp(init: PartialInit<AppCredentialsInit> = {}): AppCredentials {
   assertObject(init, 'anApp', '{ platform }')
   return new AppCredentials({

@@ -55,7 +55,7 @@ const RECEIPT: Record<keyof Receipt, true> = {
 }
 
 /**
- * A post as passed to a platform.
+ * Builds a post in the form that a platform receives.
  *
  * @param init - Changed fields. Without text and media the text is "Good morning".
  */
@@ -68,11 +68,11 @@ export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Op
     media,
     replyTo,
     publishAt: toOptionalMoment(publishAt, 'publishAt'),
-    options: init.options ?? ({} as Options), // safe cast: the options are left out only if no option is required
+    options: init.options ?? ({} as Options), // safe cast: callers may omit the options only if `Options` has no required option
   }
 }
 
-/** A person on a network: `person-1`. */
+/** Builds the person `person-1` of a network. */
 export function aPerson(init: PartialInit<Person> = {}): Person {
   refuseUnknownNames(init, Object.keys(PERSON), 'aPerson')
   const { id = 'person-1' } = init
@@ -84,7 +84,10 @@ export function aPerson(init: PartialInit<Person> = {}): Person {
   })
 }
 
-/** An update of `fake:42`: the comment `update-1`, created 2024-01-01T00:00:00Z. */
+/**
+ * Builds an update of the connection `fake:42`: the comment `update-1`, created
+ * 2024-01-01T00:00:00Z.
+ */
 export function anUpdate(init: PartialInit<UpdateInit> = {}): Update {
   refuseUnknownNames(init, Object.keys(UPDATE), 'anUpdate')
   const { platform = 'fake' } = init
@@ -99,8 +102,8 @@ export function anUpdate(init: PartialInit<UpdateInit> = {}): Update {
 }
 
 /**
- * Receipt of an earlier attempt. By default that attempt was only prepared, and the network does not recognize a
- * repeated request.
+ * Builds the receipt of an earlier publish attempt. By default the attempt ended before the
+ * publish request, and the network does not recognize a repeated request.
  */
 export function aReceipt(init: PartialInit<Receipt> = {}): Receipt {
   refuseUnknownNames(init, Object.keys(RECEIPT), 'aReceipt')

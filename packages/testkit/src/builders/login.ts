@@ -12,7 +12,10 @@ const FIELDS: Record<keyof LoginRequest, true> = {
   hints: true,
 }
 
-/** Login request as passed to a platform: redirect URI `https://app.example/callback`, state `fake-state`. */
+/**
+ * Builds a login request in the form that a platform receives, with the redirect URI
+ * `https://app.example/callback` and the state `fake-state`.
+ */
 export function aLoginRequest(init: PartialInit<LoginRequest> = {}): LoginRequest {
   refuseUnknownNames(init, Object.keys(FIELDS), 'aLoginRequest')
   return {

@@ -24,33 +24,39 @@ import { type CallPlatform, plainPlatform } from './plain-platform.js'
 
 export type { CallPlatform } from './plain-platform.js'
 
-/** Settings of a test call without an account. All have defaults. */
+/** Settings of a test call without an account. Every setting has a default. */
 export interface LoginCallSettings<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {
-  /** Platform whose rules apply to requests. Default: a plain platform at `https://{platform}.example`. */
+  /**
+   * Platform whose authentication and error rules apply to requests. Default: bearer tokens at
+   * `https://{platform}.example`.
+   */
   readonly platform?: CallPlatform | undefined
-  /** Replies by `METHOD /path`, for the recording transport. */
+  /** Replies of the recording transport, by `METHOD /path`. */
   readonly replies?: Replies | undefined
-  /** Replaces the default recording transport. */
+  /** Transport that replaces the default recording transport. */
   readonly transport?: T | undefined
-  /** Default: a fake clock that advances automatically. */
+  /** Clock of the call. Default: a fake clock that advances automatically. */
   readonly clock?: C | undefined
-  /** Default: the same random numbers in every run. */
+  /** Source of random values. Default: the same values in every run. */
   readonly random?: Random | undefined
   readonly signal?: AbortSignal | undefined
   readonly retries?: RetrySettings | undefined
   readonly allowLoopback?: boolean | undefined
-  /** App credentials. Default: generated credentials. Null means none. */
+  /** App credentials. Default: generated credentials. Null: no credentials. */
   readonly app?: AppCredentials | null | undefined
 }
 
-/** Settings of a test call. All have defaults. */
+/** Settings of a test call. Every setting has a default. */
 export interface CallSettings<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
 > extends LoginCallSettings<T, C> {
-  /** Default: `aConnection()` of the platform. */
+  /** Account of the call. Default: `aConnection()` with the platform's name. */
   readonly connection?: Connection | undefined
-  /** Renews a refused token and returns the renewed connection. Without this function a refused token is an error. */
+  /**
+   * Renews a refused token, and returns the connection with the new token. Without this function a
+   * refused token causes an error.
+   */
   readonly renew?: ((refused: Connection) => Connection | Promise<Connection>) | undefined
 }
 
@@ -70,26 +76,26 @@ const OWN_NAMES: Record<Exclude<keyof CallSettings, keyof LoginCallSettings>, tr
   renew: true,
 }
 
-/** Names of all settings of `aCall`. */
+/** Names of all settings that `aCall` accepts. */
 export const CALL_NAMES: readonly string[] = [...Object.keys(LOGIN_NAMES), ...Object.keys(OWN_NAMES)]
 
-/** Records of a test call. */
+/** Data that a test can read after a call. */
 export interface CallRecords<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {
   readonly transport: T
   readonly clock: C
-  /** Warnings passed to `warn`, in order. */
+  /** Warnings that the platform passed to `warn`, in order. */
   readonly warnings: readonly string[]
 }
 
-/** A call without an account, with records for a test. */
+/** A call without an account, with additional fields that a test can read. */
 export type TestLoginCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock> = LoginCall &
   CallRecords<T, C>
 
-/** A call with records for a test. */
+/** A call with additional fields that a test can read. */
 export type TestCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock> = Call &
   CallRecords<T, C>
 
-/** Common parts of both kinds of call. */
+/** Fields that calls with and without an account have in common. */
 interface Parts<T extends Transport, C extends Clock> extends CallRecords<T, C> {
   readonly platform: CallPlatform
   readonly random: Random
@@ -104,9 +110,10 @@ function partsOf<T extends Transport, C extends Clock>(
   platformName: string,
 ): Parts<T, C> {
   const { replies = {}, signal, retries, allowLoopback = false, random = fakeRandom() } = settings
-  // safe cast: without the setting, the type parameter is its default, the type of this value
+  // safe cast: without the setting `transport`, the type parameter T is its default
+  // RecordingTransport
   const transport = settings.transport ?? (new RecordingTransport(replies) as unknown as T)
-  const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C) // safe cast: the same reason as for the transport
+  const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C) // safe cast: without the setting `clock`, the type parameter C is its default FakeClock
   return {
     platform: settings.platform ?? plainPlatform(platformName),
     transport,
@@ -114,7 +121,8 @@ function partsOf<T extends Transport, C extends Clock>(
     random,
     allowLoopback,
     warnings: [],
-    // The test runner has its own timeout. The platform's waits use the fake clock.
+    // No timeout: the test runner has its own timeout, and waits of the platform use the fake
+    // clock.
     deadline: new Deadline({ clock, seconds: Number.POSITIVE_INFINITY, signal }),
     engine: new HttpEngine({ transport, clock, random, allowLoopback, ...(retries && { retries }) }),
   }
@@ -138,7 +146,7 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
 }
 
 /**
- * A call for testing `reconcile`.
+ * Builds a call for testing `reconcile`.
  *
  * @param settings - Changed settings. Default: `operation` is `post`, `idempotencyKey` is `key-1`.
  */
@@ -146,7 +154,7 @@ export function aReconcileCall<T extends Transport = RecordingTransport, C exten
   settings: CallSettings<T, C> & {
     readonly operation?: string | undefined
     readonly idempotencyKey?: string | undefined
-    /** Ids of posts that belong to other keys. Default: none. */
+    /** Ids of posts that belong to other idempotency keys. Default: none. */
     readonly ownedByOthers?: readonly string[] | undefined
   } = {},
 ): TestCall<T, C> & ReconcileCall & ClaimRecords {
@@ -156,7 +164,7 @@ export function aReconcileCall<T extends Transport = RecordingTransport, C exten
   return Object.assign(makeCall(settings, null), { operation, idempotencyKey, ...claimsOf(ownedByOthers) })
 }
 
-/** Makes the call of `aCall`. `publish` is notified of the requests of a publish. */
+/** Builds the call of `aCall`. The recorder `publish` receives the publish steps of the call. */
 export function makeCall<T extends Transport, C extends Clock>(
   settings: CallSettings<T, C>,
   publish: PublishRecorder | null,
@@ -195,7 +203,7 @@ export function makeCall<T extends Transport, C extends Clock>(
 }
 
 /**
- * A call for testing a sign-in, or any method without an account.
+ * Builds a call for testing a sign-in, or another method without an account.
  *
  * @param settings - Changed settings.
  */

@@ -26,23 +26,26 @@ import type { RecordingTransport } from '../transport/recording-transport.js'
 import { CALL_NAMES, type CallRecords, type CallSettings, makeCall } from './a-call.js'
 import { type ClaimRecords, claimsOf } from './claims.js'
 
-/** Settings of a publishing test call. All have defaults. */
+/** Settings of a test call that publishes. Every setting has a default. */
 export interface PublishCallSettings<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
 > extends CallSettings<T, C> {
-  /** Default: `key-1`. */
+  /** Idempotency key of the call. Default: `key-1`. */
   readonly idempotencyKey?: string | undefined
-  /** Receipt of an earlier attempt. Default: null. */
+  /** Receipt of an earlier attempt, which the platform resumes. Default: null. */
   readonly receipt?: Receipt | null | undefined
   /**
-   * Called with each step before the call saves the step, the visible request included. An error thrown here stops
-   * the publishing.
+   * Called before each step is saved. The steps include `FINISH`, which comes before the publish
+   * request. If this function throws, publishing stops.
    */
   readonly onCheckpoint?: ((step: RecordedStep) => void) | undefined
-  /** Ids of posts that belong to other keys. Default: none. */
+  /** Ids of posts that belong to other idempotency keys. Default: none. */
   readonly ownedByOthers?: readonly string[] | undefined
-  /** Hosts files for networks that only fetch URLs. Default: files are refused. */
+  /**
+   * Hosts files, for networks that only accept the URL of a file. Default: the call refuses to
+   * host files.
+   */
   readonly mediaHost?: MediaHost | null | undefined
 }
 
@@ -54,32 +57,41 @@ const OWN_NAMES: Record<Exclude<keyof PublishCallSettings, keyof CallSettings>, 
   mediaHost: true,
 }
 
-/** A saved step: every `checkpoint`, and `FINISH` for each attempt of a visible request. */
+/**
+ * A step that the call saved: one for each `checkpoint`, and `FINISH` before each attempt of the
+ * publish request.
+ */
 export interface RecordedStep extends Omit<ReceiptStep, 'step'> {
   readonly step: PublishStep
 }
 
-/** Records of a publishing call, in addition to those of every call. */
+/** Data that a test can read after a call that publishes. */
 export interface PublishRecords extends ClaimRecords {
   /** Saved steps, in order. */
   readonly checkpoints: readonly RecordedStep[]
-  /** Outcome of each attempt of a visible request, in order. */
+  /** Outcome of each attempt of the publish request, in order. */
   readonly fates: readonly Fate[]
-  /** Violations of the rule for visible requests, as reported by the client's warnings, in order. */
+  /**
+   * Violations of the rules for the publish request, in order. The client reports these violations
+   * as warnings.
+   */
   readonly mistakes: readonly string[]
-  /** Reasons that the platform gave for each claim that nothing was published. */
+  /** Reasons that the platform passed to `notPublished`. */
   readonly proofs: readonly string[]
-  /** Values passed to `progress`, in order. */
+  /** Values that the platform passed to `progress`, in order. */
   readonly progressed: readonly Progress[]
 }
 
-/** A publishing call with records for a test. */
+/** A call that publishes, with additional fields that a test can read. */
 export type TestPublishCall<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
 > = PublishCall & CallRecords<T, C> & PublishRecords
 
-/** A media host at `https://media.example/1`, `/2` and so on. It serves nothing. */
+/**
+ * Builds a media host that returns the URLs `https://media.example/1`, `/2` and so on. The URLs
+ * serve no files.
+ */
 export function fakeMediaHost(): MediaHost & {
   readonly hosted: readonly Media[]
   readonly released: readonly string[]
@@ -99,7 +111,7 @@ export function fakeMediaHost(): MediaHost & {
   }
 }
 
-/** Saves the steps of a publishing call like a journal: as plain JSON. */
+/** Saves the publish steps of a call as plain JSON, like a journal. */
 class StepRecorder implements PublishRecorder {
   readonly checkpoints: RecordedStep[] = []
   readonly fates: Fate[] = []
@@ -107,7 +119,7 @@ class StepRecorder implements PublishRecorder {
   receipt: Receipt | null
   #prepared: Receipt | null
   #isOpen: boolean
-  /** True if a request that must not be repeated was sent, and no step was saved after that request. */
+  /** True after a POST or PATCH request, until the next step is saved. */
   #hasUnwritten = false
   readonly #platform: string
   readonly #clock: Clock
@@ -141,7 +153,7 @@ class StepRecorder implements PublishRecorder {
         'It sent a request that must not be repeated blindly, and wrote nothing down before the visible one.',
       )
     this.#hasUnwritten = false
-    // The fields are read one by one because a platform may compute a field on access.
+    // Each field is read exactly once, because the platform may compute the field in a getter.
     const { data, repeatableUntil } = finish
     this.#keep({ step: 'FINISH', data, ...(repeatableUntil !== undefined && { repeatableUntil }) })
     return null
@@ -157,7 +169,8 @@ class StepRecorder implements PublishRecorder {
   noteWrite(method: HttpMethod): void {
     if (method === 'GET' || method === 'HEAD') return
     if (this.#isOpen) this.mistakes.push('It sent another write after the visible request.')
-    // HTTP allows repeating PUT and DELETE (RFC 9110, section 9.2.2).
+    // PUT and DELETE requests may be repeated (RFC 9110, section 9.2.2), so only POST and PATCH
+    // require a saved step.
     else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
@@ -194,7 +207,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
 ): TestPublishCall<T, C> {
   refuseUnknownNames(settings, [...CALL_NAMES, ...Object.keys(OWN_NAMES)], 'aPublishCall')
   const { idempotencyKey = 'key-1', receipt = null, onCheckpoint, mediaHost = null } = settings
-  // safe cast: without the setting, the type parameter is its default, the type of this value
+  // safe cast: without the setting `clock`, the type parameter C is its default FakeClock
   const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C)
   const platform = settings.platform?.name ?? settings.connection?.platform ?? 'fake'
   const recorder = new StepRecorder(receipt, platform, clock, onCheckpoint)
@@ -233,14 +246,14 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
       )
     },
   }
-  // The descriptors are copied so that a getter stays a getter.
+  // Copies property descriptors, so that a getter is copied as a getter.
   return Object.defineProperties(call, Object.getOwnPropertyDescriptors(own)) as typeof call & typeof own
 }
 
-/** Returns the step after a JSON round trip. Values that are not plain JSON are lost. */
+/** Returns the step after a JSON round trip, which removes values that are not plain JSON. */
 function asKept(step: RecordedStep): RecordedStep {
   const { repeatableUntil } = step
-  // Plain JSON is unchanged by a round trip.
+  // safe cast: the data of a step must be plain JSON, which a round trip does not change
   const kept = JSON.parse(JSON.stringify(step.data)) as ReceiptStep['data']
   return { step: step.step, data: kept, ...(repeatableUntil !== undefined && { repeatableUntil }) }
 }

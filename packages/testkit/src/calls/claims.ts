@@ -1,18 +1,18 @@
 import { type FoundPost } from '@social/core/platform'
 import { choosePost, portArguments, type PostClaim } from '@social/core/store'
 
-/** Posts that the key of a call claimed, for tests. */
+/** Posts that a call claimed for its idempotency key. */
 export interface ClaimRecords {
-  /** Ids of the posts that the call owns, in the order of the claims. */
+  /** Ids of the posts that the call's key owns, in the order of the claims. */
   readonly claimed: readonly string[]
 }
 
-/** Any valid key is sufficient because the journal only checks the format of a key. */
+/** Key for the in-memory journal, which accepts any valid key. */
 const ANY_KEY = { connectionId: 'fake:1', operation: 'post', idempotencyKey: 'key-1' }
 
 /**
- * Implements `call.claimPost` in memory. Posts in `ownedByOthers` belong to other keys, and every other post is
- * free.
+ * Implements `call.claimPost` in memory. Posts in `ownedByOthers` belong to other idempotency
+ * keys. All other posts are free.
  */
 export function claimsOf(ownedByOthers: readonly string[] = []): ClaimRecords & {
   claimPost(

@@ -1,12 +1,15 @@
 import type { Platform } from '@social/core/platform'
 
-/** Parts of a platform that a request uses. */
+/** Fields of a platform that the HTTP client of a call uses. */
 export type CallPlatform = Pick<
   Platform,
   'name' | 'http' | 'sign' | 'authHeaders' | 'origins' | 'apiBase' | 'readError'
 >
 
-/** Rules of a network without special rules: a bearer token, and errors by status. */
+/**
+ * Returns the rules of a simple network: bearer tokens, and errors that depend only on the HTTP
+ * status.
+ */
 export function plainPlatform(name: string): CallPlatform {
   const base = `https://${name}.example`
   return {

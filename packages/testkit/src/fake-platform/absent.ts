@@ -6,7 +6,7 @@ const canPost = ({ features }: FullSettings): boolean =>
   (['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO'] as const).some((flag) => features.has(flag))
 const pushes = ({ features }: FullSettings): boolean => features.has('PUSH_UPDATES')
 
-/** Condition for each method that has no feature flag. */
+/** Conditions for methods that do not depend on a single feature flag. */
 const NEEDS: Readonly<Record<string, (settings: FullSettings) => boolean>> = {
   publish: canPost,
   resumeLogin: ({ accounts }) => accounts.length > 0,
@@ -17,7 +17,7 @@ const NEEDS: Readonly<Record<string, (settings: FullSettings) => boolean>> = {
   reconcile: (settings) => settings.findsLostPosts && canPost(settings),
 }
 
-/** True if the settings disable an optional method. */
+/** Returns true if the settings disable an optional method. */
 export function isLeftOut(method: string, settings: FullSettings): boolean {
   const flag = ABILITY_METHODS[method]?.flag ?? null
   if (flag !== null && !settings.features.has(flag)) return true

@@ -12,7 +12,7 @@ import {
 import type { Maker } from './maker.js'
 import { pageOf } from './paging.js'
 
-/** Fields of a seeded conversation. */
+/** Fields of a conversation that a test adds. */
 export interface FakeConversationInit {
   readonly conversationId?: string | undefined
   readonly unreadCount?: number | undefined
@@ -20,11 +20,11 @@ export interface FakeConversationInit {
   readonly fullHistory?: boolean | undefined
 }
 
-/** Fields of a seeded message. */
+/** Fields of a message that a test adds. */
 export interface FakeMessageInit {
   readonly messageId?: string | undefined
   readonly sentAt?: Date | undefined
-  /** True if the account sent the message. Otherwise the message is unread. */
+  /** True if the connected account sent the message. Messages of other people are unread. */
   readonly isMine?: boolean | undefined
   readonly attachments?: readonly Attachment[] | undefined
 }
@@ -42,7 +42,7 @@ interface Window {
   readonly limit: number | null
 }
 
-/** Conversations of a fake network. */
+/** Stores the conversations of a fake network. */
 export class FakeConversations {
   readonly #name: string
   readonly #maker: Maker
@@ -55,12 +55,16 @@ export class FakeConversations {
     this.#pageSize = pageSize
   }
 
-  /** Adds a conversation with these people. */
+  /** Adds a conversation between the connected account and these people. */
   add(people: readonly Person[], init: FakeConversationInit): Conversation {
     return toConversation(this.#keep(people, init))
   }
 
-  /** Adds a message. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Adds a message to a conversation.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit): Message {
     const conversation = this.need(conversationId)
     const isMine = init.isMine ?? false
@@ -80,7 +84,10 @@ export class FakeConversations {
     return message
   }
 
-  /** Returns the id of the conversation with exactly these people. Creates a missing conversation. */
+  /**
+   * Returns the id of the conversation with exactly these people. Creates the conversation if it
+   * does not exist.
+   */
   idWith(personIds: readonly string[]): string {
     const wanted = new Set(personIds)
     const same = [...this.#conversations.values()].find(
@@ -95,7 +102,7 @@ export class FakeConversations {
     )
   }
 
-  /** Reads conversations in the order of their last messages, newest first. */
+  /** Returns conversations in the order of their last messages, newest first. */
   read(window: Window): Page<Conversation> {
     const newestFirst = [...this.#conversations.values()].toSorted(
       (one, other) => lastOf(other) - lastOf(one),
@@ -103,7 +110,11 @@ export class FakeConversations {
     return pageOf(newestFirst.map(toConversation), window, this.#pageSize)
   }
 
-  /** Reads messages, newest first. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Returns the messages of a conversation, newest first.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   messages(conversationId: string, window: Window): Page<Message> {
     const messages = this.need(conversationId).messages.toSorted(
       (one, other) => other.sentAt.getTime() - one.sentAt.getTime(),
@@ -111,7 +122,11 @@ export class FakeConversations {
     return pageOf(messages, window, this.#pageSize)
   }
 
-  /** Marks a conversation as read. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Marks a conversation as read.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   markRead(conversationId: string): void {
     this.need(conversationId).unread = 0
   }
@@ -124,7 +139,11 @@ export class FakeConversations {
     return conversation
   }
 
-  /** Returns a conversation. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Returns a conversation by its id.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   need(conversationId: string): SavedConversation {
     const conversation = this.#conversations.get(conversationId)
     if (conversation) return conversation

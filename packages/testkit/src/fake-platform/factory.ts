@@ -4,7 +4,7 @@ import { withoutUndefined } from '@social/core/routes'
 import { FakePlatform } from './fake-platform.js'
 import type { FakePlatformSettings } from './settings.js'
 
-/** Methods that replace those of a fake platform. */
+/** Methods that replace the methods of a fake platform. */
 export type FakeOverrides = PartialInit<AllAbilities & PlatformBase>
 
 /**
@@ -22,6 +22,6 @@ export function fakePlatform<const N extends string = 'fake', O extends FakeOver
 ): FakePlatform<N> & O {
   if (overrides !== undefined)
     assertObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
-  // safe cast: the overrides are left out only if O is {}
+  // safe cast: callers may omit `overrides` only if O is {}
   return Object.assign(new FakePlatform(settings), withoutUndefined(overrides ?? {}) as O)
 }

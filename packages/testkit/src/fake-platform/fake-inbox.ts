@@ -25,12 +25,12 @@ import {
 import { FakeNetwork } from './fake-network.js'
 import type { FullSettings } from './settings.js'
 
-/** The connected account as a person. */
+/** Returns the connected account as a person. */
 export function personOf({ accountId, accountName, avatarUrl }: Connection): Person {
   return makePerson({ id: accountId, handle: accountName, displayName: accountName, avatarUrl })
 }
 
-/** Reading, replies and likes of a fake platform. */
+/** Methods of a fake platform for reading, replies, likes and messages. */
 export class FakeInbox extends FakeNetwork {
   protected readonly settings: FullSettings
 
@@ -39,13 +39,17 @@ export class FakeInbox extends FakeNetwork {
     this.settings = settings
   }
 
-  /** One post. @throws PostGoneError if it was deleted or never existed. */
+  /**
+   * Reads a post.
+   *
+   * @throws PostGoneError if the post was deleted or never existed.
+   */
   async readPost(postId: string, { connection }: Call): Promise<PostDetails> {
     this.failIfScripted('readPost')
     return this.posts.read(postId, connection.accountId)
   }
 
-  /** A post and its replies, in the order they were created. */
+  /** Reads a post and its replies, in the order of their creation. */
   async readThread(
     postId: string,
     options: { readonly depth: number | null; readonly limit: number | null },
@@ -55,7 +59,11 @@ export class FakeInbox extends FakeNetwork {
     return this.posts.thread(postId, options, connection.accountId)
   }
 
-  /** Replies to a post. @throws PostGoneError if the post does not exist. */
+  /**
+   * Replies to a post.
+   *
+   * @throws PostGoneError if the post does not exist.
+   */
   async reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult> {
     this.failIfScripted('reply')
     const { connection, idempotencyKey } = call
@@ -72,7 +80,7 @@ export class FakeInbox extends FakeNetwork {
     return makePostResult({ id, url: this.posts.urlOf(id), idempotencyKey })
   }
 
-  /** Likes a post. A second like returns the first like. */
+  /** Likes a post. A repeated like returns the existing like. */
   async like(postId: string, { connection }: Call): Promise<LikeResult> {
     this.failIfScripted('like')
     const like = this.posts.like(postId, personOf(connection))
@@ -91,7 +99,11 @@ export class FakeInbox extends FakeNetwork {
     this.unliked.push({ connectionId: connection.id, postId })
   }
 
-  /** Edits a post of the application. @throws PostGoneError if the post does not exist. */
+  /**
+   * Edits a post that the application created.
+   *
+   * @throws PostGoneError if the post does not exist.
+   */
   async editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
     this.failIfScripted('editPost')
     const { connection, idempotencyKey } = call
@@ -102,7 +114,7 @@ export class FakeInbox extends FakeNetwork {
     return makePostResult({ id: postId, url: this.posts.urlOf(postId), idempotencyKey })
   }
 
-  /** Reposts a post. A second repost returns the first repost. */
+  /** Reposts a post. A repeated repost returns the existing repost. */
   async repost(postId: string, { connection }: Call): Promise<RepostResult> {
     this.failIfScripted('repost')
     const repost = this.posts.repost(postId, connection.accountId)
@@ -110,7 +122,7 @@ export class FakeInbox extends FakeNetwork {
     return repost
   }
 
-  /** Removes a repost. Does nothing without one. */
+  /** Removes a repost. Does nothing if the repost does not exist. */
   async undoRepost(
     postId: string,
     _options: { readonly repostId: string | null },
@@ -121,18 +133,22 @@ export class FakeInbox extends FakeNetwork {
     this.unreposted.push({ connectionId: connection.id, postId })
   }
 
-  /** Likes of a post, in order. */
+  /** Reads the likes of a post, in the order of their creation. */
   async readLikes(postId: string, options: PageOptions, _call: Call): Promise<Page<Like>> {
     this.failIfScripted('readLikes')
     return this.posts.likes(postId, options, this.settings.pageSize)
   }
 
-  /** Returns the updates that are strictly newer than a time. Null returns all updates. */
+  /** Returns the updates that are strictly newer than `since`. Null returns all updates. */
   async fetchUpdates(since: Date | null, { connection }: Call): Promise<readonly Update[]> {
     return this.updates.since(since, connection.id)
   }
 
-  /** Returns the updates after a marker. Null returns the newest page. @throws ConfigError for an unknown marker. */
+  /**
+   * Returns the updates after a marker. Null returns the newest page.
+   *
+   * @throws ConfigError for an unknown marker.
+   */
   async fetchUpdatesAfter(
     marker: string | null,
     options: { readonly limit: number | null },
@@ -143,32 +159,47 @@ export class FakeInbox extends FakeNetwork {
     return this.updates.after(marker, { limit: options.limit, pageSize }, connection.id)
   }
 
-  /** Emits updates until the signal fires, or until `endStreams`. */
+  /**
+   * Passes new updates to the listener, until the call's signal is aborted or a test calls
+   * `endStreams`.
+   */
   async listen(listener: UpdateListener, call: Call): Promise<void> {
     this.failIfScripted('listen')
     return this.streams.hold(listener, call)
   }
 
-  /** Records a marker as seen. @throws ConfigError for an unknown marker. */
+  /**
+   * Records that the application has seen the updates up to a marker.
+   *
+   * @throws ConfigError for an unknown marker.
+   */
   async markSeen(marker: string, { connection }: Call): Promise<void> {
     this.failIfScripted('markSeen')
     this.updates.checkMarker(marker, connection.id)
     this.markedSeen.push({ connectionId: connection.id, marker })
   }
 
-  /** Conversations, newest first. */
+  /** Reads the conversations of the account, newest first. */
   async readConversations(options: PageOptions, _call: Call): Promise<Page<Conversation>> {
     this.failIfScripted('readConversations')
     return this.conversations.read(options)
   }
 
-  /** Messages, newest first. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Reads the messages of a conversation, newest first.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   async readMessages(conversationId: string, options: PageOptions, _call: Call): Promise<Page<Message>> {
     this.failIfScripted('readMessages')
     return this.conversations.messages(conversationId, options)
   }
 
-  /** Sends a message. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Sends a message to a conversation.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   async sendMessage(
     conversationId: string,
     message: Pick<ReplyContent, 'text' | 'options'>,
@@ -178,14 +209,21 @@ export class FakeInbox extends FakeNetwork {
     return this.#send(conversationId, message.text, call)
   }
 
-  /** Marks a conversation as read. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Marks a conversation as read.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   async markRead(conversationId: string, { connection }: Call): Promise<void> {
     this.failIfScripted('markRead')
     this.conversations.markRead(conversationId)
     this.markedRead.push({ connectionId: connection.id, conversationId })
   }
 
-  /** Sends a message to people, in the conversation with exactly these people or in a new conversation. */
+  /**
+   * Sends a message to people. Uses the conversation with exactly these people, or creates a new
+   * conversation.
+   */
   async startConversation(
     personIds: readonly string[],
     { text }: { readonly text: string },

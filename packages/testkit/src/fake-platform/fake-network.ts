@@ -21,7 +21,7 @@ import type { FullSettings } from './settings.js'
 import { FakeStreams } from './streams.js'
 import { FakeUpdates, type FakeUpdateInit } from './updates.js'
 
-/** Methods that `failNext` supports. */
+/** Names of the methods that `failNext` accepts. */
 const CAN_FAIL_NEXT = [
   'readPost',
   'readThread',
@@ -42,12 +42,12 @@ const CAN_FAIL_NEXT = [
   'startConversation',
 ] as const
 
-/** A method that `failNext` supports. */
+/** Name of a method that `failNext` accepts. */
 export type CanFailNext = (typeof CAN_FAIL_NEXT)[number]
 
 /**
- * The server side of a fake platform. A test adds actions of people, and reads the application's actions. Ids and times
- * are the same in every run.
+ * The server side of a fake platform. Tests add actions of other people, and read the actions of
+ * the application. Generated ids and times are the same in every run.
  */
 export class FakeNetwork extends FakeRecords {
   protected readonly maker = new Maker()
@@ -64,13 +64,17 @@ export class FakeNetwork extends FakeRecords {
     this.conversations = new FakeConversations(name, this.maker, pageSize)
   }
 
-  /** Adds a post of a person. Default ids: `post-1`, `post-2`. */
+  /** Adds a post of another person. Default ids: `post-1`, `post-2`. */
   addPost(init: FakePostInit = {}): PostDetails {
     checkSeed('addPost', init)
     return this.posts.add(init, null)
   }
 
-  /** Adds a reply to a post or to a reply. @throws PostGoneError if the parent does not exist. */
+  /**
+   * Adds a reply to a post or to another reply.
+   *
+   * @throws PostGoneError if the parent does not exist.
+   */
   addReply(to: string | PostDetails, init: FakePostInit = {}): PostDetails {
     checkSeed('addReply', init)
     const postId: unknown = typeof to === 'string' ? to : to?.id
@@ -78,7 +82,11 @@ export class FakeNetwork extends FakeRecords {
     return this.posts.add(init, postId)
   }
 
-  /** Adds a like of a person. Default: `liker-1`, `liker-2`. @throws PostGoneError if the post does not exist. */
+  /**
+   * Adds a like of another person. Default people: `liker-1`, `liker-2`.
+   *
+   * @throws PostGoneError if the post does not exist.
+   */
   addLike(
     postId: string,
     person?: Person,
@@ -89,7 +97,10 @@ export class FakeNetwork extends FakeRecords {
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)
   }
 
-  /** Adds an update of an account, and notifies its listeners. Default ids: `update-1`, `update-2`. */
+  /**
+   * Adds an update of an account, and passes the update to the account's listeners. Default ids:
+   * `update-1`, `update-2`.
+   */
   addUpdate(kind: UpdateKind, init: FakeUpdateInit = {}): Update {
     checkSeed('addUpdate', init)
     assertString(kind, 'addUpdate: kind')
@@ -98,18 +109,25 @@ export class FakeNetwork extends FakeRecords {
     return update
   }
 
-  /** Ends every stream of live updates. If an error is given, the streams reject with that error. */
+  /** Ends every stream of live updates. Streams reject with `error` if an error is given. */
   endStreams(error: Error | null = null): void {
     this.streams.end(error)
   }
 
-  /** Adds a conversation with these people. Default ids: `conversation-1`, `conversation-2`. */
+  /**
+   * Adds a conversation between the connected account and these people. Default ids:
+   * `conversation-1`, `conversation-2`.
+   */
   addConversation(people: readonly Person[], init: FakeConversationInit = {}): Conversation {
     checkSeed('addConversation', init)
     return this.conversations.add(people, init)
   }
 
-  /** Adds a message. A message of another person is unread. @throws NotFoundError for an unknown conversation. */
+  /**
+   * Adds a message to a conversation. Messages of other people are unread.
+   *
+   * @throws NotFoundError for an unknown conversation.
+   */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit = {}): Message {
     checkSeed('addMessage', init)
     assertString(conversationId, 'addMessage: conversationId')
@@ -117,9 +135,9 @@ export class FakeNetwork extends FakeRecords {
   }
 
   /**
-   * Makes the next call of a method fail, once.
+   * Makes the next call of a method throw `error`. Later calls succeed again.
    *
-   * @throws ConfigError for an unsupported method. The message lists the supported ones.
+   * @throws ConfigError for an unsupported method. The error message lists the supported methods.
    */
   failNext(method: CanFailNext, error: Error): void {
     if (!CAN_FAIL_NEXT.includes(method))
@@ -129,7 +147,7 @@ export class FakeNetwork extends FakeRecords {
     this.#failures.set(method, error)
   }
 
-  /** Throws the error that a test set for the next call of the method. */
+  /** Throws the error that a test set with `failNext`, if any. */
   protected failIfScripted(method: CanFailNext): void {
     const error = this.#failures.get(method)
     this.#failures.delete(method)

@@ -43,45 +43,46 @@ import { checkSeed } from './seeds.js'
 import { type FakePlatformSettings, readSettings } from './settings.js'
 import * as signIn from './sign-in.js'
 
-/** Schema of a fake platform's post options, which accepts any option. */
+/** Schema of a fake platform's post options. Accepts every option. */
 const anyOptions = v.record(v.string(), v.unknown())
 const sentReply = v.object({ id: v.union([v.string(), v.number()]) })
 
 /**
- * An in-memory network, used like any platform. A test adds actions of people with `addPost` and similar methods. The
- * application's actions are recorded in `published` and similar fields.
+ * An in-memory network that implements `Platform`. Tests add actions of other people with methods
+ * such as `addPost`. Actions of the application are recorded in fields such as `published`.
  *
- * Methods disabled by a setting are absent, as on a real network. Methods of a subclass are kept.
+ * Methods that a setting disables are absent, as on a real network. Methods that a subclass adds
+ * are never removed.
  */
 export class FakePlatform<const N extends string = 'fake'> extends FakeInbox implements Platform<N> {
   readonly name: N
   readonly displayName: string
   readonly developerPortal = null
   readonly features: ReadonlySet<Feature>
-  /** Accepts any option. Absent if the platform cannot post. */
+  /** Accepts every post option. Absent if the settings disable posts. */
   declare readonly postOptions: typeof anyOptions
 
   /** @throws ConfigError for an unknown setting. */
   constructor(settings: FakePlatformSettings<N> = {}) {
     const full = readSettings(settings)
     super(full)
-    this.name = full.name as N // safe cast: the value is the setting or the default 'fake', and N is the type of the same value
+    this.name = full.name as N // safe cast: `name` is the setting of type N, or 'fake', the default of N
     this.displayName = `Fake ${full.name}`
     this.features = full.features
     if (!isLeftOut('publish', full)) Object.assign(this, { postOptions: anyOptions })
-    const mine = this as unknown as Record<string, unknown> // safe cast: members are only read and deleted by name
-    const all = FakePlatform.prototype as unknown as Record<string, unknown> // safe cast: the same reason as for the members
+    const mine = this as unknown as Record<string, unknown> // safe cast: the methods of this object are only read and deleted by name
+    const all = FakePlatform.prototype as unknown as Record<string, unknown> // safe cast: the methods of the prototype are only read by name
     for (const method of Object.keys(ABILITY_METHODS))
       if (isLeftOut(method, full) && mine[method] === all[method]) mine[method] = undefined
   }
 
-  /** A connection as created by a sign-in. Default: `{name}:42`. */
+  /** Returns a connection as a sign-in creates it. Default: `{name}:42`. */
   connection(init: signIn.FakeConnectionInit = {}): Connection {
     checkSeed('connection', init)
     return signIn.makeConnection(this.settings, init, systemClock)
   }
 
-  /** Headers with the signature of a webhook body: `x-fake-signature: sha256=…`. */
+  /** Returns the signature header of a webhook request: `x-fake-signature: sha256=…`. */
   signPush(body: string | Uint8Array, options: { readonly secret?: string | undefined } = {}): PushHeaders {
     checkSeed('signPush', options)
     return signBody(body, options.secret ?? this.settings.secret)
@@ -160,7 +161,10 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return { name: connection.accountName, avatarUrl: this.settings.avatarUrl }
   }
 
-  /** Checks the post, throws the configured error if any, and publishes the post as "1", "2" and so on. */
+  /**
+   * Checks and publishes a post. Throws `publishFailsWith` if set. Ids of posts are "1", "2" and
+   * so on.
+   */
   async publish(post: Post, call: PublishCall): Promise<PostResult> {
     const { connection, idempotencyKey } = call
     checkPost(post, { platform: this, limits: await this.limits(call) })
@@ -177,12 +181,12 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     })
   }
 
-  /** Checks a part of a thread, and refuses the same parts as `publish`. */
+  /** Checks one post of a thread with the same rules as `publish`. */
   async checkThreadPart(post: Post, _part: ThreadPart, call: Call): Promise<void> {
     checkPost(post, { platform: this, limits: await this.limits(call) })
   }
 
-  /** Finds a post by its idempotency key. */
+  /** Finds a published post by its idempotency key. */
   async reconcile(receipt: Receipt, _call: Call): Promise<Reconciled> {
     const { idempotencyKey } = receipt.data
     const found = this.published.find((one) => one.idempotencyKey === idempotencyKey)
@@ -198,7 +202,12 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return makePostResult({ id: postId, url: this.posts.urlOf(postId), state })
   }
 
-  /** Deletes a post. @throws NotFoundError for a post that this platform did not publish or already deleted. */
+  /**
+   * Deletes a post.
+   *
+   * @throws NotFoundError if this platform did not publish the post, or if the post is already
+   * deleted.
+   */
   async deletePost(postId: string, _call: Call): Promise<void> {
     if (!this.posts.delete(postId))
       throw new NotFoundError(`${this.name} published no post ${postId}, or deleted it.`, {
@@ -236,8 +245,8 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
   }
 
   /**
-   * Returns the id of the new post. With `sendsRequests` the reply contains the id, otherwise the id is the next
-   * number.
+   * Returns the id of the new post. With the setting `sendsRequests`, the network's response
+   * contains the id. Otherwise the id is the next number.
    */
   async #send({ text }: Post, call: PublishCall): Promise<string> {
     const finish = { data: { idempotencyKey: call.idempotencyKey } }

@@ -1,6 +1,9 @@
 import { ConfigError, type Page } from '@social/core/platform'
 
-/** One page of a list. `after` is a decimal offset. `limit` overrides the page size. */
+/**
+ * Returns one page of a list. `after` is the start index as a decimal text. `limit` replaces the
+ * default `pageSize`.
+ */
 export function pageOf<T>(
   items: readonly T[],
   options: { readonly after: string | null; readonly limit: number | null },

@@ -17,13 +17,13 @@ import {
 import type { Maker } from './maker.js'
 import { pageOf } from './paging.js'
 
-/** Fields of a seeded post. */
+/** Fields of a post that a test adds. */
 export interface FakePostInit {
   readonly text?: string | undefined
   readonly postId?: string | undefined
-  /** Default: a generated person. */
+  /** Author of the post. Default: a generated person. */
   readonly author?: Person | undefined
-  /** True = written by the account that reads it. */
+  /** True if the connected account is the author. */
   readonly isMine?: boolean | undefined
   readonly visibility?: Visibility | undefined
   readonly createdAt?: Date | undefined
@@ -40,18 +40,21 @@ interface SavedPost extends Omit<FakePostInit, 'text'> {
   readonly id: string
   text: string | undefined
   editedAt: Date | null
-  /** Id of the repost, by person. */
+  /** Ids of reposts, by the id of the person who reposted. */
   readonly reposts: Map<string, string>
   readonly author: Person
   readonly parentId: string | null
   readonly createdAt: Date
   readonly likes: KeptLike[]
-  /** True = created by the application, which may delete it. */
+  /** True if the application created the post and may delete it. */
   readonly isOurs: boolean
   isDeleted: boolean
 }
 
-/** Posts of a fake network and their likes. Counts are computed on read. */
+/**
+ * Stores the posts of a fake network and their likes. Counts of likes and replies are computed on
+ * each read.
+ */
 export class FakePosts {
   readonly #name: string
   readonly #maker: Maker
@@ -62,12 +65,12 @@ export class FakePosts {
     this.#maker = maker
   }
 
-  /** URL of a post. */
+  /** Returns the URL of a post. */
   urlOf(postId: string): string {
     return `https://${this.#name}.example/p/${postId}`
   }
 
-  /** Adds a post, or a reply to a post. */
+  /** Adds a post, or a reply if `parentId` is set. */
   add(init: FakePostInit, parentId: string | null): PostDetails {
     if (parentId !== null) this.#need(parentId)
     return this.keep({ ...init, parentId, isOurs: false })
@@ -93,7 +96,7 @@ export class FakePosts {
     return this.#details(post, null)
   }
 
-  /** Marks a post as deleted. Returns false if the application did not create such a post. */
+  /** Marks a post as deleted. Returns false if the application has no such post. */
   delete(postId: string): boolean {
     const post = this.#posts.get(postId)
     if (post === undefined || post.isDeleted || !post.isOurs) return false
@@ -101,12 +104,16 @@ export class FakePosts {
     return true
   }
 
-  /** Reads a post. @throws PostGoneError for a post that was deleted or never existed. */
+  /**
+   * Reads a post as a person.
+   *
+   * @throws PostGoneError if the post was deleted or never existed.
+   */
   read(postId: string, viewerId: string): PostDetails {
     return this.#details(this.#need(postId), viewerId)
   }
 
-  /** A post and its replies, in the order they were created. */
+  /** Reads a post and its replies, in the order of their creation. */
   thread(
     postId: string,
     options: { readonly depth: number | null; readonly limit: number | null },
@@ -130,7 +137,7 @@ export class FakePosts {
     return model({ post, replies, complete: replies.length === depths.size, raw: {} })
   }
 
-  /** Likes a post as a person. A second like returns the first like. */
+  /** Likes a post as a person. A repeated like returns the existing like. */
   like(postId: string, person: Person, likedAt?: Date): LikeResult {
     const { likes } = this.#need(postId)
     let like = likes.find((one) => one.person.id === person.id)
@@ -141,7 +148,10 @@ export class FakePosts {
     return model({ postId, likeId: like.likeId, raw: {} })
   }
 
-  /** Removes the like with the given id, or the viewer's own like. Does nothing if that like does not exist. */
+  /**
+   * Removes the like with the given id, or without an id the viewer's own like. Does nothing if
+   * the like does not exist.
+   */
   unlike(postId: string, likeId: string | null, viewerId: string): void {
     const likes = this.#posts.get(postId)?.likes ?? []
     const index = likes.findIndex((one) =>
@@ -151,7 +161,9 @@ export class FakePosts {
   }
 
   /**
-   * Edits the text of a post. Null keeps the text. @throws PostGoneError if the application did not create the post.
+   * Edits the text of a post. Null keeps the text.
+   *
+   * @throws PostGoneError if the application did not create the post.
    */
   edit(postId: string, text: string | null, editedAt: Date): void {
     const post = this.#need(postId)
@@ -160,7 +172,7 @@ export class FakePosts {
     post.editedAt = editedAt
   }
 
-  /** Reposts a post as a person. A second repost returns the first repost. */
+  /** Reposts a post as a person. A repeated repost returns the existing repost. */
   repost(postId: string, personId: string): RepostResult {
     const { reposts } = this.#need(postId)
     const repostId = reposts.get(personId) ?? this.#maker.id('repost')
@@ -168,12 +180,12 @@ export class FakePosts {
     return model({ postId, repostId, raw: {} })
   }
 
-  /** Removes a repost. Does nothing without one. */
+  /** Removes a repost. Does nothing if the repost does not exist. */
   undoRepost(postId: string, personId: string): void {
     this.#posts.get(postId)?.reposts.delete(personId)
   }
 
-  /** Likes of a post, in order. */
+  /** Returns a page of likes of a post, in the order of their creation. */
   likes(
     postId: string,
     options: { readonly after: string | null; readonly limit: number | null },

@@ -4,27 +4,31 @@ import { makeUpdate, parseJson, PlatformError, type PushHeaders, type Update } f
 import { wrongArgument } from '@social/core/store'
 import * as v from 'valibot'
 
-/** Header with the signature of a webhook request of a fake network. */
+/** Name of the header that contains the signature of a webhook request. */
 export const SIGNATURE_HEADER = 'x-fake-signature'
 
 const changeSchema = v.object({ id: v.string(), kind: v.string(), connection_id: v.string(), at: v.string() })
 const bodySchema = v.union([changeSchema, v.array(changeSchema)])
 
-/** Headers with the signature of a body. */
+/** Returns the headers that sign a webhook body with a secret. */
 export function signBody(body: string | Uint8Array, secret: string): PushHeaders {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongArgument('signPush: body', 'text or a Uint8Array', body)
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
 }
 
-/** Reads a pushed body of one change. */
+/**
+ * Parses a webhook body, and returns its first update.
+ *
+ * @throws PlatformError if the body contains no update.
+ */
 export function readPushedOne(body: Uint8Array, platform: string): Update {
   const [update] = readPushed(body, platform)
   if (update) return update
   throw new PlatformError(`A pushed body of ${platform} contains no change.`, { platform })
 }
 
-/** Reads a pushed body: one change, or a list of changes. */
+/** Parses a webhook body that contains one update or a list of updates. */
 export function readPushed(body: Uint8Array, platform: string): readonly Update[] {
   const changes = parse(body, platform)
   return (Array.isArray(changes) ? changes : [changes]).map((change) =>

@@ -1,70 +1,74 @@
 import type { AppCredentials, AppRequest, Post, PostEdit, RawData } from '@social/core/platform'
 
-/** A published post. */
+/** A post that the application published. */
 export interface PublishedPost {
   readonly connectionId: string
   readonly post: Post
-  /** Id of the post. */
+  /** Id of the post on the fake network. */
   readonly postId: string
   readonly idempotencyKey: string
 }
 
-/** A post that was liked, reposted or changed. */
+/** A post that the application liked, reposted or changed. */
 export interface TouchedPost {
   readonly connectionId: string
   readonly postId: string
 }
 
-/** A reply to a post. */
+/** A reply of the application to a post. */
 export interface AnsweredPost extends TouchedPost {
   readonly text: string
 }
 
-/** An edited post. */
+/** An edit of a post by the application. */
 export interface EditedPost extends TouchedPost {
   readonly edit: PostEdit
 }
 
-/** A sign-in resumed after an account choice. */
+/** A sign-in that the application resumed after the user chose an account. */
 export interface ResumedLogin {
   readonly resumeToken: string
   readonly accountId: string
 }
 
-/** A marker recorded as seen. */
+/** A marker up to which the application has seen the updates. */
 export interface SeenMarker {
   readonly connectionId: string
   readonly marker: string
 }
 
-/** A sent message. */
+/** A message that the application sent. */
 export interface SentMessage {
   readonly connectionId: string
   readonly conversationId: string
   readonly text: string
 }
 
-/** A conversation that was marked as read. */
+/** A conversation that the application marked as read. */
 export interface ReadConversation {
   readonly connectionId: string
   readonly conversationId: string
 }
 
-/** Calls recorded by a fake platform, each kind in order. */
+/**
+ * Calls of the application that a fake platform recorded. Each list is in the order of the calls.
+ */
 export class FakeRecords {
   readonly published: PublishedPost[] = []
-  /** Ids of deleted posts. */
+  /** Ids of posts that the application deleted. */
   readonly deleted: string[] = []
   readonly createdApps: AppRequest[] = []
   readonly resumed: ResumedLogin[] = []
   readonly stateAsked: TouchedPost[] = []
-  /** Ids of connections whose token was renewed. */
+  /** Ids of the connections whose token the platform renewed. */
   readonly refreshed: string[] = []
-  /** App credentials of each renewal. */
+  /** App credentials that each renewal used. */
   readonly refreshedWith: (AppCredentials | null)[] = []
-  /** Ids of connections whose token was revoked. */
+  /** Ids of the connections whose token the platform revoked. */
   readonly revoked: string[] = []
-  /** `remember` of the newest `finishLogin` or `resumeLogin`, also after a failure. */
+  /**
+   * Value of `remember` in the last `finishLogin` or `resumeLogin` call, also if that call failed.
+   */
   lastRemember: RawData | null = null
   readonly replied: AnsweredPost[] = []
   readonly liked: TouchedPost[] = []

@@ -5,7 +5,7 @@ import type { FakePostInit } from './posts.js'
 import type { FakeConnectionInit } from './sign-in.js'
 import type { FakeUpdateInit } from './updates.js'
 
-/** Fields of seeded objects, by the method that adds them. */
+/** Accepted fields of the objects that a test adds, by method name. */
 interface Seeds {
   readonly connection: FakeConnectionInit
   readonly addPost: FakePostInit
@@ -57,9 +57,10 @@ const NAMES: { readonly [K in keyof Seeds]: Readonly<Record<keyof Seeds[K], true
 }
 
 /**
- * Refuses unknown fields of a seeded object. With a misspelt field the test would use the default value.
+ * Refuses unknown fields of an object that a test adds. A misspelled field would otherwise be
+ * ignored without notice.
  *
- * @throws ConfigError with the closest known field.
+ * @throws ConfigError that suggests the closest known field.
  */
 export function checkSeed<K extends keyof Seeds>(method: K, init: Seeds[K]): void {
   refuseUnknownNames(init, Object.keys(NAMES[method]), method)

@@ -87,7 +87,7 @@ describe('the settings of a fake platform', () => {
     [{ name: 'fake network' }, '"fake network" is not a valid platform name'],
     [{ pageSize: 0 }, 'pageSize must be a whole number'],
   ])('%j are refused', (settings, message) => {
-    // A misspelt setting of a caller without types.
+    // safe cast: simulates a caller in plain JavaScript who passes invalid settings
     expect(() => new FakePlatform(settings as FakePlatformSettings)).toThrow(message)
   })
 

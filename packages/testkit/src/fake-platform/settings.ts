@@ -12,54 +12,63 @@ import {
 } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 
-/** A field of a sign-in form; only its name is required. */
+/** A field of a sign-in form. Only `name` is required. */
 type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>>
 
-/** Settings of a fake platform. Everything has a default; disabled features are absent from the platform. */
+/**
+ * Settings of a fake platform. Every setting has a default. Methods of disabled features are
+ * absent from the platform.
+ */
 export interface FakePlatformSettings<N extends string = string> {
-  /** Registered name. Default: `fake`. */
+  /** Name of the platform. Default: `fake`. */
   readonly name?: N | undefined
   /**
-   * Feature flags of the platform. Default: all flags except `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and
-   * `SUBSCRIBE_UPDATES`.
+   * Features of the platform. Default: all features except `SCHEDULE`, `NEEDS_NO_APP`,
+   * `READ_STATS` and `SUBSCRIBE_UPDATES`.
    */
   readonly features?: readonly Feature[] | undefined
-  /** Default: at most 300 characters, 4 images and 1 video. */
+  /** Limits of posts. Default: at most 300 characters, 4 images and 1 video. */
   readonly limits?: PartialInit<Limits> | undefined
-  /** True = publishing sends `POST {apiBase}/posts` with `{"text"}`, and uses the id of the reply. */
+  /**
+   * If true, publishing sends `POST {apiBase}/posts` with `{"text"}`, and uses the id in the
+   * response.
+   */
   readonly sendsRequests?: boolean | undefined
-  /** Accounts that a user can choose from. If set, `finishLogin` requests a choice, and `resumeLogin` exists. */
+  /**
+   * Accounts that a user can choose from. If set, `finishLogin` requests an account choice, and
+   * `resumeLogin` exists.
+   */
   readonly accounts?:
     | readonly (Pick<AccountChoice, 'id'> & PartialInit<Omit<AccountChoice, 'id'>>)[]
     | undefined
-  /** Details that `startLogin` requests instead of redirecting to a page. */
+  /** Form fields that `startLogin` requests instead of redirecting the user to the network. */
   readonly askFor?: readonly FieldInit[] | undefined
-  /** Secret that signs pushed requests. Default: `fake-secret`. */
+  /** Secret that signs webhook requests. Default: `fake-secret`. */
   readonly secret?: string | undefined
-  /** Updates from before the test. `addUpdate` adds more. */
+  /** Updates that exist before the test starts. `addUpdate` adds more updates. */
   readonly updates?: readonly Update[] | undefined
   /**
-   * States that `checkState` returns, one state for each call. The last state repeats. Without the setting,
-   * `checkState` does not exist.
+   * Post states that `checkState` returns, one for each call. The last state repeats. Without this
+   * setting, `checkState` does not exist.
    */
   readonly states?: readonly PostState[] | undefined
-  /** Lifetime of a token in seconds. Default: one hour. Null for tokens that never expire. */
+  /** Lifetime of a token in seconds. Default: 3600. Null: tokens never expire. */
   readonly tokenLifetimeSeconds?: number | null | undefined
-  /** Error that `publish` throws for every post that passed the checks. */
+  /** Error that `publish` throws for every valid post. */
   readonly publishFailsWith?: Error | undefined
-  /** Error that every `finishLogin` and `resumeLogin` throws. `startLogin` never throws this error. */
+  /** Error that `finishLogin` and `resumeLogin` always throw. `startLogin` is not affected. */
   readonly loginFailsWith?: Error | undefined
   /** If false, the platform has no method `answerSetupCheck`. */
   readonly answersSetupChecks?: boolean | undefined
-  /** If true, `reconcile` exists and finds the posts whose response was lost. */
+  /** If true, `reconcile` exists and finds posts whose response was lost. */
   readonly findsLostPosts?: boolean | undefined
   /** Page size of a read without a limit. Default: 2. */
   readonly pageSize?: number | undefined
-  /** Avatar of every new connection. */
+  /** Avatar URL of every new connection. */
   readonly avatarUrl?: string | null | undefined
 }
 
-/** Settings with every default filled in. */
+/** Settings after every default was applied. */
 export interface FullSettings {
   readonly name: string
   readonly features: ReadonlySet<Feature>
@@ -117,7 +126,7 @@ function toField(field: FieldInit): LoginField {
 
 const isText = (one: unknown): boolean => typeof one === 'string'
 
-/** @throws ConfigError for a list setting with a wrong value. */
+/** @throws ConfigError if a list setting contains an invalid value. */
 function refuseWrongLists({ features, accounts, askFor, updates, states }: FakePlatformSettings): void {
   const has = (name: string) => (one: unknown) =>
     typeof one === 'object' && one !== null && isText(Reflect.get(one, name))
@@ -135,14 +144,21 @@ function refuseWrongLists({ features, accounts, askFor, updates, states }: FakeP
   }
 }
 
-/** Returns an iterable value unchanged. Any other value becomes a list that matches no flag. */
+/**
+ * Returns an iterable value unchanged. Returns `[null]` for any other value, so that the later
+ * check of the flags fails.
+ */
 function iterable(value: unknown): Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
-    ? (value as Iterable<unknown>) // safe cast: the condition checks that the value is iterable
+    ? (value as Iterable<unknown>) // safe cast: the condition has checked that the value is iterable
     : [null]
 }
 
-/** @throws ConfigError for an unknown setting, an invalid name, and a page size below 1. */
+/**
+ * Applies the defaults to the settings.
+ *
+ * @throws ConfigError for an unknown setting, an invalid name, or a page size below 1.
+ */
 export function readSettings(settings: FakePlatformSettings): FullSettings {
   refuseUnknownNames(settings, NAMES, 'FakePlatform')
   refuseWrongLists(settings)

@@ -17,18 +17,18 @@ import type { FullSettings } from './settings.js'
 
 const RESUME_TOKEN = 'fake-resume'
 
-/** Fields of a connection of a fake platform. */
+/** Fields of a connection that a fake platform creates. */
 export interface FakeConnectionInit extends PartialInit<Omit<ConnectionInit, 'platform'>> {
-  /** `{name}:{accountId}`; an alternative to `accountId`. */
+  /** Connection id in the form `{name}:{accountId}`. Use instead of `accountId`. */
   readonly connectionId?: string | undefined
 }
 
-/** Base URL of a fake network. */
+/** Returns the base URL of a fake network. */
 export function baseOf(settings: Pick<FullSettings, 'name'>): string {
   return `https://${settings.name}.example`
 }
 
-/** A token with the lifetime of the settings, starting now. */
+/** Creates a token with the lifetime in the settings, starting at the clock's current time. */
 export function makeToken(settings: FullSettings, accessToken: string, clock: Pick<Clock, 'now'>): Token {
   const { tokenLifetimeSeconds: seconds } = settings
   return new Token({
@@ -38,7 +38,7 @@ export function makeToken(settings: FullSettings, accessToken: string, clock: Pi
   })
 }
 
-/** A connection. Default: account 42. */
+/** Creates a connection. Default: account 42. */
 export function makeConnection(
   settings: FullSettings,
   init: FakeConnectionInit,
@@ -60,7 +60,9 @@ export function makeConnection(
   })
 }
 
-/** Redirects to a page, or requests details. */
+/**
+ * Starts a sign-in: redirects the user to the network, or requests form fields if `askFor` is set.
+ */
 export function startLogin(settings: FullSettings, login: LoginRequest): LoginStep {
   const state = login.state || 'fake-state'
   const remember = { verifier: 'fake-verifier' }
@@ -77,7 +79,10 @@ export function startLogin(settings: FullSettings, login: LoginRequest): LoginSt
   return { step: 'SEND_TO_NETWORK', url: url.href, state, remember }
 }
 
-/** Finishes a sign-in, or requests an account choice. A callback may omit the state; a wrong state is refused. */
+/**
+ * Finishes a sign-in, or requests an account choice. A callback without a state is accepted, but a
+ * wrong state is refused.
+ */
 export function finishLogin(
   settings: FullSettings,
   login: LoginRequest,
@@ -101,7 +106,7 @@ export function finishLogin(
   return { step: 'FINISHED', connection: makeConnection(settings, {}, clock) }
 }
 
-/** Finishes a sign-in with the chosen account. */
+/** Finishes a sign-in with the account that the user chose. */
 export function resumeLogin(
   settings: FullSettings,
   choice: { readonly resumeToken: string; readonly accountId: string },

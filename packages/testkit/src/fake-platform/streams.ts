@@ -6,11 +6,11 @@ interface OpenStream {
   end(error: Error | null): void
 }
 
-/** Open streams of a fake network. */
+/** Open streams of live updates of a fake network. */
 export class FakeStreams {
   readonly #open = new Set<OpenStream>()
 
-  /** Keeps a stream open until the signal fires, or until `end`. */
+  /** Keeps a stream open until the call's signal is aborted, or until `end` is called. */
   async hold(listener: UpdateListener, { connection, signal }: Call): Promise<void> {
     signal.throwIfAborted()
     const over = Promise.withResolvers<void>()
@@ -31,13 +31,13 @@ export class FakeStreams {
     }
   }
 
-  /** Notifies the listeners of the update's account. */
+  /** Passes an update to the open streams of the update's account. */
   emit(update: Update): void {
     for (const { connectionId, listener } of this.#open)
       if (connectionId === update.connectionId) listener.happened(update)
   }
 
-  /** Ends all streams. If an error is given, the streams reject with that error. */
+  /** Ends all streams. Streams reject with `error` if an error is given. */
   end(error: Error | null): void {
     for (const stream of this.#open) stream.end(error)
   }

@@ -10,10 +10,10 @@ import {
 
 import type { Maker } from './maker.js'
 
-/** Fields of a seeded update. */
+/** Fields of an update that a test adds. */
 export interface FakeUpdateInit {
   readonly updateId?: string | undefined
-  /** Default: `{name}:42`. */
+  /** Connection that receives the update. Default: `{name}:42`. */
   readonly connectionId?: string | undefined
   readonly actor?: Person | null | undefined
   readonly postId?: string | null | undefined
@@ -23,7 +23,7 @@ export interface FakeUpdateInit {
   readonly timestamp?: MomentInput | undefined
 }
 
-/** Updates of the accounts of a fake network, in order. A marker is the id of an update. */
+/** Stores the updates of a fake network in order. A marker is the id of an update. */
 export class FakeUpdates {
   readonly #name: string
   readonly #maker: Maker
@@ -35,7 +35,7 @@ export class FakeUpdates {
     this.#queue = [...queue]
   }
 
-  /** Adds an update. */
+  /** Adds an update, and returns the complete update. */
   add(kind: UpdateKind, init: FakeUpdateInit): Update {
     const { updateId, connectionId, timestamp, ...rest } = init
     const update = makeUpdate({
@@ -50,7 +50,7 @@ export class FakeUpdates {
     return update
   }
 
-  /** Returns the updates that are strictly newer than a time, oldest first. */
+  /** Returns the updates that are strictly newer than `moment`, oldest first. */
   since(moment: Date | null, connectionId: string): readonly Update[] {
     return this.#of(connectionId)
       .filter(({ timestamp }) => moment === null || timestamp > moment)
@@ -74,7 +74,7 @@ export class FakeUpdates {
     return { updates, marker: updates.at(-1)?.id ?? marker, more: updates.length < newer.length }
   }
 
-  /** Checks a marker. @throws ConfigError for a marker that does not belong to this account. */
+  /** @throws ConfigError for a marker that does not belong to this account. */
   checkMarker(marker: string, connectionId: string): void {
     this.#placeOf(marker, connectionId)
   }

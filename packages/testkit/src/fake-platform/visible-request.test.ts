@@ -15,7 +15,10 @@ import { FakePlatform } from './fake-platform.js'
 
 type Answer = { readonly status: number; readonly body: unknown } | Error
 
-/** A client of a fake platform, whose requests get these answers in turn, and its account. */
+/**
+ * Creates a client whose transport returns the given answers, one for each request. Returns the
+ * client's account and the sent requests.
+ */
 async function clientWith(platform: FakePlatform, answers: readonly Answer[], token?: Token) {
   const left = [...answers]
   const sent: string[] = []

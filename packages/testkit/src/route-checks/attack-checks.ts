@@ -4,7 +4,10 @@ import type { RouteCheckDefinition } from './definition.js'
 import type { Scene } from './scene.js'
 import { jsonOf, mustBe, type Visitor } from './visitor.js'
 
-/** Fails unless a sign-in was refused with the standard response, and no account was connected. */
+/**
+ * Asserts that a sign-in was refused with the standard response, and that no account was
+ * connected.
+ */
 async function mustBeRefused(scene: Scene, answer: ReturnType<Visitor['get']>): Promise<void> {
   const refused = await answer
   mustBe(refused, 400)
@@ -23,8 +26,8 @@ const EVIL_ADDRESSES = [
 ]
 
 /**
- * Checks in which an attacker tries to sign in as another user, or to sign another user in to the attacker's
- * account.
+ * Checks of attacks on the sign-in: an attacker signs in as another user, or connects the
+ * attacker's account for another user.
  */
 export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
   {

@@ -2,23 +2,29 @@ import type { RoutesOptions } from '@social/core/routes'
 
 import type { MountRoutes, Scene } from './scene.js'
 
-/** Hooks for a framework package. Only `mount` is required; without the others some checks are skipped. */
+/**
+ * Hooks for an integration with a web framework. Only `mount` is required. Checks whose hook is
+ * missing are skipped.
+ */
 export interface RouteChecksHooks {
-  /** Mounts the routes in a bare application. */
+  /** Mounts the routes in an application without other middleware. */
   readonly mount: MountRoutes
-  /** Like `mount`, with the framework's CSRF protection enabled as its documentation describes. */
+  /**
+   * Like `mount`, but with the framework's CSRF protection enabled as in the framework's
+   * documentation.
+   */
   readonly mountWithCsrf?: MountRoutes | undefined
-  /** Like `mount`, in an application whose JSON parser reads every body first. */
+  /** Like `mount`, but in an application whose JSON parser reads every request body first. */
   readonly mountBehindParser?: MountRoutes | undefined
 }
 
-/** One check before it is bound to a mount. */
+/** A check that is not yet bound to an application. */
 export interface RouteCheckDefinition {
-  /** Sentence about the behavior that a visitor or a network sees. */
+  /** Required behavior, from the point of view of a visitor or a network. */
   readonly name: string
-  /** Hook that mounts the routes. Default: `mount`. */
+  /** Name of the hook that mounts the routes. Default: `mount`. */
   readonly by?: Exclude<keyof RouteChecksHooks, 'mount'>
-  /** Further options of the routes. */
+  /** Returns additional options of the routes. */
   readonly options?: (scene: Scene) => Partial<Omit<RoutesOptions, 'prefix'>>
   readonly run: (scene: Scene) => Promise<void>
 }

@@ -8,10 +8,13 @@ import type { RouteCheckDefinition } from './definition.js'
 import type { Answer } from './http.js'
 import { pushedBody, type Scene } from './scene.js'
 
-/** Part of every thrown value. It must never reach a visitor. */
+/** Text in thrown values. A response must never contain this text. */
 const SECRET = 'password-of-the-database'
 
-/** Values that an application may throw. Some values claim a success, and some claim an error of the visitor. */
+/**
+ * Values that an application may throw. Some look like a success, and some look like a client
+ * error.
+ */
 const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['an error', new Error(SECRET)],
   [
@@ -33,7 +36,7 @@ const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['a mistake of the application', new ConfigError(SECRET)],
 ]
 
-/** Makes a Proxy that throws the Proxy itself on every access. */
+/** Creates a Proxy that throws itself on every access. */
 function refusingToBeSeen(): object {
   const fail = (): never => {
     throw proxy
@@ -42,13 +45,13 @@ function refusingToBeSeen(): object {
   return proxy
 }
 
-/** Values that throw on access: the warning contains another error instead. */
+/** Values that throw when their properties are read. The warning contains another error instead. */
 const UNREADABLE: typeof THROWN = [
   [
     'an object that throws when it is read',
     {
       get message(): never {
-        throw SECRET as unknown // Careless programs throw such values.
+        throw SECRET as unknown // safe cast: deliberate, because some programs throw texts
       },
     },
   ],
@@ -62,7 +65,7 @@ const push = (scene: Scene, body: string): Promise<Answer> =>
   scene.visitor().send({ method: 'POST', target: '/webhooks/fake', headers: scene.sign(body), body })
 const connect = (scene: Scene): Promise<Answer> => scene.visitor().get('/connect/fake')
 
-/** Parts of an application that the routes call, and the requests that cause each call. */
+/** Functions of an application that the routes call, each with a request that causes the call. */
 const PARTS: readonly {
   readonly name: string
   readonly options: (fail: Fail) => Options
@@ -96,10 +99,12 @@ const PARTS: readonly {
   },
 ]
 
-/** Runs work, and returns the messages on `social.warning` during the work. */
+/**
+ * Runs `work`, and returns the messages that were published on `social.warning` during the work.
+ */
 async function warningsOf(work: () => Promise<unknown>): Promise<readonly { readonly error?: unknown }[]> {
   const heard: { readonly error?: unknown }[] = []
-  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // safe cast: the channel publishes such objects
+  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // safe cast: the channel `social.warning` only publishes such objects
   subscribe('social.warning', listen)
   try {
     await work()
@@ -122,7 +127,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
       for (const [what, value] of [...THROWN, ...UNREADABLE])
         for (const isLate of [false, true]) {
           fail = () => {
-            // The value is intentionally not always an error, because applications may throw any value.
+            // Deliberate: `value` may not be an Error, because applications can throw any value.
             if (!isLate) throw value
             return Promise.reject(value)
           }
@@ -130,7 +135,8 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
           const heard = await warningsOf(async () => {
             answer = await visit(scene)
           })
-          // safe cast: the work above sets this variable, but the compiler does not track the assignment
+          // safe cast: `warningsOf` has run its callback, which set `answer`; TypeScript does not
+          // track the assignment
           const { status, text, headers } = answer as unknown as Answer
           assert.ok(status >= 500, `${name} failed with ${what}, and was answered with ${status}: ${text}`)
           assert.ok(
@@ -151,7 +157,10 @@ function reportsOn(reported: unknown, thrown: unknown): boolean {
   return Object.is(reported, thrown)
 }
 
-/** Checks that failures of an application do not affect its visitors, and that the operator is notified. */
+/**
+ * Checks that a failure of the application does not reveal details to visitors, and that a warning
+ * is published.
+ */
 export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
   ...PARTS.map(checkOf),
   {
@@ -165,7 +174,8 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
       assert.equal(slow.status, 408, `It was answered with ${slow.status}: ${slow.text}`)
       assert.deepEqual(scene.delivered, [])
       let next: Answer
-      // On a machine that freezes for a moment even a fast body may be late.
+      // The body may exceed its timeout of 0.05 seconds on a slow machine. The request is then
+      // repeated.
       do next = await push(scene, body)
       while (next.status === 408)
       assert.equal(next.status, 200)
@@ -181,7 +191,8 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
       const heard = await warningsOf(async () => {
         answer = await scene.visitor().get('/connect/unset')
       })
-      // safe cast: the work above sets this variable, but the compiler does not track the assignment
+      // safe cast: `warningsOf` has run its callback, which set `answer`; TypeScript does not track
+      // the assignment
       const { status, headers, text } = answer as unknown as Answer
       assert.deepEqual([status, headers['location'], text], [302, '/FAILED?CONFIG', ''])
       assert.ok(heard.some(({ error }) => ConfigError.is(error)))

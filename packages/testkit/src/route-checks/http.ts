@@ -1,31 +1,31 @@
 import { request } from 'node:http'
 
-/** A request over a real socket. */
+/** A request that is sent over its own TCP connection. */
 export interface SentRequest {
   readonly method?: string
-  /** The request target after the origin, sent unchanged. */
+  /** Path and query of the request. Sent unchanged. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * Text and bytes are sent in one piece with a content length. A list is sent in several pieces without a content
-   * length.
+   * Request body. Text and bytes are sent with a content-length header. A list is sent in chunks,
+   * without a content-length header.
    */
   readonly body?: string | Uint8Array | readonly string[]
   /** True for a body that never ends. */
   readonly staysOpen?: boolean
 }
 
-/** An unchanged response: redirects are not followed. */
+/** A response. Redirects are not followed. */
 export interface Answer {
   readonly status: number
-  /** Names in lower case. */
+  /** Response headers, except set-cookie. Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly cookies: readonly string[]
   readonly bytes: Buffer
   readonly text: string
 }
 
-/** Sends a request on its own socket. */
+/** Sends a request over its own TCP connection. */
 export function send(origin: string, sent: SentRequest): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   const { method = 'GET', target, body } = sent
@@ -51,7 +51,7 @@ export function send(origin: string, sent: SentRequest): Promise<Answer> {
         const { 'set-cookie': cookies = [], ...headers } = response.headers
         resolve({
           status: response.statusCode ?? 0,
-          // Only set-cookie can be a list, and it is removed.
+          // safe cast: only set-cookie can be a list in Node, and set-cookie was removed above
           headers: headers as Readonly<Record<string, string>>,
           cookies,
           bytes,
@@ -59,7 +59,7 @@ export function send(origin: string, sent: SentRequest): Promise<Answer> {
         })
       })
     })
-    // A server that responds early may close the socket before it has read the whole body.
+    // A server that responds early may close the connection before the whole body is sent.
     outgoing.on('error', reject)
     for (const piece of pieces ?? []) outgoing.write(piece)
     if (!sent.staysOpen) outgoing.end(pieces ? undefined : asOne(body))

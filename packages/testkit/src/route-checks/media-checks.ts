@@ -12,7 +12,7 @@ import { mustBe } from './visitor.js'
 
 const mediaHost = () => new SignedMediaHost({ baseUrl: BASE_URL, key: 'route-checks-'.repeat(4) })
 
-/** Files that the routes serve to networks. */
+/** Checks of the routes that serve files to networks. */
 export const MEDIA_CHECKS: readonly RouteCheckDefinition[] = [
   {
     name: 'a hosted file is served completely and in ranges, only until it is released',

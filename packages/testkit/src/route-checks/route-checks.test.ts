@@ -10,7 +10,7 @@ import type { MountedRoutes, MountRoutes } from './scene.js'
 
 async function listen(server: Server): Promise<MountedRoutes> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const { port } = server.address() as AddressInfo // safe cast: `address()` of a listening TCP server returns an AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     close: async () => {
@@ -26,7 +26,7 @@ function toWebRequest(request: IncomingMessage): Request {
   return new Request(`http://localhost${url}`, {
     method,
     headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-    // Of Node's own kind, which is the same at run time.
+    // safe cast: Node's stream type and the global stream type describe the same class
     ...(hasBody && { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: 'half' }),
   })
 }

@@ -9,10 +9,10 @@ import { SIGN_IN_CHECKS } from './sign-in-checks.js'
 import { VISITOR_CHECKS } from './visitor-checks.js'
 import { WEBHOOK_CHECKS } from './webhook-checks.js'
 
-/** One check of a mount. It passes if `run` does not throw. */
+/** One check of mounted routes. A failed check rejects. */
 export interface RouteCheck {
   readonly name: string
-  /** The missing hook; false if the check can run. */
+  /** Name of the missing hook. False if the check can run. */
   readonly skip: false | string
   readonly run: () => Promise<void>
 }
@@ -27,13 +27,14 @@ const DEFINITIONS: readonly RouteCheckDefinition[] = [
 ]
 
 /**
- * Requirements of a framework package, over real sockets: one suite for all packages, so that they behave identically.
- * Needs no test runner.
+ * Returns checks for an integration with a web framework. The checks send requests over real TCP
+ * connections, and need no test runner.
  *
- * @param hooks - Functions that mount the routes. Each check uses its own application, and closes it.
+ * @param hooks - Functions that mount the routes. Each check mounts its own application, and
+ * closes the application.
  * @example
  * for (const check of routeChecks({ mount }))
- *   it.skipIf(check.skip)(check.name, check.run)
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export function routeChecks(hooks: RouteChecksHooks): readonly RouteCheck[] {
   refuseUnknownNames(hooks, ['mount', 'mountWithCsrf', 'mountBehindParser'], 'routeChecks')

@@ -8,40 +8,40 @@ import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { RecordingStorage } from '../storage/recording-storage.js'
 import { Visitor } from './visitor.js'
 
-/** Argument of a mount: everything the routes need. */
+/** Argument of a mount function: the client, and the options of the routes. */
 export interface RouteCheckSetup {
   readonly client: RoutesClient
-  /** Options of the routes. `prefix` is separate because every framework has its own way to set it. */
+  /** Options of the routes, without `prefix`. Each framework sets the prefix in its own way. */
   readonly options: Omit<RoutesOptions, 'prefix'>
-  /** Mount path: `/a/b`. */
+  /** Path under which the routes are mounted, such as `/a/b`. */
   readonly prefix: string
 }
 
-/** A running application. */
+/** A running application with mounted routes. */
 export interface MountedRoutes {
-  /** `http://127.0.0.1:3000` */
+  /** Origin of the application, such as `http://127.0.0.1:3000`. */
   readonly origin: string
   close(): Promise<void>
 }
 
-/** Mounts the routes in a bare application, which listens on loopback. */
+/** Mounts the routes in an application, and starts the application on a loopback address. */
 export type MountRoutes = (setup: RouteCheckSetup) => Promise<MountedRoutes>
 
-/** Prefix of all checks. */
+/** Path under which the checks mount the routes. */
 const PREFIX = '/a/b'
-/** Public URL of the routes. The checks never open it. */
+/** Public URL of the routes. The checks never send a request to this URL. */
 export const BASE_URL = `https://app.example${PREFIX}`
-/** Secrets that must never reach a browser. */
+/** Secrets that a response must never contain. */
 export const SECRETS = ['fake-resume', 'fake-verifier', 'fake-access', 'fake-secret', 'fake-refresh']
 
-/** The routes of one check, behind real sockets. */
+/** Application, client and fake networks of one check. */
 export class Scene {
   readonly fake: FakePlatform
   readonly storage: RecordingStorage
   readonly client: SocialClient
-  /** Updates passed to `deliver`, in order. */
+  /** Updates that the routes passed to `deliver`, in order. */
   readonly delivered: Update[] = []
-  /** Handles each update. Default: does nothing. */
+  /** Called for each delivered update. Default: does nothing. */
   onDeliver: (update: Update) => void | Promise<void> = () => {}
   #mounted: MountedRoutes | null = null
 
@@ -60,7 +60,8 @@ export class Scene {
         name: 'busy',
         loginFailsWith: new RateLimitError('Slow down.', { platform: 'busy', retryAfter: 1.2 }),
       }),
-      // The storage has no app for this network, which is a mistake of the application.
+      // A network without app credentials in the storage. Simulates a configuration mistake of the
+      // application.
       unset: new FakePlatform({ name: 'unset', features: ['POST_TEXT'] }),
     }
     const withApp = Object.keys(platforms).filter((name) => name !== 'unset')
@@ -68,7 +69,7 @@ export class Scene {
     this.client = new SocialClient({ storage: this.storage, platforms })
   }
 
-  /** Mounts the routes. */
+  /** Starts the application with the mounted routes. */
   async open(mount: MountRoutes, options: Partial<Omit<RoutesOptions, 'prefix'>>): Promise<void> {
     this.#mounted = await mount({
       client: this.client,
@@ -92,19 +93,22 @@ export class Scene {
     await this.client.close()
   }
 
-  /** A visitor with an empty browser. */
+  /** Creates a visitor whose browser has no cookies. */
   visitor(prefix = PREFIX): Visitor {
     if (!this.#mounted) throw new ConfigError('The routes are not mounted.')
     return new Visitor(this.#mounted.origin, prefix)
   }
 
-  /** Headers with the signature of a body of the fake network. */
+  /** Returns the headers that sign a webhook body of the fake network. */
   sign(body: string): Readonly<Record<string, string>> {
     return { ...this.fake.signPush(body), 'content-type': 'application/json' }
   }
 }
 
-/** A body of the fake network, in a JSON form that no serializer would produce. */
+/**
+ * Builds a webhook body of the fake network. Its JSON formatting differs from `JSON.stringify`, so
+ * that a re-serialized body fails the signature check.
+ */
 export function pushedBody(...ids: readonly string[]): string {
   const changes = ids.map(
     (id) =>

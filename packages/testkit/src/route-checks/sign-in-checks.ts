@@ -4,7 +4,7 @@ import type { RouteCheckDefinition } from './definition.js'
 import { BASE_URL, SECRETS } from './scene.js'
 import { jsonOf, mustBe } from './visitor.js'
 
-/** Successful sign-ins. */
+/** Checks of successful sign-ins. */
 export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0148, R-0177, R-0178.

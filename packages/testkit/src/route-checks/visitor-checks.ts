@@ -6,7 +6,7 @@ import { jsonOf, mustBe } from './visitor.js'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Invalid requests of visitors. They must not cause a failure of the application. */
+/** Invalid requests. The routes must not respond with a server error. */
 const NONSENSE: readonly SentRequest[] = [
   { target: '/connect/%zz' },
   { target: '/connect/%00' },
@@ -59,7 +59,7 @@ const METHODS: readonly (readonly [method: string, target: string, allow: string
   ['POST', '/media/abc', 'GET, HEAD'],
 ]
 
-/** Checks of unexpected requests of visitors. The response must never be a failure of the application. */
+/** Checks of invalid and unexpected requests. The routes must not respond with a server error. */
 export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0176.

@@ -4,10 +4,10 @@ import { type Answer, send, type SentRequest } from './http.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A browser that stores cookies and does not follow redirects. */
+/** A simple browser that stores cookies and does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
-  /** All texts that this browser received. */
+  /** All texts that the browser received. */
   readonly seen: string[] = []
   readonly #origin: string
   readonly #prefix: string
@@ -17,18 +17,18 @@ export class Visitor {
     this.#prefix = prefix
   }
 
-  /** Opens a path below the prefix. */
+  /** Sends a GET request to a path below the prefix. */
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     return this.send({ target: path, headers })
   }
 
-  /** Sends a form to a path below the prefix. */
+  /** Sends a form with a POST request to a path below the prefix. */
   post(path: string, form: Readonly<Record<string, string>> | string): Promise<Answer> {
     const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
     return this.send({ method: 'POST', target: path, headers: { 'content-type': FORM }, body })
   }
 
-  /** Sends any request to a path below the prefix, with the browser's cookies. */
+  /** Sends a request to a path below the prefix, with the browser's cookies. */
   async send(request: SentRequest): Promise<Answer> {
     const pairs = [...this.cookies].map(([name, value]) => `${name}=${value}`)
     const cookie = pairs.length > 0 ? { cookie: pairs.join('; ') } : {}
@@ -42,7 +42,7 @@ export class Visitor {
     return answer
   }
 
-  /** Starts a sign-in. @returns Its state. */
+  /** Starts a sign-in. @returns The state of the sign-in. */
   async connect(platform = 'fake', query = ''): Promise<string> {
     const { status, headers, text } = await this.get(`/connect/${platform}${query}`)
     assert.equal(
@@ -63,13 +63,13 @@ export class Visitor {
   }
 }
 
-/** JSON of a response. */
+/** Parses the body of a response as JSON. */
 export function jsonOf({ text, headers }: Answer): Record<string, unknown> {
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   return JSON.parse(text) as Record<string, unknown> // safe cast: every JSON response of the routes is an object
 }
 
-/** Fails unless a response has the status. The message contains the actual response. */
+/** Asserts the status of a response. The failure message contains the actual response. */
 export function mustBe(answer: Answer, status: number): void {
   assert.equal(
     answer.status,

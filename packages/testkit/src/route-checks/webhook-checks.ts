@@ -22,7 +22,7 @@ function idsOf(scene: Scene): readonly string[] {
   return scene.delivered.map(({ id }) => id)
 }
 
-/** Pushed requests of networks. */
+/** Checks of webhook requests. */
 export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0162, R-0163, R-0164.
@@ -86,7 +86,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
         await push(scene, body, { ...rest, 'x-fake-signature': 'sha256=\u00fc' }),
         await push(scene, `${body} `, scene.sign(body)),
         await push(scene, JSON.stringify(JSON.parse(body)), scene.sign(body)),
-        // Some frameworks refuse an empty body of a known type.
+        // An empty body, because some frameworks refuse an empty body if its content type is known.
         await push(scene, '', { ...rest, 'content-type': 'application/json' }),
         await push(scene, '', { ...rest, 'content-type': 'text/plain' }),
         await push(scene, '', { ...rest, 'content-type': 'application/x-www-form-urlencoded' }),
@@ -116,7 +116,8 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     run: async (scene) => {
       let isBroken = true
       scene.onDeliver = ({ id }) => {
-        // The error has a status, as a PlatformError has. That status must not become the response status.
+        // Throws an error with a status, like a PlatformError. The response must not use this
+        // status.
         if (id === '2' && isBroken) throw Object.assign(new Error('boom'), { statusCode: 404, status: 404 })
       }
       mustBe(await push(scene, pushedBody('1', '2', '3')), 500)
@@ -226,7 +227,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
 ]
 
-/** Parts of a response that could distinguish one refusal from another. */
+/** Returns the parts of a response by which a sender could distinguish two refusals. */
 function visiblePartsOf(answer: Answer | undefined): Record<string, string> {
   const { date: _date, ...headers } = answer?.headers ?? {}
   return headers

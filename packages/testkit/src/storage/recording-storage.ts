@@ -7,14 +7,14 @@ import {
   assertString,
 } from '@social/core/store'
 
-/** Name of a method of a storage. */
+/** Name of a method of `Storage`. */
 export type StorageMethod = keyof Storage
 
-/** One call of a storage. */
+/** One recorded call of a storage method. */
 export class StorageCall {
-  /** Name of the method. */
+  /** Name of the called method. */
   readonly name: StorageMethod
-  /** Arguments of the call. */
+  /** Arguments that the method received. */
   readonly args: readonly unknown[]
 
   constructor(name: StorageMethod, args: readonly unknown[]) {
@@ -23,7 +23,7 @@ export class StorageCall {
   }
 }
 
-/** Initial content of a recording storage. */
+/** Data that a `RecordingStorage` contains at the start. */
 export interface RecordingStorageSettings {
   readonly connections?: readonly Connection[] | undefined
   readonly apps?: readonly AppCredentials[] | undefined
@@ -31,9 +31,9 @@ export interface RecordingStorageSettings {
 
 const fileOf = (platform: string, host: string | null): string => JSON.stringify([platform, host])
 
-/** An in-memory storage that records every call. */
+/** An in-memory storage that records every call, for tests. */
 export class RecordingStorage implements Storage {
-  /** All calls in order, failed ones included. */
+  /** All calls in order, including failed calls. */
   readonly calls: StorageCall[] = []
   readonly #connections = new Map<string, Connection>()
   readonly #apps = new Map<string, AppCredentials>()
@@ -45,56 +45,59 @@ export class RecordingStorage implements Storage {
     for (const app of settings.apps ?? []) this.#apps.set(fileOf(...app.key), app)
   }
 
-  /** Names of the called methods, in order. */
+  /** Returns the names of the called methods, in order. */
   names(): readonly StorageMethod[] {
     return this.calls.map((call) => call.name)
   }
 
-  /** The calls of one method, in order. */
+  /** Returns the calls of one method, in order. */
   callsTo(method: StorageMethod): readonly StorageCall[] {
     return this.calls.filter((call) => call.name === method)
   }
 
-  /** Makes every call of a method fail from now on; null ends that. */
+  /**
+   * Makes every following call of a method reject with `error`. Null makes the calls succeed
+   * again.
+   */
   fails(method: StorageMethod, error: Error | null): void {
     if (error === null) this.#failures.delete(method)
     else this.#failures.set(method, error)
   }
 
-  /** Deletes the records, not the stored data. */
+  /** Deletes the recorded calls. The stored data does not change. */
   reset(): void {
     this.calls.length = 0
   }
 
-  /** The connection, or null. */
+  /** Returns a connection by its id, or null if none is stored. */
   async getConnection(connectionId: string): Promise<Connection | null> {
     assertString(connectionId, 'storage.getConnection: connectionId')
     this.#record('getConnection', connectionId)
     return this.#connections.get(connectionId) ?? null
   }
 
-  /** Inserts or replaces a connection. */
+  /** Saves a connection. Replaces a stored connection with the same id. */
   async saveConnection(connection: Connection): Promise<void> {
     assertConnection(connection, 'storage.saveConnection')
     this.#record('saveConnection', connection)
     this.#connections.set(connection.id, connection)
   }
 
-  /** Deletes a connection. Does nothing if it is missing. */
+  /** Deletes a connection. Does nothing if the connection does not exist. */
   async deleteConnection(connectionId: string): Promise<void> {
     assertString(connectionId, 'storage.deleteConnection: connectionId')
     this.#record('deleteConnection', connectionId)
     this.#connections.delete(connectionId)
   }
 
-  /** Credentials for a network and server, or null. */
+  /** Returns the app credentials for a network and server, or null if none are stored. */
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
     assertAppKey(platform, host, 'storage.getApp')
     this.#record('getApp', platform, host)
     return this.#apps.get(fileOf(platform, host)) ?? null
   }
 
-  /** Inserts or replaces credentials. */
+  /** Saves app credentials. Replaces stored credentials for the same network and server. */
   async saveApp(app: AppCredentials): Promise<void> {
     assertAppCredentials(app, 'storage.saveApp')
     this.#record('saveApp', app)
