@@ -8,7 +8,10 @@ function callFor(method: string, subject: Subject): unknown {
   return isPublishing(method) ? subject.publishCall() : subject.call()
 }
 
-/** Calls one method. It must return a promise, and reject only with errors of the library. */
+/**
+ * Calls one method. Fails unless the method returns a promise, and rejects only with errors of the
+ * library.
+ */
 async function tryMethod(method: string, subject: Subject): Promise<void> {
   const own = ARGUMENTS[method]
   const work = subject.members[method]
@@ -16,14 +19,14 @@ async function tryMethod(method: string, subject: Subject): Promise<void> {
   const given = [...own(subject, subject.ids), callFor(method, subject)]
   const bound = (...all: readonly unknown[]): unknown => Reflect.apply(work, subject.platform, all)
   const attempt = method === 'listen' ? () => callAs(method, bound, given) : () => bound(...given)
-  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // safe cast: `libraryErrorOf` checks the result
+  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // safe cast: `libraryErrorOf` fails if the result is not a promise
 }
 
 async function tryAll(subject: Subject): Promise<void> {
   for (const method of Object.keys(ARGUMENTS)) if (method !== 'checkState') await tryMethod(method, subject)
 }
 
-/** Calls of the optional methods. */
+/** Checks that call each optional method. */
 export const abilityChecks: readonly CheckDefinition[] = [
   {
     // Holds R-0488.

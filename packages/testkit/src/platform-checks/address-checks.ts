@@ -5,16 +5,21 @@ import type { Connection } from '@social/core/platform'
 import { type CheckDefinition, fail, isPromise, must } from './check.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
-/** Maximum time before the expiry at which a token may be renewed: 90 days, in seconds. Our choice. */
+/** Maximum time in seconds between the renewal of a token and its expiry: 90 days. Our choice. */
 const MAX_AHEAD = 90 * 24 * 3600
 
-/** Minimum length of a secret that the checks search for, because a shorter text can occur by chance. Our choice. */
+/**
+ * Minimum length of a secret that the checks search for. A shorter text could occur by chance. Our
+ * choice.
+ */
 const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
-/** Tests whether a URL uses https. Also accepts http to this machine, for tests and demos. */
+/**
+ * Returns true for https URLs, and for http URLs of the local machine, which tests and demos use.
+ */
 function isSafe(url: URL): boolean {
   return (
     url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.|\[::1\])/.test(url.hostname))
@@ -99,8 +104,8 @@ function checkSecrets(subject: Subject): void {
 }
 
 /**
- * Checks that a platform keeps nothing of an account. One platform object serves all accounts, and must not show one
- * account's data to another.
+ * Asserts that the platform object stores no data of an account. One object serves all accounts,
+ * so it could reveal the data of one account to another.
  */
 function checkForgets(subject: Subject): void {
   const one = subject.connection('42')
@@ -119,7 +124,7 @@ function checkForgets(subject: Subject): void {
   refuseSecretsIn([shown], other, 'The platform itself')
 }
 
-/** Base URLs, and authentication of requests. */
+/** Checks of base URLs and of the authentication of requests. */
 export const addressChecks: readonly CheckDefinition[] = [
   { name: 'has an apiBase without a trailing slash', skip: needsConnection, run: checkApiBase },
   { name: 'lists the origin of apiBase among its origins', skip: needsConnection, run: checkOrigins },

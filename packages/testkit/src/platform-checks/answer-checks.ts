@@ -11,7 +11,7 @@ import { CheckSkipped } from './skip.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { Trial, type TrialSettings } from './trial.js'
 
-/** Methods whose failed request must not be reported as success. */
+/** Methods that must reject if the network refuses their request. */
 const TAKING_BACK = [
   'deletePost',
   'deleteComment',
@@ -21,7 +21,10 @@ const TAKING_BACK = [
   'repost',
   'undoRepost',
 ] as const
-/** Statuses of a refusal and an outage. 404 is left out because a missing object may count as success. */
+/**
+ * HTTP statuses of a refusal and of an outage. 404 is not included, because a missing object may
+ * count as success.
+ */
 const REFUSALS = [403, 500] as const
 const POLLING = ['fetchUpdates', 'fetchUpdatesAfter', 'readReplies'] as const
 
@@ -38,8 +41,8 @@ const polls = (subject: Subject): false | string =>
     : needs(POLLING, 'It does not poll.')(subject)
 
 /**
- * Refuses the first write request and every later request, so that later queries do not show whether the write took
- * effect.
+ * Returns replies that refuse the first write request and every later request. The platform
+ * therefore cannot query whether the write took effect.
  */
 function refusing(status: number): Decide {
   let isRefusing = false
@@ -76,7 +79,7 @@ async function poll(subject: Subject, settings: TrialSettings): Promise<readonly
     const { result } = await enter(method, subject, new Trial(subject, settings))
     const list: unknown =
       typeof result === 'object' && result !== null && 'updates' in result ? result.updates : result
-    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // safe cast: the contract of the method
+    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // safe cast: the check only calls methods whose contract returns a list of updates
   }
   if (polled.every(({ updates }) => updates.length === 0))
     throw new CheckSkipped('No poll gave an update. Give makeTransport a reply with two of them.')
@@ -101,7 +104,7 @@ async function checkSameIds(subject: Subject): Promise<void> {
 const ISO_MOMENT = /"\d{4}-\d\d-\d\dT[^"]*"/g
 const UNIX_MOMENT = /("[^"]*(?:time|_at|created|date|published)[^"]*"\s*:\s*)\d{9,13}\b/g
 
-/** Returns a copy of the reply with the same time in all its fields. */
+/** Returns a copy of the reply in which all times are equal. */
 function atOneMoment(reply: TransportResponse): TransportResponse {
   const text = Buffer.from(reply.body).toString()
   const same = text.replaceAll(ISO_MOMENT, '"2023-12-31T23:00:00Z"').replaceAll(UNIX_MOMENT, '$11704063600')
@@ -120,14 +123,14 @@ async function checkOwnIds(subject: Subject): Promise<void> {
   }
 }
 
-/** Values of wrong types, inserted into a body. */
+/** Values of unexpected types. The checks insert each value into a webhook body. */
 const NONSENSE: readonly unknown[] = [null, 7, 'x', true, [], {}, [null], [7], [[]], [{}]]
-/** Field names of pushed bodies. */
+/** Field names that occur in webhook bodies. */
 const NAMES =
   'object entry changes value field messaging message events event data content items id from user_openid comments'.split(
     ' ',
   )
-/** Texts that are not JSON, or not the expected object. */
+/** Webhook bodies that are invalid JSON or do not contain the expected object. */
 const TEXTS = ['', ' ', '{', 'null', '7', '"x"', 'true', '[]', '{}', '[null]', '\u0000', '<xml/>', '\uFEFF{}']
 
 function* nonsense(sample: string | null): Generator<string> {
@@ -146,7 +149,7 @@ function* nonsense(sample: string | null): Generator<string> {
     for (const value of [undefined, ...NONSENSE]) yield JSON.stringify(replaced(whole, path, value)) ?? ''
 }
 
-/** Paths of all values in a JSON value. */
+/** Returns the paths of all values in a JSON value, including nested values. */
 function pathsIn(value: unknown): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [[]]
   return [[], ...Object.entries(value).flatMap(([name, one]) => pathsIn(one).map((path) => [name, ...path]))]
@@ -156,7 +159,7 @@ function replaced(whole: unknown, [name, ...rest]: readonly string[], by: unknow
   if (name === undefined) return by
   if (Array.isArray(whole))
     return whole.map((one, index) => (String(index) === name ? replaced(one, rest, by) : (one as unknown)))
-  const fields = whole as Readonly<Record<string, unknown>> // safe cast: a path contains only lists and objects
+  const fields = whole as Readonly<Record<string, unknown>> // safe cast: `pathsIn` only returns paths through lists and objects, and lists were handled above
   return { ...fields, [name]: replaced(fields[name], rest, by) }
 }
 
@@ -183,7 +186,7 @@ function errorOf(work: () => unknown): unknown {
   }
 }
 
-/** Handling of replies and pushed bodies. */
+/** Checks of how a platform handles replies and webhook bodies. */
 export const answerChecks: readonly CheckDefinition[] = [
   {
     name: 'reports a failed delete or like',

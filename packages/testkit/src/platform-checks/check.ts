@@ -4,29 +4,32 @@ import { SocialBaseError } from '@social/core/platform'
 
 import type { Subject } from './subject.js'
 
-/** One check before it is bound to a platform. */
+/** A check that is not yet bound to a platform. */
 export interface CheckDefinition {
-  /** Sentence that continues after the platform's name. */
+  /** Required behavior. The text continues a sentence that starts with the platform's name. */
   readonly name: string
   /**
-   * Returns the reason why the check cannot run, if the reason is known before the run. Returns false if the check
-   * can run.
+   * Returns the reason why the check cannot run, if the reason is known before the run. Returns
+   * false otherwise.
    */
   readonly skip?: (subject: Subject) => false | string
   readonly run: (subject: Subject) => void | Promise<void>
 }
 
-/** Fails a check with the problem and the required action. */
+/** Fails the check. The message must contain the problem and the required action. */
 export function fail(message: string): never {
   assert.fail(message)
 }
 
-/** Fails unless a condition holds. */
+/** Fails the check with `message` unless `holds` is true. */
 export function must(holds: boolean, message: string): void {
   if (!holds) fail(message)
 }
 
-/** Runs work, and returns the library error that the work rejected with. Returns null on success. */
+/**
+ * Runs `work`, and returns the library error of a rejection. Returns null on success. Fails the
+ * check for any other error.
+ */
 export async function libraryErrorOf(
   work: () => Promise<unknown>,
   what: string,
@@ -48,7 +51,7 @@ function begin(work: () => unknown, what: string): unknown {
   }
 }
 
-/** Returns the error that a promise rejected with. Returns null if the promise resolved. */
+/** Waits for a promise. Returns the error of a rejection, or null on success. */
 async function settled(promise: unknown): Promise<unknown> {
   try {
     await promise
@@ -58,12 +61,12 @@ async function settled(promise: unknown): Promise<unknown> {
   }
 }
 
-/** True for a promise or another thenable. */
+/** Returns true for a promise or another object with a `then` method. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }
 
-/** Short description of an error. */
+/** Returns a short description of an error for failure messages. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

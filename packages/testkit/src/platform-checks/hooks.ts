@@ -10,70 +10,79 @@ import type {
   Transport,
 } from '@social/core/platform'
 
-/** Ids passed to the methods of a platform. */
+/** Ids that the checks pass to the methods of a platform. */
 export interface Ids {
   readonly post: string
   readonly conversation: string
   readonly person: string
-  /** Id as returned by `like`; null if a like has no id. */
+  /** Id that `like` returns. Null if likes have no id on the network. */
   readonly like: string | null
-  /** Id as returned by `repost`; omitted or null if a repost has no id. */
+  /** Id that `repost` returns. Omitted or null if reposts have no id on the network. */
   readonly repost?: string | null | undefined
 }
 
 /**
- * Hooks of the platform checks. Only `makePlatform` is required. A check is skipped if the hook that it needs is
- * missing.
+ * Hooks of the platform checks. Only `makePlatform` is required. Checks whose hook is missing are
+ * skipped.
  */
 export interface PlatformChecksHooks {
-  /** Creates the platform for each check. */
+  /** Creates the platform. Called for each check. */
   readonly makePlatform: () => Platform
   /**
-   * Creates an account of the platform: `aConnection` is sufficient for most. `init` contains the platform and the
-   * account.
+   * Creates an account of the platform. `aConnection` is sufficient for most networks. `init`
+   * contains the platform's name and the account id.
    */
   readonly makeConnection?:
     | ((init: { readonly platform: string; readonly accountId: string }) => Connection)
     | undefined
   /**
-   * Creates a transport with replies of the network. Missing and unreadable replies are generated from the schema that
-   * the platform reads them with. Only replies that a schema does not describe have to be given.
+   * Creates a transport with replies of the network. Missing or unreadable replies are generated
+   * from the platform's schemas. Only provide replies that a schema does not fully describe.
    */
   readonly makeTransport?: (() => Transport) | undefined
-  /** Ids in the network's format, for networks that refuse digits. */
+  /**
+   * Ids in the network's format. Required if the network does not accept ids that consist of
+   * digits.
+   */
   readonly ids?: PartialInit<Ids> | undefined
   /**
-   * Makes a valid post with this text. Default: only the text, or with a small image if text-only posts are not allowed,
-   * or with a small video if images are not allowed either.
+   * Builds a valid post with this text. Default: a text-only post. If the platform refuses
+   * text-only posts, the default adds a small image, or a small video if images are refused too.
    */
   readonly makePost?: ((text: string) => PostInput<object>) | undefined
-  /** True for a platform that intentionally posts nothing, so it has no flag for posts and no `publish`. */
+  /**
+   * True for a platform that intentionally cannot post. Such a platform has no flag for posts and
+   * no `publish`.
+   */
   readonly readOnly?: boolean | undefined
-  /** `METHOD /path` of requests for which the network documents a secret in the URL. */
+  /**
+   * `METHOD /path` of requests whose URL contains a secret, as the network's documentation
+   * requires.
+   */
   readonly secretInAddress?: readonly string[] | undefined
   /**
-   * Makes a pushed request of the network. The platform must read each changed copy, or refuse the copy with a
-   * library error.
+   * Builds a webhook request of the network. The checks change its body in many ways. The platform
+   * must read each changed body, or throw a library error.
    */
   readonly makePush?:
     | (() => { readonly body: string; readonly headers?: PushHeaders | undefined })
     | undefined
-  /** Names of platform functions outside the contract. */
+  /** Names of methods that the platform defines in addition to the platform interface. */
   readonly alsoHas?: readonly string[] | undefined
   /**
-   * Additional parameters of the sign-in: `host`, `scopes`, `hints`. `callback` contains the network's callback parameters
-   * besides code and state, or the user's input for a form.
+   * Additional input of the sign-in: `host`, `scopes`, `hints`. `callback` contains callback
+   * parameters besides code and state, or the user's input for a form.
    */
   readonly login?:
     | (PartialInit<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>> & {
         readonly callback?: CallbackParams | undefined
       })
     | undefined
-  /** App credentials. Default: generated. */
+  /** App credentials. Default: generated credentials. */
   readonly app?: AppCredentials | undefined
 }
 
-/** Names of all hooks. */
+/** Names of all hooks of the platform checks. */
 export const HOOK_NAMES = Object.keys({
   makePlatform: true,
   makeConnection: true,

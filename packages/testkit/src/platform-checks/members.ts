@@ -1,12 +1,15 @@
 import { ABILITY_METHODS } from '@social/core/internal'
 
-/** Methods of every platform, in two groups: synchronous methods, and methods that return a promise. */
+/**
+ * Required methods of every platform: methods that return a value, and methods that return a
+ * promise.
+ */
 export const BASE_METHODS = {
   sync: ['apiBase', 'authHeaders', 'origins', 'readError', 'renewal'],
   async: ['limits', 'startLogin', 'finishLogin', 'refresh'],
 } as const
 
-/** All method names that the contract knows. */
+/** Names of all methods in the platform interface. */
 export const KNOWN_METHODS: readonly string[] = [
   ...BASE_METHODS.sync,
   ...BASE_METHODS.async,
@@ -14,10 +17,10 @@ export const KNOWN_METHODS: readonly string[] = [
   ...Object.keys(ABILITY_METHODS),
 ]
 
-/** Names of the functions of an object and its class. */
+/** Returns the names of all functions of an object, including functions of its class. */
 export function functionsOf(subject: object): readonly string[] {
   const names = new Set<string>()
-  const members = subject as Readonly<Record<string, unknown>> // safe cast: members are only read by name
+  const members = subject as Readonly<Record<string, unknown>> // safe cast: the members are only read by name
   for (
     let owner: unknown = subject;
     typeof owner === 'object' && owner !== null && owner !== Object.prototype;

@@ -3,13 +3,16 @@ import { InvalidPostError, readOptions } from '@social/core/platform'
 import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
 import type { Subject } from './subject.js'
 
-/** Returns the option names of a schema. Returns no names for a union. */
+/**
+ * Returns the option names of an object schema. Returns no names for other schemas, such as a
+ * union.
+ */
 function optionNames(schema: object): readonly string[] {
-  const entries: unknown = 'entries' in schema ? schema.entries : null // safe cast: object schemas of valibot have this property
+  const entries: unknown = 'entries' in schema ? schema.entries : null // safe cast: object schemas of valibot have the property `entries`
   return typeof entries === 'object' && entries !== null ? Object.keys(entries) : []
 }
 
-/** True for a schema that accepts any name. */
+/** Returns true for a schema that accepts every option name. */
 const takesAny = (schema: object): boolean => 'type' in schema && schema.type === 'record'
 
 const toSnake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -36,7 +39,7 @@ async function checkNames(subject: Subject): Promise<void> {
   must(isStrict, 'An option that does not exist must be refused. Make postOptions a v.strictObject.')
 }
 
-/** Handling of unknown options. */
+/** Checks of how a platform handles unknown post options. */
 export const optionChecks: readonly CheckDefinition[] = [
   {
     // Holds R-0067.

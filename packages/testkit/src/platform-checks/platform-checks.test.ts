@@ -30,7 +30,7 @@ describe('the checks of platforms', () => {
 
   // Holds R-0524.
   it.each(WRONG)('notice a platform that breaks "%s"', async (check, broken, says) => {
-    // `npm run nightly` also runs the longest check on each of these platforms.
+    // Skips the slowest check, which `npm run nightly` runs on each of these platforms.
     const failed = only(await outcomes(broken, (name) => name === check || name !== LONGEST), 'failed')
 
     expect(failed.get(check)).toContain(says)
@@ -93,7 +93,7 @@ describe('a check without a required hook', () => {
     )
   })
 
-  /** It polls, and nothing ever happens there. */
+  /** A platform that polls for updates, but never receives an update. */
   const quiet = { ...hooks, ...wrong({ fetchUpdates: async () => [] }) }
   const ownIds = [...new PlatformChecks(quiet)].find(({ name }) => name.startsWith('returns a separate id'))
 
@@ -136,7 +136,7 @@ describe('a platform that cannot be made', () => {
 })
 
 describe('in vitest, a platform without a transport', () => {
-  // The replies of its network are generated.
+  // There is no hook `makeTransport`, so every reply is generated.
   for (const { name, skip, run } of new PlatformChecks({
     makePlatform: () => sample,
     makeConnection: aConnection,

@@ -24,16 +24,20 @@ import { signInPromises } from './sign-in/sign-in-promises.js'
 import { runCheck } from './skip.js'
 import { Subject } from './subject.js'
 
-/** One check, ready for any test runner. */
+/** One check of a platform, for any test runner. */
 export interface PlatformCheck {
-  /** Sentence that continues after the platform's name. */
+  /** Required behavior. The text continues a sentence that starts with the platform's name. */
   readonly name: string
   /**
-   * Runs the check, and rejects with an `AssertionError` that contains the problem and the required action. Pass it to the
-   * runner directly: with the context of vitest or node:test, a check without a required hook skips itself.
+   * Runs the check. Rejects with an `AssertionError` that contains the problem and the required
+   * action. Pass this function to vitest or node:test directly: the check then uses the test
+   * context to skip itself if a required hook is missing.
    */
   readonly run: (...runnerArguments: readonly unknown[]) => Promise<void>
-  /** Reason why the check does not apply, or the missing hook. False if the check can run. */
+  /**
+   * Reason why the check does not apply, or the name of the missing hook. False if the check can
+   * run.
+   */
   readonly skip: false | string
 }
 
@@ -60,18 +64,20 @@ const ALL: readonly CheckDefinition[] = [
 ]
 
 /**
- * Checks that a platform keeps the contract. They need no test runner and no network.
+ * Checks that a platform implements the platform interface correctly. The checks need no test
+ * runner and no network access.
  *
  * @example
- * for (const check of new PlatformChecks({ makePlatform: () => threads(), makeConnection: aConnection }))
- *   it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new PlatformChecks({ makePlatform: () => threads(), makeConnection:
+ * aConnection }))
+ * it.skipIf(check.skip)(check.name, check.run)
  */
 export class PlatformChecks implements Iterable<PlatformCheck> {
   readonly #hooks: PlatformChecksHooks
 
   /**
    * @param hooks - Functions that create the platform, an account, and the replies of the network.
-   * @throws ConfigError for an unknown hook, which would silently skip checks.
+   * @throws ConfigError for an unknown hook name, because checks would be skipped without notice.
    */
   constructor(hooks: PlatformChecksHooks) {
     refuseUnknownNames(hooks, HOOK_NAMES, 'PlatformChecks')
@@ -89,8 +95,8 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
   }
 
   /**
-   * Creates the platform, to decide which checks apply. Returns null if the creation fails. Then every check reports
-   * the error.
+   * Creates the platform, which decides which checks apply. Returns null if the creation fails.
+   * Every check then reports the error of the creation.
    */
   #subject(): Subject | null {
     try {

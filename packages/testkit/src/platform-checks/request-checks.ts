@@ -8,16 +8,19 @@ import { A_CODE } from './sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { watched } from './watch.js'
 
-/** Tokens issued by the fake network. */
+/** Matches a token that the fake network generated. */
 const MADE_UP_SECRET = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
 
-/** An id with all characters that have a meaning in a URL. */
+/** An id with all characters that have a special meaning in a URL. */
 const ODD = '7/a?b=c&d=e#f'
-/** Part of the odd id that a URL contains only if the id is not encoded. */
+/** Part of `ODD` that a URL only contains if the id is not percent-encoded. */
 const SHOWN_ODD = 'a?b=c&d=e'
 const ODD_IDS: Ids = { post: ODD, conversation: ODD, person: ODD, like: ODD }
 
-/** Minimum length of a secret that the checks search for, because a shorter text can occur by chance. Our choice. */
+/**
+ * Minimum length of a secret that the checks search for. A shorter text could occur by chance. Our
+ * choice.
+ */
 const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
@@ -29,7 +32,7 @@ function tokensOf({ token }: Connection): readonly string[] {
   )
 }
 
-/** Decoded URL of a request. */
+/** Returns the percent-decoded URL of a request. */
 function plainUrl({ request }: Sent): string {
   try {
     return decodeURIComponent(request.url)
@@ -66,7 +69,7 @@ async function checkIds(subject: Subject): Promise<void> {
     )
 }
 
-/** Decoded content of a request. */
+/** Returns the decoded content of a request. */
 const saidIn = (sent: Sent): string =>
   `${plainUrl(sent)}\n${JSON.stringify(sent.request.headers)}\n${sent.request.text}`
 
@@ -106,7 +109,7 @@ function checkReached(...resources: readonly string[]) {
   }
 }
 
-/** Checks of a platform's requests, and of the route that they take. */
+/** Checks of the requests that a platform sends, and of the HTTP client that it uses. */
 export const requestChecks: readonly CheckDefinition[] = [
   { name: 'puts no secret into the URL of a request', skip: needsConnection, run: checkAddresses },
   { name: 'encodes ids in URLs', skip: needsConnection, run: checkIds },

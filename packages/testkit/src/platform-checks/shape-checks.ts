@@ -77,7 +77,8 @@ function assertMethods(subject: Subject): void {
 }
 
 /**
- * Fails if an ability is incomplete. For example, a platform that hides a comment must also show the comment again.
+ * Fails the check if only one of two related methods exists. For example, a platform that can hide
+ * a comment must be able to show the comment again.
  */
 function assertWholeAbilities(subject: Subject): void {
   for (const [method, { ability }] of Object.entries(ABILITY_METHODS)) {
@@ -112,7 +113,7 @@ function meant(name: string, known: readonly string[]): string {
   return near === null ? '' : ` Did you mean ${near}?`
 }
 
-/** Checks of a platform's members. */
+/** Checks of the members of a platform object. */
 export const shapeChecks: readonly CheckDefinition[] = [
   { name: 'has the members of every platform', run: assertMembers },
   {

@@ -22,10 +22,13 @@ import type { Ids, PlatformChecksHooks } from './hooks.js'
 import { CheckSkipped } from './skip.js'
 import { Trial } from './trial.js'
 
-/** Ids in the format of most networks: digits. */
+/** Default ids, which consist of digits as on most networks. */
 const PLAIN_IDS: Ids = { post: '7', conversation: '7', person: '7', like: null }
 
-/** The platform of a check, with everything needed to call it. */
+/**
+ * The checked platform, with the hooks and default values that the checks need to call its
+ * methods.
+ */
 export class Subject {
   readonly hooks: PlatformChecksHooks
   readonly platform: Platform
@@ -35,27 +38,31 @@ export class Subject {
   constructor(hooks: PlatformChecksHooks) {
     this.hooks = hooks
     this.platform = hooks.makePlatform()
-    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // safe cast: members are only read by name
+    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // safe cast: the members are only read by name
   }
 
-  /** A new instance of the same platform. */
+  /** Creates another instance of the same platform. */
   another(): Subject {
     return new Subject(this.hooks)
   }
 
-  /** True if the platform has a method of that name. */
+  /** Returns true if the platform has a method with this name. */
   has(method: string): boolean {
     return typeof this.members[method] === 'function'
   }
 
-  /** Returns the account of the check, or another account for another id. @throws CheckSkipped without the hook. */
+  /**
+   * Returns the account that the checks use. Pass another id for a second account.
+   *
+   * @throws CheckSkipped without the hook `makeConnection`.
+   */
   connection(accountId = '42'): Connection {
     const { makeConnection } = this.hooks
     if (!makeConnection) throw new CheckSkipped(NEEDS_CONNECTION)
     return makeConnection({ platform: this.platform.name, accountId })
   }
 
-  /** Ids in the network's format. Default: digits. */
+  /** Ids from the hook `ids`. Default: digits. */
   get ids(): Ids {
     return { ...PLAIN_IDS, ...withoutUndefined(this.hooks.ids ?? {}) }
   }
@@ -77,19 +84,23 @@ export class Subject {
     return aLoginRequest({ ...login, app: this.app(login.host ?? null) })
   }
 
-  /** App credentials; null if the network needs none. */
+  /** Returns app credentials. Null if the network requires none. */
   app(host: string | null): AppCredentials | null {
     if (this.platform.features.has('NEEDS_NO_APP')) return null
     return this.hooks.app ?? anApp({ platform: this.platform.name, host })
   }
 
-  /** The limits, and the requests for reading them. */
+  /** Returns the platform's limits, and the requests that the platform sent to read them. */
   async limits(): Promise<{ readonly limits: Limits; readonly asked: readonly string[] }> {
     const call = this.call()
     return { limits: await this.platform.limits(call), asked: call.transport.asked }
   }
 
-  /** Makes a valid post with this text and parsed options. @throws CheckSkipped if the check cannot make a post. */
+  /**
+   * Builds a valid post with this text and validated options.
+   *
+   * @throws CheckSkipped if the check cannot build a valid post.
+   */
   post(text: string, changes: PostInput<object> = {}): Post<object> {
     const { name, postOptions } = this.platform
     const input = {
@@ -100,7 +111,7 @@ export class Subject {
     if (postOptions === undefined) return post
     try {
       const options = readOptions(postOptions, post.options, { platform: name })
-      return { ...post, options: options as object } // safe cast: the output of an options schema is an object
+      return { ...post, options: options as object } // safe cast: the schema of post options always returns an object
     } catch (error) {
       if (this.hooks.makePost || !SocialBaseError.is(error)) throw error
       throw new CheckSkipped(
@@ -118,6 +129,6 @@ export class Subject {
   }
 }
 
-/** Advice for checks without an account. */
+/** Skip reason of the checks that require the hook `makeConnection`. */
 export const NEEDS_CONNECTION =
   'Add makeConnection: aConnection, or a function that makes a connection of this network.'

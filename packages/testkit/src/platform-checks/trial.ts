@@ -15,29 +15,31 @@ import { askingHttp } from './fakes/asking-http.js'
 import { type CheckTransportSettings, CheckTransport } from './fakes/check-transport.js'
 import type { PlatformChecksHooks } from './hooks.js'
 
-/** The parts of a `Subject` that a trial uses. */
+/** Fields of `Subject` that a trial uses. */
 export interface Tried {
   readonly hooks: Pick<PlatformChecksHooks, 'makeTransport'>
   readonly platform: Platform
   connection(): Connection
   login(): LoginRequest
-  /** App credentials; null if the network needs none. */
+  /** Returns app credentials. Null if the network requires none. */
   app(host: string | null): AppCredentials | null
 }
 
-/** Settings of a trial. */
+/** Settings of a `Trial`. */
 export interface TrialSettings extends Omit<CheckTransportSettings, 'given'> {
-  /** The account. Default: the account of the check. */
+  /** Account of the calls. Default: the account of the subject. */
   readonly connection?: Connection
   readonly clock?: FakeClock
   readonly random?: Random
-  /** Receipt of an earlier attempt. */
+  /** Receipt of an earlier publish attempt. */
   readonly receipt?: Receipt | null
-  /** Called for each wait without a signal. */
+  /** Called with the seconds of each sleep that has no abort signal. */
   readonly onEndlessWait?: (seconds: number) => void
 }
 
-/** A platform with a network that accepts everything, or with given replies. */
+/**
+ * Builds calls for a platform, on a fake network that accepts every request or uses given replies.
+ */
 export class Trial {
   readonly transport: CheckTransport
   readonly clock: FakeClock
@@ -99,12 +101,15 @@ export class Trial {
   }
 }
 
-/** The call, with a transport that receives the schema of each reply. */
+/**
+ * Replaces the HTTP client of a call, so that the fake network can read the schema of each
+ * expected reply.
+ */
 function asking<C extends TestLoginCall<CheckTransport>>(call: C): C {
   return Object.defineProperty(call, 'http', { value: askingHttp(call.http), enumerable: true })
 }
 
-/** The clock, which reports each wait without a signal. Only the platform uses it: the client has its own. */
+/** Wraps the clock that the platform uses, and reports each sleep without an abort signal. */
 function watching(clock: FakeClock, onEndlessWait: (seconds: number) => void): FakeClock {
   const sleep: FakeClock['sleep'] = (seconds, options) => {
     if (options?.signal === undefined) onEndlessWait(seconds)

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 
-/** Global resources that a platform used, with the place in the code. */
+/** Global resources that a platform used. Each value is the place in the code. */
 type Reached = Map<string, string>
 
 const inside = new AsyncLocalStorage<Reached>()
 
 /**
- * Resources that a platform must not create, by their names in async_hooks.
+ * Resources that a platform must not create, by their type in async_hooks.
  * https://nodejs.org/api/async_hooks.html#type (read 2026-11-22)
  */
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   GETADDRINFOREQWRAP: 'a DNS query',
 }
 
-/** Stack frames between the recording function and the user of a resource. */
+/** Matches stack frames of Node and of this file, which are not the platform's code. */
 const OWN_FRAMES = /node:|[\\/]watch\.[jt]s/
 
 function note(what: string): void {
@@ -37,8 +37,9 @@ let watchers = 0
 let undo: (() => void) | null = null
 
 /**
- * Replaces global functions by functions that record each use. @returns A function that restores the global
- * functions.
+ * Replaces global functions by functions that record each use.
+ *
+ * @returns A function that restores the global functions.
  */
 function standIn(): () => void {
   const { fetch, Date: RealDate } = globalThis
@@ -53,18 +54,18 @@ function standIn(): () => void {
   globalThis.Date = new Proxy(RealDate, {
     construct(target, given, newTarget) {
       if (given.length === 0) note('the wall clock')
-      return Reflect.construct(target, given, newTarget) as object // safe cast: `Reflect.construct` returns a Date
+      return Reflect.construct(target, given, newTarget) as object // safe cast: `Reflect.construct` creates a Date, because its target is Date
     },
     get(target, name, receiver) {
       if (name === 'now') note('the wall clock')
-      return Reflect.get(target, name, receiver) as unknown // safe cast: the value of the property is passed through
+      return Reflect.get(target, name, receiver) as unknown // safe cast: returns the property value of Date unchanged
     },
   })
   Math.random = () => {
     note('Math.random')
     return random()
   }
-  // The own property hides the property of the prototype.
+  // Defines `randomUUID` on the object itself, which hides the method of its prototype.
   Object.defineProperty(crypto, 'randomUUID', {
     configurable: true,
     value: () => {
@@ -83,10 +84,10 @@ function standIn(): () => void {
 }
 
 /**
- * Runs work, and returns the global resources it used: fetch, sockets, timers, the wall clock, random numbers. Only this
- * work is observed, not other code that runs concurrently.
+ * Runs `work`, and records its use of global resources: fetch, sockets, timers, the wall clock and
+ * random numbers. Other code that runs at the same time is not recorded.
  *
- * @returns The used resources, with the place in the code.
+ * @returns Used resources, each with the place in the code.
  */
 export async function watched(work: () => Promise<unknown>): Promise<ReadonlyMap<string, string>> {
   const reached: Reached = new Map()
@@ -104,7 +105,7 @@ export async function watched(work: () => Promise<unknown>): Promise<ReadonlyMap
   return reached
 }
 
-/** Runs code of the checks within watched work, without recording it. */
+/** Runs code of the checks inside `watched` without recording its use of global resources. */
 export function unwatched<T>(work: () => T): T {
   return inside.exit(work)
 }

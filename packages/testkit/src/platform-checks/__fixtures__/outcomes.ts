@@ -4,17 +4,20 @@ import type { PlatformChecksHooks } from '../hooks.js'
 import { PlatformChecks } from '../platform-checks.js'
 import { sample, sampleTransport } from './sample-platform.js'
 
-/** The hooks of a platform that keeps the contract. */
+/** Hooks for the sample platform, which passes all checks. */
 export const hooks: PlatformChecksHooks = {
   makePlatform: () => sample,
   makeConnection: aConnection,
   makeTransport: sampleTransport,
 }
 
-/** The check that takes longer than all others together: it calls each entry point with each form of a quote. */
+/**
+ * Name of the slowest check. The check calls each entry point with each form in which a network
+ * can echo secrets.
+ */
 export const LONGEST = quotingChecks[0]?.name ?? ''
 
-/** The outcome of each chosen check: `passed`, `skipped: …` or `failed: …`. */
+/** Runs the chosen checks. Returns `passed`, `skipped: …` or `failed: …` for each check name. */
 export async function outcomes(
   changes: Partial<PlatformChecksHooks>,
   isChosen: (name: string) => boolean = () => true,
@@ -34,6 +37,6 @@ export async function outcomes(
   return results
 }
 
-/** The outcomes that start with a text. */
+/** Returns the outcomes whose text starts with `start`. */
 export const only = (results: ReadonlyMap<string, string>, start: string): ReadonlyMap<string, string> =>
   new Map([...results].filter(([, result]) => result.startsWith(start)))

@@ -18,7 +18,10 @@ async function limits({ http }: Call) {
 
 const at = (path: string, id: string): string => `/${path}/${encodeURIComponent(id)}`
 
-/** A small network that meets the whole contract. Every wrong platform is a copy of it with one change. */
+/**
+ * A small correct platform that passes all checks. Each defective test platform is a copy of this
+ * platform with one change.
+ */
 export const sample = definePlatform({
   name: 'sample',
   displayName: 'Sample',
@@ -138,10 +141,10 @@ export const sample = definePlatform({
   },
 })
 
-/** The sample platform with some members replaced. */
+/** Returns the sample platform with some members replaced. */
 export const sampleWith = (changes: Partial<Platform>): Platform => ({ ...sample, ...changes })
 
-/** Replies of the sample's network. */
+/** Returns a transport with the replies of the sample platform's network. */
 export const sampleTransport = (): RecordingTransport =>
   new RecordingTransport({
     'GET /v1/limits': { max_characters: 50, max_pictures: 2 },

@@ -6,7 +6,7 @@ import { sample } from './sample-platform.js'
 
 type Publish = NonNullable<Platform['publish']>
 
-/** The sample platform with its own check of a post. */
+/** Returns the sample platform, with `check` as the function that validates a post. */
 function checkingBy(
   check: (...given: Parameters<Publish>) => Promise<void>,
   features = sample.features,
@@ -22,7 +22,8 @@ function checkingBy(
 
 export function cuttingOff(): Platform {
   return checkingBy(async (post, call) => {
-    // Shortens the text by one letter instead of refusing it.
+    // Deliberate defect: removes the text of a 51-character post before the check, so that the post
+    // is not refused.
     checkPost(
       { ...post, text: post.text.replace(/^a{51}$/, '') },
       { platform: sample, limits: await sample.limits(call) },
@@ -66,7 +67,7 @@ export function needingAnApp(): Platform {
     ...sample,
     features: new Set([...sample.features, 'NEEDS_NO_APP' as const]),
     async startLogin(login, call) {
-      const { clientId } = login.app as { readonly clientId: string } // the mistake: there is no app
+      const { clientId } = login.app as { readonly clientId: string } // safe cast: deliberate defect, because `login.app` is null on a platform that needs no app
       return sample.startLogin({ ...login, app: anApp({ clientId }) }, call)
     },
   }

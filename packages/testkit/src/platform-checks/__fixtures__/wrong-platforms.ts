@@ -11,7 +11,10 @@ import { WRONG_SIGN_IN } from './wrong-sign-in.js'
 import { WRONG_THREADS } from './wrong-threads.js'
 import { WRONG_TELLING } from './wrong-telling.js'
 
-/** Checks that never fail alone: most other checks depend on them. */
+/**
+ * Checks that always fail together with other checks, because other checks depend on the same
+ * members.
+ */
 export const NEVER_ALONE: ReadonlySet<string> = new Set([
   'has a valid name',
   'lists the origin of apiBase among its origins',
@@ -20,7 +23,7 @@ export const NEVER_ALONE: ReadonlySet<string> = new Set([
   'shows a browser no secret that a network quotes',
 ])
 
-/** Each check with a platform that fails only this check, and the message of the check. */
+/** Each check, with a platform that fails only this check and the failure message. */
 export const WRONG: readonly WrongPlatform[] = [
   ...WRONG_SHAPE,
   ...WRONG_ADDRESSES,

@@ -10,7 +10,7 @@ const HIDDEN = 'puts no secret into the authorization URL'
 const HINTS = 'reads only the listed hints'
 const NEWEST = 'keeps the newest refresh token'
 
-/** The sample platform with a changed authorization URL. */
+/** Returns hooks for the sample platform with a changed authorization URL. */
 function sendingTo(change: (url: URL, login: LoginRequest, verifier: string) => void) {
   const startLogin: Platform['startLogin'] = async (login, call) => {
     const step: LoginStep = await sample.startLogin(login, call)

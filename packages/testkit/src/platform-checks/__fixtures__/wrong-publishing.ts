@@ -7,7 +7,7 @@ const MARKED = 'marks the visible request of everything it publishes'
 const WRITTEN = 'saves steps that must not be repeated before the visible request'
 const NO_WRITE_AFTER = 'sends no write after the visible request'
 
-/** The sample platform with its own sending of a checked post. */
+/** Returns hooks for the sample platform, with `send` as the function that sends a valid post. */
 function sending(send: (text: string, call: PublishCall, replyTo: string | null) => Promise<string>) {
   const publish: NonNullable<Platform['publish']> = async ({ text, replyTo, ...post }, call) => {
     checkPost({ text, replyTo, ...post }, { platform: sample, limits: await sample.limits(call) })
@@ -46,7 +46,8 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     WRITTEN,
     sending(async (text, call, replyTo) => {
       await call.checkpoint({ step: 'PREPARE', data: {} })
-      // The request with the visible result is not marked; another one is.
+      // Deliberate defect: `POST /posts` creates the post, but only the next request is marked with
+      // `finish`.
       const { id } = await call.http.post('/posts', created, { json: { text, replyTo } })
       await call.http.post('/posts/publish', nothing, { json: { id }, finish })
       return id
@@ -84,7 +85,8 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     LOST,
     doing({
       async reconcile({ data }, { http }) {
-        // It saves no steps, so this receipt is not its own.
+        // The sample platform saves no receipt data, so another platform version wrote a receipt
+        // with data.
         if (Object.keys(data).length > 0) return { state: 'UNKNOWN' }
         await http.get('/posts', nothing).catch(() => {})
         return { state: 'NOT_PUBLISHED' }

@@ -5,7 +5,7 @@ import { sample } from './sample-platform.js'
 import { wrong, type WrongPlatform } from './wrong.js'
 import { rememberingLimits, updateAt } from './wrong-methods.js'
 
-/** Parsed JSON, or undefined. */
+/** Parses a body as JSON. Returns undefined if the body is not valid JSON. */
 function bodyOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString())
@@ -75,7 +75,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
   [
     'returns http(s) URLs, or null',
     wrong({
-      // Without the URL check of makePostResult.
+      // Deliberate defect: sets the URL without the URL check of `makePostResult`.
       checkState: async (postId: string, { http }: Call) => ({
         ...makePostResult({ id: postId }),
         url: (await http.get(`/posts/${encodeURIComponent(postId)}`, v.object({ url: v.string() }))).url,

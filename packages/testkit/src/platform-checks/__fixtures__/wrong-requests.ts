@@ -14,7 +14,7 @@ const TIME_AND_CHANCE = 'uses the clock and random numbers of its call'
 
 const atWork = v.object({ id: v.string(), status: v.string() })
 
-/** Runs the given work, then deletes correctly. */
+/** Returns hooks for the sample platform, whose `deletePost` runs `work` before the deletion. */
 const deletingAfter = (work: () => unknown) =>
   doing({
     async deletePost(postId, call) {
@@ -23,7 +23,7 @@ const deletingAfter = (work: () => unknown) =>
     },
   })
 
-/** Sends the token of the first account for every account. */
+/** Returns hooks for a platform that sends the token of its first account for every account. */
 function firstToken() {
   let first: string | null = null
   return doing({
@@ -81,7 +81,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
       async checkState(postId, { http, connection }) {
         const query = { access_token: connection.token.accessToken }
         const { id } = await http.get(`/posts/${encodeURIComponent(postId)}`, created, { query })
-        return { ...(await sample.checkState(id, { http } as never)) } // checkState only uses the http of a call
+        return { ...(await sample.checkState(id, { http } as never)) } // safe cast: `checkState` of the sample platform only uses the `http` of the call
       },
     }),
     'checkState() puts a secret into the address of GET /v1/posts/7',
@@ -162,7 +162,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
 const SAME_ID = 'returns the same id for an update in every poll'
 const OWN_ID = 'returns a separate id for every update'
 
-/** The sample platform with its own update ids. */
+/** Returns hooks for the sample platform, with `idOf` as the function that creates update ids. */
 const naming = (idOf: (event: { readonly id: string; readonly at: string }, now: Date, random: number) => string) =>
   doing({
     async fetchUpdates(_since, { http, connection, clock, random }) {
@@ -226,7 +226,7 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
   ],
 ]
 
-/** Parses JSON safely, but does not validate it. */
+/** Parses JSON without validating its fields. Returns an empty object for invalid JSON. */
 function readJson(body: Uint8Array): { readonly happened?: { readonly who: { readonly id: string } }[] } {
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString())

@@ -3,21 +3,24 @@ import type { Platform } from '@social/core/platform'
 import type { PlatformChecksHooks } from '../hooks.js'
 import { sample } from './sample-platform.js'
 
-/** A check, a platform that fails only this check, and the message of the check. */
+/** A check, the hooks of a platform that fails only this check, and the failure message. */
 export type WrongPlatform = readonly [check: string, broken: Partial<PlatformChecksHooks>, says: string]
 
 type Making = Pick<PlatformChecksHooks, 'makePlatform'>
 
-/** The sample platform with invalid changes, as callers without types can make them. */
+/**
+ * Returns hooks for the sample platform with invalid members. Callers in plain JavaScript can
+ * define such members.
+ */
 export const wrong = (changes: object): Making => ({ makePlatform: () => ({ ...sample, ...changes }) })
 
-/** The sample platform with wrong implementations of contract methods. */
+/** Returns hooks for the sample platform with defective methods of the correct type. */
 export const doing = (changes: Partial<Platform>): Making => wrong(changes)
 
-/** The sample platform without some members. */
+/** Returns hooks for the sample platform without the named members. */
 export const without = (...names: readonly string[]): Making => ({
   makePlatform: () =>
-    // Invalid on purpose.
+    // safe cast: deliberately invalid, because required members may be missing
     Object.fromEntries(
       Object.entries(sample).filter(([name]) => !names.includes(name)),
     ) as unknown as Platform,

@@ -12,20 +12,23 @@ import { callbackOf, walkingLogin } from '../sign-in/sign-in-walk.js'
 import type { Subject } from '../subject.js'
 import { ANSWERING, ARGUMENTS, entryPointsOf, isSigningIn } from './entry-points.js'
 
-/** Settings of an application. */
+/** Settings of an `Application`. */
 export interface ApplicationParts {
   readonly transport: CheckTransport
   readonly connection: Connection
-  /** App credentials. Default: the credentials of the subject. */
+  /** App credentials. Default: the credentials of the checked platform. */
   readonly app?: AppCredentials | null
   readonly clock?: FakeClock
-  /** Seed of the random numbers. Default: 1. */
+  /** Seed of the random values. Default: 1. */
   readonly seed?: number
-  /** Journal of the application. Default: a new journal. Processes of the same application share one journal. */
+  /**
+   * Publish journal. Default: a new journal. Several applications can share one journal, like
+   * processes that share a database.
+   */
   readonly journal?: PublishJournal
 }
 
-/** An application with one account, on a fake network with given replies. */
+/** A client with one account, on a fake network that returns the given replies. */
 export class Application {
   readonly subject: Subject
   readonly client: SocialClient
@@ -50,7 +53,7 @@ export class Application {
     })
   }
 
-  /** The account, with every operation. */
+  /** The client's account, with its operations such as `post`. */
   get account(): ReturnType<SocialClient['account']> {
     return this.client.account(this.#connection.id)
   }
@@ -60,7 +63,7 @@ export class Application {
     return { redirectUri, host, scopes, hints }
   }
 
-  /** Signs a user in, from the first step to the last. */
+  /** Signs a user in, with all steps of the sign-in. */
   async signIn(): Promise<void> {
     const { name } = this.subject.platform
     const login = this.#login
@@ -81,7 +84,7 @@ export class Application {
     await this.client.createApp(name, { name: 'Try', redirectUri, host, again: true })
   }
 
-  /** Calls a method of the platform in the account's own call. */
+  /** Calls a method of the platform directly, with a call of the account. */
   async run(method: string): Promise<void> {
     const { [method]: work } = this.subject.members
     const own = ARGUMENTS[method]?.(this.subject, this.subject.ids) ?? []
@@ -95,7 +98,7 @@ export class Application {
     })
   }
 
-  /** Runs one operation with a visible result. */
+  /** Runs an account operation that creates visible content, such as `reply`. */
   async answer(method: string, call: { readonly idempotencyKey?: string } = {}): Promise<unknown> {
     const { account } = this
     const { post, conversation, person } = this.subject.ids
@@ -120,19 +123,21 @@ export class Application {
 
   async post(call: { readonly idempotencyKey?: string } = {}): Promise<void> {
     const { text, media, options } = this.subject.post('Good morning')
-    await this.account.post({ text, media, options } as never, call) // safe cast: the options have passed the platform's schema
+    await this.account.post({ text, media, options } as never, call) // safe cast: `subject.post` has validated the options with the platform's schema
   }
 }
 
-/** One entry point of the library for a platform. */
+/** A way in which an application calls the platform through the client. */
 export interface ClientEntryPoint {
   readonly what: string
-  /** True if a token has to be renewed first. */
+  /**
+   * True if the call must start with an expired token, so that the client renews the token first.
+   */
   readonly needsRenewal?: boolean
   readonly enter: (application: Application) => Promise<unknown>
 }
 
-/** Entry points to a platform through a client. */
+/** Returns all ways in which an application calls the platform through a client. */
 export function clientEntryPointsOf(subject: Subject): readonly ClientEntryPoint[] {
   const methods = entryPointsOf(subject).filter((method) => !isSigningIn(method))
   const entryPoints: ClientEntryPoint[] = [

@@ -9,17 +9,21 @@ import type { Trial } from '../trial.js'
 const PAGE = { after: null, limit: null }
 const REPLY = { text: 'Thank you', media: [], options: {} }
 
-/** Makes a second part of a thread with this text. @throws CheckSkipped if the check cannot make a post. */
+/**
+ * Builds the second post of a thread with this text.
+ *
+ * @throws CheckSkipped if the check cannot build a valid post.
+ */
 export function threadPartOf(subject: Subject, text: string): readonly [Post<object>, ThreadPart] {
   const post = subject.post(text)
-  // safe cast: the options have passed the platform's schema
+  // safe cast: `subject.post` has validated the options with the platform's schema
   const posts = [subject.post('Good morning'), post] as unknown as readonly Post<never>[]
   return [post, { index: 1, posts, canHostMedia: true }]
 }
 
 type Arguments = (subject: Subject, ids: Ids) => readonly unknown[]
 
-/** Arguments of each method, without the call. The call is always the last argument. */
+/** Arguments of each method, without the last argument, which is always the call. */
 export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   createApp: ({ hooks }) => [
     {
@@ -75,7 +79,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
 
 const SIGNING_IN: ReadonlySet<string> = new Set(['createApp', 'startLogin', 'finishLogin', 'resumeLogin'])
 
-/** Methods with a visible result, except `publish`. */
+/** Methods that create visible content, except `publish`. */
 export const ANSWERING: readonly string[] = [
   'reply',
   'editPost',
@@ -96,20 +100,20 @@ const updateOf = (subject: Subject, { post, person }: Ids): unknown =>
     raw: { id: post },
   })
 
-/** True for a method with a call without a connection. */
+/** Returns true for a method that receives a call without a connection. */
 export const isSigningIn = (method: string): boolean => SIGNING_IN.has(method)
 
-/** True for a method with a publishing call. */
+/** Returns true for a method that receives a publish call. */
 export const isPublishing = (method: string): boolean => method === 'publish' || ANSWERING.includes(method)
 
-/** Result of one call. */
+/** Result of calling one method. */
 export interface Entered {
   readonly result: unknown
-  /** Error that the method threw or rejected with; null on success. */
+  /** Error that the method threw or rejected with. Null on success. */
   readonly error: unknown
 }
 
-/** Calls one method with a call of a trial. */
+/** Calls one method with its default arguments and a call of the trial. */
 export function enter(
   method: string,
   subject: Subject,
@@ -120,7 +124,7 @@ export function enter(
   return enterWith(method, subject, own, callFor(method, trial))
 }
 
-/** Calls `publish` with a post. */
+/** Calls `publish` with a post and a publish call. */
 export function enterPublish(
   subject: Subject,
   post: Post<object>,
@@ -129,7 +133,7 @@ export function enterPublish(
   return enterWith('publish', subject, [post], call)
 }
 
-/** Calls one method with the given arguments. */
+/** Calls one method with the given arguments and the given call. */
 export async function enterWith(
   method: string,
   subject: Subject,
@@ -146,7 +150,7 @@ export async function enterWith(
   }
 }
 
-/** The call for a method of that name. */
+/** Returns the kind of call that the method requires. */
 function callFor(
   method: string,
   trial: Trial,
@@ -155,7 +159,10 @@ function callFor(
   return isPublishing(method) ? trial.publishCall() : trial.call()
 }
 
-/** Methods of a platform that can be called, in the order of the table. */
+/**
+ * Returns the names of the platform's methods that the checks can call, in the order of
+ * `ARGUMENTS`.
+ */
 export function entryPointsOf(subject: Subject): readonly string[] {
   return Object.keys(ARGUMENTS).filter((method) => subject.has(method))
 }

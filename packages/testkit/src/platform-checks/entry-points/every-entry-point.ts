@@ -10,26 +10,26 @@ import type { Subject } from '../subject.js'
 import { Trial, type TrialSettings } from '../trial.js'
 import { entryPointsOf, enter, type Entered, enterWith } from './entry-points.js'
 
-/** Result of one entry point, with its requests. */
+/** Result of calling one entry point, and the requests that the call sent. */
 export interface Passed extends Entered {
-  /** Name of the method with parentheses, like `deletePost()`. */
+  /** Name of the entry point for messages, such as `deletePost()`. */
   readonly what: string
   readonly sent: readonly Sent[]
 }
 
-/** Settings for calling all entry points. */
+/** Settings of `everyEntryPoint`. */
 export interface EveryEntryPointSettings extends Omit<TrialSettings, 'random' | 'receipt'> {
   readonly connection?: Connection
   readonly ids?: Ids
-  /** Seed of the random numbers. Default: 1. */
+  /** Seed of the random values. Default: 1. */
   readonly seed?: number
-  /** Runs around each entry point. */
+  /** Wraps the call of each entry point. Must call `work`. */
   readonly around?: (what: string, work: () => Promise<unknown>) => Promise<unknown>
 }
 
 /**
- * Calls every entry point of a platform, each with its own fake network: a whole sign-in, a post, the query for a post
- * whose response was lost, and every other method.
+ * Calls every entry point of a platform, each with its own fake network. The calls include a
+ * complete sign-in, a post, and `reconcile` for the post's receipt.
  */
 export async function everyEntryPoint(
   subject: Subject,
@@ -46,7 +46,7 @@ export async function everyEntryPoint(
     return { what: 'signing in', result: connection, error, sent: trial.transport.sent }
   })
   for (const method of entryPointsOf(subject)) {
-    // The sign-in already called these methods.
+    // The complete sign-in above has already called these two methods.
     if (method === 'startLogin' || method === 'finishLogin') continue
     await pass(`${method}()`, async (random) => {
       const trial = new Trial(subject, { ...trials, random })
@@ -70,7 +70,7 @@ export async function everyEntryPoint(
   return passed
 }
 
-/** A valid post, or a plain text if no valid post is known. */
+/** Builds a valid post. If this is not possible, builds a text-only post without validation. */
 function plainPost(subject: Subject): ReturnType<Subject['post']> {
   try {
     return subject.post('Good morning')

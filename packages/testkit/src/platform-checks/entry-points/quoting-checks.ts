@@ -14,19 +14,22 @@ import { A_CODE, A_PASSWORD, returnedBy } from '../sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Application, type ClientEntryPoint, clientEntryPointsOf } from './client-entry-points.js'
 
-/** Successful requests of one operation before the network starts to quote. Our choice. */
+/**
+ * Maximum number of successful requests of one operation before the network echoes a request in
+ * its reply. Our choice.
+ */
 const MAX_SUCCESSES = 4
-/** Tokens issued by the fake network. */
+/** Matches a token that the fake network generated. */
 const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
-/** Number of characters shown before a secret in a message, to find the place. Our choice. */
+/** Maximum number of characters shown before a leaked secret in a failure message. Our choice. */
 const CONTEXT = 200
 const WEBHOOK_SECRET = 'a-webhook-secret-0123456789'
 const PREFIX = '/social'
 
-/** Secrets that must not be revealed, by description. */
+/** Secrets that errors and events must not contain, by a description such as `the access token`. */
 type Secrets = Readonly<Record<string, string>>
 
-/** Data of one platform for all its entry points. */
+/** Platform, account and secrets that all entry points of one check use. */
 interface Ground {
   readonly subject: Subject
   readonly connection: Connection
@@ -58,15 +61,15 @@ function groundOf(subject: Subject): Ground {
 }
 
 /**
- * Returns the name of the encoding in which a text contains a secret. Returns null if the text does not contain the
- * secret.
+ * Searches a text for a secret in several encodings. Returns the name of the encoding, or null if
+ * the text does not contain the secret.
  */
 function wayIn(text: string, secret: string): string | null {
   const ways = [secret, Buffer.from(secret).toString('base64')]
   return ways.find((way) => text.includes(way)) ?? null
 }
 
-/** Fails if one of the texts contains a secret. */
+/** Fails the check if one of the texts contains a secret. */
 function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string): void {
   for (const text of texts) {
     const [shown, value] = Object.entries(secrets).find(([, secret]) => wayIn(text, secret) !== null) ?? []
@@ -79,7 +82,10 @@ function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string
   }
 }
 
-/** Calls one entry point with a network that quotes from its n-th request on. @returns Number of requests. */
+/**
+ * Calls one entry point. After `successes` replies, the network echoes the request in each reply.
+ * @returns Number of requests.
+ */
 async function quoteOnce(
   ground: Ground,
   entryPoint: ClientEntryPoint,
@@ -109,12 +115,15 @@ async function quoteOnce(
   return transport.sent.length
 }
 
-/** Entry points that send secrets of every kind. The checks test these entry points with every form of quoting. */
+/**
+ * Entry points that send secrets of every kind. The checks test these entry points with every form
+ * of echo.
+ */
 const CENTRAL: ReadonlySet<string> = new Set(['signing in', 'refresh()', 'publish()'])
 
 /**
- * Chooses the forms of quoting for one request of one entry point. Each request gets a third of the forms, so that
- * all entry points together use all forms.
+ * Chooses the forms of echo to test for one request of an entry point. Each request is tested with
+ * a third of the forms. All requests together cover all forms.
  */
 function formsFor(
   entryPoint: ClientEntryPoint,
@@ -141,7 +150,7 @@ async function checkEntryPoints(subject: Subject): Promise<void> {
   }
 }
 
-/** Cookie of a reply, in the form that a browser sends. */
+/** Returns the cookies of a response as the value of a browser's cookie header. */
 const cookieOf = (reply: Response): string =>
   reply.headers
     .getSetCookie()
@@ -173,7 +182,8 @@ async function checkRoutes(subject: Subject): Promise<void> {
       )
       mustNotReveal([await ended.text(), JSON.stringify([...ended.headers])], ground.secrets, where)
     } catch (error) {
-      // The framework receives and logs any other error, so that error must not reveal a secret.
+      // Only failures of the check are rethrown. The framework would log any other error, so the
+      // error must not contain a secret.
       if (error instanceof AssertionError) throw error
       mustNotReveal(allNotified(error), ground.secrets, where)
     }
@@ -186,7 +196,10 @@ const form = v.object({
   fields: v.fallback(v.array(v.object({ name: v.string(), secret: v.fallback(v.boolean(), false) })), []),
 })
 
-/** Returns the callback query after the first step of a sign-in. The step was a redirect or a form. */
+/**
+ * Returns the query of the callback after the first step of a sign-in. The first step is a
+ * redirect or a form.
+ */
 function callbackIn(location: string | null, body: string, { hooks }: Subject): string {
   const inAddress = location === null ? null : URL.parse(location)?.searchParams.get('state')
   const { state, fields } = v.parse(
@@ -218,7 +231,10 @@ async function checkPushes(subject: Subject): Promise<void> {
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
-/** Checks with a network that quotes requests in its refusals. */
+/**
+ * Checks that no error or event contains a secret, even if the network echoes requests in its
+ * replies.
+ */
 export const quotingChecks: readonly CheckDefinition[] = [
   { name: 'reveals no secret that a network quotes', skip: needsConnection, run: checkEntryPoints },
   { name: 'shows a browser no secret that a network quotes', skip: needsConnection, run: checkRoutes },

@@ -6,7 +6,7 @@ import { sample, sampleTransport } from '../__fixtures__/sample-platform.js'
 import { PlatformChecks } from '../platform-checks.js'
 import { ARGUMENTS, isSigningIn } from './entry-points.js'
 
-/** Methods of the sign-in that end where the others begin. */
+/** All methods except `resumeLogin`. */
 const METHODS = [...Object.keys(ARGUMENTS), 'publish', 'reconcile'].filter(
   (method) => method !== 'resumeLogin',
 )
@@ -16,10 +16,10 @@ interface AnyCall {
   warn(message: string): void
 }
 
-/** The sample platform with one method that publishes a secret on the channel for warnings. */
+/** Returns the sample platform with one defective method, which publishes a secret in a warning. */
 function tellingIn(method: string): Platform {
   const telling = async (...given: readonly unknown[]): Promise<never> => {
-    const call = given.at(-1) as AnyCall // every method gets its call last
+    const call = given.at(-1) as AnyCall // safe cast: the last argument of every method is its call
     call.warn(
       isSigningIn(method) ? 'made-up-client_secret-0-0123456789' : (call.connection?.token.accessToken ?? ''),
     )

@@ -3,24 +3,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DeleteOptions, HttpMethod, PlatformHttp, RequestOptions } from '@social/core/platform'
 import type { GenericSchema } from 'valibot'
 
-/** One request as made by a platform. */
+/** A request as the platform passed it to the HTTP client. */
 export interface Asked {
   readonly method: HttpMethod
-  /** Path as passed by the platform, before it is joined to `apiBase`. */
+  /** Path before the client adds `apiBase`. */
   readonly path: string
-  /** Schema of the reply; null if the reply is not validated. */
+  /** Schema that validates the reply. Null if the platform does not validate the reply. */
   readonly schema: GenericSchema | null
   readonly options: RequestOptions
 }
 
 const asked = new AsyncLocalStorage<Asked>()
 
-/** Returns the platform's request that is being sent. Returns null if no request is being sent. */
+/** Returns the request that is being sent in the current asynchronous context, or null. */
 export function askedNow(): Asked | null {
   return asked.getStore() ?? null
 }
 
-/** HTTP client that reports the schema of each reply to its transport. */
+/** Wraps an HTTP client, so that the transport can read the schema of the expected reply. */
 export function askingHttp(inner: PlatformHttp): PlatformHttp {
   const ask =
     (verb: 'get' | 'post' | 'put' | 'patch', method: HttpMethod) =>
@@ -38,5 +38,5 @@ export function askingHttp(inner: PlatformHttp): PlatformHttp {
         inner.delete(path, schema, options),
       ),
   }
-  return asking as unknown as PlatformHttp // safe cast: arguments and results are passed through
+  return asking as unknown as PlatformHttp // safe cast: the wrapper passes all arguments and results unchanged to the client
 }

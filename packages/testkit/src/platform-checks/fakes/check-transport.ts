@@ -13,42 +13,47 @@ import { unwatched } from '../watch.js'
 import { type Asked, askedNow } from './asking-http.js'
 import { sampleOf } from './sample.js'
 
-/** Maximum number of requests of an operation. A larger number suggests an endless wait. Our choice. */
+/**
+ * Maximum number of requests of one operation. More requests suggest endless polling. Our choice.
+ */
 const MAX_REQUESTS = 300
 
-/** A sent request, with the platform's request for it. */
+/** A sent request, and the platform's arguments for the request. */
 export interface Sent {
   readonly request: RecordedRequest
-  /** The platform's request. Null if the platform did not use `call.http`. */
+  /**
+   * Arguments that the platform passed to `call.http`. Null if the platform did not use
+   * `call.http`.
+   */
   readonly asked: Asked | null
 }
 
-/** Decides the reply of a request: a reply, an error, or null for a successful reply. */
+/** Chooses the reply to a request: a reply, an error to throw, or null for a successful reply. */
 export type Decide = (sent: Sent, index: number) => TransportResponse | Error | null
 
-/** Settings of a network that accepts everything. */
+/** Settings of a network that accepts every request. */
 export interface CheckTransportSettings {
-  /** Transport with given replies. Default: all replies are generated. */
+  /** Transport with given replies. Default: every reply is generated. */
   readonly given?: Transport | null
-  /** Reply of each request. Default: success. */
+  /** Chooses the reply to each request. Default: success. */
   readonly decide?: Decide | undefined
   /** Changes each successful reply. Default: no change. */
   readonly change?: ((reply: TransportResponse) => TransportResponse) | undefined
-  /** True omits optional fields from generated replies. */
+  /** If true, generated replies omit optional fields. */
   readonly isBare?: boolean | undefined
 }
 
 /**
- * A network that accepts everything: it uses the given replies, and generates all other replies from the schema that the
- * platform reads them with.
+ * Transport of a network that accepts every request. It returns the given replies. Missing replies
+ * are generated from the schema with which the platform validates the reply.
  */
 export class CheckTransport implements Transport {
-  /** All requests, in order. */
+  /** All sent requests, in order. */
   readonly sent: Sent[] = []
-  /** Texts of all bodies, generated or given. */
+  /** Texts of all reply bodies, given and generated. */
   readonly replied: string[] = []
   readonly #settings: CheckTransportSettings
-  /** Parses requests. */
+  /** Decodes requests, so that the checks can read their bodies. */
   readonly #recorder = new RecordingTransport({}, { answer: () => null })
 
   constructor(settings: CheckTransportSettings = {}) {
@@ -87,7 +92,8 @@ export class CheckTransport implements Transport {
   async #succeed(request: TransportRequest, asked: Asked | null): Promise<TransportResponse> {
     const { given: transport, isBare = false } = this.#settings
     const { onSent: _told, ...again } = request
-    // Real sockets of the given transport are not requests of the platform.
+    // The given transport may open real sockets, which must not be counted as resources of the
+    // platform.
     const given = transport ? await unwatched(() => transport.send(again)) : null
     if (given !== null && isUsable(given, asked)) return given
     const schema = asked?.schema ?? null
@@ -101,10 +107,16 @@ export class CheckTransport implements Transport {
   }
 }
 
-/** Default bodies of transports that give one reply to every request. Generated replies contain more fields. */
+/**
+ * Empty JSON bodies. A transport with one reply for every request returns such a body, so a
+ * generated reply is used instead.
+ */
 const EMPTY = new Set(['{}', '[]'])
 
-/** True for an intended reply: a refusal, or a body that the platform can read. */
+/**
+ * Returns true for a reply that a test chose on purpose: an error status, or a body that the
+ * platform's schema accepts.
+ */
 function isUsable(reply: TransportResponse, asked: Asked | null): boolean {
   if (reply.headers[NO_REPLY_HEADER] !== undefined) return false
   if (reply.status === 200 && EMPTY.has(Buffer.from(reply.body).toString())) return false

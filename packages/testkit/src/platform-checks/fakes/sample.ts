@@ -2,14 +2,17 @@ import * as v from 'valibot'
 
 import { likeliestSuccess, isLeftOut, numbersFor, type Place, textsFor } from './texts.js'
 
-/** Maximum depth of a generated reply, because schemas of trees are recursive. Our choice. */
+/** Maximum nesting of a generated reply, because some schemas are recursive. Our choice. */
 const MAX_LEVELS = 8
-/** Number of elements in a generated list. Two elements let the checks test differences between elements. */
+/**
+ * Number of elements in a generated list. Two elements are enough to detect ids that are not
+ * unique.
+ */
 const LIST_LENGTH = 2
 
 /**
- * Used properties of a valibot schema. Schemas are plain objects: https://valibot.dev/guides/internal-architecture/
- * (read 2026-11-22)
+ * Properties of a valibot schema that the generator reads. Schemas are plain objects:
+ * https://valibot.dev/guides/internal-architecture/ (read 2026-11-22)
  */
 interface Shape {
   readonly type: string
@@ -25,12 +28,14 @@ interface Shape {
 }
 
 /**
- * Generates a value that a schema accepts, like a reply of a network. The same for the same turn.
+ * Generates a value that a schema accepts, as a reply of a network. The same `turn` generates the
+ * same value.
  *
- * @param schema - The platform's schema of a reply.
- * @param turn - Number of replies generated before.
- * @param options - `round`: number of earlier requests of the same kind; it ends a polled state. `origin`: origin of the
- *   request. `isBare`: omits optional fields.
+ * @param schema - The platform's schema for the reply.
+ * @param turn - Number of replies that were generated before.
+ * @param options - `round`: number of earlier requests of the same kind. A later round returns a
+ * final state, so that polling ends. `origin`: origin of the request. `isBare`: omits optional
+ * fields.
  */
 export function sampleOf(
   schema: v.GenericSchema,
@@ -50,12 +55,14 @@ function sample(schema: v.GenericSchema, field: string, place: Place, level: num
     if (isFirst) first = value
     isFirst = false
   }
-  // Nothing is known about the conditions of a custom check, so the first candidate is returned.
+  // No candidate satisfies the schema, for example because of a custom check. Returns the first
+  // candidate.
   return first
 }
 
 function* candidates(shape: Shape, field: string, place: Place, level: number): Generator {
-  // The first schema of a pipe generates the value, and the whole pipe validates it.
+  // In a pipe, the first schema determines the type of the candidates. `sample` validates each
+  // candidate with the whole pipe.
   const { type } = shape
   switch (type) {
     case 'string':
@@ -99,7 +106,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
     case 'variant':
     case 'intersect':
       for (const option of shape.options ?? [])
-        yield sample(option as v.GenericSchema, field, place, level + 1) // safe cast: the options of a union are schemas
+        yield sample(option as v.GenericSchema, field, place, level + 1) // safe cast: valibot only accepts schemas as options of a union
       if (type === 'intersect') yield merged(shape, field, place, level)
       return
     case 'lazy':
@@ -130,7 +137,7 @@ function* compound(shape: Shape, field: string, place: Place, level: number): Ge
   else if (items) yield items.map((one, index) => sample(one, field, { ...place, index }, level + 1))
   else if (value) yield { 'made-up': sample(value, field, place, level + 1) }
   else {
-    // The schema accepts any type, or its type is unknown.
+    // The schema accepts any type, or the generator does not know the schema's type.
     yield* textsFor(field, place)
     yield* numbersFor(field, place)
     yield {}
@@ -153,7 +160,7 @@ function filled(
 
 function merged(shape: Shape, field: string, place: Place, level: number): unknown {
   const parts = (shape.options ?? []).map(
-    (option) => sample(option as v.GenericSchema, field, place, level + 1), // safe cast: the options of an intersection are schemas
+    (option) => sample(option as v.GenericSchema, field, place, level + 1), // safe cast: valibot only accepts schemas as options of an intersection
   )
   return Object.assign({}, ...parts)
 }

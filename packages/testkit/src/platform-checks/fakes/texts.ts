@@ -1,29 +1,32 @@
-/** Candidate values for a generated field, chosen by the field's name. */
+/** Candidate values for generated fields whose name matches a pattern. */
 interface Guess {
   readonly name: RegExp
   text(field: string, place: Place): string
   number(place: Place): number
 }
 
-/** Position of a value in a reply. */
+/** Position of a generated value in its reply. */
 export interface Place {
-  /** Index in the surrounding list; 0 outside of lists. */
+  /** Index in the surrounding list. 0 outside of lists. */
   readonly index: number
-  /** Number of replies generated before this one. */
+  /** Number of replies that were generated before this reply. */
   readonly turn: number
   /** Number of earlier requests of the same kind. */
   readonly round: number
-  /** Origin of the request. URLs in a reply are on the same server. */
+  /** Origin of the request. Generated URLs have the same origin. */
   readonly origin: string
-  /** True for a reply without optional fields. */
+  /** True if the reply omits optional fields. */
   readonly isBare: boolean
 }
 
-/** A time shortly before the start of a fake clock. */
+/** A time one hour before the start time of a `FakeClock`. */
 const MOMENT = '2023-12-31T23:00:00Z'
 const MOMENT_SECONDS = Date.parse(MOMENT) / 1000
 
-/** Names of final states on networks, used in turn, so that polling ends for any of them. */
+/**
+ * Names of final states on several networks. The generator uses them in turn, so that polling ends
+ * on each network.
+ */
 const DONE_TEXT = [
   'FINISHED',
   'succeeded',
@@ -37,7 +40,7 @@ const DONE_TEXT = [
   'uploaded',
 ]
 
-/** Guesses by field name. The first matching guess counts. */
+/** Candidate values by field name. The first matching entry is used. */
 const GUESSES: readonly Guess[] = [
   { name: /^token_?type$/i, text: () => 'bearer', number: () => 1 },
   {
@@ -71,7 +74,7 @@ const GUESSES: readonly Guess[] = [
   { name: /ids?$/i, text: (_field, { index }) => String(71 + index), number: ({ index }) => 71 + index },
 ]
 
-/** Texts in common formats. The generator tries them if the schema refuses the guess by name. */
+/** Texts in common formats. Tried after the candidates by field name. */
 const SHAPES = [
   '71',
   'true',
@@ -87,28 +90,31 @@ const SHAPES = [
   '{}',
 ]
 
-/** Returns candidate texts, most likely first. */
+/** Returns candidate texts for a field, most likely first. */
 export function textsFor(field: string, place: Place): readonly string[] {
   const guess = GUESSES.find(({ name }) => name.test(field))
   return [guess?.text(field, place) ?? `made-up-${field || 'text'}`, ...SHAPES]
 }
 
-/** Returns candidate numbers, most likely first. */
+/** Returns candidate numbers for a field, most likely first. */
 export function numbersFor(field: string, place: Place): readonly number[] {
   const guess = GUESSES.find(({ name }) => name.test(field))
   return [guess?.number(place) ?? 500, 500, 1, 0, 100, 200, 0.5, MOMENT_SECONDS]
 }
 
-/** Optional fields that a successful reply omits, because such a field reports a failure or another page. */
+/**
+ * Matches optional fields that report a failure or a next page. Successful generated replies omit
+ * these fields.
+ */
 const LEFT_OUT =
   /^(error|errors|error_.*|fail.*|next.*|cursor|paging|pagination|after|before|scopes?|.*retry.*|.*(deleted|removed|unavailable|tombstone).*)$|page_?token$/i
 
-/** True for a field that a successful reply omits if it is optional. */
+/** Returns true for an optional field that successful generated replies omit. */
 export function isLeftOut(field: string): boolean {
   return LEFT_OUT.test(field)
 }
 
-/** Returns the text that means success. Returns the first text if no text means success. */
+/** Returns the option that means success. Returns the first option if no option means success. */
 export function likeliestSuccess(options: readonly unknown[]): unknown {
   return options.find(reportsSuccess) ?? options[0]
 }

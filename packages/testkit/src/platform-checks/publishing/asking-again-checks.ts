@@ -7,7 +7,7 @@ import type { Decide } from '../fakes/check-transport.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial } from '../trial.js'
 
-/** Methods without side effects. */
+/** Methods that only read data of the network. */
 const READING = [
   'limits',
   'readProfile',
@@ -26,7 +26,7 @@ const READING = [
   'verificationState',
 ] as const
 
-/** Decider that loses the response to the first request. */
+/** Loses the response to the first request. All other requests succeed. */
 const loseFirst: Decide = (_sent, index) => (index === 0 ? new NetworkError('The answer was lost.') : null)
 
 async function checkAskedAgain(subject: Subject): Promise<void> {
@@ -44,7 +44,10 @@ async function checkAskedAgain(subject: Subject): Promise<void> {
   }
 }
 
-/** Receipt data that this version of the platform did not write. */
+/**
+ * Receipt data that the platform cannot read, as if another version of the platform had saved the
+ * data.
+ */
 const STRANGE_DATA = [{ made: 'by another version' }, { id: 7, since: 'yesterday' }]
 
 async function checkStrangeReceipts(subject: Subject): Promise<void> {
@@ -60,7 +63,10 @@ async function checkStrangeReceipts(subject: Subject): Promise<void> {
   }
 }
 
-/** Checks of lost responses to requests that can be repeated without harm. */
+/**
+ * Checks that the platform repeats a request whose response was lost, if a repetition causes no
+ * harm.
+ */
 export const askingAgainChecks: readonly CheckDefinition[] = [
   {
     name: 'repeats a read whose response was lost',

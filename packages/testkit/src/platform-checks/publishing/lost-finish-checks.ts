@@ -19,18 +19,18 @@ import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 /**
- * Seconds between two calls with the same key. The second call comes immediately, after a session ended, or after
- * the network forgot any key.
+ * Seconds before each repeated call with the same key: no pause, an hour (sessions have expired),
+ * and 60 days (the network no longer knows idempotency keys).
  */
 const PAUSES = [0, 3600, 60 * 86_400]
 
 /**
- * Reply to every request after the visible request, whose response was lost. These replies do not prove whether the
- * post exists.
+ * Reply to every request after the publish request whose response was lost. The reply does not
+ * prove whether the post exists.
  */
 interface NextAnswer {
   readonly what: string
-  /** Null for a successful reply. */
+  /** Reply of the network. Null for a successful reply. */
   readonly reply: TransportResponse | Error | null
   readonly pauses: readonly number[]
 }
@@ -41,7 +41,8 @@ const answered = (status: number, body: unknown = {}, headers = {}): TransportRe
 const NEXT_ANSWERS: readonly NextAnswer[] = [
   { what: 'is cut', reply: new NetworkError('The connection was cut.'), pauses: PAUSES },
   { what: 'is a 403', reply: answered(403), pauses: PAUSES },
-  // Much later, a 404 may be proof if the network stores a post under the client's key.
+  // No long pauses: much later, a 404 can prove that no post exists if the network uses the
+  // client's key as post id.
   { what: 'is a 404', reply: answered(404), pauses: [0, 0] },
   { what: 'is a 429', reply: answered(429, {}, { 'retry-after': '5000' }), pauses: PAUSES },
   { what: 'is a 500', reply: answered(500), pauses: PAUSES },
@@ -49,14 +50,14 @@ const NEXT_ANSWERS: readonly NextAnswer[] = [
   { what: 'is a default reply', reply: null, pauses: PAUSES },
 ]
 
-/** A visible request that was sent. */
+/** A publish request that was sent. */
 interface Left {
   readonly finish: Finish
   readonly sent: Sent
   readonly at: Date
 }
 
-/** An operation with a visible result, called with a key. */
+/** An operation that creates visible content, called with an idempotency key. */
 type Operation = (application: Application, call: { readonly idempotencyKey: string }) => Promise<unknown>
 
 function entryPointsOf(subject: Subject): ReadonlyMap<string, Operation> {
@@ -64,15 +65,15 @@ function entryPointsOf(subject: Subject): ReadonlyMap<string, Operation> {
     ['publish()', (application, call) => application.post(call)],
   ])
   for (const method of ANSWERING)
-    // A repeated edit has no further effect, and the text of the post shows whether it was applied.
+    // `editPost` is not included, because a repeated edit has no further effect.
     if (subject.has(method) && method !== 'editPost')
       entryPoints.set(`${method}()`, (application, call) => application.answer(method, call))
   return entryPoints
 }
 
 /**
- * Calls an operation three times with one key. The response to the visible request is lost; later requests get the
- * same reply.
+ * Calls an operation three times with one key. The response to the publish request is lost, and
+ * every later request gets the reply `next`.
  */
 async function lose(
   subject: Subject,
@@ -109,13 +110,17 @@ async function lose(
     if (left.length === 0) return false
     const where = `${what}, whose visible request got no response, and every later request ${next.what},`
     mustNotRepeat(left, where)
-    // With the default replies the platform may find the post.
+    // With a successful reply (`next.reply` is null) the platform may find the post, so a
+    // successful result is allowed.
     if (error !== null || next.reply !== null) mustBeOpen(error, where)
   }
   return true
 }
 
-/** Fails if a second post was sent. */
+/**
+ * Fails the check if a second publish request was sent that the network may not recognize as a
+ * repetition.
+ */
 function mustNotRepeat([first, second]: readonly Left[], where: string): void {
   if (!first || !second) return
   const { repeatableUntil = null } = first.finish
@@ -126,7 +131,7 @@ function mustNotRepeat([first, second]: readonly Left[], where: string): void {
   mustHaveSameKey(first.sent, second.sent, where)
 }
 
-/** Fails if the result of an operation claims that the outcome is known. */
+/** Fails the check unless the operation reports that its outcome is unknown. */
 function mustBeOpen(error: unknown, where: string): void {
   if (OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)) return
   fail(
@@ -134,7 +139,10 @@ function mustBeOpen(error: unknown, where: string): void {
   )
 }
 
-/** Fails if the header by which the network recognizes a repeat changes its value. */
+/**
+ * Fails the check if the second request has a different idempotency header. The network would
+ * publish a second post.
+ */
 function mustHaveSameKey(first: Sent, second: Sent, where: string): void {
   for (const [name, value] of Object.entries(first.request.headers))
     must(
@@ -149,7 +157,8 @@ async function checkLost(subject: Subject): Promise<void> {
     for (const next of NEXT_ANSWERS) {
       const left = await lose(subject, what, entryPoint, next)
       hasLeft ||= left
-      // The operation sent no visible request because it requires ids or replies that are not given.
+      // The operation sent no publish request, because the hooks do not provide the required ids or
+      // replies.
       if (!left) break
     }
   if (!hasLeft)
@@ -158,7 +167,7 @@ async function checkLost(subject: Subject): Promise<void> {
     )
 }
 
-/** Behavior after a lost response to a visible request. */
+/** Checks of the behavior after the response to a publish request was lost. */
 export const lostFinishChecks: readonly CheckDefinition[] = [
   {
     name: 'sends nothing twice and reports an unknown outcome after a lost response to the visible request',

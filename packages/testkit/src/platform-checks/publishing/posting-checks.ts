@@ -13,9 +13,15 @@ import { type CheckDefinition, fail, must, nameOf } from '../check.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** Emoji with one visible character, two code points, four UTF-16 units and eight bytes. */
+/**
+ * Emoji that is one visible character, but two code points, four UTF-16 units and eight UTF-8
+ * bytes.
+ */
 const BIG_EMOJI = '👍🏽'
-/** Maximum length of tested texts. The checks assume that no network accepts a longer text. */
+/**
+ * Maximum length of tested texts. The checks assume that no network accepts a longer text. Our
+ * choice.
+ */
 const MAX_TRIED_LENGTH = 1_000_000
 
 const canPost = (subject: Subject): false | string => {
@@ -28,7 +34,7 @@ const unlessListed =
   (subject: Subject): false | string =>
     subject.platform.features.has(flag) ? `It lists ${flag}.` : canPost(subject)
 
-/** Result of publishing: the error, and every request except those for reading the limits. */
+/** Error of a publish attempt, and its requests without the requests that read the limits. */
 interface Outcome {
   readonly error: unknown
   readonly sent: readonly string[]
@@ -38,7 +44,7 @@ async function publish(subject: Subject, post: Post<object>, asked: readonly str
   const call = subject.publishCall()
   const sent = (): readonly string[] => call.transport.asked.filter((key) => !asked.includes(key))
   try {
-    // safe cast: the options have passed the platform's schema
+    // safe cast: `subject.post` has validated the options with the platform's schema
     await subject.platform.publish?.(post as Post<never>, call)
     return { error: null, sent: sent() }
   } catch (error) {
@@ -58,7 +64,7 @@ function mustRefuse(
   must(sent.length === 0, `publish() sent ${sent[0]} before it refused ${what}.`)
 }
 
-/** Length of a text in the unit of the platform. */
+/** Returns the length of a text in the unit in which the platform counts. */
 function lengthOf(text: string, subject: Subject, limits: Limits): number {
   return measurePost(text, {
     platform: subject.platform,
@@ -80,7 +86,7 @@ function assertLength({ maxTextLength, maxTextBytes }: Limits): void {
     throw new CheckSkipped('Its limits name no length of texts.')
 }
 
-/** Longest repetition of one piece that fits after a text. */
+/** Returns the longest repetition of `piece` that still fits the limits after the text `behind`. */
 function maxRun(piece: string, behind: string, subject: Subject, limits: Limits): string {
   let fitting = 0
   let tooMany = 1
@@ -151,7 +157,7 @@ async function checkRefusals(subject: Subject): Promise<void> {
   }
 }
 
-/** Checks that a platform refuses an invalid post before any request. */
+/** Checks that a platform refuses an invalid post before sending any request. */
 export const postingChecks: readonly CheckDefinition[] = [
   { name: 'refuses a text that is too long, and sends nothing', skip: canPost, run: checkTooLong },
   { name: 'counts texts in the unit of its limits', skip: canPost, run: checkCounting },

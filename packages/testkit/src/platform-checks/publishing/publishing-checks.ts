@@ -10,10 +10,10 @@ import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial, type TrialSettings } from '../trial.js'
 
-/** A publish time that every network accepts, because the clock of a trial shows 2024-01-01. */
+/** A publish time in the future of the fake clock, which starts at 2024-01-01. */
 const SET_TIME = '2024-01-03T12:00:00Z'
 
-/** A completed publish. */
+/** Result of an attempt to publish, and its call. */
 export interface Followed extends Entered {
   readonly what: string
   readonly call: TestPublishCall<CheckTransport>
@@ -24,11 +24,13 @@ const publishes = (subject: Subject): false | string => {
   return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
 }
 
-/** Skips a check for the fake platform, which sends no requests that the check could compare. */
+/**
+ * Returns a skip reason for the fake platform, which stores posts in memory and sends no requests.
+ */
 const sends = (subject: Subject): false | string =>
   subject.platform instanceof FakePlatform ? 'The fake platform stores posts in memory.' : publishes(subject)
 
-/** Posts of each kind that the platform accepts. */
+/** Builds posts of each kind that the platform accepts, such as text, image, video and reply. */
 export function postsOf(subject: Subject): readonly (readonly [what: string, post: Post<object>])[] {
   const { features } = subject.platform
   const posts: [string, PostInput<object>][] = [['publish()', {}]]
@@ -41,7 +43,7 @@ export function postsOf(subject: Subject): readonly (readonly [what: string, pos
   return posts.map(([what, changes]) => [what, subject.post('Good morning', changes)])
 }
 
-/** Publishes a post on a network that accepts everything, or with the given replies. */
+/** Publishes a post on a network that accepts every request, or that uses the given settings. */
 export async function followPost(
   subject: Subject,
   post: Post<object>,
@@ -52,7 +54,7 @@ export async function followPost(
   return { what, call, ...(await enterPublish(subject, post, call)) }
 }
 
-/** All operations with a visible result, up to their end. */
+/** Runs all operations that create visible content, and returns their results. */
 async function followAll(subject: Subject): Promise<readonly Followed[]> {
   const all: Followed[] = []
   for (const [what, post] of postsOf(subject)) all.push(await followPost(subject, post, what))
@@ -65,7 +67,10 @@ async function followAll(subject: Subject): Promise<readonly Followed[]> {
   return all
 }
 
-/** Skips the check if a publish did not complete. @throws CheckSkipped if publishing could not be completed. */
+/**
+ * @throws CheckSkipped if the operation failed, because the check then cannot compare its
+ * requests.
+ */
 function assertEnd({ what, error, call }: Followed): void {
   if (error === null) return
   throw new CheckSkipped(
@@ -98,12 +103,15 @@ function checkMistakes(found: string, todo: string) {
   }
 }
 
-/** Fails unless the plain post was published. Other operations may need ids that are not given. */
+/**
+ * Skips the check if the text-only post failed. Other operations may fail because their ids are
+ * not given.
+ */
 function assertPublished([first]: readonly Followed[]): void {
   if (first) assertEnd(first)
 }
 
-/** Checks that two different posts cause different requests. */
+/** Asserts that a change of the post, such as a reply or a publish time, changes the requests. */
 async function checkNotified(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
   const plain = await followPost(subject, subject.post('Good morning'))
   assertEnd(plain)
@@ -116,7 +124,8 @@ async function checkNotified(subject: Subject, changes: PostInput<object>, what:
 }
 
 /**
- * Checks that a post's requests contain no data of an earlier post, because a platform keeps no state of an account.
+ * Asserts that the requests of a post contain no data of an earlier post of the same platform
+ * object.
  */
 async function checkAgain(subject: Subject): Promise<void> {
   for (const [what, post] of postsOf(subject)) {
@@ -130,7 +139,7 @@ async function checkAgain(subject: Subject): Promise<void> {
   }
 }
 
-/** Returns the content of all write requests. */
+/** Returns the content of all write requests as one text. */
 function writtenBy({ call }: Followed): string {
   const writes = call.transport.sent.filter(
     ({ request, asked }) => request.method !== 'GET' && asked?.options.readsOnly !== true,
@@ -147,7 +156,7 @@ function saidOf({ call }: Followed): string {
 
 const REPEATABLE = "Call checkpoint in between, or pass retry: 'always' where a repeat is harmless."
 
-/** Rules for the visible request. */
+/** Checks that the platform follows the rules for the request that publishes. */
 export const publishingChecks: readonly CheckDefinition[] = [
   { name: 'marks the visible request of everything it publishes', skip: publishes, run: checkMarks },
   {

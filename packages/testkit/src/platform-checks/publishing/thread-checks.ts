@@ -10,14 +10,14 @@ const unlessThreads = (subject: Subject): false | string => {
   return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
 }
 
-/** A text longer than the limit. */
+/** Returns a text that exceeds the limits. */
 function tooManyLetters({ maxTextLength, maxTextBytes }: Limits): string {
   const most = maxTextLength ?? maxTextBytes
   if (most === null) throw new CheckSkipped('Its limits name no length of texts.')
   return 'a'.repeat(most + 1)
 }
 
-/** Checks one part. @returns The error, and the first write request. */
+/** Calls `checkThreadPart` with one text. @returns The error, and the first write request. */
 async function checkPart(subject: Subject, text: string) {
   const call = subject.call()
   const { error } = await enterWith('checkThreadPart', subject, threadPartOf(subject, text), call)
@@ -50,7 +50,10 @@ function checkFlags({ platform, members }: Subject): void {
   )
 }
 
-/** Checks of thread parts, which all run before the first part is published. */
+/**
+ * Checks of `checkThreadPart`, which validates each post of a thread before the first post is
+ * published.
+ */
 export const threadChecks: readonly CheckDefinition[] = [
   {
     name: 'can reply to a post if it posts threads',

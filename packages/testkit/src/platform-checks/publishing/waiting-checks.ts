@@ -7,12 +7,12 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import type { TrialSettings } from '../trial.js'
 import { followPost, postsOf } from './publishing-checks.js'
 
-/** A final state of a network, as a JSON value in a reply. */
+/** Matches the names of final states in JSON replies. */
 const DONE =
   /"(FINISHED|succeeded|PUBLISH_COMPLETE|processed|ready|complete|SUCCESS|LIVE|PUBLISHED|uploaded|JOB_STATE_COMPLETED)"/g
-/** Names of unfinished states on networks. */
+/** Names of unfinished states, which replace final states in replies. */
 const AT_WORK = ['in_progress', 'IN_PROGRESS']
-/** Lists without nested lists. */
+/** Matches JSON lists without nested lists. */
 const ENTRIES = /\[[^[\]]*\]/g
 
 const changing =
@@ -22,12 +22,15 @@ const changing =
     body: Buffer.from(change(Buffer.from(reply.body).toString())),
   })
 
-/** Decider that loses the response to the visible request, so that the platform queries for the post. */
+/**
+ * Loses the response to the publish request, so that the platform queries whether the post exists.
+ */
 const loseFinish: Decide = ({ asked }) =>
   asked?.options.finish === undefined ? null : new NetworkError('The answer was lost.')
 
 /**
- * Networks that make a platform wait. One network has a slow operation, and one network does not list the new post.
+ * Networks on which a platform must wait: one sends minimal replies, some never finish processing,
+ * and one does not list the new post.
  */
 const SLOW: readonly Pick<TrialSettings, 'decide' | 'change' | 'isBare'>[] = [
   { isBare: true },
@@ -62,7 +65,7 @@ async function checkWaits(subject: Subject): Promise<void> {
   }
 }
 
-/** Checks of the waits of a platform. */
+/** Checks that every wait of a platform ends when the call's signal is aborted. */
 export const waitingChecks: readonly CheckDefinition[] = [
   {
     name: 'ends waits when the signal of its call fires',

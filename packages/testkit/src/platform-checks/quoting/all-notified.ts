@@ -1,15 +1,21 @@
 import { inspect } from 'node:util'
 
-/** Maximum depth of the search, greater than that of any library object. Our choice. */
+/** Maximum depth of the search, greater than the depth of any library object. Our choice. */
 const MAX_LEVELS = 14
-/** Fields that contain secrets on purpose and are hidden when printed: the unsaved connection, and the receipt. */
+/**
+ * Fields that contain secrets on purpose, because the application needs them: an unsaved
+ * connection, and a receipt. `console.log` hides them.
+ */
 const HANDED_OVER: ReadonlySet<string> = new Set(['connection', 'receipt'])
-/** Field names of objects that may contain secrets. Another check covers these objects. */
+/**
+ * Field names by which the search recognizes objects that may contain secrets. Another check
+ * covers these objects.
+ */
 const HOLDERS = ['accessToken', 'clientSecret', 'token'] as const
 
 /**
- * Returns all texts in a value at any depth, including hidden fields. The texts also include the printed value and
- * its JSON.
+ * Returns all texts inside a value, including hidden fields. Also returns the output of `inspect`
+ * and the JSON of the value.
  */
 export function allNotified(value: unknown): readonly string[] {
   const texts: string[] = [inspect(value, { depth: MAX_LEVELS, showHidden: true }), asJson(value)]
@@ -36,7 +42,7 @@ function collect(value: unknown, texts: string[], seen: Set<unknown>, level: num
     texts.push(String(name))
     collect(Reflect.get(value, name), texts, seen, level + 1)
   }
-  // `raw` of library errors and models may be an accessor of their class.
+  // Reads these fields explicitly, because they may be getters of the class or not enumerable.
   for (const name of ['raw', 'cause', 'stack', 'message'])
     if (name in value) collect(Reflect.get(value, name), texts, seen, level + 1)
 }

@@ -1,10 +1,10 @@
 import { subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel'
 
-/** Subscribes to all diagnostics channels of the library. */
+/** Records all events on the library's diagnostics channels. */
 export class Listener {
   /**
-   * Received events. The library publishes an event object several times and changes it in between, so the check
-   * reads each object once at the end.
+   * Recorded event objects. The library publishes one object several times and changes it in
+   * between. The check therefore reads each object once, at the end.
    */
   readonly #events = new Set<unknown>()
   readonly #note = (event: unknown): void => void this.#events.add(event)
@@ -15,7 +15,7 @@ export class Listener {
     for (const one of this.#tracing) one.subscribe(this.#every())
   }
 
-  /** Events since the last call. */
+  /** Returns the events since the last call of `take`. */
   take(): readonly unknown[] {
     const events = [...this.#events]
     this.#events.clear()

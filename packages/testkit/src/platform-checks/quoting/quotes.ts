@@ -3,7 +3,10 @@ import { NetworkError, type TransportResponse } from '@social/core/platform'
 import type { RecordedRequest } from '../../transport/recorded-request.js'
 import { toReply } from '../../transport/replies.js'
 
-/** Content of a request as networks quote it: unchanged, and decoded. */
+/**
+ * Returns the content of a request in the forms in which networks echo a request: unchanged and
+ * decoded.
+ */
 function echoOf(request: RecordedRequest): Readonly<Record<string, unknown>> {
   const { method, url, path, query, headers, text, form } = request
   const json = jsonOf(request)
@@ -36,24 +39,27 @@ function decoded(text: string): string {
 const textOf = (request: RecordedRequest): string =>
   `You sent ${JSON.stringify(echoOf(request))}: ${decoded(request.text)}`
 
-/** Decodes the Basic credentials of a request. */
+/** Decodes the credentials of a Basic authorization header. */
 function basicOf({ headers }: RecordedRequest): string {
   const [kind, credentials = ''] = (headers['authorization'] ?? '').split(' ')
   return kind?.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : ''
 }
 
-/** Makes a reply that quotes the request. */
+/** Builds a reply that echoes the content of the request. */
 export type Quote = (request: RecordedRequest) => TransportResponse | Error
 
 /**
- * Name of the quote that loses the response. A lost response causes a query for the post, so every entry point is
- * tested with this quote.
+ * Name of the form that loses the response. The platform then queries for the post, so every entry
+ * point is tested with this form.
  */
 export const CUT = 'a connection that was cut'
 
-/** Refusals, an outage, an unreadable reply and a lost response, in the forms of networks. */
+/**
+ * Forms of replies that echo the request: refusals, an outage, an unreadable reply and a lost
+ * response.
+ */
 export const QUOTES: Readonly<Record<string, Quote>> = {
-  // RFC 6749, section 5.2.
+  // Error response of OAuth 2.0 (RFC 6749, section 5.2).
   'a refusal of OAuth': (request) =>
     toReply(
       {
@@ -67,7 +73,7 @@ export const QUOTES: Readonly<Record<string, Quote>> = {
       },
       400,
     ),
-  // Graph and Google nest their errors; other networks return lists.
+  // Error format of Facebook's Graph API and of Google, which nest the error in an object.
   'a refusal in an object': (request) =>
     toReply(
       {

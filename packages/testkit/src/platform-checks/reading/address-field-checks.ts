@@ -4,13 +4,13 @@ import { type CheckDefinition, fail } from '../check.js'
 import { everyEntryPoint } from '../entry-points/every-entry-point.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** Invalid URLs in replies. A browser would execute the first two URLs. */
+/** Invalid URLs in replies. A browser would execute the first two. */
 const NO_ADDRESSES = ['javascript:alert(1)//https://a.example', 'data:text/html,x', '', 'https://'] as const
 
-/** All URLs in a JSON text. */
+/** Matches all URLs in a JSON text. */
 const ADDRESSES = /"https?:(?:\\?\/){2}[^"]*"/g
 
-/** Returns a body in which another value replaces all URLs. */
+/** Replaces all URLs in a JSON text by another value. */
 const withAddresses = (body: string, value: string): string =>
   body.replaceAll(ADDRESSES, JSON.stringify(value))
 
@@ -26,12 +26,16 @@ interface Field {
   readonly value: unknown
 }
 
-/** All fields of a model that contain a URL: `url`, `avatarUrl`, …, and the target of a link. */
+/**
+ * Yields all fields of a model that contain a URL, such as `url`, `avatarUrl`, and the target of a
+ * link.
+ */
 function* addressesIn(value: unknown, path: string, seen = new Set<unknown>()): Generator<Field> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
   for (const [name, one] of Object.entries(value)) {
-    // The field `extra` contains data of the network that the library does not interpret.
+    // Skips `extra`, because this field contains data of the network that the library does not
+    // interpret.
     if (name === 'extra') continue
     const isLinkTarget = name === 'target' && 'kind' in value && value.kind === 'LINK'
     if (/^url$|Url$/.test(name) || isLinkTarget) yield { path: `${path}.${name}`, value: one }
@@ -69,7 +73,10 @@ function checkPushes(subject: Subject): void {
   }
 }
 
-/** Returns the result of a read. Returns null after a refusal, because other checks cover refusals. */
+/**
+ * Returns the result of `work`. Returns null if `work` throws, because other checks cover
+ * refusals.
+ */
 function read(work: () => unknown): unknown {
   try {
     return work()
@@ -78,7 +85,10 @@ function read(work: () => unknown): unknown {
   }
 }
 
-/** Checks of URLs in models, because a page links or shows these URLs. */
+/**
+ * Checks that models only contain valid URLs, because an application shows these URLs as links and
+ * images.
+ */
 export const addressFieldChecks: readonly CheckDefinition[] = [
   {
     name: 'returns http(s) URLs, or null',

@@ -6,7 +6,7 @@ async function checkStop(subject: Subject): Promise<void> {
   const { listen } = subject.members
   if (typeof listen !== 'function') return
   const { hasEnded } = await listenForMoment(
-    (...given) => Reflect.apply(listen, subject.platform, given) as unknown, // safe cast: the result is only awaited
+    (...given) => Reflect.apply(listen, subject.platform, given) as unknown, // safe cast: `listenForMoment` awaits the result without reading it
     subject.call(),
   )
   must(hasEnded, 'listen() continues after its signal has fired. Close the stream when call.signal fires.')

@@ -1,22 +1,22 @@
 import type { UpdateListener } from '@social/core/platform'
 
-/** Turns of the event loop after which a stream that never opened is aborted. Our choice. */
+/** Turns of the event loop until a stream that has not opened is aborted. Our choice. */
 const TURNS_TO_OPEN = 500
-/** Maximum turns between the abort and the end of a stream. Our choice. */
+/** Turns of the event loop in which a stream must end after the abort. Our choice. */
 const TURNS_TO_END = 100
 
-/** Abort reason of a check. */
+/** Abort reason, by which the check recognizes its own abort. */
 const ENOUGH = new Error('The check has heard enough.')
 
-/** Result of a short listen. */
+/** Result of listening until the stream is open. */
 export interface Listened {
   /** False if the stream did not end after the abort. */
   readonly hasEnded: boolean
-  /** Rejection other than the abort reason. Null if the stream did not reject otherwise. */
+  /** Error of the stream, if it is not the abort reason. Null otherwise. */
   readonly error: unknown
 }
 
-/** A listener that ignores all updates. */
+/** Creates a listener that ignores all updates. */
 export function aListener(onOpened: () => void = () => undefined): UpdateListener {
   return {
     silenceSeconds: null,
@@ -26,7 +26,7 @@ export function aListener(onOpened: () => void = () => undefined): UpdateListene
   }
 }
 
-/** Listens until the stream is open, then aborts, because a stream never ends without an abort. */
+/** Opens a stream and then aborts the stream, because a stream only ends after an abort. */
 export async function listenForMoment(
   listen: (...given: readonly unknown[]) => unknown,
   call: object,
@@ -47,9 +47,9 @@ export async function listenForMoment(
 }
 
 /**
- * Calls a method of a platform. `listen` is aborted after its stream is open.
+ * Calls a method of a platform. `listen` is aborted as soon as its stream is open.
  *
- * @param given - Its arguments, followed by the call.
+ * @param given - Arguments of the method. The last argument is the call.
  */
 export async function callAs(
   method: string,
@@ -70,7 +70,7 @@ async function turns(most: number, isOver: () => boolean): Promise<void> {
     })
 }
 
-/** A copy of the call with another signal. */
+/** Returns a copy of the call with another signal. */
 function withSignal(call: object, signal: AbortSignal): object {
   return new Proxy(call, {
     get(target, name) {

@@ -19,7 +19,8 @@ async function checkProof({ platform }: Subject): Promise<void> {
   const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   for (const headers of [{}, forged]) {
     const error = await outcomeOf(() => platform.checkSignature?.(body, headers, options))
-    // A ConfigError also passes because the secret of some networks is not a text.
+    // A ConfigError is also accepted, because some networks require a public key instead of a text
+    // secret.
     must(
       SignatureError.is(error) || ConfigError.is(error),
       `checkSignature() must refuse a webhook whose signature does not fit with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,
@@ -42,7 +43,7 @@ async function checkSetup({ platform }: Subject): Promise<void> {
   }
 }
 
-/** Webhooks: verification of signatures. */
+/** Checks of webhook signatures. */
 export const pushChecks: readonly CheckDefinition[] = [
   {
     name: 'refuses a webhook with a wrong signature',

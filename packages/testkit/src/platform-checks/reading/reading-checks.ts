@@ -44,7 +44,10 @@ async function checkLimits(subject: Subject): Promise<void> {
   )
 }
 
-/** Reads the limits of another account. The platform is new, or has already served the first account. */
+/**
+ * Reads the limits of a second account. If `isFirst` is false, the platform has read the limits of
+ * the first account before.
+ */
 async function limitsOfOther(subject: Subject, isFirst: boolean): Promise<unknown> {
   const one = subject.connection('42')
   const host = one.host === null ? null : `other.${one.host}`
@@ -82,7 +85,8 @@ async function checkUpdates(subject: Subject): Promise<void> {
   if (!Array.isArray(updates)) fail('fetchUpdates() must give a list.')
   let last = Number.NEGATIVE_INFINITY
   for (const update of updates as readonly Update[]) {
-    // Each field is checked before it is used.
+    // Fails the check if a field of the update has the wrong type, before the next line reads the
+    // field.
     checkUpdate(update, subject, call.connection.id)
     must(update.timestamp.getTime() >= last, 'fetchUpdates() must give the oldest first.')
     last = update.timestamp.getTime()
@@ -106,7 +110,7 @@ async function checkMarkers(subject: Subject): Promise<void> {
   }
 }
 
-/** Limits and updates of an account. */
+/** Checks of limits and updates. */
 export const readingChecks: readonly CheckDefinition[] = [
   { name: 'has limits of positive numbers, or null', skip: needsConnection, run: checkLimits },
   {

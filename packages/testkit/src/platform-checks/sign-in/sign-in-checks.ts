@@ -41,8 +41,9 @@ async function checkDetails(subject: Subject): Promise<void> {
 }
 
 /**
- * Checks that a sign-in refuses a callback that does not prove that this browser started the sign-in. Frameworks
- * pass a list for a parameter that occurs twice.
+ * Asserts that a sign-in refuses a callback whose state does not prove that the same browser
+ * started the sign-in. The tested states include lists, because frameworks pass a list for a
+ * repeated parameter.
  */
 async function checkState(subject: Subject): Promise<void> {
   const step = await start(subject)
@@ -59,7 +60,7 @@ async function checkState(subject: Subject): Promise<void> {
   for (const [what, callback] of callbacks) {
     const call = subject.loginCall()
     const error = await libraryErrorOf(
-      // An application in plain JavaScript passes its query without a type check.
+      // safe cast: simulates an application in plain JavaScript, which passes the query unchecked
       async () => subject.platform.finishLogin(login, callback as CallbackParams, call),
       `finishLogin(), given a callback ${what},`,
     )
@@ -89,7 +90,7 @@ async function checkNoApp(subject: Subject): Promise<void> {
   await start(subject)
 }
 
-/** Start of a sign-in, and its continuation after an account choice. */
+/** Checks of the first step of a sign-in, and of its continuation after an account choice. */
 export const signInChecks: readonly CheckDefinition[] = [
   { name: 'starts a sign-in', run: checkStart },
   { name: 'names and labels the fields of its form', run: checkDetails },

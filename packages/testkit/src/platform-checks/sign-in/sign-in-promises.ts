@@ -8,15 +8,21 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial } from '../trial.js'
 import { A_REDIRECT, walkingLogin, walkSignIn } from './sign-in-walk.js'
 
-/** Shorter values in `remember` are not PKCE verifiers (RFC 7636, section 4.1: 43 to 128 characters). */
+/**
+ * Minimum length of a PKCE verifier (RFC 7636, section 4.1). Shorter values in `remember` are not
+ * verifiers.
+ */
 const MIN_VERIFIER_LENGTH = 43
 
 type SentAway = Extract<LoginStep, { readonly step: 'SEND_TO_NETWORK' }>
 
-/** A sign-in before the redirect, with everything it sent to the network. */
+/** A sign-in before the redirect, and the data that was sent to the network. */
 interface Started {
   readonly step: SentAway
-  /** The authorization URL, and the bodies of earlier requests (RFC 9126 pushes the parameters ahead). */
+  /**
+   * The authorization URL, and the bodies of earlier requests (RFC 9126 sends the parameters
+   * before the redirect).
+   */
   readonly said: readonly string[]
   readonly challenge: string | null
 }
@@ -49,7 +55,7 @@ async function checkSaid(subject: Subject): Promise<void> {
   must(says(started, A_REDIRECT), 'startLogin() ignores login.redirectUri. Add it to the URL unchanged.')
 }
 
-/** Makes a proxy that records the names of read properties. */
+/** Creates a proxy that records the names of the properties that are read. */
 function noting(
   values: Readonly<Record<string, string>>,
   read: Set<string>,
@@ -62,7 +68,10 @@ function noting(
   })
 }
 
-/** Finds the hints that a sign-in reads, both with the hints of the hook and without hints. */
+/**
+ * Returns the names of the hints that a sign-in reads. Runs the sign-in with the hints of the
+ * hook, and without hints.
+ */
 async function readHints(subject: Subject): Promise<ReadonlySet<string>> {
   const read = new Set<string>()
   const login = walkingLogin(subject)
@@ -88,7 +97,7 @@ async function checkHints(subject: Subject): Promise<void> {
     )
 }
 
-/** Returns all texts in a value at any depth. */
+/** Returns all texts inside a value, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -140,10 +149,10 @@ async function checkConnection(subject: Subject): Promise<void> {
 
 interface Refreshed {
   readonly token: Token
-  /** New scopes of the account. Null if the network listed no scopes. */
+  /** Scopes of the account after the renewal. Null if the network returned no scopes. */
   readonly scopes: readonly string[] | null
   readonly previous: Token
-  /** New refresh token from the network. Null if the network sent no refresh token. */
+  /** New refresh token in the network's reply. Null if the reply contains none. */
   readonly given: string | null
 }
 
@@ -151,13 +160,16 @@ async function refresh(subject: Subject, isBare: boolean, connection: Connection
   const trial = new Trial(subject, { isBare, connection })
   const { result, error } = await enter('refresh', subject, trial)
   if (error !== null) return null
-  const renewed = result as Token | Renewed // safe cast: the result type of `refresh`
+  const renewed = result as Token | Renewed // safe cast: `refresh` of the platform interface returns a Token or Renewed
   const token = 'token' in renewed ? renewed.token : renewed
   const scopes = 'scopes' in renewed ? (renewed.scopes ?? null) : null
   return { token, scopes, previous: connection.token, given: refreshTokenIn(trial.transport.replied) }
 }
 
-/** Matches a field with a new refresh token, but not a field with the lifetime of a refresh token. */
+/**
+ * Matches a JSON field that contains a refresh token. A lifetime does not match because it is
+ * shorter than 16 characters.
+ */
 const REFRESH_TOKEN = /"[^"]*refresh[^"]*"\s*:\s*"([^"]{16,})"/i
 
 function refreshTokenIn(replies: readonly string[]): string | null {
@@ -203,7 +215,7 @@ async function checkScopes(subject: Subject): Promise<void> {
   )
 }
 
-/** Requirements of a sign-in and a renewal. */
+/** Checks of the security rules for a sign-in and a token renewal. */
 export const signInPromises: readonly CheckDefinition[] = [
   { name: 'sends the state and the redirect URI', run: checkSaid },
   { name: 'puts no secret into the authorization URL', run: checkHidden },

@@ -4,30 +4,30 @@ import { textsFor } from '../fakes/texts.js'
 import type { Subject } from '../subject.js'
 import type { Trial } from '../trial.js'
 
-/** Authorization code of the checks, which counts as a secret. */
+/** Authorization code that the checks use. The code is a secret. */
 export const A_CODE = 'a-code-of-the-checks-0123456789'
-/** A user's input in a password field. */
+/** Text that the user enters in a password field. */
 export const A_PASSWORD = 'a-password-of-the-checks-0123456789'
-/** A unique state. */
+/** State of the sign-in, with a unique text that the checks can search for. */
 const A_STATE = 'a-state-of-the-checks-0123456789'
-/** A unique redirect URI. */
+/** Redirect URI of the sign-in, with a unique text that the checks can search for. */
 export const A_REDIRECT = 'https://app.example/back/of-the-checks'
 
-/** Progress of a sign-in. */
+/** Result of a sign-in, which may have failed at any step. */
 export interface WalkedSignIn {
-  /** Result of `startLogin`; null if it rejected. */
+  /** Result of `startLogin`. Null if `startLogin` rejected. */
   readonly start: LoginStep | null
-  /** The account; null if the sign-in failed earlier. */
+  /** The connected account. Null if the sign-in failed. */
   readonly connection: Connection | null
   readonly error: unknown
 }
 
-/** Login request of the walk. */
+/** Builds the login request of the sign-in. */
 export function walkingLogin(subject: Subject): LoginRequest {
   return { ...subject.login(), state: A_STATE, redirectUri: A_REDIRECT }
 }
 
-/** Signs a user in from the first step to the last. Never rejects. */
+/** Runs all steps of a sign-in. Never rejects: the result contains the error. */
 export async function walkSignIn(subject: Subject, trial: Trial): Promise<WalkedSignIn> {
   const { platform } = subject
   const login = walkingLogin(subject)
@@ -50,13 +50,16 @@ export async function walkSignIn(subject: Subject, trial: Trial): Promise<Walked
   }
 }
 
-/** Returns the query of the redirect URI, which comes back in the callback (RFC 6749, section 3.1.2). */
+/**
+ * Returns the query of the redirect URI in an authorization URL. The network must return these
+ * parameters in the callback (RFC 6749, section 3.1.2).
+ */
 export function returnedBy(url: string): CallbackParams {
   const back = URL.parse(URL.parse(url)?.searchParams.get('redirect_uri') ?? '')
   return Object.fromEntries(back?.searchParams ?? [])
 }
 
-/** Makes the callback query of the network, or the user's input. */
+/** Builds the callback query of the network, or the user's input for a form. */
 export function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
   if (step.step === 'SEND_TO_NETWORK')
     return { ...returnedBy(step.url), code: A_CODE, state: A_STATE, ...hooks.login?.callback }
