@@ -13,7 +13,7 @@ import { run } from './suite/run.js'
 import { runSuite } from './suite/suite.js'
 import { describeEnd } from './verdict/verdict.js'
 
-/** Output file of the tables. */
+/** Page that this command writes the result tables to. */
 const PAGE = new URL('../../../docs/chaos.md', import.meta.url)
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ async function repeatOne(name: string): Promise<void> {
 async function runAll(): Promise<void> {
   const names = values.network?.split(',')
   const { operation } = values
-  // Named operations always run, even those with known failures.
+  // Operations named on the command line always run, even those in the list of known failures.
   const isChosen = (name: string): boolean =>
     operation === undefined
       ? names !== undefined || !unfinished.includes(name)

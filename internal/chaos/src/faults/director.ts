@@ -1,26 +1,29 @@
 import { faultsFor, type Point } from './faults.js'
 
-/** A fault and its position, counted in interactions. */
+/** Fault to inject, with its position in the run. */
 export interface PlannedFault {
   /**
-   * Number of interactions before the fault, from the start of the run or from the previous fault. Alternatively the
-   * next request that does not concern a token.
+   * Position of the fault: the number of interactions after the start of the run or after the
+   * previous fault. `NEXT_REQUEST` selects the next request that is not for a token.
    */
   readonly at: number | 'NEXT_REQUEST'
   /**
-   * Name of the fault. If it does not apply to the interaction, an applicable fault replaces it, the same one in
-   * every run.
+   * Name of the fault. If this fault is impossible at the position, another fault replaces it. The
+   * replacement is the same in every run.
    */
   readonly fault: string
 }
 
-/** An injected fault. */
+/** Fault that was injected. */
 export interface FiredFault {
   readonly point: Point
   readonly fault: string
 }
 
-/** Decides for each interaction whether a fault is injected, and records the injected faults. */
+/**
+ * Decides for each interaction which fault to inject, and records the injected faults. An
+ * interaction is a request or a call of a port.
+ */
 export class Director {
   readonly points: Point[] = []
   readonly fired: FiredFault[] = []
@@ -35,7 +38,7 @@ export class Director {
     this.#isRenewal = isRenewal
   }
 
-  /** Starts counting interactions. */
+  /** Starts to count interactions and to inject faults. */
   arm(): void {
     this.#isArmed = true
   }
@@ -45,7 +48,7 @@ export class Director {
     this.#isArmed = false
   }
 
-  /** The fault of this interaction; null for none. */
+  /** Returns the fault to inject into this interaction, or null for no fault. */
   at(point: Point): string | null {
     if (!this.#isArmed) return null
     this.points.push(point)

@@ -1,16 +1,24 @@
-/** Kind of an interaction: a request to the network, or a call of a port of the application. */
+/**
+ * Kind of an interaction: a request to the network, or a call of one of the application's ports.
+ */
 export type PointKind = 'REQUEST' | 'PORT'
 
-/** An interaction that can fail: a request, or a call of a port. */
+/** Interaction into which a fault can be injected. */
 export interface Point {
   readonly kind: PointKind
-  /** `POST /api/v1/statuses`, `journal.save`. */
+  /**
+   * Name of the request or of the port's method, such as `POST /api/v1/statuses` or
+   * `journal.save`.
+   */
   readonly name: string
-  /** True for a request with a body of bytes, which can be cut in the middle. */
+  /** True for a request with a body that can be cut in the middle. */
   readonly hasBody: boolean
 }
 
-/** Responses that the network or a proxy can send instead of the normal response. The request has no effect. */
+/**
+ * Responses that the network or a proxy can send instead of the normal response. The request then
+ * has no effect.
+ */
 const STATUSES = {
   answer400: { status: 400 },
   answer401: { status: 401 },
@@ -25,21 +33,21 @@ const STATUSES = {
   answer503Long: { status: 503, retryAfterSeconds: 7200 },
 } as const
 
-/** A response without any effect. */
+/** Response to a request that had no effect. */
 export interface PlainAnswer {
   readonly status: number
   readonly retryAfterSeconds?: number
 }
 
-/** The response that a fault sends; null for every other fault. */
+/** Returns the response that a fault sends, or null for a fault without a response of its own. */
 export function answerOf(fault: string): PlainAnswer | null {
-  return Object.hasOwn(STATUSES, fault) ? STATUSES[fault as keyof typeof STATUSES] : null // just before the request
+  return Object.hasOwn(STATUSES, fault) ? STATUSES[fault as keyof typeof STATUSES] : null // safe cast: the condition checks that the key exists
 }
 
 /**
- * Faults that stop a worker. The caller aborts, the process dies, the process is paused for longer than its lease,
- * or its machine is suspended. A suspended machine stops the monotonic clock and all timers; the wall clock
- * continues.
+ * Faults that stop a worker. With `abort`, the caller cancels. With `die`, the process is killed.
+ * With `pause`, the process stops for longer than its lease. With `suspend`, its machine sleeps:
+ * the monotonic clock and all timers stop, but the wall clock continues.
  */
 const STOP_FAULTS = ['abort', 'die', 'pause', 'suspend'] as const
 
@@ -51,21 +59,21 @@ const ALL_POINT_FAULTS = [
 
 const REQUEST_FAULTS = [
   ...ALL_POINT_FAULTS,
-  'refused', // no connection, no byte sent
-  'lostBefore', // bytes sent, no effect
-  'lostAfter', // effect, response lost
-  'cutReply', // effect, half of the response received
+  'refused', // no connection, so no byte is sent
+  'lostBefore', // the request is sent but has no effect
+  'lostAfter', // the request has its effect, but the response is lost
+  'cutReply', // the request has its effect, but only half of the response arrives
   'hangBefore',
   'hangAfter',
-  'answer500After', // effect, then an error response of the network
-  'awayBefore', // response lost without an effect, then 502 for every request of the next minute
-  'awayAfter', // effect and response lost, then 502 for every request of the next minute
-  'unreadableBefore', // 200 from an intermediary, no effect
+  'answer500After', // the request has its effect, but the network responds with an error
+  'awayBefore', // the request has no effect, and every request in the next minute gets status 502
+  'awayAfter', // the request has its effect but no response, and every request in the next minute gets status 502
+  'unreadableBefore', // the request has no effect, and an intermediary responds with status 200
   'unreadableAfter',
   ...Object.keys(STATUSES),
 ]
 
-/** Only for requests with bytes that can be cut. */
+/** Faults for requests with a body, which cut the body. */
 const BODY_FAULTS = ['cutRequest', 'abortWithin', 'dieWithin']
 
 const PORT_FAULTS = [
@@ -75,11 +83,11 @@ const PORT_FAULTS = [
   'hangBefore',
   'hangAfter',
   'lateAfter',
-  'failOverAfter', // effect and response lost, then no port responds for seconds
-  'outageAfter', // the same, for longer than the cleanup of a call waits
+  'failOverAfter', // the call has its effect but no response, and afterwards no port responds for some seconds
+  'outageAfter', // as `failOverAfter`, but longer than the cleanup of a call waits
 ]
 
-/** Every fault of an interaction. */
+/** Returns the faults that can be injected into an interaction. */
 export function faultsFor({ kind, hasBody }: Point): readonly string[] {
   if (kind === 'PORT') return PORT_FAULTS
   return hasBody ? [...REQUEST_FAULTS, ...BODY_FAULTS] : REQUEST_FAULTS

@@ -3,12 +3,13 @@ import type { PlannedFault } from './director.js'
 import { faultsFor, type Point } from './faults.js'
 
 /**
- * Time of the first repeat of a call: immediately, after the lease, after the session, or after the key has expired.
+ * Time of the first repeated call: immediately, after the lease has expired, after the upload
+ * session has expired, or after the network's idempotency key has expired.
  */
 export const RETRIES = ['NOW', 'MINUTE', 'SESSION_OVER', 'KEY_OVER'] as const
 export type RetryAt = (typeof RETRIES)[number]
 
-/** One run: the faults of an operation, and the time of the repeat. */
+/** Plan of one run: an operation, its faults, and the time of the first repeated call. */
 export interface Plan {
   readonly network: ChaosNetwork
   readonly operation: string
@@ -16,25 +17,33 @@ export interface Plan {
   readonly retryAt: RetryAt
 }
 
-/** Interactions of an operation without faults. Each is a position at which a fault can be injected. */
+/**
+ * Interactions that an operation makes without faults. A fault can be injected into each of them.
+ */
 export interface Recording {
   readonly network: ChaosNetwork
   readonly operation: string
   readonly points: readonly Point[]
-  /** Names of the visible requests. */
+  /** Names of the requests that create a visible object, such as a post. */
   readonly visible: ReadonlySet<string>
 }
 
-/** Maximum distance of a second fault from the first, in interactions. */
+/** Maximum number of interactions between the first and the second fault. */
 const MAX_DISTANCE = 9
 
-/** Returns the name with which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
+/**
+ * Returns the name of a plan, with which the command line repeats the run:
+ * `youtube/video/5.lostAfter+2.answer403@MINUTE`.
+ */
 export function nameOfPlan({ network, operation, faults, retryAt }: Plan): string {
   const list = faults.map(({ at, fault }) => `${at}.${fault}`).join('+')
   return `${network.name}/${operation}/${list}@${retryAt}`
 }
 
-/** Parses such a name. @throws Error for an unknown network. */
+/**
+ * Parses the name of a plan.
+ * @throws Error for an unknown network.
+ */
 export function readPlan(name: string, networks: readonly ChaosNetwork[]): Plan {
   const [, networkName, operation = '', list = '', retryAt] =
     /^([^/]+)\/([^/]+)\/(.*)@(\w+)$/.exec(name) ?? []
@@ -51,7 +60,7 @@ export function readPlan(name: string, networks: readonly ChaosNetwork[]): Plan 
   return { network, operation, faults, retryAt: retry }
 }
 
-/** Every single fault at every position. */
+/** Returns one plan for each possible fault at each interaction. */
 export function singles(recordings: readonly Recording[], fraction: () => number): Plan[] {
   return recordings.flatMap(({ network, operation, points }) =>
     points.flatMap((point, at) =>
@@ -65,7 +74,7 @@ export function singles(recordings: readonly Recording[], fraction: () => number
   )
 }
 
-/** Two faults in sequence, at any positions. */
+/** Returns a random plan with two faults in sequence. */
 export function pair(recordings: readonly Recording[], fraction: () => number): Plan {
   const { network, operation, points } = pick(recordings, fraction)
   const at = Math.floor(fraction() * points.length)
@@ -86,7 +95,7 @@ function pick<T>(list: readonly T[], fraction: () => number): T {
   return one
 }
 
-/** The same list, shuffled. */
+/** Returns the list in random order. */
 export function shuffled<T>(list: readonly T[], fraction: () => number): T[] {
   const order = list.map((one) => ({ one, by: fraction() }))
   return order.toSorted((left, right) => left.by - right.by).map(({ one }) => one)

@@ -16,15 +16,20 @@ const CLEO = 'cleo.example.test'
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
-/** Bluesky: posts, replies, messages; sessions rotate. Reading servers show a post three seconds late. */
+/**
+ * Bluesky with posts, replies, messages and rotating sessions. The servers for reading show a post
+ * three seconds late.
+ */
 export const blueskyChaos: ChaosNetwork = {
   name: 'bluesky',
   // Blobs without a record are deleted after an hour or more: https://atproto.com/specs/blob (read 2026-11-22)
   sessionSeconds: 3600,
-  // A record with its own key may be sent again at any time. The library repeats it for an hour.
+  // The library repeats the request for an hour, because a record with its own key cannot be
+  // created twice.
   repeatableSeconds: 3600,
   open: (clock) => {
-    // As in the reference server: a refresh token whose response was lost returns the same session for two hours.
+    // The reference server also accepts a used refresh token for two hours and then returns the
+    // same session.
     const module = blueskyNetwork({ appViewLagSeconds: 3, forgivesReuse: true })
     const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
     const { control } = network

@@ -8,7 +8,7 @@ import { answering, posting } from './operations.js'
 import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://facebook.example'
-/** Bytes of each chunk of a video, as the server requests them. */
+/** Size in bytes of the video chunks that the server requests. */
 const PIECE = 65_536
 
 const picture = (name: string): Media => Media.fromBytes(samplePng(), { filename: name, altText: 'A cake' })
@@ -17,11 +17,12 @@ const film = [Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' }
 const text = 'Fresh bread'
 
 /**
- * Facebook: text, pictures, a video in chunks, a reel, stories, edited text, comments. Lists are three seconds late.
+ * Facebook with text, pictures, a video in chunks, a reel, stories, edited text and comments.
+ * Lists show new objects three seconds late.
  */
 export const facebookChaos: ChaosNetwork = {
   name: 'facebook',
-  // Pictures and uploads without a post are deleted after about a day. Not documented.
+  // Facebook deletes pictures and uploads without a post after about a day. This is not documented.
   sessionSeconds: 86_400,
   repeatableSeconds: 0,
   open: (clock) => {
@@ -68,7 +69,8 @@ export const facebookChaos: ChaosNetwork = {
         ),
         storyVideo: {
           makes: ['POST'],
-          // Identified by the id of the video, not of its post.
+          // Returns null, because the network's effect contains the id of the video instead of the
+          // id of the post.
           run: async (account, options) => {
             await account.post({ media: film, options: { placement: 'story' } }, options)
             return null

@@ -9,7 +9,7 @@ import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://google.example'
 
-/** A picture with padding, so that its size is accepted by Google. */
+/** Picture with appended bytes, because Google refuses small files. */
 const PICTURE = Buffer.concat([samplePng(400, 300), new Uint8Array(20_000)])
 const picture = Media.fromBytes(PICTURE, { filename: 'bread.png' })
 
@@ -17,10 +17,10 @@ const fetchPicture = async (): Promise<Response> => new Response(Uint8Array.from
 
 const text: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
 
-/** Google Business Profile: posts with and without a picture, replies to reviews. Lists show new posts late. */
+/** Google Business Profile with posts and replies to reviews. Lists show new posts late. */
 export const googleBusinessChaos: ChaosNetwork = {
   name: 'google_business',
-  sessionSeconds: 6 * 3600, // as long as a file is available at its public URL
+  sessionSeconds: 6 * 3600, // time for which a file is available at its public URL
   repeatableSeconds: 0,
   open: (clock) => {
     const module = googleBusinessNetwork({ listDelaySeconds: 3, fetch: fetchPicture })

@@ -11,7 +11,7 @@ import { tiktokChaos } from './tiktok.js'
 import { xChaos } from './x.js'
 import { youtubeChaos } from './youtube.js'
 
-/** Every network in the suite. */
+/** All networks that the suite tests. */
 export const networks: readonly ChaosNetwork[] = [
   ...mastodonChaos,
   youtubeChaos,
@@ -27,7 +27,7 @@ export const networks: readonly ChaosNetwork[] = [
 ]
 
 /**
- * Operations with known failures, as `network/operation`. The command line runs them when their network is named;
- * the tests do not. Should be empty.
+ * Operations with known failures, as `network/operation`. The tests skip these operations, but the
+ * command line runs them if their network is named. The list should be empty.
  */
 export const unfinished: readonly string[] = []

@@ -11,7 +11,9 @@ const ORIGIN = 'https://instagram.example'
 
 const PICTURE = sampleJpegHead()
 const VIDEO = sampleMp4()
-/** Content of a URL, by its extension. A file of the media host is a picture. */
+/**
+ * Returns a file for a URL, according to the extension. URLs of the media host return a picture.
+ */
 const fetchFile = async (url: string): Promise<Response> =>
   new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
 
@@ -21,10 +23,16 @@ const film = Media.fromUrl('https://shop.example/cake.mp4')
 
 const picture: Post = (account, options) => account.post({ text: 'A cake', media: [byUrl] }, options)
 
-/** Seconds after its creation in which a container cannot be read; less than one call waits. */
+/**
+ * Seconds after the creation of a container in which the container cannot be read. One call waits
+ * longer than this.
+ */
 const UNREADABLE_SECONDS = 20
 
-/** Instagram: pictures from a URL and as files, several pictures, a reel, a story, replies to comments. */
+/**
+ * Instagram with pictures from a URL and as files, several pictures, a reel, a story and replies
+ * to comments.
+ */
 export const instagramChaos: ChaosNetwork = {
   name: 'instagram',
   // "Containers expire after 24 hours": https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)

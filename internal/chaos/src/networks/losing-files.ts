@@ -1,19 +1,19 @@
 import type { AnyAccount } from '@social/core'
 import type { Transport } from '@social/core/platform'
 
-/** A network that loses uploaded files once. */
+/** Functions for a network that loses uploaded files once. */
 export interface LosingFiles {
-  /** `prepare` of an operation: the network loses the files of its first upload. */
+  /** For `prepare` of an operation: makes the network lose the files of the next upload. */
   readonly prepare: (account: AnyAccount) => Promise<void>
-  /** `changeTransport` of the network. */
+  /** For `changeTransport` of the network: detects the upload. */
   readonly changeTransport: (transport: Transport) => Transport
 }
 
 /**
- * Lets a network lose uploaded files once, right after the response to the first upload.
+ * Makes a network lose uploaded files once, immediately after the response to the first upload.
  *
- * @param path - End of the path of an upload.
- * @param lose - Control of the emulator.
+ * @param path - End of the path of an upload request.
+ * @param lose - Function of the emulator that deletes the files.
  */
 export function losingFiles(path: string, lose: () => void): LosingFiles {
   let isArmed = false

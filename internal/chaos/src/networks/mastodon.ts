@@ -12,7 +12,10 @@ const HOST = 'mastodon.example'
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
-/** A server of one kind. It creates a status within two seconds and stores the idempotency key only afterwards. */
+/**
+ * Creates a Mastodon-compatible server. The server creates a status within two seconds, and stores
+ * the idempotency key only afterwards.
+ */
 function aServer(
   name: string,
   server: MastodonOptions,
@@ -67,13 +70,13 @@ function aServer(
           video: posting('POST', (account, options) =>
             account.post({ text: 'Look', media: [video] }, options),
           ),
-          // The server refuses the post.
+          // The files are lost, so the server refuses the post.
           cleared: posting(
             'POST',
             (account, options) => account.post({ text: 'Look', media: [picture] }, options),
             losing,
           ),
-          // The server refuses the query of the video's state.
+          // The video is lost, so the server refuses the query of its processing state.
           clearedVideo: posting(
             'POST',
             (account, options) => account.post({ text: 'Look', media: [video] }, options),
@@ -109,7 +112,10 @@ function aServer(
   }
 }
 
-/** No idempotency keys; pages go back from the newest notification, and ids carry no order. */
+/**
+ * Server without idempotency keys whose ids have no order. Pages of notifications start at the
+ * newest notification.
+ */
 const SNAC: MastodonOptions = {
   idempotencyKeys: 'IGNORED',
   software: 'snac',
@@ -119,7 +125,10 @@ const SNAC: MastodonOptions = {
   notificationPages: 'NEWEST',
 }
 
-/** Mastodon today, older versions, and servers with Mastodon's API but without idempotency keys. */
+/**
+ * The current Mastodon, older versions, and servers that have Mastodon's API but no idempotency
+ * keys.
+ */
 export const mastodonChaos = [
   aServer('mastodon', {}),
   aServer('mastodon-4.5', { version: '4.5.9' }),

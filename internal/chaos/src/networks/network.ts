@@ -6,129 +6,160 @@ import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulato
 import type { Stores } from '../stores/stores.js'
 import type { Outbox } from './outbox.js'
 
-/** Options of one attempt. */
+/** Options of one call of an operation. */
 export interface AttemptOptions {
   readonly idempotencyKey: string
   readonly signal: AbortSignal
 }
 
-/** An emulated network, opened for one run, with a signed-in account. */
+/** Emulated network that was started for one run, with a signed-in account. */
 export interface Opened {
   readonly network: EmulatedNetwork
   readonly connection: Connection
-  /** Null for networks without app credentials. */
+  /** App credentials. Null for networks without them. */
   readonly app: AppCredentials | null
-  /** The platforms of a new worker. Workers share nothing. */
+  /**
+   * Creates the platforms of a new worker. Each worker has its own platforms, which share no
+   * state.
+   */
   makePlatforms(): Readonly<Record<string, Platform>>
-  /** Operations by name. */
+  /** Operations of the network, by name. */
   readonly operations: Readonly<Record<string, Operation>>
-  /** Publishes a text-only post; absent for networks that require media. */
+  /** Publishes a text-only post. Undefined for networks that require media. */
   readonly postText?: PostText
-  /** Token requests that replace the refresh token. A lost response loses the account. */
+  /**
+   * End of the path of token requests that replace the refresh token. If such a response is lost,
+   * the account must sign in again.
+   */
   readonly rotatesAt?: string
-  /** Token requests that keep the refresh token. */
+  /** End of the path of token requests that keep the refresh token. */
   readonly renewsAt?: string
-  /** Polling of the account; absent if the network has none. */
+  /** Data to test polling. Undefined if the network does not support polling. */
   readonly following?: Following
-  /** Pushed updates; absent if the network has none. */
+  /** Data to test pushed updates. Undefined if the network does not push updates. */
   readonly pushing?: Pushing
-  /** Sign-in through web pages. */
+  /** Data to test the sign-in through web pages. */
   readonly signingIn?: SigningIn
-  /** Replaces the in-memory stores, for example with broken ones that the suite must detect. */
+  /** Replaces the in-memory stores. Tests use this to plant defects that the suite must detect. */
   readonly changeStores?: (stores: Stores) => Stores
-  /** Replaces the transport of a worker, for example with a broken one that the suite must detect. */
+  /**
+   * Replaces the transport of a worker. Tests use this to plant defects that the suite must
+   * detect.
+   */
   readonly changeTransport?: (transport: Transport) => Transport
 }
 
-/** Publishes a text, with or without an idempotency key. */
+/** Function that publishes a text, with or without an idempotency key. */
 export type PostText = (
   account: AnyAccount,
   text: string,
   options: Partial<AttemptOptions>,
 ) => Promise<{ readonly id: string }>
 
-/** Events of a polled account. */
+/** Test data for an account whose updates are polled. */
 export interface Following {
-  /** Prepares the account. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
   /** Creates this number of updates for the account. */
   readonly happen: (count: number) => void
 }
 
-/** Events of an account whose network pushes. */
+/** Test data for an account whose network pushes updates. */
 export interface Pushing {
-  /** Prepares the account. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
   /** Creates this number of pushed updates. */
   readonly happen: (count: number) => void | Promise<void>
-  /** Outbox of the network. */
+  /** Messages that the network has to deliver. */
   readonly outbox: Outbox
-  /** Secrets or keys that verify its messages: known, or fetched by each process. */
+  /**
+   * Secrets or keys that verify the network's messages, or a function that creates their source
+   * for each process.
+   */
   readonly secret: string | ((process: PushedTo) => SecretSource)
-  /** Signs a message for each delivery where the signature includes the time. @returns The headers. */
+  /**
+   * Signs a message again for each delivery. Undefined if the signature does not include the time.
+   * @returns The headers.
+   */
   readonly sign?: (body: Uint8Array) => Readonly<Record<string, string>>
 }
 
-/** The process that receives pushes. */
+/** Process that receives pushed updates. */
 export interface PushedTo {
   readonly transport: Transport
   readonly clock: Clock
 }
 
-/** Sign-in through the pages of an application. */
+/** Test data for the sign-in through an application's pages. */
 export interface SigningIn {
-  /** Arguments of the start of a sign-in: `host`. */
+  /** Arguments for the start of the sign-in, such as `host`. */
   readonly start?: Readonly<Record<string, string>>
-  /** Server on which the application registers its app; only for networks that create apps. */
+  /**
+   * Server at which the application registers its app. Undefined for networks without app
+   * registration.
+   */
   readonly createsApp?: { readonly host: string }
-  /** App of the redirect URL, if it differs from the default app. */
+  /** App to use with the redirect URL, if it differs from the default app. */
   readonly app?: AppCredentials
-  /** Actions of the person on the page of the network. @returns The redirect URL. */
+  /** Performs the actions of the person on the network's page. @returns The redirect URL. */
   readonly approve: (url: string) => string | Promise<string>
-  /** Form fields that the person fills in, if a form is shown. */
+  /** Values that the person enters if a form is shown. */
   readonly details?: Readonly<Record<string, string>>
-  /** Performs an action that requires a valid token. */
+  /** Makes a request that succeeds only with a valid token. */
   readonly use: (account: AnyAccount) => Promise<unknown>
 }
 
-/** An operation that creates one visible object, or several that belong together. */
+/** Operation that creates one visible object, such as a post, or several that belong together. */
 export interface Operation {
-  /** Kinds of visible effects. A key with more effects than `parts` has published twice. */
+  /**
+   * Kinds of effects that the operation creates. More effects than `parts` under one key mean that
+   * the library published twice.
+   */
   readonly makes: readonly EffectKind[]
-  /** Kind of an intermediate object. Each key creates at most one. */
+  /**
+   * Kind of an object that is created before the visible one. Each key must create at most one of
+   * them.
+   */
   readonly onTheWay?: EffectKind
-  /** Number of visible objects per key; 1 by default. The id joins their ids in order with `+`. */
+  /**
+   * Number of visible objects per key, 1 by default. The operation returns their ids in order,
+   * joined with `+`.
+   */
   readonly parts?: number
-  /** True if the call has to renew the token first. The run then checks that the account still works. */
+  /**
+   * True if the call must first renew the token. The run then also checks that the account still
+   * works.
+   */
   readonly isTokenDue?: boolean
   /** Prepares the objects that the operation requires. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
-  /** Reads the result seconds later, when every list shows it. */
+  /** Runs some seconds after the operation, when every list shows the result. */
   readonly afterLag?: (account: AnyAccount) => Promise<void>
-  /** Runs the operation. @returns The id that the caller gets; null if the operation returns none. */
+  /**
+   * Runs the operation. @returns The id that the caller gets, or null if the operation returns no
+   * id.
+   */
   readonly run: (account: AnyAccount, options: AttemptOptions) => Promise<string | null>
 }
 
-/** One network in the suite. */
+/** Network that the suite tests. */
 export interface ChaosNetwork {
   readonly name: string
-  /** Opens the network for one run. Runs share no state. */
+  /** Starts the network for one run. Runs share no state. */
   readonly open: (clock: EmulatorClock) => Opened
   /** Seconds after which an upload session, a container or an uploaded file expires. */
   readonly sessionSeconds: number
-  /** Seconds during which the network's own idempotency key makes a repeat safe. */
+  /** Seconds during which the network's own idempotency key prevents a second post. */
   readonly repeatableSeconds: number
 }
 
-/** Redirect URL of the networks. */
+/** Redirect URL template of all networks. */
 export const CALLBACK = 'https://app.example/social/callback/{platform}/'
 
-/** Redirect URL of one of them. */
+/** Returns the redirect URL of one network. */
 export function callbackOf(platform: string): string {
   return CALLBACK.replace('{platform}', platform)
 }
 
-/** Name of the operation that polls the account and passes updates to a handler. */
+/** Name of the operation that polls the account and passes the updates to a handler. */
 export const FOLLOWING = 'following'
 
 /** Name of the operation that receives pushed updates and passes them to a handler. */
@@ -140,10 +171,10 @@ export const SIGN_IN = 'signIn'
 /** Name of the operation that publishes several posts concurrently, without keys. */
 export const CROWD = 'crowd'
 
-/** Name of the operation that publishes the same text under two keys, in two processes. */
+/** Name of the operation that publishes the same text under two keys in two processes. */
 export const TWINS = 'twins'
 
-/** Names of all operations of a network. */
+/** Returns the names of all operations of a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
   const { operations, following, pushing, postText, signingIn } = open({ now: () => new Date(0) })
   const posting = { [CROWD]: postText, [TWINS]: postText }

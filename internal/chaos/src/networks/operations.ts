@@ -3,10 +3,10 @@ import type { EffectKind } from '@social/emulator'
 
 import type { Operation, AttemptOptions } from './network.js'
 
-/** One call that creates an object and returns it. */
+/** Function that makes one call, which creates an object and returns it. */
 export type Post = (account: AnyAccount, options: AttemptOptions) => Promise<{ readonly id: string }>
 
-/** Makes an operation of a call. */
+/** Creates an operation from a call. */
 export function posting(
   makes: EffectKind,
   post: Post,
@@ -15,11 +15,11 @@ export function posting(
   return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
 }
 
-/** Makes an operation that publishes a thread of three posts. */
+/** Creates an operation that publishes a thread of three posts. */
 export function threading(): Operation {
   const posts = [{ text: 'Good morning' }, { text: 'Good afternoon' }, { text: 'Good night' }]
   return {
-    // Every part but the first replies to the previous post.
+    // The first part is a post. Every following part is a reply to the previous part.
     makes: ['POST', 'COMMENT'],
     parts: posts.length,
     run: async (account, options) => {
@@ -29,7 +29,10 @@ export function threading(): Operation {
   }
 }
 
-/** Reply to an event of the account. The event is polled until it is visible. */
+/**
+ * Creates an operation that replies to an event of the account. The operation polls until the
+ * event is visible.
+ */
 export function answering(
   happen: (count: number) => void,
   { prepare, isTokenDue = false }: Pick<Operation, 'isTokenDue' | 'prepare'> = {},

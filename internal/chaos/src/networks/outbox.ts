@@ -1,18 +1,20 @@
-/** URL that networks push to. */
+/** URL to which the networks push updates. */
 export const WEBHOOK = 'https://app.example/social/webhooks'
 
-/** A message that a network sends until it is accepted. */
+/** Message that a network sends repeatedly until it is accepted. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   isTaken: boolean
 }
 
-/** Outgoing messages of a network, in place of its sender. The run decides when they are sent. */
+/**
+ * Collects the messages that a network would send. The run decides when each message is delivered.
+ */
 export class Outbox {
   readonly messages: Message[] = []
 
-  /** Stores a message. The network treats it as delivered. */
+  /** Stores a message. The network considers the message delivered. */
   readonly keep = async (request: Request): Promise<Response> => {
     const body = new Uint8Array(await request.arrayBuffer())
     this.messages.push({ headers: Object.fromEntries(request.headers), body, isTaken: false })

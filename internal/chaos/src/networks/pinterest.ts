@@ -8,13 +8,13 @@ import { posting } from './operations.js'
 
 const ORIGIN = 'https://pinterest.example'
 
-/** The first box of an MP4 file, enough to be recognized as a video here. */
+/** First bytes of an MP4 file, which is enough for the library to recognize a video. */
 const VIDEO = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1'),
   Buffer.alloc(100_000, 7),
 ])
 
-/** Pins for the board of the connection. */
+/** Creates an operation that pins to the board of the connection. */
 function aPin(text: string, media: readonly Media[], more?: Pick<Operation, 'isTokenDue'>): Operation {
   return posting('POST', (account, options) => account.post({ text, media }, options), more)
 }
@@ -22,7 +22,7 @@ function aPin(text: string, media: readonly Media[], more?: Pick<Operation, 'isT
 const file = Media.fromBytes(samplePng(), { filename: 'chair.png' })
 const address = Media.fromUrl('https://shop.example/chair.png')
 
-/** Pinterest whose list shows a new pin immediately, or some seconds later. */
+/** Creates a Pinterest whose list shows a new pin immediately or some seconds later. */
 function aPinterest(name: string, settings: PinterestOptions): ChaosNetwork {
   return {
     name,
@@ -65,7 +65,10 @@ function aPinterest(name: string, settings: PinterestOptions): ChaosNetwork {
   }
 }
 
-/** Pinterest whose list shows a new pin immediately, and one whose list shows it after five seconds. */
+/**
+ * Two variants of Pinterest. In one, the list shows a new pin immediately, in the other after five
+ * seconds.
+ */
 export const pinterestChaos = [
   aPinterest('pinterest', {}),
   aPinterest('pinterest-late-lists', { listDelaySeconds: 5 }),

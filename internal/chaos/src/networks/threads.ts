@@ -11,7 +11,9 @@ const ORIGIN = 'https://threads.example'
 
 const PICTURE = sampleJpegHead()
 const VIDEO = sampleMp4()
-/** Content of a URL, by its extension. A file of the media host is a picture. */
+/**
+ * Returns a file for a URL, according to the extension. URLs of the media host return a picture.
+ */
 const fetchFile = async (url: string): Promise<Response> =>
   new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
 
@@ -23,12 +25,15 @@ const picture: Post = (account, options) => account.post({ text: 'A cake', media
 
 const message: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
 
-/** Seconds after its creation in which a container cannot be read; less than one call waits. */
+/**
+ * Seconds after the creation of a container in which the container cannot be read. One call waits
+ * longer than this.
+ */
 const UNREADABLE_SECONDS = 20
 
 /**
- * Threads: text, pictures from a URL and as files, several pictures, a video, replies. Containers are not found for
- * two seconds. They report "ready" for four seconds after the publish. Lists are three seconds late.
+ * Threads with text, pictures, a video and replies. A new container is not found for two seconds,
+ * and reports "ready" for four seconds after publishing. Lists show new posts three seconds late.
  */
 export const threadsChaos: ChaosNetwork = {
   name: 'threads',

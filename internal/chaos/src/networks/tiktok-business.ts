@@ -10,7 +10,7 @@ import { signNow } from './tiktok-signature.js'
 
 const ORIGIN = 'https://business.example'
 
-/** TikTok Business: replies to comments. Lists show new comments three seconds late. */
+/** TikTok Business with replies to comments. Lists show new comments three seconds late. */
 export const tiktokBusinessChaos: ChaosNetwork = {
   name: 'tiktok_business',
   sessionSeconds: 86_400,

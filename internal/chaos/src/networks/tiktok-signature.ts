@@ -1,8 +1,8 @@
 import { type EmulatorClock, hmac } from '@social/emulator'
 
 /**
- * Signature header of a webhook that TikTok sends now: `t=<Unix seconds>,s=<hex>`. The signature covers
- * `<seconds>.<body>`.
+ * Creates the signature header of a webhook that TikTok would send now: `t=<Unix
+ * seconds>,s=<hex>`. The signature covers `<seconds>.<body>`.
  */
 export function signNow(
   body: Uint8Array,

@@ -14,7 +14,7 @@ const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
 const draft = { media }
 const onProfile = { media, options: { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' } }
 
-/** TikTok: videos as drafts and on the profile. */
+/** TikTok with videos as drafts and on the profile. */
 export const tiktokChaos: ChaosNetwork = {
   name: 'tiktok',
   // "The upload URL is valid for one hour": https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (read 2026-11-22)

@@ -12,25 +12,25 @@ const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A sq
 /** Two chunks. */
 const video = Media.fromBytes(sampleMp4(1_100_000), { filename: 'a.mp4', altText: 'A square that moves' })
 
-// X refuses the same text twice, also under another key.
+// X refuses to publish the same text twice, even under another key.
 const text: Post = (account, options) =>
   account.post({ text: `Good morning, ${options.idempotencyKey}` }, options)
 
-/** X whose lists show a new post immediately, or some seconds later. */
+/** Creates an X whose lists show a new post immediately or some seconds later. */
 function anX(name: string, settings: XOptions): ChaosNetwork {
   return {
     name,
     sessionSeconds: 86_400,
     repeatableSeconds: 0,
     open: (clock) => {
-      // A worker that was paused with a used refresh token sends the token after it wakes. This cannot be prevented.
-      // If X then ended the sign-in, the account would be lost.
+      // A paused worker sends its used refresh token after it wakes. The library cannot prevent
+      // this. With `reuseRevokes`, X would then end the sign-in, and the account would be lost.
       const module = xNetwork({ reuseRevokes: false, ...settings })
       const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
       const { control } = network
       const { personId, scopes, ...token } = control.signIn({ person: 'ada' })
-      // A post of the connected account. Another user's post would have to mention the account, which would add an
-      // update.
+      // The post belongs to the connected account. A post of another user would have to mention the
+      // account, which creates an additional update.
       const { id: mine } = control.post({ by: 'ada', text: 'Who is awake?' })
       const { conversationId } = control.message({ by: 'bo', to: 'ada', text: 'Psst' })
       const bo = control.state().people.find(({ username }) => username === 'bo')?.id ?? ''
@@ -86,7 +86,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
   }
 }
 
-/** X that shows a new post immediately, and X with late lists. */
+/** Two variants of X, one with immediate lists and one with late lists. */
 export const xChaos = [
   anX('x', { timelineDelaySeconds: 0, mentionsDelaySeconds: 0 }),
   anX('x-late', { timelineDelaySeconds: 20, mentionsDelaySeconds: 0 }),

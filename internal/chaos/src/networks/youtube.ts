@@ -7,10 +7,10 @@ import { callbackOf, type ChaosNetwork, type Operation } from './network.js'
 import { answering, posting } from './operations.js'
 
 const ORIGIN = 'https://youtube.example'
-/** 256 KiB: the smallest chunk. */
+/** Smallest chunk of an upload: 256 KiB. */
 const STEP = 262_144
 
-/** A video of this number of bytes. */
+/** Creates a post with a video of this number of bytes. */
 const aPost = (bytes: number) => ({
   media: [Media.fromBytes(Buffer.alloc(bytes, 7), { filename: 'clip.mp4' })],
   options: { title: 'Sourdough in a minute', madeForKids: false },
@@ -21,7 +21,7 @@ function aVideo(bytes: number, more?: Pick<Operation, 'isTokenDue'>): Operation 
   return posting('VIDEO', (account, options) => account.post(post, options), more)
 }
 
-/** YouTube: videos in one chunk and in several, replies to comments. */
+/** YouTube with videos in one chunk and in several chunks, and replies to comments. */
 export const youtubeChaos: ChaosNetwork = {
   name: 'youtube',
   // "approximately one week": https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-22)

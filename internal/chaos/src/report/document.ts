@@ -7,19 +7,19 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** A table in Markdown; the first row is its heading. */
+/** Returns a table in Markdown. The first row is the heading. */
 function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map((cells) => line(cells))].join('\n')
 }
 
-/** Explains the columns of the counts. */
+/** Explains the columns of the first table, which counts the results of all runs. */
 const COUNTS = `A run is one operation with one fault, or two in sequence. Its key is called again until the outcome is final.
 
 - _unknown_: the caller got \`OutcomeUnknownError\`, and the visible request may really have been sent.
 - _account lost_: the response with the only new token was lost.
 - The last six columns are failures. Their meaning is in [internal/chaos](../internal/chaos/README.md#counted-failures).`
 
-/** Explains the tables of lost visible requests. */
+/** Explains the tables about a publishing request whose response was lost. */
 const FINISH = `The visible request or its response is lost. Then the next request gets one of the faults below, and the same key is called again:
 
 - now
@@ -32,7 +32,7 @@ The next request may be a query of the same call, or part of the following call.
 - _unknown_: the caller got \`OutcomeUnknownError\`, and there is at most one post.
 - _account lost_: as above.`
 
-/** The page `docs/chaos.md`. */
+/** Writes the page `docs/chaos.md`. */
 export async function writeDocument(
   report: SuiteReport,
   { networks, command }: { readonly networks: readonly ChaosNetwork[]; readonly command: string },

@@ -4,26 +4,29 @@ import type { ChaosNetwork } from '../networks/network.js'
 import { record } from '../suite/record.js'
 import { run } from '../suite/run.js'
 
-/** Faults injected at the visible request. */
+/** Faults that are injected into the publishing request. */
 const LOSSES = [
   { fault: 'lostAfter', name: 'took effect, response lost' },
   { fault: 'dieAfter', name: 'took effect, process died' },
   { fault: 'lostBefore', name: 'request lost' },
 ] as const
 
-/** Time of the repeat under the same key. */
+/** Times of the repeated call under the same key. */
 const MOMENTS: readonly { readonly retryAt: RetryAt; readonly name: string }[] = [
   { retryAt: 'NOW', name: 'now' },
   { retryAt: 'SESSION_OVER', name: 'after the session' },
   { retryAt: 'KEY_OVER', name: 'after the key' },
 ]
 
-/** Faults of the next request: wrong responses of the network, and failures of the connection. */
+/**
+ * Faults that are injected into the next request: wrong responses of the network, and failed
+ * connections.
+ */
 export const ANSWERS: readonly string[] = faultsFor({ kind: 'REQUEST', name: '', hasBody: false }).filter(
   (fault) => !/^(abort|die|pause|suspend|clock)/.test(fault),
 )
 
-/** Ends of runs with counts: `7 published, 1 unknown`. */
+/** Counts the results of runs, as text: `7 published, 1 unknown`. */
 function countEnds(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
@@ -40,13 +43,13 @@ async function endOf(plan: Plan, visible: ReadonlySet<string>): Promise<string> 
   return end === 'UNKNOWN' ? 'unknown' : 'account lost'
 }
 
-/** Position of the visible request; null for an operation without one. */
+/** Returns the position of the publishing request, or null if the operation has none. */
 function placeOf({ points, visible }: Recording): number | null {
   const at = points.findLastIndex(({ kind, name }) => kind === 'REQUEST' && visible.has(name))
   return at === -1 ? null : at
 }
 
-/** Responses grouped by the ends of the runs in which the next request met them; the most common end last. */
+/** Groups the injected faults by the results of their runs. The most common result comes last. */
 function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly [string, string])[] {
   const groups = new Map<string, string[]>()
   for (const [answer, ends] of endsOf) {
@@ -61,10 +64,10 @@ function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readon
 }
 
 /**
- * Outcome under a key whose visible request was lost, by the response to the next request and the time of the
- * repeat, over all operations of a network.
+ * Tests all operations of a network with a lost publishing request. Shows the result by the
+ * response to the next request and the time of the repeated call.
  *
- * @returns Rows of cells, the heading first.
+ * @returns Rows of cells, with the heading first.
  */
 export async function finishTable(network: ChaosNetwork): Promise<readonly (readonly string[])[]> {
   const recordings = await record(network)

@@ -18,7 +18,7 @@ function rowOf({ network, runs, faults, results, unknowns, lost, failures }: Tal
   ]
 }
 
-/** Columns of equal width: the first left-aligned, all others right-aligned. */
+/** Formats rows in columns. The first column is left-aligned, the others are right-aligned. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = HEAD.map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   const line = (row: readonly string[]): string =>
@@ -28,17 +28,20 @@ function columns(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n')
 }
 
-/** Counts of every network, the heading first. */
+/** Returns one row of counts for each network, with the heading first. */
 export function countRows({ tallies }: SuiteReport): readonly (readonly string[])[] {
   return [HEAD, ...tallies.map((tally) => rowOf(tally))]
 }
 
-/** Counts of every network, as a table for a terminal. */
+/** Returns the counts of every network as a table for a terminal. */
 export function countsTable(report: SuiteReport): string {
   return columns(countRows(report))
 }
 
-/** Failures, with the run to repeat first. */
+/**
+ * Returns the failures as text. Each starts with the name of the run, with which the run can be
+ * repeated.
+ */
 export function failureList({ failed }: SuiteReport, limit = 20): string {
   const shown = failed.slice(0, limit).map(({ plan, findings }) => {
     const [first] = findings

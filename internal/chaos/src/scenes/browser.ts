@@ -1,31 +1,31 @@
 import type { Reply, RouteRequest } from '@social/core/routes'
 
-/** A page that a person has open or is about to open. */
+/** Page that a person has open or is about to open. */
 export interface PageVisit {
   readonly method: 'GET' | 'POST'
-  /** Path below the prefix of the routes. */
+  /** Path below the prefix of the mounted routes. */
   readonly path: string
-  /** Query, or the fields of a form. */
+  /** Parameters of the query, or fields of a submitted form. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Response of a page: a redirect or content. */
+/** Response of the routes: a redirect or a page. */
 export interface PageAnswer {
   readonly status: number
   readonly location: string | null
-  /** JSON of the page; empty for other content. */
+  /** JSON content of the response. Empty for other content. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The browser of one person. It stores cookies and every response. */
+/** Simulates the browser of one person. Stores cookies and every response. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
-  /** Every response with its headers, as text. */
+  /** All responses with their headers, as text. */
   readonly seen: string[] = []
 
-  /** The request of a visit. */
+  /** Creates the request that opens a page. */
   request({ method, path, values }: PageVisit): RouteRequest {
     const fields = new URLSearchParams(values).toString()
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -40,7 +40,7 @@ export class Browser {
     }
   }
 
-  /** Reads a response. */
+  /** Stores the cookies of a response and returns its content. */
   read({ status, headers, body, contentType }: Reply): PageAnswer {
     const text = body instanceof Uint8Array ? Buffer.from(body).toString() : ''
     this.seen.push(`${JSON.stringify(headers)} ${text}`)
@@ -48,7 +48,7 @@ export class Browser {
     const at = cookie.indexOf('=')
     if (at > 0) this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
     const content = contentType.startsWith('application/json')
-      ? (JSON.parse(text) as Readonly<Record<string, unknown>>) // our routes respond with objects
+      ? (JSON.parse(text) as Readonly<Record<string, unknown>>) // safe cast: the routes respond with JSON objects
       : {}
     return { status, location: headers['location'] ?? null, body: content }
   }

@@ -9,7 +9,7 @@ import type { Scene } from './scene.js'
 
 const TEXTS = ['The first', 'The second', 'The third'] as const
 
-/** One of the posts, with the key from its error and the result of its last attempt. */
+/** One of the concurrent posts, with the generated key and the result of its last attempt. */
 interface Member {
   readonly text: string
   key: string | null
@@ -17,12 +17,13 @@ interface Member {
 }
 
 /**
- * Publishes several posts concurrently, in one process, without keys. Each post is repeated under the key of its own
- * error. If the token has to be renewed, all posts wait for the same renewal.
+ * Publishes several posts concurrently in one process, without keys from the caller. Each post is
+ * repeated under the generated key that its error contains. If the token must be renewed, all
+ * posts wait for the same renewal.
  */
 export class CrowdScene implements Scene {
   readonly maxSeconds = 300
-  /** The keys exist only in this process. */
+  /** False because only this process knows the generated keys. */
   readonly canBeTakenOver = false
   readonly #world: World
   readonly #post: PostText
@@ -60,7 +61,10 @@ export class CrowdScene implements Scene {
     return this.#world.opened.network.effects.list().length
   }
 
-  /** Generated keys are lost when the process stops. Its unfinished posts can then no longer be queried. */
+  /**
+   * Returns true if no post remains, or if the process stopped. A stopped process loses the
+   * generated keys, so its posts cannot be repeated.
+   */
   isOver({ end }: Attempt): boolean {
     return end.kind === 'DIED' || end.kind === 'HANGS' || this.#open().length === 0
   }
@@ -89,7 +93,7 @@ export class CrowdScene implements Scene {
     return findings
   }
 
-  /** Posts that are repeated. */
+  /** Returns the posts that must be repeated. */
   #open(): readonly Member[] {
     return this.#members.filter(({ end }) => end?.kind !== 'RESULT' && !isForeign(end))
   }
@@ -103,7 +107,7 @@ export class CrowdScene implements Scene {
   }
 }
 
-/** An error of the caller or of a port has no key. */
+/** Returns true for errors of the caller or of a port. These errors contain no key. */
 function isForeign(end: AttemptEnd | null): boolean {
   return end?.kind === 'ERROR' && !SocialBaseError.is(end.error)
 }

@@ -2,10 +2,10 @@ import { Token } from '@social/core'
 
 import type { World } from '../workers/world.js'
 
-/** Remaining seconds of a token that is about to be renewed, by the library's clock. */
+/** Remaining lifetime in seconds, short enough for the library to renew the token. */
 const REMAINING_SECONDS = 5
 
-/** Makes the token of the account expire by the library's clock: the next call renews it. */
+/** Makes the account's token almost expired, so that the next call renews the token. */
 export async function makeTokenDue({ clock, stores, opened: { connection } }: World): Promise<void> {
   const { accessToken, refreshToken, refreshTokenExpiresAt } = connection.token
   const expiresAt = new Date(clock.now().getTime() + REMAINING_SECONDS * 1000)

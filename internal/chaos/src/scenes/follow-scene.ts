@@ -7,15 +7,15 @@ import type { World } from '../workers/world.js'
 import { HandledUpdates } from './handled-updates.js'
 import type { Scene } from './scene.js'
 
-/** Number of events before the first round, and after it. */
+/** Number of events before the first poll (`FIRST`) and after it (`LATER`). */
 const FIRST = 3
 const LATER = 2
-/** Longer than the delay of any list here. */
+/** Seconds after which every list shows a new event. */
 const LAG_SECONDS = 15
 
-/** An account is polled. Every event reaches the application's handler at least once. */
+/** Polls an account. Every event must reach the application's handler at least once. */
 export class FollowScene implements Scene {
-  /** The limit for each step of a polling round is 600 seconds. */
+  /** Each step of a poll has a timeout of 600 seconds. */
   readonly maxSeconds = 3600
   readonly canBeTakenOver = true
   readonly #world: World
@@ -41,7 +41,7 @@ export class FollowScene implements Scene {
     try {
       await poller.checkOnce()
     } finally {
-      // A stopped poller stays stopped.
+      // A stopped poller cannot be started again, so the next call creates a new one.
       if (signal.aborted) this.#pollers.delete(worker)
     }
     return null
@@ -51,7 +51,10 @@ export class FollowScene implements Scene {
     return 0
   }
 
-  /** A round can return no updates although an event is not listed yet. */
+  /**
+   * Compares the handled events, because a poll can succeed without updates if the list shows an
+   * event late.
+   */
   isOver({ end }: Attempt): boolean {
     if (end.kind !== 'RESULT' || !this.#updates.areAll) return false
     if (this.#updates.expected > FIRST) return true

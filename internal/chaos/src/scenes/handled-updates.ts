@@ -5,10 +5,10 @@ import { callPort } from '../workers/chaos-ports.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 
-/** Updates passed to the application's handler, and their verdict. */
+/** Collects the updates that reached the application's handler, and checks that none is missing. */
 export class HandledUpdates {
   readonly #world: World
-  /** Ids of the updates that were handled completely. */
+  /** Ids of updates whose handler completed. */
   readonly #handled = new Set<string>()
   readonly #doubles: string[] = []
   #happened = 0
@@ -17,22 +17,22 @@ export class HandledUpdates {
     this.#world = world
   }
 
-  /** Adds this number of events. */
+  /** Increases the number of expected events. */
   expect(count: number): void {
     this.#happened += count
   }
 
-  /** True once every event has reached the handler. */
+  /** Returns true when every expected event has reached the handler. */
   get areAll(): boolean {
     return this.#handled.size >= this.#happened
   }
 
-  /** Number of events. */
+  /** Number of expected events. */
   get expected(): number {
     return this.#happened
   }
 
-  /** A worker's dispatcher with the application's handler. */
+  /** Creates the dispatcher of a worker, with the application's handler. */
   dispatcherOf(worker: Worker): Dispatcher {
     const dispatcher = new Dispatcher({ seen: worker.client.seenUpdates, clock: worker.clock })
     dispatcher.onAny(async ({ id }) => {
@@ -43,10 +43,14 @@ export class HandledUpdates {
     return dispatcher
   }
 
-  /** Every event reached the handler, none was stored as seen before that, and no call hung. */
+  /**
+   * Checks that every event reached the handler, that no event was stored as seen too early, and
+   * that no call hung.
+   */
   judge(attempts: readonly Attempt[]): readonly Finding[] {
     const faults = attempts.flatMap(({ fired }) => fired.map(({ fault }) => fault))
-    // Suspended, with the wall clock set back meanwhile: both clocks of the worker report a valid claim.
+    // If a machine is suspended and its wall clock is set back, both clocks of the worker show a
+    // valid claim. The worker then cannot detect the duplicate.
     const isBlind = faults.includes('clockBack') && faults.some((fault) => fault.startsWith('suspend'))
     const doubles = isBlind ? [] : this.#doubles
     const findings: Finding[] = doubles.map((id) => ({

@@ -8,13 +8,16 @@ import type { World } from '../workers/world.js'
 import { makeTokenDue } from './due-token.js'
 import type { Scene } from './scene.js'
 
-/** Longer than the delay of any list here. */
+/** Seconds after which every list shows a new post. */
 const LAG_SECONDS = 15
 const KEY = 'chaos-1'
 
-/** One post under one key. */
+/** Publishes one post under one key. */
 export class PublishScene implements Scene {
-  /** Covers the deadline of 120 seconds, the queries, the cleanup, and the processing time of these networks. */
+  /**
+   * Longer than the deadline of 120 seconds, with the queries, the cleanup and the processing time
+   * of these networks.
+   */
   readonly maxSeconds = 300
   readonly canBeTakenOver = true
   readonly #world: World
@@ -47,13 +50,14 @@ export class PublishScene implements Scene {
 
   async judge(attempts: readonly Attempt[], worker: Worker): Promise<readonly Finding[]> {
     const findings: Finding[] = []
-    // A repeat returns the same result and creates nothing.
+    // A repeated call must return the same result and publish nothing.
     if (hasResult(attempts)) findings.push(...(await this.#again(KEY, attempts, worker)))
     findings.push(...judge(attempts, this.#ids(), this.#operation.parts))
     const { onTheWay } = this.#operation
     const extra = this.#effects().filter(({ kind }) => kind === onTheWay).length
     if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} more posts were published in between` })
-    // Another operation: an account whose token was renewed must work.
+    // A second post under another key checks that the account still works after the renewal of its
+    // token.
     if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
       findings.push(...(await this.#again('chaos-2', attempts, worker)))
     return findings
@@ -69,7 +73,7 @@ export class PublishScene implements Scene {
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `reported as ${before} first, and as ${id} later` }]
     } catch (error) {
-      // A rate limit stored in this process is unrelated to the token.
+      // A rate limit says nothing about the token, so this is not a failure.
       if (RateLimitError.is(error)) return []
       const why = describeEnd({ kind: 'ERROR', error })
       return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]

@@ -9,22 +9,26 @@ import type { World } from '../workers/world.js'
 import { HandledUpdates } from './handled-updates.js'
 import type { Scene } from './scene.js'
 
-/** Number of events at first, and after those were handled. */
+/** Number of events at first (`FIRST`), and after those were handled (`LATER`). */
 const FIRST = 3
 const LATER = 2
-/** Number of deliveries of each message, for any first response. */
+/** Number of times that each message is delivered, independent of the first response. */
 const COPIES = 2
 
-/** Number of calls until the wrong clock is corrected. Until then signatures that contain a time are refused. */
+/**
+ * Number of calls before a wrong clock is corrected. Before that, the routes refuse signatures
+ * that contain a time.
+ */
 const CALLS_WITH_WRONG_CLOCK = 2
 
-/** Timeout in seconds after which a network sends the message again. */
+/** Seconds without a response after which a network sends the message again. */
 const PATIENCE_SECONDS = 20
-/** Longer than handlers and stores need in sequence. */
+/** Maximum seconds for a response. Longer than all handlers and stores need one after the other. */
 const MAX_ANSWER_SECONDS = 1200
 
 /**
- * A network pushes events to the mounted routes. It sends each message twice, and repeats it until it is accepted.
+ * Delivers the messages of a network to the mounted routes. The network sends each message twice,
+ * and repeats it until it is accepted.
  */
 export class PushScene implements Scene {
   readonly maxSeconds = 3600
@@ -34,9 +38,9 @@ export class PushScene implements Scene {
   readonly #updates: HandledUpdates
   readonly #routes = new Map<Worker, Routes>()
   #calls = 0
-  /** Workers whose response is pending. */
+  /** Workers that have not yet responded to a message. */
   readonly #answering: Worker[] = []
-  /** Completes when all events are in the outbox. */
+  /** Resolves when all events are in the outbox. */
   #happening: Promise<void> = Promise.resolve()
 
   constructor(world: World, pushing: Pushing) {
@@ -48,7 +52,7 @@ export class PushScene implements Scene {
   async prepare(worker: Worker): Promise<void> {
     const { prepare } = this.#pushing
     if (prepare) await this.#world.complete(prepare(worker.account), worker)
-    // Discards the messages caused by the preparation.
+    // Discards the messages that the preparation caused.
     this.#pushing.outbox.messages.length = 0
     this.#happen(FIRST)
   }
@@ -85,7 +89,7 @@ export class PushScene implements Scene {
     return findings
   }
 
-  /** @returns True if the network receives an acceptance. */
+  /** @returns True if the network gets a response that accepts the message. */
   async #send({ headers: sent, body }: Message, worker: Worker): Promise<boolean> {
     const headers = { ...sent, ...this.#pushing.sign?.(body) }
     const over = new AbortController()
@@ -104,7 +108,10 @@ export class PushScene implements Scene {
     }
   }
 
-  /** @returns True for a response of acceptance. A framework responds 500 to a thrown error. */
+  /**
+   * @returns True if the response accepts the message. For a thrown error, frameworks respond with
+   * status 500.
+   */
   async #answer(message: Pick<Message, 'headers' | 'body'>, worker: Worker): Promise<boolean> {
     const { platform } = this.#world.opened.connection
     const routes = this.#routes.get(worker) ?? this.#mount(worker)

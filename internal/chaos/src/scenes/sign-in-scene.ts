@@ -8,14 +8,17 @@ import type { World } from '../workers/world.js'
 import { Browser, type PageAnswer, type PageVisit } from './browser.js'
 import type { Scene } from './scene.js'
 
-/** Longer than the lifetime of an unfinished sign-in. */
+/** Seconds after which an unfinished sign-in has expired. */
 const SIGN_IN_EXPIRY_SECONDS = 700
-/** Maximum number of steps of a person; more steps make no progress. */
+/**
+ * Maximum number of pages that the person opens. A sign-in that needs more pages makes no
+ * progress.
+ */
 const MAX_STEPS = 6
-/** Statuses of pages that ask the person to retry later. */
+/** HTTP statuses of pages that ask the person to try again later. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([429, 503])
 
-/** Thrown when a page shows a refusal. Contains its message. */
+/** Error for a page that refuses the sign-in. Contains the message of the page. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -27,8 +30,9 @@ class Refused extends Error {
 }
 
 /**
- * A person signs in through the mounted pages: connect, the page of the network, callback, choose. After an outage
- * the person opens the same page again; after a refusal the person starts again.
+ * Signs a person in through the mounted pages: connect, the network's page, callback, and account
+ * selection. After an outage the person opens the same page again. After a refusal the person
+ * starts from the beginning.
  */
 export class SignInScene implements Scene {
   readonly maxSeconds = 900
@@ -37,9 +41,9 @@ export class SignInScene implements Scene {
   readonly #signingIn: SigningIn
   readonly #browser = new Browser()
   readonly #routes = new Map<Worker, Routes>()
-  /** The page that is opened again; null if the person starts again. */
+  /** Page that the person opens again. Null if the person starts from the beginning. */
   #open: PageVisit | null = null
-  /** Errors of attempts that continued an earlier sign-in, which may have ended. */
+  /** Errors of attempts that continued an earlier sign-in. The earlier sign-in may have expired. */
   readonly #continued = new WeakSet<Error>()
 
   constructor(world: World, signingIn: SigningIn) {
@@ -47,7 +51,7 @@ export class SignInScene implements Scene {
     this.#signingIn = signingIn
   }
 
-  /** Removes an earlier sign-in. */
+  /** Removes the connection of an earlier sign-in. */
   async prepare(): Promise<void> {
     const { opened, stores } = this.#world
     await stores.storage.deleteConnection(opened.connection.id)
@@ -82,7 +86,7 @@ export class SignInScene implements Scene {
         return String(body['connection_id'])
       }
       const next = location === null ? this.#fillIn(body) : await this.#approve(location)
-      // After "come back later" or a server error the page is still open.
+      // After a server error or a request to try again later, the person keeps the page open.
       const isOutage = status >= 500 || RETRY_STATUSES.has(status)
       this.#open = next ?? (isOutage && visit.method + visit.path !== `GET${this.#first.path}` ? visit : null)
       if (next === null) throw new Refused(answer)
@@ -120,7 +124,7 @@ export class SignInScene implements Scene {
     return findings
   }
 
-  /** The account is stored and its token works. */
+  /** Checks that the account is stored and that its token works. */
   async #isSignedIn(id: string, worker: Worker): Promise<readonly Finding[]> {
     if ((await this.#world.stores.storage.getConnection(id)) === null)
       return [{ failure: 'LOSS', why: `${id} was reported as connected, but is not stored` }]
@@ -132,7 +136,10 @@ export class SignInScene implements Scene {
     }
   }
 
-  /** Reports an empty page, or an error that no fault explains; null for neither. */
+  /**
+   * Returns the reason if the page is empty, or if no fault explains the error. Otherwise returns
+   * null.
+   */
   #misreport({ end, fired, metOutage }: Attempt): string | null {
     if (end.kind !== 'ERROR') return null
     const { error } = end
@@ -162,7 +169,10 @@ export class SignInScene implements Scene {
     return this.#browser.read(reply)
   }
 
-  /** Actions of the person at the network. @returns The redirect URL. */
+  /**
+   * Performs the actions of the person on the network's page. @returns The page that the network
+   * redirects to.
+   */
   async #approve(location: string): Promise<PageVisit> {
     const back = new URL(await this.#signingIn.approve(location))
     return {
@@ -172,7 +182,7 @@ export class SignInScene implements Scene {
     }
   }
 
-  /** Form entries of the person; null for no form. */
+  /** Returns the form with the person's entries, or null if the page has no form. */
   #fillIn(body: Readonly<Record<string, unknown>>): PageVisit | null {
     const state = String(body['state'])
     if (body['step'] === 'ask_for_details') {
@@ -180,7 +190,7 @@ export class SignInScene implements Scene {
       return { method: 'POST', path: `/callback/${this.#platform}`, values: { ...details, state } }
     }
     if (body['step'] !== 'choose_account') return null
-    const [first] = body['options'] as readonly { readonly id: string }[] // in the spelling of the routes
+    const [first] = body['options'] as readonly { readonly id: string }[] // safe cast: the routes return the options in this form
     const values = { state, account_id: first?.id ?? '' }
     return { method: 'POST', path: `/choose/${this.#platform}`, values }
   }

@@ -8,21 +8,21 @@ import type { World } from '../workers/world.js'
 import type { Scene } from './scene.js'
 
 const TEXT = 'The same text'
-/** Number of the second process, the seed of its random numbers. */
+/** Number of the second process, from which its random numbers are derived. */
 const SECOND_PROCESS = 99
 
-/** One of the two posts: its key, its newest end, and whether a call for it is in progress. */
+/** One of the two posts. */
 interface Twin {
   readonly key: string
   end: AttemptEnd | null
-  /** Results that advise the application to stop. */
+  /** Results for which the library recommends no retry. */
   readonly stops: AttemptEnd[]
   isRunning: boolean
 }
 
 /**
- * The same text under two keys, in two processes that share the stores. Both are called until each has its result.
- * No two keys share one post.
+ * Publishes the same text under two keys in two processes that share the stores. Calls both until
+ * each has its result. Both keys must not return the same post.
  */
 export class TwinScene implements Scene {
   readonly maxSeconds = 300
@@ -38,12 +38,12 @@ export class TwinScene implements Scene {
   }
 
   async prepare(): Promise<void> {
-    // No preparation.
+    // Nothing to prepare.
   }
 
   async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
     const [first, second] = this.#twins
-    // A call in a stopped process never completes.
+    // A call in a stopped process never ends, so it no longer counts as running.
     first.isRunning = false
     if (this.#second === null || this.#second.gate.isDead) {
       this.#second = this.#startSecond()
@@ -112,7 +112,10 @@ export class TwinScene implements Scene {
     if (whatNext(twin.end.error).todo !== 'RETRY') twin.stops.push(twin.end)
   }
 
-  /** The second process wakes immediately after a pause: the run controls only the pauses of the first. */
+  /**
+   * Creates the second process. It wakes immediately after each pause, because the run controls
+   * only the pauses of the first process.
+   */
   #startSecond(): Worker {
     const worker = new Worker(this.#world, SECOND_PROCESS)
     worker.gate.onStop(() => {
@@ -124,7 +127,10 @@ export class TwinScene implements Scene {
 
 const newTwin = (key: string): Twin => ({ key, end: null, stops: [], isRunning: false })
 
-/** True for a post that has its result, or that the network refuses as a duplicate of the other one. */
+/**
+ * Returns true if the post has a result, or if the network refused it as a duplicate of the other
+ * post.
+ */
 function isOver({ end }: Twin): boolean {
   return end?.kind === 'RESULT' || (end?.kind === 'ERROR' && InvalidPostError.is(end.error))
 }

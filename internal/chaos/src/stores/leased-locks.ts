@@ -7,12 +7,16 @@ interface Holder {
   readonly gate: Gate
   readonly lost: AbortController
   readonly leaseSeconds: number
-  /** Expiry of the lease of a stopped holder; null while the holder runs and extends it. */
+  /**
+   * Time when the lease of a stopped holder expires. Null while the holder runs, because it then
+   * extends its lease.
+   */
   until: number | null
 }
 
 /**
- * Locks that several workers share, as in a database. A running worker extends its lease; a stopped worker loses it.
+ * Locks that several workers share, as in a database. A running worker extends its lease. A
+ * stopped worker loses its lease.
  */
 export class LeasedLocks {
   readonly #clock: VirtualClock
@@ -23,7 +27,7 @@ export class LeasedLocks {
     this.#clock = clock
   }
 
-  /** The locks from the view of one worker. */
+  /** Returns the locks for one worker. */
   of(gate: Gate): Locks {
     return {
       withLock: async (key, work, { leaseSeconds, signal }) => {
@@ -56,7 +60,10 @@ export class LeasedLocks {
     this.#holders.set(key, holder)
   }
 
-  /** A paused holder learns of its lost lease from the next extension, some time after it woke. */
+  /**
+   * Notifies a holder of its lost lease. A paused holder is notified when it next extends the
+   * lease, some time after it wakes.
+   */
   async #reportLoss({ gate, leaseSeconds, lost }: Holder): Promise<void> {
     if (!gate.isRunning) {
       await gate.pass()
@@ -65,7 +72,7 @@ export class LeasedLocks {
     lost.abort(new Error('The lease was lost.'))
   }
 
-  /** Until the holder releases it, or the lease of a stopped holder expires. */
+  /** Waits until the holder releases the lock, or until the lease of a stopped holder expires. */
   #wait(key: string, current: Holder, signal: AbortSignal | undefined): Promise<void> {
     const waiting = this.#waiting.get(key) ?? new Set()
     this.#waiting.set(key, waiting)

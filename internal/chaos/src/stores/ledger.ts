@@ -3,35 +3,35 @@ import type { LoginMemory, PublishJournal, SeenUpdates, Storage } from '@social/
 
 import type { Stores } from './stores.js'
 
-/** Records the actual content of the stores, independent of the responses that the workers received. */
+/** Observes what is really written to the stores, even if a worker did not get the response. */
 export class Ledger {
-  /** Keys for which the journal records a visible request that is about to be sent or was sent. */
+  /** Keys whose journal entry says that the publishing request is about to be sent or was sent. */
   readonly #finishing = new Set<string>()
-  /** True from the replacement of a token by the network until the new token is saved. */
+  /** True after the network replaced a token, until the new token is saved. */
   isBehind = false
   readonly #remembered = new Set<string>()
-  /** States of all sign-ins that were started. */
+  /** State parameters of all sign-ins that were started. */
   readonly #signIns = new Set<string>()
-  /** Values that no browser may receive: tokens, and the proofs of unfinished sign-ins. */
+  /** Values that no browser may receive: tokens, and the secrets of unfinished sign-ins. */
   readonly secrets = new Set<string>()
 
-  /** True while the journal records a visible request that is about to be sent or was sent. */
+  /** True if a journal entry says that a publishing request is about to be sent or was sent. */
   get isFinishing(): boolean {
     return this.#finishing.size > 0
   }
 
-  /** True if an update of that id was confirmed. */
+  /** Returns true if the update with this id was confirmed as handled. */
   remembers(updateId: string): boolean {
     return [...this.#remembered].some((key) => key.endsWith(` ${updateId}`))
   }
 
-  /** Number of unfinished sign-ins in the store. */
+  /** Returns the number of unfinished sign-ins in the store. */
   async openSignIns(memory: LoginMemory): Promise<number> {
     const notes = await Promise.all([...this.#signIns].map((state) => memory.lookUp(state)))
     return notes.filter((each) => each !== null).length
   }
 
-  /** The same stores, observed. */
+  /** Returns stores that behave the same and report every write to this ledger. */
   watch(stores: Stores): Stores {
     return {
       ...stores,
@@ -103,7 +103,7 @@ export class Ledger {
       extend: (...given) => inner.extend(...given),
       confirm: async (key, claim) => {
         await inner.confirm(key, claim)
-        // A worker whose claim was lost has not confirmed the update.
+        // Checks the state, because a worker that lost its claim cannot confirm the update.
         const { state } = await inner.claim(key, { leaseSeconds: 0.001 })
         if (state === 'SEEN') this.#remembered.add(key)
       },

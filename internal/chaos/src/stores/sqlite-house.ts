@@ -6,10 +6,15 @@ import { type SqliteStores, sqliteStores } from '@social/sqlite'
 
 import { FileHost, type MakeStores } from './stores.js'
 
-/** Files in memory where the system has a directory for them, so that no test waits for a disk. */
+/**
+ * Folder of the database files. A folder in memory is used where available, so that no test waits
+ * for a disk.
+ */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A file that every worker opens separately, as processes do. */
+/**
+ * Creates stores in one SQLite file that every worker opens separately, like separate processes.
+ */
 export const storesInFile: MakeStores = () => {
   const folder = mkdtempSync(join(FOLDER, 'social-chaos-'))
   const opened: SqliteStores[] = []

@@ -14,7 +14,7 @@ import type { Gate } from '../time/gate.js'
 import type { VirtualClock } from '../time/virtual-clock.js'
 import { LeasedLocks } from './leased-locks.js'
 
-/** All ports of a worker, shared or from the view of one worker. Methods can be replaced. */
+/** All ports of one worker. Tests can replace methods of these ports. */
 export interface Stores {
   readonly storage: Storage
   readonly journal: { -readonly [K in keyof PublishJournal]: PublishJournal[K] }
@@ -27,15 +27,15 @@ export interface Stores {
 
 /** Stores that several workers share. */
 export interface StoreHouse {
-  /** Opens the stores for one more worker. */
+  /** Opens the stores for an additional worker. */
   open(gate: Gate, clock: Clock): Stores
   close(): void
 }
 
-/** Creates the stores of a run. */
+/** Creates the shared stores of a run. */
 export type MakeStores = (clock: VirtualClock) => StoreHouse
 
-/** Files at public URLs, in memory. */
+/** Media host that keeps the files of public URLs in memory. */
 export class FileHost implements MediaHost {
   readonly #files = new Map<string, Uint8Array>()
 
@@ -50,7 +50,7 @@ export class FileHost implements MediaHost {
   }
 }
 
-/** State shared by all workers, in memory, as in a database. */
+/** Creates stores in memory that all workers share, like a database. */
 export const storesInMemory: MakeStores = (clock) => {
   const locks = new LeasedLocks(clock)
   const shared = {
@@ -64,7 +64,7 @@ export const storesInMemory: MakeStores = (clock) => {
   return { open: (gate) => ({ ...shared, locks: locks.of(gate) }), close: () => {} }
 }
 
-/** Writes the initial data into the stores before a run. */
+/** Writes the initial data to the stores before a run. */
 export async function fill(
   { storage }: Stores,
   { connection, app }: { readonly connection: Connection; readonly app: AppCredentials | null },

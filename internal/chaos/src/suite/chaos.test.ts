@@ -11,7 +11,7 @@ it('2,000 faults over all networks cause no double, loss, wrong report, stuck ke
 
   expect(failureList(report)).toBe('')
   expect(report.faults).toBeGreaterThanOrEqual(2000)
-  // Every network received faults, and nearly every run ended with a result.
+  // Every network must receive faults, and nearly every run must end with a result.
   for (const { runs, results } of report.tallies) {
     expect(runs).toBeGreaterThan(10)
     expect(results).toBeGreaterThan(runs * 0.6)

@@ -9,7 +9,10 @@ import { runSuite } from './suite.js'
 
 const isChosen = (name: string): boolean => name === `x/${SIGN_IN}`
 
-/** Failures found by 60 faults in a sign-in at X, with other stores or another person. */
+/**
+ * Runs a sign-in at X with 60 faults and returns the failures. The caller can replace the stores,
+ * the platform or the actions of the person.
+ */
 async function foundAt(change: {
   readonly changeStores?: Opened['changeStores']
   readonly signingIn?: Partial<SigningIn>
@@ -38,7 +41,7 @@ async function foundAt(change: {
   return tallies[0]?.failures
 }
 
-/** Stores that save no connection. */
+/** Stores that never save a connection. */
 const forgetting: Opened['changeStores'] = ({ storage, ...stores }) => ({
   ...stores,
   storage: {
@@ -74,7 +77,7 @@ it('finds an account that is reported as connected but does not work', async () 
   await expect(foundAt({ signingIn: { use: refused } })).rejects.toThrow('does not work')
 })
 
-/** A platform that puts the proof of the sign-in into the URL. */
+/** Returns a platform that leaks the secret of the sign-in in the URL. */
 const leaking = (platform: Platform): Platform => ({
   ...platform,
   startLogin: async (login, call) => {

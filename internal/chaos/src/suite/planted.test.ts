@@ -19,7 +19,7 @@ import { record } from './record.js'
 import { run } from './run.js'
 import { runSuite } from './suite.js'
 
-/** Kinds of failures found by 200 faults in one operation. */
+/** Runs one operation with 200 faults and returns the kinds of failures. */
 async function found(planted: Planted, operation: 'post' | 'following' = 'post') {
   const isChosen = (name: string): boolean => name === `sample/${operation}`
   const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1, isChosen })
@@ -122,7 +122,10 @@ describe('the suite finds a faulty platform', () => {
   })
 })
 
-/** Wrong proof: a post that is not listed after the network's delay counts as not published. */
+/**
+ * Planted defect: a post that is not listed after the network's delay wrongly counts as not
+ * published.
+ */
 const provesByDelay: NonNullable<Planted['platform']> = {
   reconcile: async (receipt, call) => {
     const result = await find(call)
@@ -132,7 +135,10 @@ const provesByDelay: NonNullable<Planted['platform']> = {
   },
 }
 
-/** Double posts of a machine that is suspended once at every position of an operation. */
+/**
+ * Suspends the machine once at every interaction of an operation. Returns the number of runs that
+ * published twice.
+ */
 async function doublesWhenSuspended(planted: Planted): Promise<number> {
   const network = sampleChaos(planted)
   const [recording] = await record(network, (name) => name === 'sample/post')
@@ -168,7 +174,7 @@ const forgetReceipts: ChangeStores = (stores) => {
   return stores
 }
 
-/** Wrong journal: every caller gets a new entry. */
+/** Planted defect: the journal gives every caller a new entry. */
 const openAsNew: ChangeStores = (stores) => {
   const open = stores.journal.open.bind(stores.journal)
   stores.journal.open = async (...given) => {
@@ -195,7 +201,7 @@ const markersAhead: ChangeStores = (given) => ({
   },
 })
 
-/** Wrong store: every claimed update counts as handled. */
+/** Planted defect: the store marks every claimed update as handled. */
 const markSeenTooSoon: ChangeStores = (given) => {
   const { seenUpdates } = given
   return {

@@ -4,10 +4,10 @@ import { describeEnd } from '../verdict/verdict.js'
 import { run } from './run.js'
 
 /**
- * Runs every operation of a network once, without a fault: all, or those that `isChosen` accepts as
- * `network/operation`.
+ * Runs operations of a network once without faults and records their interactions. Runs all
+ * operations, or those whose name `network/operation` is accepted by `isChosen`.
  *
- * @throws Error if one of them fails without a fault.
+ * @throws Error if an operation fails although no fault was injected.
  */
 export async function record(
   network: ChaosNetwork,

@@ -19,33 +19,37 @@ export interface RunReport {
   readonly points: readonly Point[]
   readonly fired: readonly FiredFault[]
   readonly attempts: readonly Attempt[]
-  /** Names of the requests that had an effect. */
+  /** Names of the requests that had a visible effect. */
   readonly createdBy: ReadonlySet<string>
   readonly findings: readonly Finding[]
-  /** `LOST`: the response with the only new token was lost, so the account must be signed in again. */
+  /**
+   * `LOST` means that the response with the only new token was lost. The account must then sign in
+   * again.
+   */
   readonly end: 'RESULT' | 'UNKNOWN' | 'LOST' | 'OTHER'
 }
 
-/** Longer than any lease. */
+/** Duration of a pause in seconds. Longer than any lease. */
 const PAUSE_SECONDS = 130
 /**
- * Longer than a lease, the deadline of a call, and the period after which a missing post is proof. Shorter than the
- * sessions of the networks, because an expired session would stop a late request.
+ * Duration of a suspension in seconds. Longer than a lease, than the deadline of a call, and than
+ * the period after which a missing post proves failure. Shorter than the networks' sessions,
+ * because an expired session would stop a late request.
  */
 const SUSPEND_SECONDS = 310
 /**
- * Longer than the networks here take to create and show a post: a paused worker wakes this long after the other has
- * finished.
+ * Seconds between the end of the second worker and the wake-up of the paused worker. Longer than
+ * these networks take to create and show a post.
  */
 const WAKING_SECONDS = 10
-/** One second longer than a lease, so that the lease of a dead worker has expired. */
+/** One second longer than a lease, so that the lease of a killed worker has expired. */
 const LEASE_SECONDS = 61
-/** Seconds before each repeated call. */
+/** Seconds to wait before each repeated call. */
 const WAITS_SECONDS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 86_400]
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** Executes a plan: the faults, then the same call again until it completes. */
+/** Runs a plan: injects its faults, then repeats the same call until the call completes. */
 export async function run(
   plan: Plan,
   visible: ReadonlySet<string> = NO_NAMES,
@@ -104,7 +108,9 @@ function endOf(attempts: readonly Attempt[], world: World): RunReport['end'] {
   return world.mayBeSignedOut ? 'LOST' : 'OTHER'
 }
 
-/** The application: it repeats the same call, with a new process after each death. */
+/**
+ * Acts as the application. Repeats the same call, in a new process after each death of a process.
+ */
 class Caller {
   readonly #world: World
   readonly #scene: Scene
@@ -119,7 +125,7 @@ class Caller {
     this.#worker = this.#startWorker()
   }
 
-  /** The current process. */
+  /** Returns the current process. */
   get worker(): Worker {
     return this.#worker
   }
@@ -131,7 +137,10 @@ class Caller {
     return one
   }
 
-  /** One call in a process, and the calls of the processes that take over while it is paused. */
+  /**
+   * Makes one call in a process. If the process is paused, other processes make the same call
+   * meanwhile.
+   */
   async #callIn(worker: Worker): Promise<Attempt> {
     const world = this.#world
     const createdBefore = worker.made
@@ -164,7 +173,7 @@ class Caller {
     return one
   }
 
-  /** Another process. */
+  /** Creates an additional process. */
   #startWorker(): Worker {
     this.#workers += 1
     return new Worker(this.#world, this.#workers)
@@ -173,7 +182,8 @@ class Caller {
   async #takeOver(): Promise<void> {
     const other = this.#startWorker()
     await this.#callIn(other)
-    // Without a further call, all state in this process is lost, including the fact that no request was sent.
+    // The state of this process is lost before another call, including the knowledge that no
+    // request was sent.
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.recordLost()
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true

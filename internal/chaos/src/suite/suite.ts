@@ -7,55 +7,60 @@ import { type Failure, FAILURES, type Finding } from '../verdict/verdict.js'
 import { record } from './record.js'
 import { run } from './run.js'
 
-/** Results of all runs of one network. */
+/** Counts of all runs of one network. */
 export interface Tally {
   readonly network: string
   runs: number
-  /** Injected faults. */
+  /** Number of injected faults. */
   faults: number
-  /** Runs after which the caller had a result. */
+  /** Number of runs after which the caller had a result. */
   results: number
-  /** Runs that ended with an unknown outcome, and the caller was informed. */
+  /**
+   * Number of runs that ended with an unknown outcome, which the library reported to the caller.
+   */
   unknowns: number
-  /** Runs that lost the response with the only new token, so that the account must be signed in again. */
+  /**
+   * Number of runs that lost the response with the only new token. The account must then sign in
+   * again.
+   */
   lost: number
   readonly failures: Record<Failure, number>
 }
 
-/** A failed run and the command that repeats it. */
+/** Failed run, with the command that repeats the run. */
 export interface Failed {
   readonly plan: string
   readonly findings: readonly Finding[]
 }
 
-/** Result of a suite. */
+/** Result of a whole suite. */
 export interface SuiteReport {
   readonly tallies: readonly Tally[]
   readonly failed: readonly Failed[]
   readonly faults: number
 }
 
-/** Scope of a suite. */
+/** Options of a suite. */
 export interface SuiteOptions {
   readonly networks: readonly ChaosNetwork[]
-  /** Minimum number of injected faults. */
+  /** Minimum number of faults to inject. */
   readonly faults: number
-  /** Seed of the pairs and of the order. */
+  /** Seed for the random pairs of faults and for the order of the runs. */
   readonly seed: number
-  /** Stores for connections, journal and the rest; in memory by default. */
+  /** Creates the stores of each run. Default: stores in memory. */
   readonly makeStores?: MakeStores
-  /** Operations, as `network/operation`; all by default. */
+  /** Selects operations by name, as `network/operation`. Default: all operations. */
   readonly isChosen?: (name: string) => boolean
 }
 
 function newTally(network: string): Tally {
-  const failures = Object.fromEntries(FAILURES.map((failure) => [failure, 0])) as Record<Failure, number> // every name of the list
+  const failures = Object.fromEntries(FAILURES.map((failure) => [failure, 0])) as Record<Failure, number> // safe cast: the entries are created from the list of all names
   return { network, runs: 0, faults: 0, results: 0, unknowns: 0, lost: 0, failures }
 }
 
 /**
- * Runs single faults and pairs, half each, until this number of faults was injected. All single faults are included
- * if they fit.
+ * Runs plans with one fault and plans with two faults, half each, until this number of faults was
+ * injected. If the number is large enough, all plans with one fault run.
  */
 export async function runSuite({
   networks,
@@ -71,7 +76,7 @@ export async function runSuite({
   const tallies = new Map(recordings.map(({ network: { name } }) => [name, newTally(name)]))
   const visible = new Map(recordings.map((each) => [`${each.network.name}/${each.operation}`, each.visible]))
   const failed: Failed[] = []
-  /** @returns Number of injected faults. */
+  /** Runs one plan. @returns The number of injected faults. */
   const runPlan = async (plan: Plan): Promise<number> => {
     const report = await run(plan, visible.get(`${plan.network.name}/${plan.operation}`), makeStores)
     const tally = tallies.get(plan.network.name)

@@ -3,8 +3,9 @@ const METHODS = ['sign', 'verify', 'importKey', 'exportKey', 'generateKey', 'dig
 let pending = 0
 
 /**
- * Number of computations outside of the event loop. Other threads create and verify keys and signatures, which no
- * turn of the loop shows. Time must not advance for them either.
+ * Returns the number of computations in other threads, which create and verify keys and
+ * signatures. The event loop does not show these computations. The virtual time must not advance
+ * until they end.
  */
 export const computationsUnderWay = (): number => pending
 

@@ -1,11 +1,11 @@
-/** A promise that never completes: a wait in a dead process. */
+/** Returns a promise that never resolves, like a wait in a killed process. */
 export function never<T>(): Promise<T> {
   return new Promise(() => {})
 }
 
 /**
- * The gate between a worker and everything outside of it. It is open while the worker runs, closed while it is
- * paused, so that responses queue up, and gone after its death.
+ * Controls when responses from outside reach a worker. While the worker runs, responses pass.
+ * While the worker is paused, responses wait in a queue. After its death, no response arrives.
  */
 export class Gate {
   #state: 'RUNNING' | 'PAUSED' | 'DEAD' = 'RUNNING'
@@ -22,7 +22,7 @@ export class Gate {
     return this.#state === 'PAUSED'
   }
 
-  /** True while the whole machine is suspended: its monotonic clock and its timers stop. */
+  /** True while the whole machine is suspended, so that its monotonic clock and timers stop. */
   get isSuspended(): boolean {
     return this.#isSuspended
   }
@@ -31,14 +31,14 @@ export class Gate {
     return this.#state === 'DEAD'
   }
 
-  /** Resolves when the worker runs: immediately, after the pause, or never. */
+  /** Resolves when the worker runs: immediately, after the pause, or never after its death. */
   pass(): Promise<void> {
     if (this.#state === 'RUNNING') return Promise.resolve()
     if (this.#state === 'DEAD') return never()
     return new Promise((resolve) => void this.#waiting.push(resolve))
   }
 
-  /** Passes a value from outside to the worker once it runs. */
+  /** Waits for a value from outside, and returns the value once the worker runs. */
   async deliver<T>(outside: Promise<T>): Promise<T> {
     try {
       const value = await outside
@@ -50,17 +50,17 @@ export class Gate {
     }
   }
 
-  /** Calls `listener` when the worker is paused or dies. */
+  /** Calls `listener` when the worker is paused or killed. */
   onStop(listener: () => void): void {
     this.#whenStopped.push(listener)
   }
 
-  /** Calls `listener` when the worker wakes, before any queued response. */
+  /** Calls `listener` when the worker wakes, before any queued response arrives. */
   onWake(listener: () => void): void {
     this.#whenWoken.push(listener)
   }
 
-  /** Pauses the worker together with its machine. */
+  /** Suspends the machine of the worker. */
   suspend(): void {
     this.#isSuspended = this.#state === 'RUNNING'
     this.pause()
@@ -79,7 +79,7 @@ export class Gate {
     this.#stopped()
   }
 
-  /** Wakes the worker. Queued responses reach it in their order of arrival. */
+  /** Wakes the worker. Queued responses arrive in their original order. */
   wake(): void {
     if (this.#state !== 'PAUSED') return
     this.#state = 'RUNNING'

@@ -7,15 +7,16 @@ interface Sleeper {
 }
 
 /**
- * The time of a whole run. It does not advance while a worker is active, and jumps to the next sleeper otherwise.
- * Limits pass like every other wait, so a missing response is detected immediately.
+ * Clock of a whole run. Time stands still while a worker is active, and otherwise jumps to the end
+ * of the next sleep. Timeouts are sleeps too, so a missing response is detected without real
+ * waiting.
  */
 export class VirtualClock implements Clock {
   readonly #start: number
   readonly #sleepers = new Set<Sleeper>()
-  /** Owners whose machine is suspended. */
+  /** Owners of sleeps whose machine is suspended. */
   readonly #suspended = new Set<object | null>()
-  /** Number of sleeps so far. */
+  /** Number of sleeps that were started so far. */
   asked = 0
   #elapsed = 0
   #stepped = 0
@@ -28,19 +29,19 @@ export class VirtualClock implements Clock {
     return new Date(Math.round(this.#start + (this.#elapsed + this.#stepped) * 1000))
   }
 
-  /** The time of all other parties: the clocks of a network are never changed. */
+  /** Clock of the emulated network. Faults that change the wall clock do not affect it. */
   readonly unstepped = { now: (): Date => new Date(Math.round(this.#start + this.#elapsed * 1000)) }
 
   monotonic(): number {
     return this.#elapsed
   }
 
-  /** Moves the displayed time by these seconds, forward or back. No time passes. */
+  /** Changes the wall clock by these seconds, forward or back. No time passes. */
   step(seconds: number): void {
     this.#stepped += seconds
   }
 
-  /** Corrects the displayed time. No time passes. */
+  /** Corrects the wall clock. No time passes. */
   setRight(): void {
     this.#stepped = 0
   }
@@ -75,28 +76,31 @@ export class VirtualClock implements Clock {
     })
   }
 
-  /** Cancels all sleeps of this owner. */
+  /** Cancels all sleeps of an owner. */
   forget(owner: object): void {
     for (const sleeper of this.#sleepers) if (sleeper.owner === owner) this.#sleepers.delete(sleeper)
   }
 
-  /** Stops the sleeps of this owner: its machine is suspended. */
+  /** Stops the sleeps of an owner whose machine is suspended. */
   suspend(owner: object): void {
     this.#suspended.add(owner)
   }
 
-  /** Resumes the sleeps of this owner after these seconds, with their remaining time. */
+  /**
+   * Resumes the sleeps of an owner after these seconds. Each sleep continues with its remaining
+   * time.
+   */
   resume(owner: object, seconds: number): void {
     this.#suspended.delete(owner)
     for (const sleeper of this.#sleepers) if (sleeper.owner === owner) sleeper.due += seconds
   }
 
-  /** Time of the next wake-up, in seconds since the start; null without sleepers. */
+  /** Time when the next sleep ends, in seconds since the start. Null if there are no sleeps. */
   get nextDue(): number | null {
     return this.#first()?.due ?? null
   }
 
-  /** Jumps to the next wake-up. @returns False without sleepers. */
+  /** Jumps to the end of the next sleep. @returns False if there are no sleeps. */
   jump(): boolean {
     const first = this.#first()
     if (first === null) return false
@@ -105,7 +109,7 @@ export class VirtualClock implements Clock {
     return true
   }
 
-  /** Advances the time to a moment. Earlier sleepers must be woken before with `jump`. */
+  /** Advances the time to a moment. Sleeps that end earlier must be ended first with `jump`. */
   passTo(elapsed: number): void {
     this.#elapsed = Math.max(this.#elapsed, elapsed)
   }

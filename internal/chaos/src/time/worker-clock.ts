@@ -4,15 +4,15 @@ import { type Gate, never } from './gate.js'
 import type { VirtualClock } from './virtual-clock.js'
 
 /**
- * The clock of one worker. A paused worker wakes late, a dead one never. The monotonic clock of a suspended machine
- * stops, and so does every sleep on it.
+ * Clock of one worker. Sleeps of a paused worker end late, and sleeps of a killed worker never
+ * end. While the machine is suspended, the monotonic clock and every sleep stop.
  */
 export class WorkerClock implements Clock {
   readonly #clock: VirtualClock
   readonly #gate: Gate
-  /** Start of the suspension; null while the machine runs. */
+  /** Time when the suspension started. Null while the machine runs. */
   #suspendedAt: number | null = null
-  /** Total seconds of suspension. */
+  /** Total seconds for which the machine was suspended. */
   #suspendedSeconds = 0
 
   constructor(clock: VirtualClock, gate: Gate) {

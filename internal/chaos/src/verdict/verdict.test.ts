@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 
 import { judge, type Attempt, type AttemptEnd } from './verdict.js'
 
-/** One call of a thread of three posts, and the number of published posts after it. */
+/**
+ * Creates one call that publishes a thread of three posts. `out` is the number of published posts
+ * after the call.
+ */
 const anAttempt = (end: AttemptEnd, out: number): Attempt => ({
   end,
   createdHere: out,

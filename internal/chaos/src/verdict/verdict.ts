@@ -4,45 +4,52 @@ import type { FiredFault } from '../faults/director.js'
 import { GaveUp, PortFailure } from '../faults/injected-errors.js'
 
 /**
- * Failures of a run. `DOUBLE`: two visible objects under one key. `LOSS`: nothing was published, although the same
- * key was called until no fault was left. `MISREPORT`: a caller received a wrong report. `STUCK`: nothing was sent,
- * and the key stays at "unknown outcome". `HANG`: a call never ended. `GAVE_UP`: a caller was advised to ask a
- * person, sign in again or change the post, although a later call under the same key completed it.
+ * Kinds of failures.
+ * - `DOUBLE`: two visible objects exist under one key.
+ * - `LOSS`: nothing was published, although the call was repeated until no fault was left.
+ * - `MISREPORT`: a caller got a wrong report.
+ * - `STUCK`: nothing was sent, but the outcome remains unknown.
+ * - `HANG`: a call never ended.
+ * - `GAVE_UP`: the library recommended against a retry, although a later call under the same key
+ * succeeded.
  */
 export const FAILURES = ['DOUBLE', 'LOSS', 'MISREPORT', 'STUCK', 'HANG', 'GAVE_UP'] as const
 export type Failure = (typeof FAILURES)[number]
 
-/** A failure and its reason. */
+/** Failure with its reason. */
 export interface Finding {
   readonly failure: Failure
   readonly why: string
 }
 
-/** End of an attempt. */
+/** Ways in which an attempt can end. */
 export type AttemptEnd =
   | { readonly kind: 'RESULT'; readonly id: string | null }
   | { readonly kind: 'ERROR'; readonly error: unknown }
   | { readonly kind: 'DIED' | 'HANGS' }
 
-/** One call of the application, and the visible objects after it. */
+/** One call of the application, with the visible objects that exist after it. */
 export interface Attempt {
   readonly end: AttemptEnd
-  /** Created by its own requests. */
+  /** Number of objects that requests of this call created. */
   readonly createdHere: number
-  /** Visible when it ended, from any request. */
+  /** Number of objects that existed when the call ended, from requests of all calls. */
   readonly createdInTotal: number
-  /** True if bytes of the visible request may have been sent by then, in any attempt. */
+  /**
+   * True if bytes of the publishing request may have been sent by then, in this or an earlier
+   * call.
+   */
   readonly wasSent: boolean
   /** True if the response with the only new token was lost by then. */
   readonly mayBeSignedOut: boolean
-  /** True if a request met an outage that an earlier fault began. */
+  /** True if a request of this call failed because of an outage from an earlier fault. */
   readonly metOutage: boolean
-  /** Faults during the call. */
+  /** Faults that were injected during the call. */
   readonly fired: readonly FiredFault[]
 }
 
 /**
- * Judges all attempts under one key by the visible objects.
+ * Compares all attempts under one key with the visible objects. Returns the failures.
  *
  * @param parts - Number of objects that belong to the key.
  */
@@ -54,7 +61,7 @@ export function judge(attempts: readonly Attempt[], ids: readonly string[], part
     const failure = one.end.kind === 'HANGS' ? 'HANG' : 'MISREPORT'
     if (why !== null) findings.push({ failure, why: `attempt ${index + 1}: ${why}` })
   }
-  // A clock that jumps makes periods appear to have ended.
+  // If a clock was changed, the library may assume that a period has ended.
   const hasJumped = attempts.some(({ fired }) => fired.some(({ fault }) => fault.startsWith('clock')))
   const needless = hasJumped
     ? -1
@@ -74,36 +81,38 @@ export function judge(attempts: readonly Attempt[], ids: readonly string[], part
   return findings
 }
 
-/** Responses that refuse the request itself: the caller may stop. */
+/**
+ * Matches faults in which the network refuses the request. The library may then recommend to stop.
+ */
 const REFUSALS = /^answer4(?!29)/
 
-/** True for an attempt that ended with the advice to stop, although nothing was refused. */
+/** Returns true if the library recommended against a retry although the network refused nothing. */
 function gaveUp({ end, fired, mayBeSignedOut }: Attempt): boolean {
   if (end.kind !== 'ERROR' || !SocialBaseError.is(end.error) || mayBeSignedOut) return false
   return whatNext(end.error).todo !== 'RETRY' && !fired.some(({ fault }) => REFUSALS.test(fault))
 }
 
-/** True if the caller is advised to sign in again and that is correct. */
+/** Returns true if the library correctly recommends to sign in again. */
 function isSignedOut(last: Attempt | undefined): boolean {
   return last?.mayBeSignedOut === true && last.end.kind === 'ERROR' && AuthError.is(last.end.error)
 }
 
-/** True once a caller received a result. */
+/** Returns true if a caller received a result. */
 export function hasResult(attempts: readonly Attempt[]): boolean {
   return attempts.some(({ end }) => end.kind === 'RESULT')
 }
 
-/** True for a call with an unknown outcome. */
+/** Returns true if the call ended with an unknown outcome. */
 export function isUnknownEnd(end: AttemptEnd | undefined): boolean {
   return end?.kind === 'ERROR' && OutcomeUnknownError.is(end.error)
 }
 
-/** True if the key ended with an unknown outcome. */
+/** Returns true if no call had a result and the last one ended with an unknown outcome. */
 export function isUnknown(attempts: readonly Attempt[]): boolean {
   return !hasResult(attempts) && isUnknownEnd(attempts.at(-1)?.end)
 }
 
-/** Error in the report of an attempt to its caller; null for a true report. */
+/** Returns the error in what the library reported to the caller, or null for a correct report. */
 function misreport(one: Attempt, ids: readonly string[], parts: number): string | null {
   const { end, createdHere, createdInTotal, wasSent } = one
   if (end.kind === 'RESULT') {
@@ -116,11 +125,12 @@ function misreport(one: Attempt, ids: readonly string[], parts: number): string 
   const { error } = end
   if (OutcomeUnknownError.is(error)) return wasSent ? null : `nothing was sent: ${describeEnd(end)}`
   if (PublishBusyError.is(error)) return null
-  // Between two parts of a thread a call may end in any way, if it reports the published parts.
+  // Between two parts of a thread a call may end in any way, if its error contains the published
+  // parts.
   const reported = SocialBaseError.is(error) ? error.partsOut.length : createdInTotal
   if (createdHere > 0 && (createdInTotal >= parts || reported < createdHere))
     return `it is published: ${describeEnd(end)}`
-  // Errors of the caller and of its own ports may pass through.
+  // Errors of the caller and of the application's ports are allowed to reach the caller.
   if (error instanceof GaveUp || hasInCauses(error, PortFailure)) return null
   const { todo } = whatNext(error)
   if (createdInTotal >= parts && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
@@ -130,12 +140,12 @@ function misreport(one: Attempt, ids: readonly string[], parts: number): string 
   return `no fault occurred, but the recommended action is ${todo}: ${describeEnd(end)}`
 }
 
-/** True for an error of a kind, or one whose cause is of that kind. */
+/** Returns true if an error or one of its causes is of this class. */
 export function hasInCauses(error: unknown, kind: new () => Error): boolean {
   return error instanceof Error && (error instanceof kind || hasInCauses((error as Error).cause, kind))
 }
 
-/** An end as text. */
+/** Describes the end of an attempt as text. */
 export function describeEnd(end: AttemptEnd | undefined): string {
   if (end?.kind === 'RESULT') return `a result, ${end.id}`
   if (end?.kind !== 'ERROR') return end?.kind ?? 'no attempt'

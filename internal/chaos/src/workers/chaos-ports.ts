@@ -2,11 +2,12 @@ import { PortFailure } from '../faults/injected-errors.js'
 import { never } from '../time/gate.js'
 import type { Process } from './process.js'
 
-/** Seconds of a late response; longer than any wait for a port. */
+/** Delay of a late response in seconds. Longer than any timeout of a port. */
 const LATE_SECONDS = 200
 
 /**
- * Seconds during which no port responds: a database fail-over, and an outage longer than the cleanup of a call waits.
+ * Seconds during which no port responds. One value is a database fail-over, the other an outage
+ * that is longer than the cleanup of a call waits.
  */
 const AWAY_SECONDS = new Map([
   ['failOverAfter', 5],
@@ -16,8 +17,8 @@ const AWAY_SECONDS = new Map([
 type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
- * A port whose calls go through the process and can fail there. It is not one of the library's own classes, which
- * the library trusts to respond immediately.
+ * Wraps a port, so that faults can be injected into its calls. The wrapped port is not a class of
+ * the library, because the library expects its own classes to respond immediately.
  */
 export function chaosPort<P extends object>(name: string, port: P, process: Process): P {
   const target = {}
@@ -25,15 +26,15 @@ export function chaosPort<P extends object>(name: string, port: P, process: Proc
     get(_target, property) {
       const value: unknown = Reflect.get(port, property)
       if (typeof value !== 'function') return value
-      const method = value as Method // ports have only asynchronous methods
+      const method = value as Method // safe cast: ports have only asynchronous methods
       return (...given: unknown[]) =>
         callPort(`${name}.${String(property)}`, () => method.apply(port, given), process)
     },
     has: (_target, property) => Reflect.has(port, property),
-  }) as P // it has every method of the port
+  }) as P // safe cast: the object has every method of the port
 }
 
-/** One call of a port, by name; `effect` performs it. */
+/** Calls a method of a port and injects the planned fault. `effect` makes the real call. */
 export async function callPort(
   name: string,
   effect: () => Promise<unknown>,

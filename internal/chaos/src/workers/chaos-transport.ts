@@ -6,13 +6,13 @@ import { answerOf } from '../faults/faults.js'
 import { never } from '../time/gate.js'
 import type { Process } from './process.js'
 
-/** Response of an intermediary: status 200 with foreign content. */
+/** Content that an intermediary returns with status 200 instead of the network's response. */
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
-/** Seconds of an outage of the network; longer than all queries of one call. */
+/** Duration of a network outage in seconds. Longer than all queries of one call. */
 const OUTAGE_SECONDS = 60
 
-/** Faults that do not lose the response: the worker stops after it arrived. */
+/** Faults that stop the worker after the response arrived, so that the response is not lost. */
 const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter', 'suspendAfter'])
 const STOPPED_BEFORE: ReadonlySet<string> = new Set([
   'abortBefore',
@@ -21,12 +21,15 @@ const STOPPED_BEFORE: ReadonlySet<string> = new Set([
   'suspendBefore',
 ])
 
-/** Fate of a request that reached the network. */
+/** Result of a request that reached the network. The response is null if it was lost. */
 interface Sent {
   readonly response: TransportResponse | null
 }
 
-/** Carries the requests of one process into an emulated network in the same process, and injects faults. */
+/**
+ * Passes the requests of one worker to an emulated network in the same process, and injects
+ * faults.
+ */
 export class ChaosTransport implements Transport {
   readonly #network: EmulatedNetwork
   readonly #process: Process
@@ -72,7 +75,7 @@ export class ChaosTransport implements Transport {
     return this.#applyFault(request, bytes, fault)
   }
 
-  /** Response of a gateway whose network is unavailable. */
+  /** Returns the response of a gateway whose network is unavailable. */
   async #badGateway(request: TransportRequest): Promise<TransportResponse> {
     request.assertMayLeave?.()
     this.#process.recordSent(nameOf(request))
@@ -118,7 +121,7 @@ export class ChaosTransport implements Transport {
     }
   }
 
-  /** One request, all the way to the network. */
+  /** Sends one request to the network, and lets the fault take effect on the way. */
   async #exchange(request: TransportRequest, bytes: Uint8Array | null, fault?: Fault): Promise<Sent> {
     const { url, method, headers } = request
     const process = this.#process
@@ -142,7 +145,7 @@ export class ChaosTransport implements Transport {
     }
   }
 
-  /** No response: the attempt ends with its timeout. */
+  /** Never responds, so that the request ends with its timeout. */
   async #hang(request: TransportRequest): Promise<never> {
     const seconds = Math.min(request.timeoutSeconds ?? Infinity, request.stallSeconds)
     await this.#process.clock.sleep(seconds, { signal: request.signal }).catch(() => never())
@@ -150,7 +153,7 @@ export class ChaosTransport implements Transport {
   }
 }
 
-/** Ends with the request, or immediately when the caller aborts. */
+/** Resolves with the response, or rejects as soon as the caller aborts. */
 function untilAborted(
   request: TransportRequest,
   work: Promise<TransportResponse>,
@@ -158,7 +161,7 @@ function untilAborted(
   const { signal } = request
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)
-    // After the failure of the work itself, which knows whether a byte was sent.
+    // The delay lets the request fail first, because its own error says whether a byte was sent.
     const onAbort = (): void => void setImmediate(giveUp)
     signal.addEventListener('abort', onAbort, { once: true })
     const end = (): void => signal.removeEventListener('abort', onAbort)
@@ -167,7 +170,7 @@ function untilAborted(
   })
 }
 
-/** Method and path without ids: the name of a position. */
+/** Returns the method and the path without ids. Plans use this name for the request. */
 function nameOf({ method, url }: TransportRequest): string {
   const segments = new URL(url).pathname.split('/')
   return `${method} ${segments.map((each) => (/\d{3}|^[\w-]{30,}$/.test(each) ? ':id' : each)).join('/')}`

@@ -4,16 +4,19 @@ import { Gate, never } from '../time/gate.js'
 import { WorkerClock } from '../time/worker-clock.js'
 import type { Sender, World } from './world.js'
 
-/** Seconds by which a clock is moved back or forward; more than any lease, key or short token lives. */
+/**
+ * Seconds by which a fault changes the wall clock. More than the lifetime of any lease, key or
+ * short token.
+ */
 const CLOCK_STEP_SECONDS = 7200
 
-/** One process. It can be paused and can die at every interaction. */
+/** Process of the application. It can be paused or killed at every interaction. */
 export class Process implements Sender {
   readonly world: World
   readonly gate = new Gate()
   readonly clock: WorkerClock
   made = 0
-  /** Abort reason of the current attempt. */
+  /** Abort controller of the current call. */
   #controller = new AbortController()
 
   constructor(world: World) {
@@ -21,13 +24,13 @@ export class Process implements Sender {
     this.clock = new WorkerClock(world.clock, this.gate)
   }
 
-  /** Starts another call of the application. @returns The signal of that call. */
+  /** Starts another call of the application. @returns The signal that aborts this call. */
   startAttempt(): AbortSignal {
     this.#controller = new AbortController()
     return this.#controller.signal
   }
 
-  /** Announces an interaction. @returns The fault to inject; null for none. */
+  /** Registers an interaction. @returns The fault to inject, or null for none. */
   meet(point: Point): string | null {
     const fault = this.world.director.at(point)
     if (fault !== 'clockBack' && fault !== 'clockForward') return fault
@@ -36,15 +39,15 @@ export class Process implements Sender {
   }
 
   /**
-   * Applies the fault: the caller aborts, the process dies, or it is paused or suspended. Resolves when the worker
-   * continues.
+   * Applies a fault that stops the process: aborts, kills, pauses or suspends it. Resolves when
+   * the process continues.
    */
   async stop(fault: string): Promise<void> {
     if (fault.startsWith('abort')) {
       this.#controller.abort(new GaveUp('The caller gave up.'))
       return
     }
-    // Whether a process that stopped here has sent the request is unknown.
+    // After such a stop, no other process can know whether the request was sent.
     if (this.world.ledger.isFinishing) this.world.wasSent = true
     this.recordLost()
     if (fault.startsWith('die')) {
@@ -56,12 +59,15 @@ export class Process implements Sender {
     await this.gate.pass()
   }
 
-  /** Discards or delays everything that only this worker received. */
+  /**
+   * Records that the state of this process is lost. If only this process had the new token, the
+   * account must sign in again.
+   */
   recordLost(): void {
     if (this.world.ledger.isBehind) this.world.mayBeSignedOut = true
   }
 
-  /** Records that bytes of a request were sent, by its name. */
+  /** Records that bytes of a request were sent. */
   recordSent(name: string): void {
     if (this.world.visible.has(name)) this.world.wasSent = true
   }

@@ -7,7 +7,7 @@ import { ChaosTransport } from './chaos-transport.js'
 import { Process } from './process.js'
 import type { World } from './world.js'
 
-/** A process of the application: a client of its own on shared stores. */
+/** Process of the application with its own client. All workers share the stores. */
 export class Worker extends Process {
   readonly transport: Transport
   readonly client: SocialClient

@@ -11,10 +11,10 @@ import { VirtualClock } from '../time/virtual-clock.js'
 
 const START = '2026-11-21T12:00:00Z'
 
-/** Turns of the event loop without a request after which no work is left. */
+/** Number of event loop turns without a request after which no work is in progress. */
 const IDLE_TURNS = 3
 
-/** Maximum virtual time of an operation without faults. */
+/** Maximum virtual seconds of an operation without faults. */
 const COMPLETE_SECONDS = 7200
 
 function turn(): Promise<void> {
@@ -24,39 +24,42 @@ function turn(): Promise<void> {
 }
 
 /**
- * Modules loaded on first use arrive by the machine's time. The first run of each operation, without a fault, waits
- * for them: this long in total before a deadline may pass, in steps of this many milliseconds.
+ * Milliseconds to wait in real time for modules that are loaded on first use: `all` is the maximum
+ * and `piece` is one step. Only the first run of each operation, without faults, waits for them.
  */
 const LOADING_MS = { all: 10_000, piece: 10 }
-/** Maximum wait of an operation without faults, in seconds. */
+/** Maximum seconds that an operation without faults waits between its requests. */
 const MAX_RETRY_WAIT_SECONDS = 60
 
-/** State of an operation: ended, waiting for a paused worker, died with its worker, or hanging. */
+/**
+ * State of an operation: ended, waiting for a paused worker, stopped by the death of its worker,
+ * or hanging.
+ */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
 
-/** Sender of requests into the network. */
+/** Process that sends requests to the network. */
 export interface Sender {
   readonly gate: Gate
-  /** Number of objects that its requests created. */
+  /** Number of objects that requests of this process created. */
   made: number
 }
 
-/** One run: the network, the stores, the time, and the workers on them. */
+/** State of one run: the network, the stores, the time and the workers. */
 export class World {
   readonly clock = new VirtualClock(START)
   readonly opened: Opened
   readonly ledger = new Ledger()
   readonly #house: StoreHouse
-  /** The stores without faults. */
+  /** Stores without injected faults. */
   readonly stores: Stores
   readonly director: Director
-  /** Names of the visible requests. */
+  /** Names of the requests that create a visible object, such as a post. */
   readonly visible: ReadonlySet<string>
-  /** Names of the requests that had an effect in this run. */
+  /** Names of the requests that had a visible effect in this run. */
   readonly createdBy = new Set<string>()
-  /** True once bytes of a visible request may have been sent. */
+  /** True if bytes of a publishing request may have been sent. */
   wasSent = false
-  /** True once the response with the only new token was lost, which cannot be repaired. */
+  /** True if the response with the only new token was lost. Nothing can recover this token. */
   mayBeSignedOut = false
   readonly #isFirst: boolean
   #pending = 0
@@ -79,57 +82,62 @@ export class World {
     this.opened.network.effects.watch(({ kind }) => {
       if (this.#newest === null) return
       this.createdBy.add(this.#newest.name)
-      // A group without messages is not the expected result.
+      // An empty group conversation is not a result, so it is not counted.
       if (kind !== 'GROUP') this.#newest.by.made += 1
     })
   }
 
-  /** True while no port responds. */
+  /** True while no port responds because of a fault. */
   get arePortsAway(): boolean {
     return this.clock.monotonic() < this.#portsAwayUntil
   }
 
-  /** Lets no port respond for these seconds. */
+  /** Stops all responses of the ports for these seconds. */
   takePortsAway(seconds: number): void {
     this.#portsAwayUntil = this.clock.monotonic() + seconds
   }
 
-  /** Requests that got a 502 because the network was unavailable. */
+  /** Number of requests that got status 502 because the network was unavailable. */
   outages = 0
 
-  /** True while the network responds only with 502. */
+  /** True while the network responds only with status 502 because of a fault. */
   get isNetworkAway(): boolean {
     return this.clock.monotonic() < this.#networkAwayUntil
   }
 
-  /** Makes the network respond only with 502 for these seconds. */
+  /** Makes the network respond only with status 502 for these seconds. */
   takeNetworkAway(seconds: number): void {
     this.#networkAwayUntil = this.clock.monotonic() + seconds
   }
 
-  /** Fills the stores before the run. */
+  /** Writes the initial data to the stores before the run. */
   fill(): Promise<void> {
     return fill(this.stores, this.opened)
   }
 
-  /** The stores as one more process opens them. */
+  /** Opens the stores for an additional process. */
   openStores(gate: Gate, clock: Clock): Stores {
     const { changeStores = (stores) => stores } = this.opened
     return this.ledger.watch(changeStores(this.#house.open(gate, clock)))
   }
 
-  /** Ends everything. */
+  /** Closes everything that the run opened. */
   close(): void {
     this.#house.close()
   }
 
-  /** A request is inside the network: time does not advance until it has left. */
+  /**
+   * Records that a request is inside the network. Time does not advance until `leave` is called.
+   */
   enter(name: string, by: Sender): void {
     this.#newest = { name, by }
     this.#pending += 1
   }
 
-  /** A request has left the network with its response; null if the response is lost. */
+  /**
+   * Records that a request has left the network with a response, or with null if the response is
+   * lost.
+   */
   leave(status: number | null): void {
     this.#pending -= 1
     if (status !== 200 || this.#newest === null || !this.rotates(this.#newest.name)) return
@@ -137,13 +145,13 @@ export class World {
     if (!this.#newest.by.gate.isRunning) this.mayBeSignedOut = true
   }
 
-  /** True for the name of a request that replaces the refresh token. */
+  /** Returns true for the name of a request that replaces the refresh token. */
   rotates(name: string): boolean {
     const { rotatesAt } = this.opened
     return rotatesAt !== undefined && name.endsWith(rotatesAt)
   }
 
-  /** Lets work and time continue until the work has ended or cannot continue. */
+  /** Lets the work and the virtual time continue until the work has ended or cannot continue. */
   async drive(work: Promise<unknown>, { gate }: Sender, limitSeconds: number): Promise<Progress> {
     let hasEnded = false
     const end = (): void => {
@@ -153,7 +161,7 @@ export class World {
     const limit = this.clock.monotonic() + limitSeconds
     for (;;) {
       await this.#idle(() => hasEnded)
-      // Set in `end`, outside of this function.
+      // safe cast: `end` changes this variable, which the compiler does not see
       if (hasEnded as boolean) return 'ENDED'
       if (gate.isPaused) return 'PAUSED'
       if (gate.isDead) return 'DIED'
@@ -165,7 +173,7 @@ export class World {
     }
   }
 
-  /** @returns True if a response arrived during the wait. */
+  /** Waits in real time. @returns True if the work made progress during the wait. */
   async #hasLoaded(hasEnded: () => boolean): Promise<boolean> {
     const steps = (): number => this.clock.asked + this.director.points.length
     const before = steps()
@@ -178,7 +186,10 @@ export class World {
     return false
   }
 
-  /** Lets work continue until it has ended. @throws Its rejection, or Error if it never ends. */
+  /**
+   * Lets work continue until it has ended.
+   * @throws The error of the work, or Error if the work does not end.
+   */
   async complete<T>(work: Promise<T>, sender: Sender): Promise<T> {
     const progress = await this.drive(work, sender, COMPLETE_SECONDS)
     if (progress !== 'ENDED')
@@ -186,7 +197,7 @@ export class World {
     return work
   }
 
-  /** Advances the time and wakes all sleepers that are due. */
+  /** Advances the time and ends all sleeps that are due. */
   async pass(seconds: number): Promise<void> {
     const end = this.clock.monotonic() + seconds
     for (;;) {

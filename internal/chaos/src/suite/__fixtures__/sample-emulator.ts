@@ -9,7 +9,10 @@ const postRequest = v.object({ session: v.string(), key: v.string() })
 
 const gone = (): Response => Response.json({ error: 'gone' }, { status: 404 })
 
-/** A network with sessions that expire, posts created from them, and a list that shows new posts late. */
+/**
+ * Emulated network in which a post is created from a session that expires. Its list shows new
+ * posts late.
+ */
 export const sampleModule = defineNetwork({
   name: 'sample',
   addresses: (origin) => ({ api: origin }),

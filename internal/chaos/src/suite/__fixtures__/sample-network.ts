@@ -17,7 +17,10 @@ const listReply = v.array(v.object({ id: v.string(), key: v.string() }))
 
 const resultOf = (id: string): PostResult => makePostResult({ id, url: null })
 
-/** Preparation that can be undone: a session, stored until it expires. */
+/**
+ * Creates the session for a post. Stores the id of the session in the receipt until the session
+ * expires.
+ */
 export async function prepare(call: PublishCall): Promise<string> {
   const kept = call.receipt?.data['session']
   if (typeof kept === 'string') return kept
@@ -27,7 +30,7 @@ export async function prepare(call: PublishCall): Promise<string> {
   return id
 }
 
-/** The visible request, marked or not. */
+/** Sends the publishing request. `isMarked` selects whether the request is marked as visible. */
 export async function send(session: string, call: PublishCall, options: { readonly isMarked: boolean }): Promise<PostResult> {
   const json = { session, key: call.idempotencyKey }
   const finish = { data: { session } }
@@ -35,13 +38,13 @@ export async function send(session: string, call: PublishCall, options: { readon
   return resultOf(id)
 }
 
-/** Whether the list shows the post. */
+/** Searches the list for the post of this key. Returns null if the list does not show the post. */
 export async function find({ http, idempotencyKey }: ReconcileCall): Promise<PostResult | null> {
   const found = (await http.get('/posts', listReply)).find(({ key }) => key === idempotencyKey)
   return found ? resultOf(found.id) : null
 }
 
-/** Events, oldest first. */
+/** Returns the events, oldest first. */
 export async function fetchUpdates(_since: Date | null, { http, connection }: Call): Promise<readonly Update[]> {
   const things = await http.get('/things', thingsReply)
   return things.map(({ id, at }) =>
@@ -78,21 +81,21 @@ const rightPlatform = definePlatform({
   },
 })
 
-/** Defects of a sample; none by default. */
+/** Defects to plant in the sample network. By default it has none. */
 export interface Planted {
-  /** Methods of the platform. */
+  /** Methods that replace those of the platform. */
   readonly platform?: {
     readonly publish?: (post: Post, call: PublishCall) => Promise<PostResult>
     readonly reconcile?: (receipt: Receipt, call: ReconcileCall) => Promise<Reconciled>
     readonly fetchUpdates?: typeof fetchUpdates
   }
-  /** Name of the sample. */
+  /** Properties that replace those of the operation. */
   readonly operation?: Partial<Operation>
   readonly stores?: (stores: Stores) => Stores
   readonly transport?: (transport: Transport) => Transport
 }
 
-/** A network of the suite that is correct except for its planted defects. */
+/** Creates a network for the suite that is correct except for its planted defects. */
 export function sampleChaos({ platform, operation, stores, transport }: Planted = {}): ChaosNetwork {
   const post = posting('POST', (account, options) => account.post({ text: 'Good morning' }, options))
   return {
