@@ -4,7 +4,8 @@ const MARK = Symbol.for('social.error.config')
 
 /**
  * Error of an application that is set up or called incorrectly, for example with a time without a
- * time zone. The routes throw this error to the application and never turn it into a response.
+ * time zone. The library always throws this error to the application. The routes never turn it
+ * into a response.
  */
 export class ConfigError extends SocialBaseError {
   override readonly name: string = 'ConfigError'

@@ -21,14 +21,15 @@ export interface Limits {
   /** Maximum number of pictures in one post. */
   readonly maxImages: number | null
   /**
-   * Maximum size of a picture in bytes. The platform may check this limit, but the library does
-   * not.
+   * Maximum size of a picture in bytes. The checks shared by all networks do not use this limit,
+   * but some platforms check it.
    */
   readonly maxImageBytes: number | null
   /** Maximum number of videos in one post. */
   readonly maxVideos: number | null
   /**
-   * Maximum size of a video in bytes. The platform may check this limit, but the library does not.
+   * Maximum size of a video in bytes. The checks shared by all networks do not use this limit, but
+   * some platforms check it.
    */
   readonly maxVideoBytes: number | null
   /** Number of posts that the account can still publish today, as the network reported it. */

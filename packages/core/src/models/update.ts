@@ -40,7 +40,7 @@ export interface Update {
   readonly raw: RawData
   /**
    * Unmodified payload in which the network sent the event. Empty if the event was polled, or if
-   * the payload had no other content. Omitted when printed.
+   * the payload was the event itself. Omitted when printed.
    */
   readonly envelope: RawData
 }

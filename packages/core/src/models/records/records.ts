@@ -130,23 +130,15 @@ export function fromRecord(record: unknown): RecordValues[RecordKind] {
   return read(record, kind)
 }
 
-/**
- * Converts a record to a connection. @throws ConfigError if the record is not one of a connection.
- */
+/** Converts a record to a connection. @throws ConfigError for any other value. */
 export const connectionFromRecord = (record: unknown): Connection => read(record, 'CONNECTION')
-/**
- * Converts a record to app credentials. @throws ConfigError if the record is not one of app
- * credentials.
- */
+/** Converts a record to app credentials. @throws ConfigError for any other value. */
 export const appFromRecord = (record: unknown): AppCredentials => read(record, 'APP_CREDENTIALS')
-/** Converts a record to an update. @throws ConfigError if the record is not one of an update. */
+/** Converts a record to an update. @throws ConfigError for any other value. */
 export const updateFromRecord = (record: unknown): Update => read(record, 'UPDATE')
-/** Converts a record to a receipt. @throws ConfigError if the record is not one of a receipt. */
+/** Converts a record to a receipt. @throws ConfigError for any other value. */
 export const receiptFromRecord = (record: unknown): Receipt => read(record, 'RECEIPT')
-/**
- * Converts a record to a post result. @throws ConfigError if the record is not one of a post
- * result.
- */
+/** Converts a record to a post result. @throws ConfigError for any other value. */
 export const postResultFromRecord = (record: unknown): PostResult => read(record, 'POST_RESULT')
-/** Converts a record to a message. @throws ConfigError if the record is not one of a message. */
+/** Converts a record to a message. @throws ConfigError for any other value. */
 export const messageFromRecord = (record: unknown): Message => read(record, 'MESSAGE')
