@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-/** Google's own authentication, with a token of Ada. */
+/** Returns the credentials of Google's authentication library, with an access token of Ada. */
 function signedIn() {
   const oauth = new auth.OAuth2()
   oauth.setCredentials({
@@ -36,9 +36,12 @@ interface Calls {
   readonly [name: string]: Call & Calls
 }
 
-/** Client that Google's library generates from a Discovery document, for services without their own package. */
+/**
+ * Returns a client that Google's library generates from a Discovery document. Some services have
+ * no client package of their own.
+ */
 async function discovered(service: string, folder: string): Promise<Calls> {
-  const document = JSON.parse(readFileSync(documentPath(service), 'utf8')) as object // Google's own document
+  const document = JSON.parse(readFileSync(documentPath(service), 'utf8')) as object // safe cast: a Discovery document of Google is a JSON object
   const path = join(mkdtempSync(join(tmpdir(), 'discovery-')), 'document.json')
   try {
     writeFileSync(
@@ -46,13 +49,16 @@ async function discovered(service: string, folder: string): Promise<Calls> {
       JSON.stringify({ ...document, rootUrl: `${emulator.url('google_business')}/${folder}/` }),
     )
     const create = await new Discovery({}).discoverAPI(path)
-    return create({ auth: signedIn(), retry: false }, {}) as unknown as Calls // its methods are those of the document
+    return create({ auth: signedIn(), retry: false }, {}) as unknown as Calls // safe cast: the Discovery document defines the methods of the client
   } finally {
     rmSync(dirname(path), { recursive: true })
   }
 }
 
-/** First location, by its two names. */
+/**
+ * Returns the first location by its two names (with and without the account), and the name of its
+ * account.
+ */
 function bakery() {
   const name = emulator.control.google_business.state().locations[0]?.name ?? ''
   return {
@@ -143,7 +149,7 @@ describe('Google’s own clients', () => {
       name: short,
       requestBody: { method: 'SMS', languageCode: 'en', phoneNumber: '020 7946 0000' },
     })
-    const { name = '' } = (begun?.data['verification'] ?? {}) as { readonly name?: string } // the test fails otherwise
+    const { name = '' } = (begun?.data['verification'] ?? {}) as { readonly name?: string } // safe cast: with a wrong shape, the request below fails
     const done = await locations?.['verifications']?.['complete']?.({
       name,
       requestBody: { pin: control.pinOf({ verification: name }).pin },

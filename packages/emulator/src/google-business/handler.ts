@@ -24,7 +24,10 @@ type StateHandler = (state: GoogleState, visit: Visit) => Response | Promise<Res
 
 const LOCATION = '/mybusiness/v4/accounts/:account/locations/:location'
 
-/** All routes with their handlers. The text after a colon in the last segment is a custom method. */
+/**
+ * All routes with their handlers. The third word of a route is a custom method, which follows a
+ * colon in the URL.
+ */
 const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /o/oauth2/v2/auth': askForConsent,
   'POST /o/oauth2/v2/auth': answerConsent,
@@ -61,7 +64,10 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   [`DELETE ${LOCATION}/reviews/:review/reply`]: deleteReply,
 }
 
-/** Converts a custom method into a separate path segment for the router. */
+/**
+ * Converts a custom method after a colon into a separate path segment, because the router matches
+ * whole segments.
+ */
 function withVerb(path: string): string {
   const [, before = path, verb] = /^(.*[^/]):([A-Za-z]+)$/.exec(path) ?? []
   return verb === undefined ? before : `${before}/!${verb}`
@@ -88,7 +94,7 @@ function makeRouter(state: GoogleState): Router {
   return router
 }
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated Google Business Profile. */
 export function googleHandler(state: GoogleState): Handler {
   const router = makeRouter(state)
   return async (request) => {

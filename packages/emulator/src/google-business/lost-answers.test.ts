@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 
 import { startEmulator } from '../start-emulator.js'
 
-/** Refusals of version 4 that the emulator never causes: a fault sends them in Google's format. */
+/**
+ * Error of version 4 that the emulator itself never returns. The test returns it through a fault.
+ */
 const REFUSED = {
   error: {
     code: 400,

@@ -7,7 +7,7 @@ import { type GoogleBusinessOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** Names of the base URLs: Google's services, and its sign-in. */
+/** Names of the base URLs of Google's services and of its sign-in. */
 type AddressName =
   | 'accounts'
   | 'information'
@@ -21,11 +21,11 @@ type AddressName =
   | 'revoke'
   | 'keys'
 
-/** Module type of `googleBusinessNetwork()`. */
+/** Type of the module that `googleBusinessNetwork()` returns. */
 export type GoogleBusinessModule = NetworkModule<'google_business', GoogleBusinessOperations, AddressName>
 
 /**
- * An emulated Google Business Profile: its seven services, its sign-in, and Pub/Sub with signed pushes.
+ * Emulates Google Business Profile: its seven services, its sign-in, and Pub/Sub with signed pushes.
  *
  * @param options - Settings that differ from the defaults: people and places, quotas, delays.
  * @example

@@ -2,10 +2,10 @@ import type { Consent } from '../google/records.js'
 
 export type { Consent, Grant, OAuthClient, Person } from '../google/records.js'
 
-/** A token that the sign-in service issued. */
+/** An access token or refresh token. */
 export interface IssuedToken extends Consent {
   readonly token: string
-  /** Time at which the token expires. Null for refresh tokens without an expiry. */
+  /** Time at which the token expires. Null for a refresh token without a fixed expiry. */
   expiresAt: Date | null
   lastUsedAt: Date
   revoked: boolean
@@ -14,46 +14,43 @@ export interface IssuedToken extends Consent {
 /** Types of Business Profile accounts. */
 export type AccountType = 'PERSONAL' | 'LOCATION_GROUP' | 'USER_GROUP' | 'ORGANIZATION'
 
-/** A Business Profile account. */
 export interface Account {
-  /** Account id of 21 digits. */
+  /** Account id with 21 digits. */
   readonly id: string
   readonly name: string
   readonly type: AccountType
-  /** Role of each person by e-mail address. */
+  /** Roles in the account, by the e-mail address of the person. */
   readonly roles: Map<string, 'PRIMARY_OWNER' | 'OWNER' | 'MANAGER' | 'SITE_MANAGER'>
 }
 
-/** JSON in the wire format. */
+/** JSON object in the format of Google's API. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** A business location. */
 export interface Location {
-  /** Location id of 19 digits. */
+  /** Location id with 19 digits. */
   readonly id: string
   /** Ids of the accounts that list the location. The first account is the owner. */
   readonly accounts: string[]
-  /** Fields of the wire format's `Location`, without `name` and `metadata`. */
+  /** Fields of `Location` in Google's format, without `name` and `metadata`. */
   fields: Json
-  /** Fields whose values differ in Google's own version of the location. */
+  /** Values of the fields that differ in Google's own version of the location. */
   google: Json
   isVerified: boolean
-  /** True if Google allows no posts through the API, as for some chains. */
+  /** True if Google allows no posts through the API. This happens with some chains. */
   isClosedToPosts: boolean
-  /** Times of recent edits of the location, for the limit per minute. */
+  /** Times in milliseconds of the edits in the last minute. */
   edits: number[]
 }
 
 /** State of a post. */
 export type PostState = 'PROCESSING' | 'LIVE' | 'REJECTED' | 'SCHEDULED'
 
-/** A post of a location. */
 export interface LocalPost {
   readonly id: string
   readonly accountId: string
   readonly locationId: string
   fields: Json
-  /** Pictures of the post with their names at Google. */
+  /** Pictures of the post, with the names and URLs that Google assigned. */
   media: readonly { readonly name: string; readonly googleUrl: string; readonly sha256: string }[]
   readonly createdAt: Date
   updatedAt: Date
@@ -61,7 +58,6 @@ export interface LocalPost {
   isRejected: boolean
 }
 
-/** A review of a location. */
 export interface Review {
   readonly id: string
   readonly locationId: string
@@ -79,14 +75,14 @@ export interface Review {
   } | null
 }
 
-/** A question about a location with its answers. */
+/** A question of a customer about a location. */
 export interface Question {
   readonly id: string
   readonly locationId: string
   readonly by: string
   readonly text: string
   readonly createdAt: Date
-  /** Answers to the question, oldest first. `by` is null for an answer of the business. */
+  /** Answers, oldest first. `by` is null for the answer of the business. */
   answers: readonly {
     readonly id: string
     readonly by: string | null
@@ -95,7 +91,7 @@ export interface Question {
   }[]
 }
 
-/** A started verification of a location. */
+/** A verification of a location, from its start on. */
 export interface Verification {
   readonly id: string
   readonly locationId: string
@@ -106,13 +102,13 @@ export interface Verification {
   wrongPins: number
 }
 
-/** Notification types and target topic of an account. */
+/** Notification types of an account, and the Pub/Sub topic for them. */
 export interface NotificationSetting {
   readonly pubsubTopic: string
   readonly notificationTypes: readonly string[]
 }
 
-/** A push subscription of Cloud Pub/Sub, as created in the console. */
+/** A push subscription of Cloud Pub/Sub, as created in the Cloud console. */
 export interface Subscription {
   readonly name: string
   readonly topic: string

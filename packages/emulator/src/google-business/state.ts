@@ -20,7 +20,7 @@ import type {
 } from './records.js'
 import type { GoogleBusinessSettings, Service } from './settings.js'
 
-/** State of the emulated network. The state exists only in memory. */
+/** State of the emulated Google Business Profile. The state exists only in memory. */
 export interface GoogleState extends PushSigning {
   readonly origin: string
   readonly seed: Seed
@@ -32,7 +32,7 @@ export interface GoogleState extends PushSigning {
   readonly grants: Map<string, Grant>
   readonly accessTokens: Map<string, IssuedToken>
   readonly refreshTokens: Map<string, IssuedToken>
-  /** Entries `<client> <email>` of earlier approvals. */
+  /** Approvals given on the consent page, as `<client> <email>`. */
   readonly approvals: Set<string>
   readonly accounts: Map<string, Account>
   readonly locations: Map<string, Location>
@@ -40,27 +40,30 @@ export interface GoogleState extends PushSigning {
   readonly reviews: Map<string, Review>
   readonly questions: Map<string, Question>
   readonly verifications: Map<string, Verification>
-  /** Values by `<location> <metric> <year-month-day>`. */
+  /** Statistics, by `<location> <metric> <year-month-day>`. */
   readonly numbers: Map<string, number>
-  /** Notification settings by account. */
+  /** Notification settings, by account id. */
   readonly notifications: Map<string, NotificationSetting>
-  /** Pub/Sub topics, and whether Google may publish to them. */
+  /** Pub/Sub topics by name. The value is true if Google is allowed to publish to the topic. */
   readonly topics: Map<string, boolean>
   readonly subscriptions: Map<string, Subscription>
-  /** Services that are disabled for the project. */
+  /** Services that are disabled for the Cloud project. */
   readonly switchedOff: Set<Service>
-  /** Quotas that differ from the default. */
+  /** Quotas per minute of single services. All other services have the default quota. */
   readonly quotas: Map<Service, number>
-  /** Times of the requests in the current minute. */
+  /** Times in milliseconds of the requests in the last minute, by service. */
   readonly requests: Map<Service, number[]>
-  /** Planned problems of the next patch of a post and the next reply. */
+  /**
+   * Planned behavior for the next patch of a post, the next new post, and the next reply to a
+   * review.
+   */
   readonly next: { ignoresPatch: boolean; rejectsPost: boolean; rejectsReply: string | null }
   readonly sender: WebhookSender
   readonly pushing: Set<Promise<void>>
   nextNumber: bigint
 }
 
-/** State of a new network. */
+/** Creates the initial state of the emulated Google Business Profile. */
 export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings): GoogleState {
   const { origin, clock, seed, effects } = setup
   const state: GoogleState = {
@@ -91,7 +94,8 @@ export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings):
     keys: makeKeys(seed),
     forgeries: [],
     next: { ignoresPatch: false, rejectsPost: false, rejectsReply: null },
-    // Signs each attempt: the first token would be expired at the last attempt.
+    // Every delivery attempt gets a new token, because the first token can expire before the last
+    // attempt.
     sender: new WebhookSender({
       carry: setup.carryPush,
       immediately: settings.pushImmediately,
@@ -104,11 +108,11 @@ export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings):
   return state
 }
 
-/** Next id of 19 digits, beyond JavaScript's safe integers. */
+/** Returns a new id with 19 digits, larger than JavaScript's safe integers. */
 export function nextNumber(state: GoogleState): string {
   state.nextNumber += 11n
   return String(state.nextNumber)
 }
 
-/** Time in Google's format: without a zero fraction. */
+/** Returns a time in Google's format, which omits a fraction of zero. */
 export const timeText = (moment: Date): string => moment.toISOString().replace('.000Z', 'Z')

@@ -45,7 +45,7 @@ describe('comments', () => {
       at.call(`GET ${media}/comments?fields=text&limit=2${more}`, { token: at.token })
 
     const first = await read('')
-    const { paging } = first.body as { paging: { cursors: { after: string }; next: string } } // the test fails otherwise
+    const { paging } = first.body as { paging: { cursors: { after: string }; next: string } } // safe cast: a wrong shape fails the assertions below
     const second = await read(`&after=${paging.cursors.after}`)
 
     expect(first.body).toMatchObject({ data: [{ text: 'three' }, { text: 'two' }] })

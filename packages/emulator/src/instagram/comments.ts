@@ -19,7 +19,7 @@ interface NewComment {
   readonly text: string
 }
 
-/** Stores a comment and pushes it. The account's own comments are pushed too. */
+/** Stores a comment and sends the webhook event, even if the account itself wrote the comment. */
 export function keepComment(state: InstagramState, parts: NewComment): Comment {
   const { media, parentId, from, text } = parts
   const comment: Comment = {
@@ -60,7 +60,10 @@ function ownComment(state: InstagramState, parts: NewComment): unknown {
   return { id }
 }
 
-/** Media of the caller. @throws Refusal if it does not exist. */
+/**
+ * Returns the media in the path.
+ * @throws Refusal unless the media belongs to the caller.
+ */
 function mustOwnMedia(state: InstagramState, { access, path, request }: SignedVisit): Media {
   const id = path['id'] ?? ''
   const media = state.media.get(id)
@@ -69,7 +72,10 @@ function mustOwnMedia(state: InstagramState, { access, path, request }: SignedVi
   return media
 }
 
-/** Comment on the caller's media. @throws Refusal if it does not exist. */
+/**
+ * Returns a comment.
+ * @throws Refusal unless the comment is on media of the caller.
+ */
 function mustFindComment(state: InstagramState, { access, request }: SignedVisit, id: string): Comment {
   const comment = state.comments.get(id)
   const owner = state.media.get(comment?.mediaId ?? '')?.owner
@@ -85,7 +91,7 @@ function messageOf({ params }: SignedVisit): string {
   return text
 }
 
-/** POST /:id/comments */
+/** POST /:id/comments: comments on the caller's own media. */
 export function createComment(state: InstagramState, visit: SignedVisit): unknown {
   requireScopes(state, visit.access, MANAGE)
   const media = mustOwnMedia(state, visit)
@@ -95,7 +101,10 @@ export function createComment(state: InstagramState, visit: SignedVisit): unknow
   return ownComment(state, { media, parentId: null, from: { id, username }, text })
 }
 
-/** POST /:id/replies: a reply to a reply is added to the top-level comment. */
+/**
+ * POST /:id/replies: replies to a comment. A reply to a reply becomes a reply to the top-level
+ * comment.
+ */
 export function replyToComment(state: InstagramState, visit: SignedVisit): unknown {
   requireScopes(state, visit.access, MANAGE)
   const comment = mustFindComment(state, visit, visit.path['id'] ?? '')
@@ -107,7 +116,10 @@ export function replyToComment(state: InstagramState, visit: SignedVisit): unkno
   return ownComment(state, { media, parentId: comment.parentId ?? comment.id, from: { id, username }, text })
 }
 
-/** GET /:id/comments and GET /:id/replies */
+/**
+ * GET /:id/comments lists the top-level comments on media. GET /:id/replies lists the replies to a
+ * comment.
+ */
 export function listComments(state: InstagramState, visit: SignedVisit): unknown {
   requireScopes(state, visit.access, MANAGE, 10)
   const { params, path, fields, url } = visit
@@ -120,7 +132,10 @@ export function listComments(state: InstagramState, visit: SignedVisit): unknown
   return listReply({ items, idOf: (one) => one.id, write: (one) => project(type, one, fields), url }, params)
 }
 
-/** POST /:id with `hide`: the owner's own comments remain visible. */
+/**
+ * POST /:id with `hide`: hides or shows a comment. For comments that the caller wrote, `hide` has
+ * no effect.
+ */
 export function changeComment(state: InstagramState, visit: SignedVisit, id: string): unknown {
   const comment = mustFindComment(state, visit, id)
   visit.params.only('hide')
@@ -130,7 +145,7 @@ export function changeComment(state: InstagramState, visit: SignedVisit, id: str
   return { success: true }
 }
 
-/** DELETE /:id: deletes the comment with its replies. */
+/** DELETE /:id: deletes a comment and its replies. */
 export function deleteComment(state: InstagramState, visit: SignedVisit, id: string): unknown {
   const comment = mustFindComment(state, visit, id)
   for (const reply of repliesOf(state, comment.id)) state.comments.delete(reply.id)

@@ -4,7 +4,10 @@ import { characters } from '../meta/text.js'
 import { instagramRefusal } from './faults.js'
 import type { Account } from './records.js'
 
-/** Kinds of containers for each option. `PIECE` is an item of a carousel, without another kind. */
+/**
+ * Kinds of containers that accept each option. `PIECE` stands for every carousel item, whatever
+ * its media type.
+ */
 const ALLOWED_KINDS: Readonly<Record<string, readonly string[]>> = {
   caption: ['IMAGE', 'REELS', 'CAROUSEL'],
   alt_text: ['IMAGE', 'PIECE'],
@@ -48,7 +51,10 @@ function checkTrial(params: Params, account: Account): void {
   if (account.noTrialReels) throw instagramRefusal('NO_TRIAL_REELS')
 }
 
-/** Refuses options that do not belong to this kind of container, and invalid values. */
+/**
+ * @throws Refusal for an option that this kind of container does not accept, or for an invalid
+ * value.
+ */
 export function checkOptions(account: Account, kind: string, params: Params): void {
   const isPiece = params.boolean('is_carousel_item') ?? false
   for (const [name, kinds] of Object.entries(ALLOWED_KINDS))

@@ -20,7 +20,11 @@ import type { Account } from './records.js'
 import { accountInPath, type InstagramState } from './state.js'
 
 const PUBLISH = ['instagram_business_basic', 'instagram_business_content_publish']
-/** Bytes, 8 MiB. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22) */
+/**
+ * Maximum size of a picture in bytes: 8 MiB.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
+ * (read 2026-11-22)
+ */
 const MAX_PICTURE_BYTES = 8_388_608
 const FORM = [
   'media_type',
@@ -41,7 +45,10 @@ const FORM = [
   'is_ai_generated',
 ]
 
-/** Rules for fetched videos. The error is the subcode in the status message. */
+/**
+ * Rules for videos that the server fetches. An error is a subcode, which the container's status
+ * message contains.
+ */
 export const VIDEO_RULES: VideoRules = {
   largestBytes: 314_572_800,
   notFetched: (problem) =>
@@ -50,7 +57,10 @@ export const VIDEO_RULES: VideoRules = {
     sniffed?.contentType === 'video/mp4' || sniffed?.contentType === 'video/quicktime' ? null : '2207026',
 }
 
-/** A picture is fetched during the call, so a failed fetch is an error of the call. */
+/**
+ * Fetches a picture during the API call.
+ * @throws Refusal if the fetch fails or Instagram does not accept the picture.
+ */
 async function fetchPicture(state: InstagramState, url: string, isStory: boolean): Promise<FetchedFile> {
   const file = await fetchFile(state, url, MAX_PICTURE_BYTES)
   if (file === 'TIMED_OUT') throw instagramRefusal('DOWNLOAD_TIMED_OUT')
@@ -78,7 +88,10 @@ function checkChildren(state: InstagramState, account: Account, children: readon
   return hasVideo
 }
 
-/** Requested kind of container. */
+/**
+ * Returns the kind of container that the parameters request.
+ * @throws Refusal for an invalid combination of parameters.
+ */
 function kindOf(params: Params): string {
   const isPiece = params.boolean('is_carousel_item') ?? false
   const type = params.oneOf('media_type', ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'])
@@ -109,7 +122,9 @@ function countContainers(state: InstagramState, { userId }: Account): void {
   if (recent.length >= state.own.containersPerDay) throw instagramRefusal('DAILY_POSTS')
 }
 
-/** POST /:id/media */
+/**
+ * POST /:id/media: creates a container. Pictures are fetched during the call, videos afterwards.
+ */
 export async function createContainer(
   state: InstagramState,
   { access, params, path }: SignedVisit,
@@ -147,7 +162,7 @@ export async function createContainer(
   return { id: container.id }
 }
 
-/** Container of the caller, updated to the current time. */
+/** Returns a container with its current state. Null if the caller has no such container. */
 export async function ownContainer(
   state: InstagramState,
   owner: string,
@@ -166,7 +181,10 @@ const STATUS_MESSAGES: Readonly<Record<string, string>> = {
   PUBLISHED: 'Published: Media has been published.',
 }
 
-/** Fields of a container. The id of the published media is never returned. */
+/**
+ * Returns the readable fields of a container. As on Instagram, no field contains the id of the
+ * published media.
+ */
 export function containerType(state: InstagramState): NodeType<Container> {
   return {
     name: 'InstagramMediaContainer',
@@ -186,7 +204,10 @@ export function containerType(state: InstagramState): NodeType<Container> {
   }
 }
 
-/** Container named in the call. @throws Refusal if it does not exist. */
+/**
+ * Returns a container with its current state.
+ * @throws Refusal if the caller has no such container.
+ */
 export async function mustOwnContainer(
   state: InstagramState,
   owner: string,

@@ -13,7 +13,7 @@ import type { Media } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type InstagramState } from './state.js'
 
-/** Describes the state of the network for the control page. Secrets are hidden. */
+/** Describes the state of the emulated Instagram for the control page. Secrets are hidden. */
 function describe(state: InstagramState) {
   const name = (id: string): string => state.accounts.get(id)?.username ?? id
   return {
@@ -39,7 +39,7 @@ function mustFindMedia(state: InstagramState, id: string): Media {
   return media
 }
 
-/** Operations for accounts, and for actions of other people. */
+/** Returns the control operations for accounts, and for actions of other people. */
 function peopleOperations(state: InstagramState) {
   return {
     addAccount: operation({
@@ -97,7 +97,7 @@ function peopleOperations(state: InstagramState) {
   }
 }
 
-/** All operations of Instagram. */
+/** Returns all control operations of the emulated Instagram. */
 export function instagramOperations(state: InstagramState) {
   const ownerOf = (name: string): string => accountNamed(state, name).userId
   return {
@@ -124,5 +124,5 @@ export function instagramOperations(state: InstagramState) {
   }
 }
 
-/** The operations of Instagram. */
+/** Control operations of the emulated Instagram, by name. */
 export type InstagramOperations = ReturnType<typeof instagramOperations>

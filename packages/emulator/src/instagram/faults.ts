@@ -1,7 +1,7 @@
 import { type GraphFault, Refusal } from '../meta/refusal.js'
 
 /**
- * Errors of Instagram.
+ * Errors of Instagram, by names that a control operation can plan.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  * (read 2026-11-22)
  */
@@ -207,6 +207,6 @@ function fault(
   return { code, subcode, message, isTransient: false, title, userMessage }
 }
 
-/** Refusal with one of these errors. */
+/** Returns the error with this name from `INSTAGRAM_FAULTS`. */
 export const instagramRefusal = (name: keyof typeof INSTAGRAM_FAULTS): Refusal =>
   new Refusal(INSTAGRAM_FAULTS[name])

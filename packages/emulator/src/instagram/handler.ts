@@ -40,9 +40,9 @@ const ROUTES: GraphRoutes<InstagramState> = {
   },
 }
 
-/** Names of the calls for which a control can plan an error. */
+/** Names of the API calls for which a control operation can plan an error. */
 export const INSTAGRAM_CALLS: readonly string[] = callNames(ROUTES)
 
-/** Creates the request handler of the network. */
+/** Returns the function that handles every HTTP request to the emulated Instagram. */
 export const instagramHandler = (state: InstagramState): Handler =>
   graphHandler(state, ROUTES, () => startDownloads(state, VIDEO_RULES))

@@ -6,15 +6,15 @@ import type { InstagramState } from './state.js'
 
 const owned = (state: InstagramState, id: string): Account | undefined => state.accounts.get(id)
 
-/** Top-level comments in the network's order: newest first. */
+/** Returns the top-level comments on media. Like Instagram, newest first. */
 export const topComments = (state: InstagramState, mediaId: string): Comment[] =>
   [...state.comments.values()].filter((one) => one.mediaId === mediaId && one.parentId === null).toReversed()
 
-/** Replies to a comment, oldest first. */
+/** Returns the replies to a comment, oldest first. */
 export const repliesOf = (state: InstagramState, id: string): Comment[] =>
   [...state.comments.values()].filter(({ parentId }) => parentId === id)
 
-/** Fields of a comment. */
+/** Returns the readable fields of a comment. */
 export function commentType(state: InstagramState): NodeType<Comment> {
   const type: NodeType<Comment> = {
     name: 'IGComment',
@@ -40,7 +40,7 @@ export function commentType(state: InstagramState): NodeType<Comment> {
   return type
 }
 
-/** Fields of published media. */
+/** Returns the readable fields of published media. */
 export function mediaType(state: InstagramState): NodeType<Media> {
   const permalink = ({ shortcode, productType, owner }: Media): string =>
     productType === 'STORY'
@@ -83,7 +83,7 @@ export function mediaType(state: InstagramState): NodeType<Media> {
   return type
 }
 
-/** Fields of an account. */
+/** Returns the readable fields of an account. */
 export function accountType(state: InstagramState): NodeType<Account> {
   return {
     name: 'InstagramUser',

@@ -6,7 +6,7 @@ import { instagramHandler } from './handler.js'
 import { type InstagramOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'
 
-/** Module type of `instagramNetwork()`. */
+/** Type of the module that `instagramNetwork()` returns. */
 export type InstagramModule = NetworkModule<
   'instagram',
   InstagramOperations,
@@ -14,8 +14,8 @@ export type InstagramModule = NetworkModule<
 >
 
 /**
- * An emulated Instagram: the Instagram API with Instagram Login. `api` replaces graph.instagram.com with its
- * version, `code` replaces api.instagram.com. Token and refresh endpoints have no version.
+ * Emulates the Instagram API with Instagram Login. The address `api` replaces graph.instagram.com and contains
+ * the API version. `code` replaces api.instagram.com. The addresses `token` and `refresh` have no version.
  *
  * @param options - Settings that differ from the defaults: accounts, the app, container processing, limits.
  * @example

@@ -12,7 +12,7 @@ import { accountInPath, callerOf, type InstagramState } from './state.js'
 
 const BASIC = ['instagram_business_basic']
 
-/** Published media of the caller. */
+/** Returns published media of the caller. Null if the caller has no media with this id. */
 function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): Media | null {
   const media = state.media.get(id)
   return media !== undefined && media.owner === callerOf(state, access).userId ? media : null
@@ -25,7 +25,7 @@ export function readMe(state: InstagramState, visit: SignedVisit): unknown {
   return project(accountType(state), callerOf(state, visit.access), visit.fields)
 }
 
-/** GET /:id: the account, a container, published media, or a comment. */
+/** GET /:id: returns the caller's account, or a container, media or comment of the caller. */
 export async function readNode(state: InstagramState, visit: SignedVisit): Promise<unknown> {
   const { access, path, fields } = visit
   const id = path['id'] ?? ''
@@ -43,7 +43,7 @@ export async function readNode(state: InstagramState, visit: SignedVisit): Promi
   return project(containerType(state), await mustOwnContainer(state, caller.userId, id, 'get'), fields)
 }
 
-/** POST /:id: hides a comment, or turns off the comments of media. */
+/** POST /:id: hides or shows a comment. For media, turns comments on or off. */
 export function changeNode(state: InstagramState, visit: SignedVisit): unknown {
   const id = visit.path['id'] ?? ''
   requireScopes(state, visit.access, ['instagram_business_manage_comments'])
@@ -56,7 +56,7 @@ export function changeNode(state: InstagramState, visit: SignedVisit): unknown {
   return { success: true }
 }
 
-/** DELETE /:id: comments only. Published media cannot be deleted here. */
+/** DELETE /:id: deletes a comment. This API cannot delete published media. */
 export function deleteNode(state: InstagramState, visit: SignedVisit): unknown {
   const id = visit.path['id'] ?? ''
   if (!allows(state, visit.access, 'instagram_business_manage_comments') || !state.comments.has(id))
@@ -67,7 +67,10 @@ export function deleteNode(state: InstagramState, visit: SignedVisit): unknown {
 const isListed = (state: InstagramState, { createdAt }: Media): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
-/** GET /:id/media, and GET /:id/stories: newest first. New media may appear late. */
+/**
+ * GET /:id/media lists posts and reels. GET /:id/stories lists the stories of the last 24 hours.
+ * Newest first, without media newer than `listLagSeconds`.
+ */
 export function listMedia(state: InstagramState, visit: SignedVisit): unknown {
   const { access, params, path, fields, url } = visit
   const account = accountInPath(state, access, path['id'] ?? '', 'GET')
@@ -98,7 +101,7 @@ const METRICS: Readonly<Record<string, (media: Media, comments: number) => numbe
   total_interactions: ({ likes }, comments) => likes + comments,
 }
 
-/** GET /:id/insights */
+/** GET /:id/insights: returns the statistics of media. */
 export function readInsights(state: InstagramState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const id = path['id'] ?? ''
@@ -146,7 +149,10 @@ const FIELDS = [
   'standby',
 ]
 
-/** GET, POST and DELETE /:id/subscribed_apps. A subscribed account receives every field of the app. */
+/**
+ * GET, POST and DELETE /:id/subscribed_apps: reads or changes the webhook subscription. A
+ * subscription includes all webhook fields of the app, whatever fields are requested.
+ */
 export function subscribeApps(state: InstagramState, visit: SignedVisit): unknown {
   const { access, params, path, request } = visit
   const account = accountInPath(state, access, path['id'] ?? '', request.method)

@@ -14,7 +14,7 @@ let files: FileHost
 beforeEach(async () => {
   emulator = await open()
   files = await FileHost.open()
-  // The only place where the client stores its server's URL.
+  // The client has no other setting for the URL of its server.
   Object.defineProperty(sdk.FacebookAdsApi, 'GRAPH', {
     configurable: true,
     get: () => emulator.url('instagram'),
@@ -28,11 +28,15 @@ afterEach(async () => {
 function signIn() {
   const { accessToken, userId } = emulator.control.instagram.signIn({ account: 'adascakes' })
   const api = new sdk.FacebookAdsApi(accessToken, 'en_US', false)
-  // Each call uses a new client object: an object takes the id of what it created.
+  // Every call needs a new client object, because the client changes the object's id to that of the
+  // created object.
   return { accessToken, api, userId, user: () => new sdk.IGUserForIGOnlyAPI(userId, {}, null, api) }
 }
 
-/** Publishes a picture. The client's own path for it, `mediapublish`, is not the documented one. */
+/**
+ * Publishes a picture. The path is explicit, because the client's own path `mediapublish` is not
+ * the documented one.
+ */
 async function publish({ accessToken, userId, user }: ReturnType<typeof signIn>): Promise<string> {
   const container = await user().createMedia([], {
     image_url: files.put('cake.jpg', sampleJpegHead()),

@@ -6,16 +6,26 @@ import { instagramRefusal } from './faults.js'
 import { accountInPath, type InstagramState } from './state.js'
 
 const MANAGE = ['instagram_business_basic', 'instagram_business_manage_comments']
-/** Bytes of a message, in UTF-8. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-22) */
+/**
+ * Maximum length of a message in bytes of UTF-8.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api
+ * (read 2026-11-22)
+ */
 const MAX_BYTES = 1000
-/** Seconds, 7 days. https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
+/**
+ * Seconds in which a comment can get a private reply: 7 days.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30
+ * June 2026)
+ */
 const WINDOW_SECONDS = 7 * 86_400
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * POST /:id/messages, only for the private reply to a comment: one for each comment, within seven days.
- * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
+ * POST /:id/messages: sends a private reply to the author of a comment. A comment can get one
+ * private reply, within seven days. Other messages are not emulated.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30
+ * June 2026)
  */
 export function sendPrivateReply(state: InstagramState, { access, params, path }: SignedVisit): unknown {
   const account = accountInPath(state, access, path['id'] ?? '', 'POST')

@@ -9,7 +9,10 @@ import { accountInPath, type InstagramState } from './state.js'
 
 const PUBLISH = ['instagram_business_basic', 'instagram_business_content_publish']
 
-/** Posts of the last 24 hours. A carousel counts as one. */
+/**
+ * Returns the number of posts in the last 24 hours, including `quotaUsedBefore`. A carousel counts
+ * as one post.
+ */
 export function postsOfToday(state: InstagramState, { userId }: Account): number {
   const since = later(state.clock.now(), -86_400)
   const recent = [...state.media.values()].filter(
@@ -18,7 +21,7 @@ export function postsOfToday(state: InstagramState, { userId }: Account): number
   return recent.length + state.quotaUsedBefore
 }
 
-/** GET /:id/content_publishing_limit */
+/** GET /:id/content_publishing_limit: returns the limit for posts and the used part. */
 export function readAllowance(state: InstagramState, { access, params, path, fields }: SignedVisit): unknown {
   const account = accountInPath(state, access, path['id'] ?? '', 'GET')
   requireScopes(state, access, PUBLISH, 10)
@@ -59,13 +62,16 @@ function keepMedia(
   return media
 }
 
-/** A person posts a picture in the network's own app. */
+/** Publishes a picture as if a person posted it in the Instagram app. */
 export function postByHand(state: InstagramState, owner: string, caption: string): Media {
   const made = { id: nextId(state), owner, kind: 'IMAGE', given: { caption }, file: null, hasVideo: false }
   return keepMedia(state, made, { children: [], isPiece: false })
 }
 
-/** Content sent by the client. Files are identified by their hash: URLs may differ each time. */
+/**
+ * Returns the content of a container for the effects, where tests find repeated posts. The hash
+ * replaces the URL of a file, because URLs of the same file can differ.
+ */
 function contentOf(state: InstagramState, { given, file, children }: Container): unknown {
   const { image_url: _picture, video_url: _video, cover_url: _cover, children: _children, ...rest } = given
   const pieces = children.flatMap((id) => {
@@ -75,7 +81,7 @@ function contentOf(state: InstagramState, { given, file, children }: Container):
   return { ...rest, file: file?.sha256 ?? null, pieces }
 }
 
-/** Publishes a container. */
+/** Publishes a container, and the items of a carousel as separate media. */
 function publish(state: InstagramState, container: Container): Media {
   const children = container.children.flatMap((id) => {
     const child = state.containers.get(id)
@@ -88,7 +94,7 @@ function publish(state: InstagramState, container: Container): Media {
   return media
 }
 
-/** POST /:id/media_publish */
+/** POST /:id/media_publish: publishes a container of the caller. */
 export async function publishContainer(
   state: InstagramState,
   { access, params, path }: SignedVisit,

@@ -1,24 +1,24 @@
 import type { FetchedFile } from '../meta/fetch-file.js'
 
-/** An account, professional or not. */
+/** An Instagram account: business, creator or personal. */
 export interface Account {
-  /** Professional account id, used in paths and webhooks. */
+  /** Id of the professional account. Paths and webhook events contain this id. */
   readonly userId: string
-  /** App-scoped id. Differs from the account id. */
+  /** Id of the account for this app only. The professional account id differs. */
   readonly appScopedId: string
   readonly username: string
   readonly name: string
   readonly accountType: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL'
   readonly noTrialReels: boolean
-  /** True after the account was subscribed. It then receives every field of the app. */
+  /** True if the account sends webhook events to the app. */
   subscribed: boolean
 }
 
-/** Published media. */
+/** Published media: a post, reel or story, or an item of a carousel. */
 export interface Media {
   readonly id: string
   readonly owner: string
-  /** Null for an item of a carousel. */
+  /** Id of the container from which the media was published. */
   readonly containerId: string
   readonly mediaType: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
   readonly productType: 'FEED' | 'REELS' | 'STORY'
@@ -27,29 +27,29 @@ export interface Media {
   readonly shortcode: string
   readonly file: FetchedFile | null
   readonly children: readonly string[]
-  /** Parameters of the container. */
+  /** Parameters with which the client created the container. */
   readonly given: Readonly<Record<string, string>>
-  /** True for an item of a carousel. Lists do not contain such items. */
+  /** True for an item of a carousel. Lists of media omit carousel items. */
   readonly isPiece: boolean
   commentsEnabled: boolean
   likes: number
 }
 
-/** A private message in reply to a comment. */
+/** A private message that replies to a comment. */
 export interface PrivateReply {
   readonly id: string
   readonly commentId: string
-  /** Id of the recipient. */
+  /** Id of the recipient, who wrote the comment. */
   readonly to: string
   readonly text: string
   readonly sentAt: Date
 }
 
-/** A comment, or a reply to one. */
+/** A comment on media, or a reply to another comment. */
 export interface Comment {
   readonly id: string
   readonly mediaId: string
-  /** Top-level comment of this reply. Null for a top-level comment. */
+  /** Id of the top-level comment to which this reply belongs. Null for a top-level comment. */
   readonly parentId: string | null
   readonly from: { readonly id: string; readonly username: string }
   readonly text: string

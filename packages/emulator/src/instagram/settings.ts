@@ -2,37 +2,44 @@ import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { CONTAINER_DEFAULTS, type ContainerSettings } from '../meta/containers.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
-/** An account that exists from the start. */
+/** An account that exists when the emulator starts. */
 export interface InstagramAccountSetup {
   readonly username: string
   readonly name?: string | undefined
-  /** Personal accounts cannot sign in. Default: `BUSINESS`. */
+  /** Type of the account. A personal account cannot sign in. Default: `BUSINESS`. */
   readonly accountType?: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL' | undefined
-  /** True for an account that is not allowed to post trial reels. */
+  /** True if Instagram does not allow the account to post trial reels. Default: false. */
   readonly noTrialReels?: boolean | undefined
 }
 
-/** All settings of the server. */
+/** All settings of the emulated Instagram. */
 export interface InstagramSettings extends GraphSettings, ContainerSettings {
-  /** Maximum number of posts in 24 hours. */
+  /** Maximum number of posts of an account in 24 hours. */
   readonly postsPerDay: number
-  /** Maximum number of containers in 24 hours. */
+  /** Maximum number of containers of an account in 24 hours. */
   readonly containersPerDay: number
   /**
-   * Response format of the code exchange: flat with a numeric id, as live servers send it, or as documented.
+   * Response to the exchange of an authorization code. `FLAT` is the observed format, with a
+   * numeric user id. `DATA` is the documented format.
    */
   readonly codeReply: 'FLAT' | 'DATA'
   /**
-   * Response when a container is published again. Not documented. The media is published once in both cases.
+   * Response when a client publishes the same container again: an error, or the id of the existing
+   * media. Instagram does not document the response. The emulator never publishes a container
+   * twice.
    */
   readonly secondPublish: 'REFUSED' | 'SAME_MEDIA'
   readonly accounts: readonly InstagramAccountSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Settings of `instagramNetwork()`. Omitted settings have their defaults. */
 export type InstagramOptions = PartialInit<InstagramSettings>
 
-/** Permissions of Instagram Login. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
+/**
+ * Permissions that an application can request.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
+ * (read 2026-11-22)
+ */
 const SCOPES: readonly string[] = [
   'instagram_business_basic',
   'instagram_business_content_publish',
@@ -41,7 +48,7 @@ const SCOPES: readonly string[] = [
   'instagram_business_manage_insights',
 ]
 
-/** Settings with defaults for the missing ones. */
+/** Returns the settings, with defaults for omitted ones. */
 export function toSettings(options: InstagramOptions): InstagramSettings {
   return {
     ...GRAPH_DEFAULTS,

@@ -41,7 +41,7 @@ function exchange(
   return at.call('POST /api-host/oauth/access_token', { form })
 }
 
-const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
+const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // safe cast: a wrong shape fails the tests that use the token
 
 describe('the sign-in page', () => {
   it('shows accounts and permissions, and appends #_ to the returned code', async () => {
@@ -94,7 +94,7 @@ describe('tokens', () => {
     )
     const me = await at.call('GET me?fields=user_id,username,account_type', { token: tokenIn(long) })
 
-    const { user_id: userId } = me.body as { user_id: string } // the test fails otherwise
+    const { user_id: userId } = me.body as { user_id: string } // safe cast: a wrong shape fails the assertion below
     expect(first.text).toContain(`"user_id":${userId},`)
     expect(first.body).toMatchObject({ permissions: SCOPE.split(',') })
     expect(long.body).toMatchObject({ token_type: 'bearer', expires_in: 5_184_000 })

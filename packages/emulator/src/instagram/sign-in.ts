@@ -9,7 +9,10 @@ import type { InstagramState } from './state.js'
 
 const BASIC = 'instagram_business_basic'
 
-/** Sign-in page: accounts that can sign in, and accounts that are refused. */
+/**
+ * Returns the content of the sign-in page: the accounts, with the reason for each that cannot sign
+ * in.
+ */
 export function signInPage(state: InstagramState): SignInPage {
   return {
     action: '/www/oauth/authorize',
@@ -30,15 +33,15 @@ export function signInPage(state: InstagramState): SignInPage {
   }
 }
 
-/** GET /www/oauth/authorize */
+/** GET /www/oauth/authorize: shows the sign-in page. */
 export const showSignIn = (state: InstagramState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/oauth/authorize: handles the submitted form. */
+/** POST /www/oauth/authorize: handles the submitted form of the sign-in page. */
 export const answerSignIn = async (state: InstagramState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
-/** Token with a lifetime of one hour. */
+/** Creates a short-lived token. By default the token expires after one hour. */
 const makeShortToken = (state: InstagramState, owner: string): Access =>
   makeAccess(state, {
     kind: 'SHORT',
@@ -48,7 +51,7 @@ const makeShortToken = (state: InstagramState, owner: string): Access =>
     lifetimeSeconds: state.settings.shortTokenSeconds,
   })
 
-/** Token with a lifetime of sixty days. */
+/** Creates a long-lived token. By default the token expires after 60 days. */
 export const makeLongToken = (state: InstagramState, owner: string): Access =>
   makeAccess(state, {
     kind: 'LONG',
@@ -58,7 +61,10 @@ export const makeLongToken = (state: InstagramState, owner: string): Access =>
     lifetimeSeconds: state.settings.longTokenSeconds,
   })
 
-/** POST /api-host/oauth/access_token: errors are flat here. */
+/**
+ * POST /api-host/oauth/access_token: exchanges an authorization code for a short-lived token.
+ * Errors of this route have no `error` object around their fields.
+ */
 export function exchangeCode(state: InstagramState, { request, params }: GraphVisit): unknown {
   if (request.method !== 'POST') throw new FlatRefusal('Invalid request method')
   const { appId, appSecret } = state.settings
@@ -84,7 +90,7 @@ function tokenReply(state: InstagramState, owner: string, withPermissions: boole
   }
 }
 
-/** GET /access_token: exchanges a short-lived token for a long-lived one. */
+/** GET /access_token: exchanges a short-lived token for a long-lived token. */
 export function exchangeToken(state: InstagramState, { params }: GraphVisit): unknown {
   params.only('grant_type', 'client_secret')
   if (params.text('grant_type') !== 'ig_exchange_token') throw badParameter('Invalid grant_type')
@@ -100,8 +106,8 @@ export function exchangeToken(state: InstagramState, { params }: GraphVisit): un
 }
 
 /**
- * GET /refresh_access_token: exchanges a long-lived token for a new one with sixty days. The old one stays
- * valid.
+ * GET /refresh_access_token: exchanges a long-lived token for a new long-lived token. The old
+ * token remains valid.
  */
 export function refreshToken(state: InstagramState, { params }: GraphVisit): unknown {
   params.only('grant_type')

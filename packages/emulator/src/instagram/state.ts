@@ -7,7 +7,7 @@ import { makeGraphState, nextId } from '../meta/state.js'
 import type { Account, Comment, Media, PrivateReply } from './records.js'
 import type { InstagramAccountSetup, InstagramSettings } from './settings.js'
 
-/** State of the emulated Instagram. */
+/** State of the emulated Instagram. The state exists only in memory. */
 export interface InstagramState extends ContainerState {
   readonly own: InstagramSettings
   /** Accounts by professional account id. */
@@ -15,15 +15,16 @@ export interface InstagramState extends ContainerState {
   readonly containers: Map<string, Container>
   readonly media: Map<string, Media>
   readonly comments: Map<string, Comment>
-  /** Private replies by comment: one for each comment. */
+  /** Private replies by comment id. A comment has at most one private reply. */
   readonly privateReplies: Map<string, PrivateReply>
-  /** Posts made elsewhere today, for the allowance. */
+  /** Number of posts that count toward the daily limit of every account, in addition to its stored posts. */
   quotaUsedBefore: number
 }
 
-/** State of a server with its accounts. */
+/** Creates the initial state, with the accounts of the settings. */
 export function makeState(setup: ModuleSetup, settings: InstagramSettings): InstagramState {
-  // A single object: webhook signing reads its settings, which operations can change.
+  // Object.assign extends the existing object instead of copying it. Webhook signing holds this
+  // object and must see changed settings.
   const state: InstagramState = Object.assign(makeGraphState(setup, settings, 'instagram'), {
     own: settings,
     accounts: new Map(),
@@ -40,7 +41,7 @@ export function makeState(setup: ModuleSetup, settings: InstagramSettings): Inst
   return state
 }
 
-/** Adds an account. */
+/** Adds an account that sends webhook events to the app. */
 export function addAccount(state: InstagramState, setup: InstagramAccountSetup): Account {
   const account: Account = {
     userId: nextId(state),
@@ -55,7 +56,10 @@ export function addAccount(state: InstagramState, setup: InstagramAccountSetup):
   return account
 }
 
-/** Finds an account by name. @throws ControlError with the known names. */
+/**
+ * Finds an account by user name or professional account id.
+ * @throws ControlError if none matches. The message lists the existing user names.
+ */
 export function accountNamed(state: InstagramState, name: string): Account {
   const all = [...state.accounts.values()]
   const found = all.find(({ username, userId }) => username === name || userId === name)
@@ -66,14 +70,17 @@ export function accountNamed(state: InstagramState, name: string): Account {
   )
 }
 
-/** Account of the caller. */
+/** Returns the account that owns the access token. */
 export function callerOf(state: InstagramState, access: Access): Account {
   const account = state.accounts.get(access.owner)
   if (account === undefined) throw noSuchObject('get', access.owner)
   return account
 }
 
-/** Account in the path, also as `me`. Refuses accounts other than the caller's. */
+/**
+ * Returns the caller's account. The path names the account by one of its ids or as `me`.
+ * @throws Refusal if the path names another account.
+ */
 export function accountInPath(state: InstagramState, access: Access, id: string, method: string): Account {
   const caller = callerOf(state, access)
   if (id !== 'me' && id !== caller.userId && id !== caller.appScopedId) throw noSuchObject(method, id)

@@ -25,7 +25,9 @@ function mustFindAccount(state: GoogleState, name: string): Account {
   throw new ControlError(`There is no account "${name}". There are: ${names.join(', ')}.`)
 }
 
-/** Operations for people, their accounts, and the permissions that they grant. */
+/**
+ * Returns the control operations for people, their accounts, and the permissions that they grant.
+ */
 export function accessOperations(state: GoogleState) {
   return {
     createClient: operation({

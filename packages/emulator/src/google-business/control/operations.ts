@@ -9,7 +9,10 @@ import { placeOperations } from './places.js'
 import { pubsubOperations } from './pubsub.js'
 import { customerOperations } from './reviews.js'
 
-/** Describes the state of the network for the control page, without secrets. */
+/**
+ * Describes the state of the emulated Google Business Profile for the control page. Secrets are
+ * hidden.
+ */
 function describe(state: GoogleState) {
   return {
     people: [...state.people.values()],
@@ -91,7 +94,7 @@ function networkOperations(state: GoogleState) {
   }
 }
 
-/** All operations of Google Business Profile. */
+/** Returns all control operations of the emulated Google Business Profile. */
 export function googleBusinessOperations(state: GoogleState) {
   return {
     state: operation({
@@ -108,5 +111,5 @@ export function googleBusinessOperations(state: GoogleState) {
   }
 }
 
-/** The operations of Google Business Profile. */
+/** Control operations of the emulated Google Business Profile, by name. */
 export type GoogleBusinessOperations = ReturnType<typeof googleBusinessOperations>

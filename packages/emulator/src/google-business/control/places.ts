@@ -18,7 +18,7 @@ function mustFindPost(state: GoogleState, id: string): LocalPost {
   return post
 }
 
-/** Operations that act as Google on locations and posts. */
+/** Returns the control operations for locations and posts, which act as Google or as the owner. */
 export function placeOperations(state: GoogleState) {
   return {
     setVerified: operation({
@@ -48,7 +48,7 @@ export function placeOperations(state: GoogleState) {
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
-        location.google = JSON.parse(fields) as Json // safe cast: the calling test writes the value
+        location.google = JSON.parse(fields) as Json // safe cast: the test that calls the operation guarantees a JSON object
         notify(state, location, 'GOOGLE_UPDATE')
       },
     }),
@@ -57,7 +57,7 @@ export function placeOperations(state: GoogleState) {
       takes: { location: 'text', fields: 'text' },
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
-        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // safe cast: the calling test writes the value
+        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // safe cast: the test that calls the operation guarantees a JSON object
       },
     }),
     postByHand: operation({

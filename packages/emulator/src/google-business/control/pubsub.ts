@@ -21,7 +21,10 @@ function toForgery(how: string): Forgery {
   return forgery
 }
 
-/** Operations for Cloud Pub/Sub: topics, push subscriptions, and tokens of pushes. */
+/**
+ * Returns the control operations for Cloud Pub/Sub: topics, push subscriptions, and tokens of
+ * pushes.
+ */
 export function pubsubOperations(state: GoogleState) {
   return {
     createTopic: operation({
@@ -64,14 +67,14 @@ export function pubsubOperations(state: GoogleState) {
           state,
           mustFindLocation(state, location),
           type,
-          JSON.parse(resources ?? '{}') as Readonly<Record<string, string>>, // safe cast: the calling test writes the value
+          JSON.parse(resources ?? '{}') as Readonly<Record<string, string>>, // safe cast: the test that calls the operation guarantees an object of strings
         ),
     }),
     pushData: operation({
       does: 'Pushes any data to every subscription, also data that is not a notification.',
       takes: { data: 'text', attributes: 'text?' },
       run: ({ data, attributes }) => {
-        const given = JSON.parse(attributes ?? '{}') as Json // safe cast: the calling test writes the value
+        const given = JSON.parse(attributes ?? '{}') as Json // safe cast: the test that calls the operation guarantees a JSON object
         for (const subscription of state.subscriptions.values()) push(state, subscription, data, given)
       },
     }),

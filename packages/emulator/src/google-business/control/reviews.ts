@@ -5,7 +5,10 @@ import type { Location, Review } from '../records.js'
 import { type GoogleState, nextNumber } from '../state.js'
 import { textOf } from '../wire/shape.js'
 
-/** Finds a location by id, full name or title. @throws ControlError with the known locations. */
+/**
+ * Finds a location by id, full name or title.
+ * @throws ControlError if there is none. The message lists the existing locations.
+ */
 export function mustFindLocation(state: GoogleState, name: string): Location {
   const location = findLocation(state, name)
   if (location) return location
@@ -29,7 +32,7 @@ function nameOf(location: Location, { id }: Review): Readonly<Record<string, str
   return { review: `${fullNameOf(location)}/reviews/${id}` }
 }
 
-/** Operations for actions of customers. */
+/** Returns the control operations for actions of customers. */
 export function customerOperations(state: GoogleState) {
   return {
     review: operation({

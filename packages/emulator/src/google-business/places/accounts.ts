@@ -20,7 +20,9 @@ function accountJson({ id, name, type, roles }: Account, email: string): Record<
   }
 }
 
-/** GET /v1/accounts: all accounts of this person, the personal account first. */
+/**
+ * GET /v1/accounts: lists the accounts in which the person has a role, the personal account first.
+ */
 export function listAccounts(state: GoogleState, visit: Visit): Response {
   const { email } = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken', 'filter', 'parentAccount'])
@@ -40,7 +42,7 @@ export function listAccounts(state: GoogleState, visit: Visit): Response {
   })
 }
 
-/** GET /v1/accounts/{account} */
+/** GET /v1/accounts/{account}: returns an account in which the person has a role. */
 export function readAccount(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])

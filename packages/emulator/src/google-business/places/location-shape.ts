@@ -40,7 +40,7 @@ const RELATED = {
 } as const satisfies Shape
 
 /**
- * Writable fields.
+ * Fields of a location that a request can change.
  * https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations
  * (copy of 2026)
  */
@@ -101,7 +101,7 @@ export const WRITABLE_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Shape>>
 
-/** A location with its read-only fields. */
+/** All fields of a location, including the read-only ones. */
 export const LOCATION: Shape = {
   fields: {
     ...WRITABLE_FIELDS,
@@ -121,5 +121,5 @@ export const LOCATION: Shape = {
   },
 }
 
-/** A postal address, also for verification. */
+/** Fields of a postal address. A verification uses the same fields. */
 export const POSTAL_ADDRESS: Shape = ADDRESS

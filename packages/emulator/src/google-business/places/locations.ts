@@ -15,10 +15,12 @@ import { patch, pick, readMask, textOf } from '../wire/shape.js'
 import { LOCATION, WRITABLE_FIELDS } from './location-shape.js'
 
 const SERVICE = 'mybusinessbusinessinformation'
-/** Milliseconds in a minute. */
 const MINUTE = 60_000
 
-/** Describes a location in the wire format. The name never contains the account, whatever the path of the request. */
+/**
+ * Returns a location in Google's JSON format. The name never contains the account, even if the
+ * request path does.
+ */
 function locationJson({ id, fields, google, isVerified }: Location): Json {
   return {
     name: `locations/${id}`,
@@ -41,8 +43,9 @@ function ordered(locations: readonly Location[], order: string | null): Location
 }
 
 /**
- * GET /v1/accounts/{account}/locations: returns the owned locations of a personal account, and all accessible
- * locations of other accounts.
+ * GET /v1/accounts/{account}/locations: for a personal account, lists only the locations that it
+ * owns. For any other account, lists all its locations. The account `-` stands for all accounts of
+ * the person.
  */
 export function listLocations(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
@@ -65,7 +68,7 @@ export function listLocations(state: GoogleState, visit: Visit): Response {
   return Response.json({ ...listAs('locations', locations), ...next })
 }
 
-/** GET /v1/locations/{location} */
+/** GET /v1/locations/{location}: returns the fields in the mask. */
 export function readLocation(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['readMask'])
@@ -75,7 +78,10 @@ export function readLocation(state: GoogleState, visit: Visit): Response {
   )
 }
 
-/** GET /v1/locations/{location}:getGoogleUpdated: returns Google's own version of a location and its differences. */
+/**
+ * GET /v1/locations/{location}:getGoogleUpdated: returns Google's own version of a location.
+ * `diffMask` names the fields that differ from the owner's version.
+ */
 export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['readMask'])
@@ -86,15 +92,18 @@ export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
   return Response.json({ location: pick(theirs, mask), ...(diffMask !== '' && { diffMask }) })
 }
 
-/** Checks rules for values that the types of the fields do not express. */
+/**
+ * Checks values beyond their types, for example the length of texts.
+ * @throws Refusal for an invalid value.
+ */
 function checkValues(fields: Json): void {
   const { title, phoneNumbers, websiteUri, profile } = fields
   if (typeof title !== 'string' || title.trim() === '') throw badField('location.title', 'Title is required.')
-  const { additionalPhones = [] } = (phoneNumbers ?? {}) as { readonly additionalPhones?: readonly string[] } // safe cast: the shape of the body was checked
+  const { additionalPhones = [] } = (phoneNumbers ?? {}) as { readonly additionalPhones?: readonly string[] } // cast: readBody checks patched fields, but accepts null. makeLocation and tests set the other fields
   if (additionalPhones.length > 2) throw badField('location.phone_numbers', 'At most two additional phones.')
   if (websiteUri !== undefined && !URL.canParse(textOf(websiteUri)))
     throw badField('location.website_uri', 'Invalid URL.')
-  const { description = '' } = (profile ?? {}) as { readonly description?: string } // safe cast: the shape of the body was checked
+  const { description = '' } = (profile ?? {}) as { readonly description?: string } // cast: readBody checks patched fields, but accepts null. makeLocation and tests set the other fields
   if (description.length > 750) throw badField('location.profile.description', 'At most 750 characters.')
 }
 

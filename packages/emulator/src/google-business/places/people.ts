@@ -3,7 +3,10 @@ import type { AccountSetup, GoogleBusinessPersonSetup, LocationSetup } from '../
 import { type GoogleState, nextNumber } from '../state.js'
 import { textOf } from '../wire/shape.js'
 
-/** Creates a location in an account. */
+/**
+ * Creates a location in an account, with default values for phone, address, website and
+ * categories.
+ */
 export function makeLocation(state: GoogleState, accountId: string, setup: LocationSetup): Location {
   const { title, storeCode, isVerified = true } = setup
   const location: Location = {
@@ -37,7 +40,7 @@ export function makeLocation(state: GoogleState, accountId: string, setup: Locat
   return location
 }
 
-/** Creates a person's account with its locations. */
+/** Creates an account with its locations. The person becomes its owner. */
 export function makeAccount(state: GoogleState, email: string, setup: AccountSetup): Account {
   const account: Account = {
     id: `10${nextNumber(state)}`,
@@ -50,7 +53,7 @@ export function makeAccount(state: GoogleState, email: string, setup: AccountSet
   return account
 }
 
-/** Creates a person with a Google account, and the person's accounts. */
+/** Creates a person with a Google account, and the person's Business Profile accounts. */
 export function makePerson(state: GoogleState, setup: GoogleBusinessPersonSetup): Person {
   const local = setup.name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
   const person = { name: setup.name, email: setup.email ?? `${local}@example.com` }
@@ -67,6 +70,9 @@ export function findLocation(state: GoogleState, name: string): Location | null 
   return [...state.locations.values()].find(fits) ?? null
 }
 
-/** Returns the full name of a location with its owning account: `accounts/1/locations/2`. */
+/**
+ * Returns the full name of a location, which contains the owning account:
+ * `accounts/1/locations/2`.
+ */
 export const fullNameOf = ({ id, accounts: [account = ''] }: Location): string =>
   `accounts/${account}/locations/${id}`

@@ -5,14 +5,17 @@ import type { GoogleState } from '../state.js'
 import { badField } from '../wire/refusals.js'
 
 const SERVICE = 'businessprofileperformance'
-/** Milliseconds in a day. */
 const DAY = 86_400_000
-/** Number of days before statistics are available. */
+/** Number of days until the statistics of a day are available. */
 const LAG_DAYS = 3
 /** Maximum age of statistics in days. */
 const MAX_DAYS = 550
 
-/** https://developers.google.com/my-business/reference/performance/rest/v1/DailyMetric (copy of 2026) */
+/**
+ * Daily metrics of a location.
+ * https://developers.google.com/my-business/reference/performance/rest/v1/DailyMetric (copy of
+ * 2026)
+ */
 export const METRICS: readonly string[] = [
   'BUSINESS_IMPRESSIONS_DESKTOP_MAPS',
   'BUSINESS_IMPRESSIONS_DESKTOP_SEARCH',
@@ -53,7 +56,10 @@ function readRange(state: GoogleState, params: URLSearchParams): readonly number
   )
 }
 
-/** Describes the value of a metric for one day. The value is a string, and zero is omitted. */
+/**
+ * Returns the value of a metric for one day in Google's JSON format. Numbers are strings, and zero
+ * is omitted.
+ */
 function datedValue(value: number, moment: number): Json {
   const day = new Date(moment)
   const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
@@ -73,7 +79,9 @@ function requireMetric(metric: string): string {
   return metric
 }
 
-/** GET /v1/locations/{location}:fetchMultiDailyMetricsTimeSeries */
+/**
+ * GET /v1/locations/{location}:fetchMultiDailyMetricsTimeSeries: returns several metrics by day.
+ */
 export function readManySeries(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['dailyMetrics', ...PARAMS])
@@ -89,7 +97,7 @@ export function readManySeries(state: GoogleState, visit: Visit): Response {
   return Response.json({ multiDailyMetricTimeSeries: [{ dailyMetricTimeSeries }] })
 }
 
-/** GET /v1/locations/{location}:getDailyMetricsTimeSeries */
+/** GET /v1/locations/{location}:getDailyMetricsTimeSeries: returns one metric by day. */
 export function readSeries(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['dailyMetric', ...PARAMS])

@@ -12,7 +12,7 @@ describe('accounts', () => {
     const token = at.signIn()
 
     const first = await at.call(ACCOUNTS, { token, query: { pageSize: '20' } })
-    const { accounts, nextPageToken } = first.body as { accounts: { type: string }[]; nextPageToken: string } // the test fails otherwise
+    const { accounts, nextPageToken } = first.body as { accounts: { type: string }[]; nextPageToken: string } // safe cast: a wrong shape fails the assertions below
     const second = await at.call(ACCOUNTS, { token, query: { pageSize: '20', pageToken: nextPageToken } })
 
     expect([accounts[0]?.type, accounts.length]).toEqual(['PERSONAL', 20])

@@ -13,7 +13,7 @@ function unverified() {
     post(':verify', { method: 'SMS', languageCode: 'en', phoneNumber: '020 7946 0000', ...changes })
   const begun = async () => {
     const { body } = await start()
-    return (body as { readonly verification: { readonly name: string } }).verification.name // the test fails otherwise
+    return (body as { readonly verification: { readonly name: string } }).verification.name // safe cast: a wrong shape fails the tests that use the name
   }
   const complete = (name: string, pin: string) =>
     at.call(`POST /verifications/v1/${name}:complete`, { token, json: { pin } })

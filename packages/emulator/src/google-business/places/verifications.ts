@@ -8,7 +8,7 @@ import { type Shape, textOf } from '../wire/shape.js'
 import { POSTAL_ADDRESS } from './location-shape.js'
 
 const SERVICE = 'mybusinessverifications'
-/** Maximum number of wrong pins for one verification. */
+/** Number of wrong pins after which a verification fails. */
 const MAX_WRONG_PINS = 5
 
 const CONTEXT: Shape = { fields: { address: POSTAL_ADDRESS } }
@@ -45,12 +45,15 @@ function verificationJson({ id, locationId, method, state, createdAt }: Verifica
   }
 }
 
-/** Returns the verification methods of a location. The list is empty if the location is verified. */
+/**
+ * Returns the verification methods that a location can use. The list is empty for a verified
+ * location.
+ */
 function optionsOf({ fields, isVerified }: Location): readonly Option[] {
   if (isVerified) return []
-  const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // safe cast: the shape of the body was checked
+  const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // cast: makeLocation, a body checked by readBody, or a test sets this field. readBody lets null pass
   const site = URL.parse(textOf(fields['websiteUri']))
-  const address = fields['storefrontAddress'] as Json | undefined // safe cast: the shape of the body was checked
+  const address = fields['storefrontAddress'] as Json | undefined // safe cast: makeLocation, a body checked by readBody, or a test sets this field
   return [
     ...(primaryPhone === undefined
       ? []
@@ -82,14 +85,20 @@ function requireLanguage({ languageCode }: Json): void {
     throw badField('language_code', 'The language code is required.')
 }
 
-/** Requires an address in the request only for a business without a storefront. */
+/**
+ * Checks the address in `context`.
+ * @throws Refusal if `context` is sent for a location that is not a pure service area business.
+ */
 function checkContext({ fields }: Location, { context }: Json): void {
-  const { businessType } = (fields['serviceArea'] ?? {}) as { readonly businessType?: string } // safe cast: the shape of the body was checked
+  const { businessType } = (fields['serviceArea'] ?? {}) as { readonly businessType?: string } // safe cast: a body checked by readBody, or a test sets this field
   if (context !== undefined && businessType !== 'CUSTOMER_LOCATION_ONLY')
     throw badField('context', 'The context is only for service area businesses.')
 }
 
-/** POST /v1/locations/{location}:fetchVerificationOptions */
+/**
+ * POST /v1/locations/{location}:fetchVerificationOptions: returns the verification methods of a
+ * location.
+ */
 export async function fetchOptions(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -110,7 +119,7 @@ function checkDetails(option: Option, { phoneNumber, emailAddress, mailerContact
     throw badField('mailer_contact', 'The mailer contact is required.')
 }
 
-/** POST /v1/locations/{location}:verify: each call starts a new verification. */
+/** POST /v1/locations/{location}:verify: starts a new verification with every call. */
 export async function startVerification(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -138,7 +147,10 @@ export async function startVerification(state: GoogleState, visit: Visit): Promi
   return Response.json({ verification: verificationJson(verification) })
 }
 
-/** POST /v1/locations/{location}/verifications/{verification}:complete */
+/**
+ * POST /v1/locations/{location}/verifications/{verification}:complete: completes a verification if
+ * the pin is correct.
+ */
 export async function completeVerification(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -158,7 +170,7 @@ export async function completeVerification(state: GoogleState, visit: Visit): Pr
   return Response.json({ verification: verificationJson(verification) })
 }
 
-/** GET /v1/locations/{location}/verifications: lists verifications in the order of their start. */
+/** GET /v1/locations/{location}/verifications: lists the verifications, oldest first. */
 export function listVerifications(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken'])
@@ -169,7 +181,7 @@ export function listVerifications(state: GoogleState, visit: Visit): Response {
   return Response.json({ ...listAs('verifications', items.map(verificationJson)), ...next })
 }
 
-/** GET /v1/locations/{location}/VoiceOfMerchantState */
+/** GET /v1/locations/{location}/VoiceOfMerchantState: returns whether the location is verified. */
 export function readStatus(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])

@@ -5,20 +5,24 @@ import { sniff } from '../../framework/files/sniff.js'
 import type { GoogleState } from '../state.js'
 import { badV4 } from '../wire/refusals.js'
 
-/** https://support.google.com/business/answer/6103862 (copy of 2026) */
+/**
+ * Minimum size of a picture in bytes.
+ * https://support.google.com/business/answer/6103862 (copy of 2026)
+ */
 const MIN_BYTES = 10_240
-/** @see MIN_BYTES */
+/** Maximum size of a picture in bytes. Source: same page. */
 const MAX_BYTES = 5_000_000
-/** Minimum width and height in pixels. @see MIN_BYTES */
+/** Minimum width and height of a picture in pixels. Source: same page. */
 const MIN_SIDE = 250
-/** Timeout in milliseconds for fetching a picture. Our choice. */
+/** Timeout in milliseconds for fetching a picture. Chosen for the emulator. */
 const PATIENCE_MS = 10_000
 
 const failed = (): Error => badV4(1000, 'media', 'Fetching image failed.')
 
 /**
- * Fetches a picture from its URL. @returns The hash of the picture. @throws Refusal if the fetch fails or Google
- * does not accept the picture.
+ * Fetches a picture from its URL.
+ * @returns The SHA-256 of the picture in hexadecimal.
+ * @throws Refusal if the fetch fails or the picture violates Google's rules.
  */
 export async function fetchPicture(address: string, { settings }: GoogleState): Promise<string> {
   const url = URL.parse(address)

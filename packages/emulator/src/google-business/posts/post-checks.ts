@@ -3,8 +3,8 @@ import { badV4, Refusal } from '../wire/refusals.js'
 import { type Shape, textOf } from '../wire/shape.js'
 
 /**
- * https://developers.google.com/my-business/content/posts-data (copy of 2026). The messages are those of the
- * API.
+ * Maximum length of the text of a post in code points.
+ * https://developers.google.com/my-business/content/posts-data (copy of 2026)
  */
 const MAX_SUMMARY_LENGTH = 1500
 const ACTIONS = new Set(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'])
@@ -12,7 +12,7 @@ const ACTIONS = new Set(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL
 const DATE: Shape = { fields: { year: 'integer', month: 'integer', day: 'integer' } }
 const TIME: Shape = { fields: { hours: 'integer', minutes: 'integer', seconds: 'integer', nanos: 'integer' } }
 
-/** Writable fields of a post. */
+/** Fields that a request body for a post can contain. */
 export const LOCAL_POST: Shape = {
   fields: {
     name: 'text',
@@ -35,7 +35,7 @@ export const LOCAL_POST: Shape = {
 
 function checkAction(action: unknown): void {
   if (action === undefined) return
-  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // safe cast: the shape of the body was checked
+  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // cast: readBody checks the shape with LOCAL_POST, but accepts null
   if (actionType === undefined || !ACTIONS.has(actionType))
     throw badV4(2, 'call_to_action.action_type', 'Unsupported action type.')
   if (actionType === 'CALL' && url !== undefined)
@@ -49,18 +49,18 @@ function checkEvent({ topicType, event, offer }: Json): void {
   if (!isDated && event !== undefined) throw badV4(2, 'event', 'Only events and offers have an event.')
   if (topicType !== 'OFFER' && offer !== undefined) throw badV4(2, 'offer', 'Only offers have an offer.')
   if (!isDated) return
-  const { title, schedule } = (event ?? {}) as { readonly title?: string; readonly schedule?: Json } // safe cast: the shape of the body was checked
+  const { title, schedule } = (event ?? {}) as { readonly title?: string; readonly schedule?: Json } // safe cast: readBody checks the shape with LOCAL_POST, and the checks below treat null as missing
   if (!title) throw badV4(1, 'event.title', 'The title is required.')
   if (schedule?.['startDate'] === undefined || schedule['endDate'] === undefined)
     throw badV4(1, 'event.schedule', 'Start and end are required.')
 }
 
 /**
- * Returns the picture URLs of a post. Google returns 500 for a video in a post, and keeps only one of several
- * pictures.
+ * Returns the URL of the first picture of a post. Google ignores further pictures. For a video,
+ * Google returns 500.
  */
 export function picturesOf({ media }: Json): readonly string[] {
-  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // safe cast: the shape of the body was checked
+  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // safe cast: readBody checks the shape with LOCAL_POST
   if (items.some(({ mediaFormat }) => mediaFormat === 'VIDEO'))
     throw new Refusal('INTERNAL', 'Internal error encountered.')
   return items.slice(0, 1).map(({ mediaFormat, sourceUrl }) => {
@@ -70,7 +70,10 @@ export function picturesOf({ media }: Json): readonly string[] {
   })
 }
 
-/** Checks all fields of a post except its pictures. */
+/**
+ * Checks all fields of a post except its pictures.
+ * @throws Refusal for an invalid or missing field.
+ */
 export function checkPost(post: Json): void {
   const { summary = '', topicType, scheduledTime, media } = post
   if (topicType === undefined) throw badV4(1, 'topic_type', 'The topic type is required.')

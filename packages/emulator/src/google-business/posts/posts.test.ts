@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AtGoogleBusiness, refusalOf } from '../../__fixtures__/at-google-business.js'
 import { samplePng } from '../../framework/files/samples.js'
 
-/** A PNG with padding after its end, for the size of a photo. */
+/**
+ * Returns a PNG file of this size in pixels and bytes. Padding after the end of the picture gives
+ * the number of bytes.
+ */
 const photo = (width: number, bytes = 20_000): Buffer =>
   Buffer.concat([samplePng(width, width), Buffer.alloc(bytes)]).subarray(0, Math.max(bytes, 2000))
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has this kind of address
+  pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // safe cast: Node.js returns AddressInfo for a server that listens on a TCP port
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -46,7 +49,7 @@ function posting() {
   const create = (json: unknown) => at.call(`POST ${base}`, { token, json })
   const made = async (changes: object = {}) => {
     const { body } = await create({ ...POST, ...changes })
-    return body as { readonly name: string; readonly state: string } // the test fails otherwise
+    return body as { readonly name: string; readonly state: string } // safe cast: a wrong shape fails the tests that use the post
   }
   const on = (method: string, name: string, sent: object = {}) =>
     at.call(`${method} /mybusiness/v4/${name}`, { token, ...sent })
@@ -170,7 +173,7 @@ describe('a post', () => {
     at.control.rejectPost({ id: taken.name })
     at.clock.advance(30)
     const stateOf = async ({ name }: { readonly name: string }) =>
-      ((await on('GET', name)).body as { readonly state: string }).state // the test fails otherwise
+      ((await on('GET', name)).body as { readonly state: string }).state // safe cast: a wrong shape fails the tests that compare the state
 
     expect([live.state, phone.state, rejected.state]).toEqual(['PROCESSING', 'PROCESSING', 'REJECTED'])
     expect([await stateOf(live), await stateOf(phone), await stateOf(taken)]).toEqual([

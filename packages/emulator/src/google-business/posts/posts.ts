@@ -9,10 +9,13 @@ import { fetchPicture } from './pictures.js'
 import { checkPost, LOCAL_POST, picturesOf } from './post-checks.js'
 
 const SERVICE = 'mybusiness'
-/** Posts with a phone number are rejected. https://support.google.com/business/answer/7213077 (copy of 2026) */
+/**
+ * Matches a phone number. Google rejects posts that contain one.
+ * https://support.google.com/business/answer/7213077 (copy of 2026)
+ */
 const PHONE_NUMBER = /\+?\d[\d ()-]{7,}\d/
 
-/** Computes the current state of a post. */
+/** Returns the current state of a post on the emulator's clock. */
 export function stateOf(state: GoogleState, post: LocalPost): PostState {
   const { createdAt, scheduledAt, isRejected, fields } = post
   const now = state.clock.now().getTime()
@@ -44,7 +47,9 @@ function postJson(state: GoogleState, post: LocalPost): Json {
   }
 }
 
-/** Fetches the pictures of a post once. Later changes of the files at their URLs have no effect. */
+/**
+ * Fetches the pictures of a post. The emulator never fetches them again, even if the files change.
+ */
 async function keepPictures(state: GoogleState, fields: Json): Promise<LocalPost['media']> {
   const media: LocalPost['media'][number][] = []
   for (const address of picturesOf(fields)) {
@@ -60,7 +65,7 @@ function requireOpen({ isVerified, isClosedToPosts }: Location): void {
   if (isClosedToPosts) throw badV4(1302, null, 'LOCATION_DISABLED_FOR_LOCAL_POST_API')
 }
 
-/** Stores a new post. */
+/** Stores a new post, created now. */
 export function keepPost(
   state: GoogleState,
   parts: Omit<LocalPost, 'id' | 'createdAt' | 'updatedAt'>,
@@ -72,7 +77,7 @@ export function keepPost(
   return post
 }
 
-/** POST /v4/{location}/localPosts: a repeated call creates a second post. */
+/** POST /v4/{location}/localPosts: creates a post. A repeated request creates a second post. */
 export async function createPost(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -106,7 +111,7 @@ function requirePost(state: GoogleState, visit: Visit): LocalPost {
   return post
 }
 
-/** GET /v4/{post} */
+/** GET /v4/{post}: returns a post with its current state. */
 export function readPost(state: GoogleState, visit: Visit): Response {
   const post = requirePost(state, visit)
   checkParams(visit, [])
@@ -114,8 +119,8 @@ export function readPost(state: GoogleState, visit: Visit): Response {
 }
 
 /**
- * GET /v4/{location}/localPosts: lists posts newest first, which is not documented. New posts may be missing for
- * some time.
+ * GET /v4/{location}/localPosts: lists posts, newest first. Google does not document the order.
+ * Posts newer than `listDelaySeconds` are omitted.
  */
 export function listPosts(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
@@ -157,7 +162,7 @@ export async function patchPost(state: GoogleState, visit: Visit): Promise<Respo
   return Response.json(postJson(state, post))
 }
 
-/** DELETE /v4/{post} */
+/** DELETE /v4/{post}: deletes a post. */
 export function deletePost(state: GoogleState, visit: Visit): Response {
   const post = requirePost(state, visit)
   checkParams(visit, [])

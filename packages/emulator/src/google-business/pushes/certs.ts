@@ -6,7 +6,8 @@ const headersOf = ({ settings, clock }: GoogleState): Record<string, string> => 
 })
 
 /**
- * GET /oauth2/v3/certs: returns the rotating keys as JWKs. `Cache-Control` contains the cache lifetime of the keys.
+ * GET /oauth2/v3/certs: returns the published keys as JWKs. `Cache-Control` states how long a
+ * receiver can cache the keys.
  */
 export function listKeys(state: GoogleState): Response {
   const keys = state.keys.published().map(({ kid, publicKey }) => {
@@ -16,7 +17,7 @@ export function listKeys(state: GoogleState): Response {
   return Response.json({ keys }, { headers: headersOf(state) })
 }
 
-/** GET /oauth2/v1/certs: returns the same keys as `/oauth2/v3/certs` in the older PEM format. */
+/** GET /oauth2/v1/certs: returns the same keys as `/oauth2/v3/certs`, in the older PEM format. */
 export function listPemKeys(state: GoogleState): Response {
   const pems = state.keys
     .published()

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 import type { Seed } from '../../framework/seed.js'
 
-/** A key pair that signs pushes. */
+/** A key pair for the tokens of pushes. */
 export interface SigningKey {
   readonly kid: string
   readonly privateKey: KeyObject
@@ -10,24 +10,29 @@ export interface SigningKey {
 }
 
 /**
- * Keys that sign pushes. A key is created on first use because creation is slow. Only the keys are not derived from
- * the seed.
+ * Key pairs for the tokens of pushes. A pair is created on first use, because the creation is
+ * slow. The pairs are random, unlike all other values, which the seed determines.
  */
 export interface Keys {
-  /** Returns the current signing key. */
+  /** Returns the key that signs now. */
   current(): SigningKey
-  /** Returns the published keys, the signing key first. */
+  /** Returns the published keys. The first key is the one that signs now. */
   published(): readonly SigningKey[]
-  /** Returns a key that was never published, with the `kid` of the signing key. */
+  /** Returns a new key that is never published. Its `kid` is that of the key that signs now. */
   unpublished(): SigningKey
-  /** Replaces the signing key. The previous signing key stays published, and the key before that is removed. */
+  /** Replaces the key that signs. The replaced key remains published until the next rotation. */
   rotate(): void
 }
 
-/** Key pairs are slow to create and protect nothing, so all networks in this process share them. */
+/**
+ * Key pairs of this process. All emulated networks share the pairs, because their creation is slow
+ * and they protect no data.
+ */
 const pairs: Omit<SigningKey, 'kid'>[] = []
 
-/** Creates a signing key and one older key because Google also publishes two keys. */
+/**
+ * Creates the key store. Like Google, it publishes two keys: the one that signs and an older one.
+ */
 export function makeKeys(seed: Seed): Keys {
   let current: SigningKey | null = null
   let former: SigningKey | null = null

@@ -8,7 +8,11 @@ import { readMask, type Shape } from '../wire/shape.js'
 
 const SERVICE = 'mybusinessnotifications'
 
-/** https://developers.google.com/my-business/reference/notifications/rest/v1/NotificationSetting (copy of 2026) */
+/**
+ * Notification types.
+ * https://developers.google.com/my-business/reference/notifications/rest/v1/NotificationSetting
+ * (copy of 2026)
+ */
 const TYPES = [
   'GOOGLE_UPDATE',
   'NEW_REVIEW',
@@ -36,7 +40,7 @@ function settingJson(account: string, setting: NotificationSetting | undefined):
   }
 }
 
-/** GET /v1/accounts/{account}/notificationSetting */
+/** GET /v1/accounts/{account}/notificationSetting: returns the setting of an account. */
 export function readSetting(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
@@ -44,7 +48,10 @@ export function readSetting(state: GoogleState, visit: Visit): Response {
   return Response.json(settingJson(id, state.notifications.get(id)))
 }
 
-/** Requires an existing topic to which Google's service account may publish. */
+/**
+ * @throws Refusal if the topic does not exist or Google's service account is not allowed to
+ * publish to it.
+ */
 function requireTopic({ topics }: GoogleState, topic: string): void {
   if (!/^projects\/[^/]+\/topics\/[^/]+$/.test(topic)) throw badField('pubsub_topic', 'Invalid topic name.')
   if (topics.get(topic) !== true)
@@ -55,8 +62,8 @@ function requireTopic({ topics }: GoogleState, topic: string): void {
 }
 
 /**
- * PATCH /v1/accounts/{account}/notificationSetting: each account has one setting. A newer setting replaces the older
- * setting.
+ * PATCH /v1/accounts/{account}/notificationSetting: changes the fields in the mask. An account has
+ * only one setting.
  */
 export async function patchSetting(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
@@ -66,7 +73,7 @@ export async function patchSetting(state: GoogleState, visit: Visit): Promise<Re
   const mask = readMask(SETTING, visit.url.searchParams.get('updateMask'), 'update_mask')
   const names = new Set(mask.map(([name]) => name))
   const before = state.notifications.get(id) ?? { pubsubTopic: '', notificationTypes: [] }
-  const given = body as { readonly pubsubTopic?: string; readonly notificationTypes?: readonly string[] } // safe cast: the shape of the body was checked
+  const given = body as { readonly pubsubTopic?: string; readonly notificationTypes?: readonly string[] } // safe cast: readBody checks the shape with SETTING, and `??` below replaces null
   const setting: NotificationSetting = {
     pubsubTopic: names.has('pubsubTopic') ? (given.pubsubTopic ?? '') : before.pubsubTopic,
     notificationTypes: names.has('notificationTypes')

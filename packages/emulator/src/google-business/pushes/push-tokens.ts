@@ -5,7 +5,7 @@ import type { Push } from '../../framework/webhooks.js'
 import type { Json, Subscription } from '../records.js'
 import type { Keys, SigningKey } from './keys.js'
 
-/** Possible errors in the token of a push. */
+/** Errors that a test can cause in the token of a push. */
 export const FORGERIES = [
   'NO_TOKEN',
   'OTHER_AUDIENCE',
@@ -22,25 +22,25 @@ export const FORGERIES = [
   'CHANGED_CLAIMS',
 ] as const
 
-/** One of the possible errors in the token of a push. */
+/** One of the errors that a test can cause in the token of a push. */
 export type Forgery = (typeof FORGERIES)[number]
 
-/** State for the signing of pushes. */
+/** Part of the state that is needed to sign pushes. */
 export interface PushSigning {
   readonly clock: EmulatorClock
   readonly keys: Keys
-  /** Errors that the tokens of the next pushes will contain. */
+  /** Errors for the tokens of the next pushes, one for each push. */
   readonly forgeries: Forgery[]
-  /** Subscription to which each push belongs. */
+  /** Subscription for which each push is sent. */
   readonly pushedTo: WeakMap<Push, Subscription>
 }
 
-/** Lifetime of a Pub/Sub token: one hour. */
+/** Lifetime of a push token in seconds: one hour. */
 const LIFETIME_SECONDS = 3600
 
 const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Returns the claims of a token. The given claims replace those of Pub/Sub. */
+/** Returns the claims of a push token. `forgery` can change or remove one claim. */
 function claimsOf(
   clock: EmulatorClock,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
@@ -85,7 +85,10 @@ function keyFor({ keys }: PushSigning, forgery: Forgery | null): SigningKey {
   return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
 }
 
-/** Creates a push token like Pub/Sub: an RS256 signature over the claims. A forgery changes exactly one part. */
+/**
+ * Creates a push token as Pub/Sub does, signed with RS256. `forgery` falsifies one part of the
+ * token.
+ */
 export function signToken(
   state: PushSigning,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
@@ -97,7 +100,7 @@ export function signToken(
   const claims = claimsOf(state.clock, to, forgery)
   const signed = `${head}.${encode(claims)}`
   if (forgery === 'ALG_NONE') return `${signed}.`
-  // A known attack uses the public key as an HMAC secret.
+  // In a known attack, the public key serves as the secret of an HMAC signature.
   if (forgery === 'ALG_HS256') {
     const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
@@ -107,7 +110,7 @@ export function signToken(
   return `${signed}.${signature}`
 }
 
-/** Creates the headers of a push. Uses up the next planned forgery. */
+/** Creates the headers of a push and removes the next planned error from the list. */
 export function pushHeaders(state: PushSigning, push: Push): Record<string, string> {
   const subscription = state.pushedTo.get(push)
   const forgery = state.forgeries.shift() ?? null

@@ -18,11 +18,14 @@ interface PushBody {
   readonly subscription: string
 }
 
-const bodyOf = (body: string) => JSON.parse(body) as PushBody // fields are checked below
+const bodyOf = (body: string) => JSON.parse(body) as PushBody // safe cast: the tests check the fields
 const dataOf = (body: string): unknown =>
   JSON.parse(Buffer.from(bodyOf(body).message['data'] ?? '', 'base64').toString())
 
-/** Google's own library reads the machine's clock, so the emulator uses it here too. */
+/**
+ * Creates an emulated network on the machine's clock, because Google's library checks tokens
+ * against that clock.
+ */
 function now() {
   const network = new EmulatedNetwork(googleBusinessNetwork(), {
     origin: 'https://google.example',
@@ -67,7 +70,7 @@ describe('a token on a push', () => {
     await expect(verify(network.control.token({ audience: AUDIENCE, how }).token)).rejects.toThrow(content)
   })
 
-  // Google's library does not check the sender.
+  // Google's library does not check who sent the push.
   it.each(['OTHER_EMAIL', 'EMAIL_NOT_VERIFIED', 'NO_EMAIL'])(
     'has a valid signature if it is %s: the receiver must check the claims',
     async (how) => {
@@ -85,7 +88,7 @@ describe('the keys', () => {
     const { keys, certs } = now()
 
     const response = await keys('/oauth2/v3/certs')
-    const { keys: jwks } = (await response.json()) as { readonly keys: readonly JsonWebKey[] } // the test fails otherwise
+    const { keys: jwks } = (await response.json()) as { readonly keys: readonly JsonWebKey[] } // safe cast: a wrong shape fails the assertions below
 
     expect(response.headers.get('cache-control')).toBe('public, max-age=20000, must-revalidate, no-transform')
     expect(jwks).toHaveLength(2)

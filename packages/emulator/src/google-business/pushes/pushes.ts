@@ -3,12 +3,15 @@ import type { Json, Location, Subscription } from '../records.js'
 import type { NotificationShape } from '../settings.js'
 import { type GoogleState, nextNumber } from '../state.js'
 
-/** Notification types that Google no longer sends because the questions service ended. */
+/** Notification types that Google no longer sends, because Google ended the questions service. */
 const DEAD = new Set(['NEW_QUESTION', 'UPDATED_QUESTION', 'NEW_ANSWER', 'UPDATED_ANSWER'])
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Creates a notification with the field names of captured traffic, or of one of the two documents. */
+/**
+ * Returns a notification as JSON. `shape` selects the field names: those of captured traffic or of
+ * one of Google's two documents.
+ */
 function notificationJson(
   shape: NotificationShape,
   type: string,
@@ -23,7 +26,10 @@ function notificationJson(
   ])
 }
 
-/** Pushes data to a subscription in Pub/Sub's wrapper. The wrapper contains id and time in both spellings. */
+/**
+ * Sends data to a push subscription in the format of `pushPayload`. The wrapped formats contain
+ * the message id in two spellings, as Pub/Sub sends it.
+ */
 export function push(
   state: GoogleState,
   subscription: Subscription,
@@ -57,7 +63,9 @@ export function push(
   state.pushing.add(pushing)
 }
 
-/** Notifies every account of a location that subscribed to this type, through its topic. */
+/**
+ * Sends a notification for every account that lists the location and is subscribed to this type.
+ */
 export function notify(
   state: GoogleState,
   location: Location,

@@ -8,12 +8,15 @@ import { badField, errorInfo, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusinessqanda'
 /**
- * Maximum length of an answer. https://developers.google.com/my-business/content/qanda/change-log
- * (copy of 2026)
+ * Maximum length of an answer in code points.
+ * https://developers.google.com/my-business/content/qanda/change-log (copy of 2026)
  */
 const MAX_ANSWER_LENGTH = 4096
 
-/** Google ended this service on 3 November 2025. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
+/**
+ * Google ended the questions service on 3 November 2025. Source: the page above.
+ * @throws Refusal with 501 unless the setting `questions` enables the service.
+ */
 function requireOpen({ settings }: GoogleState): void {
   if (settings.questions) return
   throw new Refusal('UNIMPLEMENTED', 'Operation is not implemented, or supported, or enabled.', [
@@ -57,7 +60,7 @@ function questionJson(question: Question, location: Location, answers: number): 
   }
 }
 
-/** GET /v1/locations/{location}/questions */
+/** GET /v1/locations/{location}/questions: lists questions, newest first. */
 export function listQuestions(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   requireOpen(state)
@@ -77,8 +80,8 @@ export function listQuestions(state: GoogleState, visit: Visit): Response {
 }
 
 /**
- * POST /v1/locations/{location}/questions/{question}/answers:upsert: creates or replaces the only answer of the
- * business.
+ * POST /v1/locations/{location}/questions/{question}/answers:upsert: creates or replaces the
+ * answer of the business. The business has only one answer per question.
  */
 export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
@@ -88,7 +91,7 @@ export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Re
   const question = state.questions.get(visit.params['question'] ?? '')
   if (question?.locationId !== location.id) throw notFound()
   const { answer: given } = await readBody(visit, { fields: { answer: { fields: { text: 'text' } } } })
-  const { text = '' } = (given ?? {}) as { readonly text?: string } // safe cast: the shape of the body was checked
+  const { text = '' } = (given ?? {}) as { readonly text?: string } // cast: readBody checks the shape, but accepts null for `text`
   if (text === '') throw badField('answer.text', 'The text is required.')
   if (Array.from(text).length > MAX_ANSWER_LENGTH)
     throw badField('answer.text', `Must be at most ${MAX_ANSWER_LENGTH} characters.`)

@@ -55,7 +55,7 @@ describe('reviews', () => {
     for (let n = 0; n < 2; n += 1) at.control.review({ location: BAKERY, by: `${n}`, stars: 3 })
 
     const { body } = await list({ pageSize: '2' })
-    const { nextPageToken: pageToken } = body as { readonly nextPageToken: string } // the test fails otherwise
+    const { nextPageToken: pageToken } = body as { readonly nextPageToken: string } // safe cast: a wrong shape fails the request below
 
     expect((await list({ pageSize: '2', pageToken })).body).toMatchObject({ reviews: [expect.any(Object)] })
     expect((await list({ pageSize: '2', pageToken, orderBy: 'rating' })).status).toBe(400)

@@ -41,7 +41,10 @@ function reviewJson(account: string, review: Review): Json {
   }
 }
 
-/** Requires a verified location because Google returns reviews only for such locations. */
+/**
+ * Google returns reviews only for verified locations.
+ * @throws Refusal if the location is not verified.
+ */
 function requireVerified(location: Location): Location {
   if (location.isVerified) return location
   throw new Refusal('FAILED_PRECONDITION', 'The location is not verified.')
@@ -55,7 +58,10 @@ function ordered(reviews: readonly Review[], order: string | null): Review[] {
   throw badV4(2, 'order_by', 'Unsupported order.')
 }
 
-/** GET /v4/{location}/reviews: lists reviews, newest change first. */
+/**
+ * GET /v4/{location}/reviews: lists reviews. By default, the most recently changed review is
+ * first.
+ */
 export function listReviews(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, ['pageSize', 'pageToken', 'orderBy'])
@@ -85,14 +91,17 @@ function requireReview(state: GoogleState, visit: Visit): Review {
   return review
 }
 
-/** GET /v4/{review} */
+/** GET /v4/{review}: returns a review of a verified location. */
 export function readReview(state: GoogleState, visit: Visit): Response {
   const review = requireReview(state, visit)
   checkParams(visit, [])
   return Response.json(reviewJson(visit.params['account'] ?? '', review))
 }
 
-/** PUT /v4/{review}/reply: creates or replaces the reply, so a repeated request has no effect. */
+/**
+ * PUT /v4/{review}/reply: creates or replaces the reply. The effects record a reply only if its
+ * text changed.
+ */
 export async function replyToReview(state: GoogleState, visit: Visit): Promise<Response> {
   const review = requireReview(state, visit)
   checkParams(visit, [])
@@ -121,7 +130,7 @@ export async function replyToReview(state: GoogleState, visit: Visit): Promise<R
   return Response.json(replyJson(review))
 }
 
-/** DELETE /v4/{review}/reply */
+/** DELETE /v4/{review}/reply: deletes the reply to a review. */
 export function deleteReply(state: GoogleState, visit: Visit): Response {
   const review = requireReview(state, visit)
   checkParams(visit, [])
@@ -144,7 +153,7 @@ export async function batchReviews(state: GoogleState, visit: Visit): Promise<Re
       ignoreRatingOnlyReviews: 'boolean',
     },
   })
-  const names = (body['locationNames'] ?? []) as readonly string[] // safe cast: the shape of the body was checked
+  const names = (body['locationNames'] ?? []) as readonly string[] // safe cast: readBody checks that `locationNames` is a list of strings
   if (names.length === 0) throw badV4(1, 'location_names', 'At least one location is required.')
   const ids = new Set(
     names.map((name) => {

@@ -7,7 +7,7 @@ import { countRequest } from '../wire/quota.js'
 import { badField, errorInfo, forbidden, notFound, Refusal } from '../wire/refusals.js'
 import { checkShape, type Shape } from '../wire/shape.js'
 
-/** The only scope of Business Profile. */
+/** OAuth scope of Business Profile. There is only one. */
 export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
 /** Query parameters that every method of every service accepts. */
@@ -16,7 +16,10 @@ const STANDARD_PARAMS = new Set(['alt', 'prettyPrint', 'fields', 'key', 'quotaUs
 const tokenOf = (request: Request): string | null =>
   /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
-/** Returns the e-mail address of a request's token. Null for a request without a token. */
+/**
+ * Returns the e-mail address of the person to whom the access token belongs. Null for an unknown
+ * or missing token.
+ */
 export const accountOf = (state: GoogleState, request: Request): string | null =>
   state.accessTokens.get(tokenOf(request) ?? '')?.email ?? null
 
@@ -25,7 +28,11 @@ function unauthenticated(reason: string, content: string): Refusal {
   return new Refusal('UNAUTHENTICATED', message, [errorInfo(reason, 'googleapis.com')])
 }
 
-/** Finds the caller of a service. Requires a valid token, an enabled service, remaining quota and the scope. */
+/**
+ * Returns the access token of the caller and counts the request.
+ * @throws Refusal if the token is invalid or lacks the scope, or if the service is disabled or its
+ * quota exhausted.
+ */
 export function requireCaller(state: GoogleState, { request }: Visit, service: Service): IssuedToken {
   const given = tokenOf(request)
   if (given === null)
@@ -43,7 +50,7 @@ export function requireCaller(state: GoogleState, { request }: Visit, service: S
   return token
 }
 
-/** Refuses query parameters that the method does not accept. */
+/** @throws Refusal if the request has a query parameter that the method does not accept. */
 export function checkParams({ url }: Visit, names: readonly string[]): void {
   for (const name of url.searchParams.keys()) {
     if (names.includes(name) || STANDARD_PARAMS.has(name)) continue
@@ -53,8 +60,8 @@ export function checkParams({ url }: Visit, names: readonly string[]): void {
 }
 
 /**
- * Reads a request body of the given shape. An empty body counts as `{}`. @throws Refusal if the body is not JSON or
- * has another shape.
+ * Reads a JSON body of this shape. An empty body counts as `{}`.
+ * @throws Refusal if the body is not JSON or has another shape.
  */
 export async function readBody({ request }: Visit, shape: Shape): Promise<Json> {
   const text = new TextDecoder().decode(await readSmallBody(request))
@@ -65,10 +72,13 @@ export async function readBody({ request }: Visit, shape: Shape): Promise<Json> 
     throw new Refusal('INVALID_ARGUMENT', 'Invalid JSON payload received. Unexpected token.')
   }
   checkShape(shape, body)
-  return body as Json // safe cast: the shape was checked, and the shapes of all bodies are objects
+  return body as Json // safe cast: checkShape guarantees an object, because every caller passes a shape with fields
 }
 
-/** Finds an account by id. @throws Refusal if the person has no role in the account. */
+/**
+ * Finds an account by id.
+ * @throws Refusal if the account is unknown or the person has no role in it.
+ */
 export function requireAccount(state: GoogleState, { email }: IssuedToken, id: string): Account {
   const account = state.accounts.get(id)
   if (!account) throw notFound()
@@ -76,11 +86,14 @@ export function requireAccount(state: GoogleState, { email }: IssuedToken, id: s
   return account
 }
 
-/** True if the person has a role in one of the location's accounts. */
+/** Returns true if the person has a role in an account that lists the location. */
 export const mayReach = (state: GoogleState, email: string, { accounts }: Location): boolean =>
   accounts.some((id) => state.accounts.get(id)?.roles.has(email) === true)
 
-/** Finds a location by its bare id. @throws Refusal if the person has no access to the location. */
+/**
+ * Finds a location by id.
+ * @throws Refusal if the location is unknown or the person has no access to it.
+ */
 export function requireLocation(state: GoogleState, { email }: IssuedToken, id: string): Location {
   const location = state.locations.get(id)
   if (!location) throw notFound()
@@ -88,7 +101,10 @@ export function requireLocation(state: GoogleState, { email }: IssuedToken, id: 
   return location
 }
 
-/** Finds a location by its full name, as in version 4. @throws Refusal also for a name with another account. */
+/**
+ * Finds a location by account and id, as the paths of version 4 name it.
+ * @throws Refusal also if the account does not list the location.
+ */
 export function requireFullLocation(state: GoogleState, token: IssuedToken, { params }: Visit): Location {
   const account = state.accounts.get(params['account'] ?? '')
   const location = requireLocation(state, token, params['location'] ?? '')

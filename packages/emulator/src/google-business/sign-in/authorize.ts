@@ -25,12 +25,15 @@ export function askForConsent(state: GoogleState, { url }: Visit): Response {
   return consentPage({ what: 'your Business Profiles', people, scopes }, url.searchParams)
 }
 
-/** Applies the person's decision: redirects to the application with a code or with the error. */
+/**
+ * Applies the person's decision. The response redirects to the application with an authorization
+ * code or an error.
+ */
 export function decide(state: GoogleState, params: URLSearchParams): Response {
   return decideConsent(state, rulesOf(state), params)
 }
 
-/** POST /o/oauth2/v2/auth: handles the submitted form. */
+/** POST /o/oauth2/v2/auth: handles the submitted form of the consent page. */
 export async function answerConsent(state: GoogleState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -43,7 +43,7 @@ function app(options = {}) {
   const renew = (refreshToken: unknown) =>
     token({ grant_type: 'refresh_token', refresh_token: String(refreshToken) })
   const signIn = async () =>
-    (await exchange(approve())).body as { readonly refresh_token: string; readonly access_token: string } // the test fails otherwise
+    (await exchange(approve())).body as { readonly refresh_token: string; readonly access_token: string } // safe cast: a wrong shape fails the tests that use the tokens
   return { at, pageUrl, approve, exchange, renew, signIn, secret }
 }
 
@@ -134,7 +134,7 @@ describe('a refresh token', () => {
     at.clock.advance(604_800)
 
     expect(body).toMatchObject({ refresh_token_expires_in: 604_800 })
-    expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // the test fails otherwise
+    expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // safe cast: with a wrong shape, the request gets another error
   })
 
   it('is deleted when the person has too many', async () => {

@@ -7,11 +7,13 @@ import type { GoogleState } from '../state.js'
 import { OAuthRefusal } from '../wire/refusals.js'
 
 /**
- * A refresh token expires after six months without use.
+ * Milliseconds without use after which a refresh token expires: about six months.
  * https://developers.google.com/identity/protocols/oauth2#expiration (read 2026-11-21)
  */
 const UNUSED_MS = 182 * 86_400_000
-/** Lifetime of refresh tokens while the consent screen is in "Testing". */
+/**
+ * Lifetime of refresh tokens in seconds while the OAuth consent screen is in the status "Testing".
+ */
 const TESTING_SECONDS = 604_800
 
 async function readForm({ request, url }: Visit): Promise<URLSearchParams> {
@@ -31,7 +33,6 @@ function requireClient(state: GoogleState, form: URLSearchParams): OAuthClient {
   return client
 }
 
-/** Creates an access token. */
 export function makeAccessToken(state: GoogleState, { clientId, email, scopes }: Consent): IssuedToken {
   const now = state.clock.now()
   const token: IssuedToken = {
@@ -48,8 +49,8 @@ export function makeAccessToken(state: GoogleState, { clientId, email, scopes }:
 }
 
 /**
- * Creates a refresh token. Above the limit, Google deletes the oldest refresh token of the person and client without
- * a notice.
+ * Creates a refresh token. Above the limit, the oldest refresh token of the person and client is
+ * revoked without an error.
  */
 export function makeRefreshToken(state: GoogleState, { clientId, email, scopes }: Consent): IssuedToken {
   const token = `1//${state.seed.token('refresh_token')}`
@@ -65,7 +66,10 @@ export function makeRefreshToken(state: GoogleState, { clientId, email, scopes }
   return issued
 }
 
-/** Exchanges a code for tokens. The code works once, and only with its redirect URI and PKCE verifier. */
+/**
+ * Exchanges an authorization code for tokens. A code works once, with the redirect URI of the
+ * sign-in and the PKCE verifier.
+ */
 function exchangeCode(state: GoogleState, client: OAuthClient, form: URLSearchParams): Grant {
   const grant = state.grants.get(form.get('code') ?? '')
   if (!grant) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.')
@@ -98,7 +102,7 @@ function tokenReply(state: GoogleState, consent: Consent, refreshToken: IssuedTo
   )
 }
 
-/** Exchanges a refresh token for an access token. The response contains no new refresh token. */
+/** Exchanges a refresh token for an access token. The refresh token remains valid. */
 function renew(state: GoogleState, client: OAuthClient, form: URLSearchParams): Response {
   const found = state.refreshTokens.get(form.get('refresh_token') ?? '')
   const now = state.clock.now()
@@ -125,14 +129,17 @@ export async function createToken(state: GoogleState, visit: Visit): Promise<Res
   return tokenReply(state, grant, grant.givesRefreshToken ? makeRefreshToken(state, grant) : null)
 }
 
-/** Revokes all permissions that a person granted to the Cloud project, and invalidates all tokens of the person. */
+/**
+ * Revokes all permissions that a person granted to the Cloud project, and all tokens of this
+ * person.
+ */
 export function revokeAll(state: GoogleState, email: string): void {
   for (const tokens of [state.accessTokens, state.refreshTokens])
     for (const token of tokens.values()) if (token.email === email) token.revoked = true
   for (const approval of state.approvals) if (approval.endsWith(` ${email}`)) state.approvals.delete(approval)
 }
 
-/** POST /revoke */
+/** POST /revoke: revokes the token, and all other tokens and permissions of the same person. */
 export async function revokeToken(state: GoogleState, visit: Visit): Promise<Response> {
   const given = (await readForm(visit)).get('token') ?? ''
   const token = state.refreshTokens.get(given) ?? state.accessTokens.get(given)

@@ -1,14 +1,17 @@
 import { badField } from './refusals.js'
 
-/** A page of a list, and the token of the next page. Null on the last page. */
+/**
+ * One page of a list. `next` contains the token of the next page, and is empty on the last page.
+ */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: { readonly nextPageToken?: string }
 }
 
 /**
- * Selects a page of a list by `pageSize` and `pageToken`. A token is valid only for the list it was made for.
- * A size above the maximum is refused here, where Google may reduce it.
+ * Returns the page that `pageSize` and `pageToken` select. A token works only for the list that
+ * returned it.
+ * @throws Refusal for a size above the maximum. Google may reduce such a size instead.
  */
 export function pageOf<T>(
   all: readonly T[],
@@ -31,6 +34,9 @@ export function pageOf<T>(
   }
 }
 
-/** A list with its name. An empty one is omitted, as in protocol buffers. */
+/**
+ * Returns an object with the list under this name. An empty list is omitted, as in the JSON of
+ * protocol buffers.
+ */
 export const listAs = (name: string, items: readonly unknown[]): Record<string, unknown> =>
   items.length === 0 ? {} : { [name]: items }

@@ -2,13 +2,13 @@ import type { Service } from '../settings.js'
 import type { GoogleState } from '../state.js'
 import { errorInfo, OldRefusal, Refusal } from './refusals.js'
 
-/** Number of the only Cloud project. */
+/** Number of the Google Cloud project to which all OAuth clients belong. */
 const PROJECT = '123456789'
-/** Milliseconds in a minute. */
 const MINUTE = 60_000
 
 /**
- * Counts a request to an enabled service. Refuses requests above the quota, with a quota of zero the first one.
+ * Counts a request to a service.
+ * @throws Refusal if the service is disabled or its quota for the last minute is exhausted.
  */
 export function countRequest(state: GoogleState, service: Service): void {
   const host = `${service}.googleapis.com`

@@ -22,7 +22,7 @@ const HTTP: Readonly<Record<StatusName, number>> = {
   INTERNAL: 500,
 }
 
-/** Error response with Google's message and details. */
+/** Error response in Google's current format, with a status name and details. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly word: StatusName
@@ -34,7 +34,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** HTTP response of the error. */
+  /** Returns the HTTP response for the error. */
   toResponse(): Response {
     const code = HTTP[this.word]
     const details = this.details.length === 0 ? {} : { details: this.details }
@@ -45,7 +45,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Error response in the older format with `errors`: some quotas return it with 403. */
+/**
+ * Error response in Google's older format with a list `errors` and status 403. Some quotas still
+ * use this format.
+ */
 export class OldRefusal extends Error {
   override readonly name = 'OldRefusal'
   readonly reason: string
@@ -55,7 +58,7 @@ export class OldRefusal extends Error {
     this.reason = reason
   }
 
-  /** HTTP response of the error. */
+  /** Returns the HTTP response for the error. */
   toResponse(): Response {
     const { message, reason } = this
     const errors = [{ message, domain: 'usageLimits', reason }]
@@ -64,7 +67,8 @@ export class OldRefusal extends Error {
 }
 
 /**
- * Error response of the OAuth endpoints, in a flat format.
+ * Error response of the OAuth endpoints, whose fields `error` and `error_description` are not
+ * nested.
  * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
  */
 export class OAuthRefusal extends Error {
@@ -78,7 +82,7 @@ export class OAuthRefusal extends Error {
     this.status = status
   }
 
-  /** HTTP response of the error. */
+  /** Returns the HTTP response for the error. */
   toResponse(): Response {
     return Response.json({ error: this.error, error_description: this.message }, { status: this.status })
   }
@@ -86,7 +90,7 @@ export class OAuthRefusal extends Error {
 
 const INVALID = 'Request contains an invalid argument.'
 
-/** `ErrorInfo` for the details of an error. */
+/** Returns a `google.rpc.ErrorInfo` for the details of an error. */
 export const errorInfo = (reason: string, domain: string, metadata: Json = {}): Json => ({
   '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
   reason,
@@ -94,13 +98,16 @@ export const errorInfo = (reason: string, domain: string, metadata: Json = {}): 
   metadata,
 })
 
-/** 400 of the newer services, with the name of the field. */
+/** Returns a 400 error of the newer services, with the name of the invalid field. */
 export const badField = (field: string, description: string, message = INVALID): Refusal =>
   new Refusal('INVALID_ARGUMENT', message, [
     { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field, description }] },
   ])
 
-/** 400 of version 4: a numbered error. https://developers.google.com/my-business/reference/rest/v4/ErrorCode (copy of 2026) */
+/**
+ * Returns a 400 error of version 4, with a numeric error code.
+ * https://developers.google.com/my-business/reference/rest/v4/ErrorCode (copy of 2026)
+ */
 export const badV4 = (code: number, field: string | null, message: string): Refusal =>
   new Refusal('INVALID_ARGUMENT', INVALID, [
     {
@@ -109,9 +116,9 @@ export const badV4 = (code: number, field: string | null, message: string): Refu
     },
   ])
 
-/** 404 for a missing object or a wrong path. */
+/** Returns a 404 error for a missing object. */
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', 'Requested entity was not found.')
 
-/** 403 for a missing permission. */
+/** Returns a 403 error for a missing permission. */
 export const forbidden = (): Refusal =>
   new Refusal('PERMISSION_DENIED', 'The caller does not have permission')

@@ -1,7 +1,10 @@
 import type { Json } from '../records.js'
 import { badField } from './refusals.js'
 
-/** Allowed form of a value: a value of a list, a primitive type, a list, or an object with named fields. */
+/**
+ * Allowed type of a JSON value: a primitive type, one of several texts, a list, or an object with
+ * named fields.
+ */
 export type Shape =
   | 'text'
   | 'number'
@@ -31,8 +34,9 @@ function checkFields(fields: Readonly<Record<string, Shape>>, value: unknown, pa
 }
 
 /**
- * Validates JSON as Google does: no unknown names, no other types. @throws Refusal with the path of the
- * problem.
+ * Checks a JSON value as Google does. Unknown fields and other types are refused. Null is accepted
+ * for every field of an object.
+ * @throws Refusal with the path of the invalid value.
  */
 export function checkShape(shape: Shape, value: unknown, path = ''): void {
   if (typeof shape === 'string') {
@@ -59,8 +63,8 @@ function isPath(shape: Shape | undefined, names: readonly string[]): boolean {
 }
 
 /**
- * Field names in a mask: `title,phoneNumbers.primaryPhone`. @throws Refusal for a missing mask or an unknown
- * field.
+ * Reads the field paths of a mask such as `title,phoneNumbers.primaryPhone`.
+ * @throws Refusal for a missing mask or an unknown field.
  */
 export function readMask(shape: Shape, text: string | null, name: string): readonly (readonly string[])[] {
   const paths = (text ?? '').split(',').filter((path) => path !== '')
@@ -72,17 +76,20 @@ export function readMask(shape: Shape, text: string | null, name: string): reado
   })
 }
 
-/** String value. Empty for other types. */
+/** Returns the value if it is a string. Otherwise an empty string. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Value at a path. Undefined if it is missing. */
+/** Returns the value at a path. Undefined if the path does not exist. */
 function valueAt(value: unknown, names: readonly string[]): unknown {
   let at = value
   for (const name of names) at = isObject(at) ? at[name] : undefined
   return at
 }
 
-/** Copy with the value at a path replaced, or removed if it is undefined. */
+/**
+ * Returns a copy with another value at a path. A missing, null or empty-object value removes the
+ * field.
+ */
 function withValue(value: Json, [name = '', ...rest]: readonly string[], next: unknown): Json {
   const inner = value[name]
   const changed = rest.length === 0 ? next : withValue(isObject(inner) ? inner : {}, rest, next)
@@ -92,7 +99,7 @@ function withValue(value: Json, [name = '', ...rest]: readonly string[], next: u
   return isEmpty ? others : { ...others, [name]: changed }
 }
 
-/** Part of an object that a mask selects. */
+/** Returns the parts of an object that the mask selects. */
 export function pick(value: Json, mask: readonly (readonly string[])[]): Json {
   let picked: Json = {}
   for (const names of mask) {
@@ -102,7 +109,10 @@ export function pick(value: Json, mask: readonly (readonly string[])[]): Json {
   return picked
 }
 
-/** Object with the masked fields of another one. Fields missing there are removed. */
+/**
+ * Returns a copy with the masked fields of `changes`. A masked field that `changes` does not
+ * contain is removed.
+ */
 export function patch(value: Json, changes: Json, mask: readonly (readonly string[])[]): Json {
   let patched = value
   for (const names of mask) patched = withValue(patched, names, valueAt(changes, names))
