@@ -126,7 +126,7 @@ export function removeObject(state: FacebookState, id: string): void {
   state.photos.delete(id)
 }
 
-/** DELETE /:id */
+/** DELETE /:id: deletes a post, comment, video or photo of the calling page. */
 export function deleteNode(state: FacebookState, visit: SignedVisit): unknown {
   const { access, params, path } = visit
   const id = path['id'] ?? ''

@@ -38,10 +38,7 @@ async function readPicture(state: FacebookState, params: Params): Promise<Pictur
 
 const FORMATS = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/tiff'])
 
-/**
- * POST /:id/photos: uploads a photo. Unless the request excludes it, also creates a post with the
- * photo.
- */
+/** POST /:id/photos: uploads a photo. A published or scheduled photo also gets a post. */
 export async function createPhoto(
   state: FacebookState,
   { access, params, path }: SignedVisit,

@@ -8,7 +8,6 @@ export interface Person {
   readonly pages: Set<string>
 }
 
-/** A page. */
 export interface Page {
   readonly id: string
   readonly name: string
@@ -38,7 +37,6 @@ export interface Post {
   shares: number
 }
 
-/** A picture. */
 export interface Photo {
   readonly id: string
   readonly pageId: string
@@ -98,7 +96,6 @@ export interface Comment {
   hidden: boolean
 }
 
-/** A story. */
 export interface Story {
   readonly postId: string
   readonly pageId: string

@@ -18,7 +18,7 @@ function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): M
   return media !== undefined && media.owner === callerOf(state, access).userId ? media : null
 }
 
-/** GET /me */
+/** GET /me: returns the account of the caller. */
 export function readMe(state: InstagramState, visit: SignedVisit): unknown {
   requireScopes(state, visit.access, BASIC, 10)
   visit.params.only()

@@ -22,7 +22,7 @@ export interface Access {
   readonly personId: string
   readonly scopes: readonly string[]
   readonly accessToken: string
-  /** Null if the app was created before continuous refresh tokens and did not request one. */
+  /** Null if an older app did not request a continuous refresh token. See `alwaysContinuous`. */
   readonly refreshToken: string | null
   expiresAt: Date
   refreshExpiresAt: Date
@@ -102,7 +102,6 @@ export interface PinNumbers {
   save: number
 }
 
-/** A pin. */
 export interface Pin {
   readonly id: string
   readonly personId: string

@@ -7,7 +7,7 @@ import { textOf } from '../wire/shape.js'
 
 /**
  * Finds a location by id, full name or title.
- * @throws ControlError if there is none. The message lists the existing locations.
+ * @throws ControlError if no location matches. The message lists the existing locations.
  */
 export function mustFindLocation(state: GoogleState, name: string): Location {
   const location = findLocation(state, name)

@@ -134,7 +134,7 @@ describe('a refresh token', () => {
     at.clock.advance(604_800)
 
     expect(body).toMatchObject({ refresh_token_expires_in: 604_800 })
-    expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // safe cast: with a wrong shape, the request gets another error
+    expect((await renew((body as { readonly refresh_token: string }).refresh_token)).status).toBe(400) // safe cast: the assertion above proves that the response contains a refresh token
   })
 
   it('is deleted when the person has too many', async () => {

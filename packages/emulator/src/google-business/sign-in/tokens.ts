@@ -117,7 +117,7 @@ function renew(state: GoogleState, client: OAuthClient, form: URLSearchParams): 
   return tokenReply(state, found, null)
 }
 
-/** POST /token */
+/** POST /token: exchanges an authorization code or a refresh token. */
 export async function createToken(state: GoogleState, visit: Visit): Promise<Response> {
   const form = await readForm(visit)
   const client = requireClient(state, form)

@@ -76,7 +76,7 @@ export function readMask(shape: Shape, text: string | null, name: string): reado
   })
 }
 
-/** Returns the value if it is a string. Otherwise an empty string. */
+/** Returns a string unchanged, and an empty string for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Returns the value at a path. Undefined if the path does not exist. */

@@ -11,7 +11,7 @@ import { REFUSALS } from '../wire/refusals.js'
 
 /**
  * Finds a person by user name or id.
- * @throws ControlError if there is none. The message lists the existing people.
+ * @throws ControlError if no person matches. The message lists the existing people.
  */
 export function mustFindPerson(state: PinterestState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())

@@ -12,10 +12,7 @@ import { approvalPage } from './authorize-page.js'
 /** Lifetime of an authorization code: ten minutes. */
 const CODE_SECONDS = 600
 
-/**
- * Allowed query parameters. Pinterest's sign-in has no others, for example no PKCE
- * `code_challenge`.
- */
+/** Allowed query parameters. Pinterest does not support PKCE, so `code_challenge` is refused. */
 const FIELDS: ReadonlySet<string> = new Set(['response_type', 'client_id', 'redirect_uri', 'scope', 'state'])
 /** Fields that the form of the approval page adds. */
 const ADDED: ReadonlySet<string> = new Set(['person', 'decision'])

@@ -95,5 +95,5 @@ export function checkFields(
   }
 }
 
-/** Returns the value if it is a string. Otherwise null. */
+/** Returns a string unchanged, and null for any other value. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

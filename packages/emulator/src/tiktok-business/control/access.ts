@@ -11,7 +11,7 @@ const DEFAULT_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'commen
 
 /**
  * Finds an account by user name or open id.
- * @throws ControlError if there is none. The message lists the existing accounts.
+ * @throws ControlError if no account matches. The message lists the existing accounts.
  */
 export function mustFindPerson(state: BusinessState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())

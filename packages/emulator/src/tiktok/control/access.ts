@@ -11,7 +11,7 @@ import { complete } from '../videos/progress.js'
 
 /**
  * Finds a person by user name or open id.
- * @throws ControlError if there is none. The message lists the existing people.
+ * @throws ControlError if no person matches. The message lists the existing people.
  */
 function mustFindPerson(state: TiktokState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())

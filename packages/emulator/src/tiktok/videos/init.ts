@@ -24,7 +24,7 @@ const MAX_WHOLE = 64_000_000
  * page.
  */
 const MAX_LAST = 134_217_728
-/** Same page. */
+/** Maximum number of chunks of a video. Source: same page. */
 const MAX_PIECES = 1000
 /** Maximum size of a video: 4 GB, read here as 4 GiB. Source: same page. */
 const MAX_VIDEO = 4_294_967_296

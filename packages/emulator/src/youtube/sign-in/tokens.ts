@@ -86,7 +86,7 @@ function tokenReply(state: YoutubeState, consent: Consent, refreshToken: IssuedT
   )
 }
 
-/** POST /token */
+/** POST /token: exchanges an authorization code or a refresh token. */
 export async function createToken(state: YoutubeState, visit: Visit): Promise<Response> {
   const form = await readForm(visit)
   const client = requireClient(state, form)

@@ -29,7 +29,7 @@ const ANSWERS = {
     ),
   /** Returns 403 for a reason other than the quota. */
   FORBIDDEN: () => refuse(forbidden('The request might not be properly authorized.')),
-  /** 400. */
+  /** Returns 400: the request is invalid. */
   BAD_REQUEST: () => refuse(badRequest('Invalid request.')),
   /** Returns 401: the token is not valid. */
   UNAUTHORIZED: () =>
