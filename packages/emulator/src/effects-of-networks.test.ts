@@ -7,7 +7,7 @@ import { blueskyNetwork } from './bluesky/index.js'
 import { EmulatedNetwork } from './framework/emulated-network.js'
 import { samplePng } from './framework/files/samples.js'
 
-/** Recorded effects, and the account of each logged request. */
+/** Returns the recorded effects, and the distinct accounts of the logged requests. */
 const seen = ({ effects, log }: Pick<EmulatedNetwork, 'effects' | 'log'>) => ({
   made: effects.list().map(({ account, kind, id }) => ({ account, kind, id })),
   accounts: [...new Set(log.list().map(({ account }) => account))],
@@ -60,7 +60,7 @@ describe('every network reports the effects of requests and their accounts', () 
           body: JSON.stringify(json),
         }),
       )
-      return (await response.json()) as { readonly uri: string; readonly cid: string; readonly id: string } // response body of these calls
+      return (await response.json()) as { readonly uri: string; readonly cid: string; readonly id: string } // safe cast: the calls of this test return these fields
     }
     const create = (record: object, collection = 'app.bsky.feed.post', rkey?: string) =>
       call('com.atproto.repo.createRecord', { repo: did, collection, record, rkey })

@@ -2,7 +2,7 @@ import { http, type HttpHandler } from 'msw/http'
 
 import type { EmulatedNetwork, Exchange } from './framework/emulated-network.js'
 
-/** Half of the body, then a broken connection. */
+/** Returns a response whose body breaks off with a network error after half of the bytes. */
 async function brokenBody(response: Response): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer())
   const half = new ReadableStream<Uint8Array>({
@@ -24,9 +24,10 @@ async function toMocked({ response, cut }: Exchange): Promise<Response> {
 }
 
 /**
- * Handlers for msw that handle every request to the network's origin, in the same process and without a server.
+ * Creates msw handlers that answer every request to the network's origin inside the test process.
+ * No HTTP server is started.
  *
- * @param network - An open network. Its control, faults and log keep working.
+ * @param network - Emulated network. Its control, faults and log work as with a server.
  * @example
  * const server = new EmulatedNetwork(mastodonNetwork(), { origin: 'https://social.example' })
  * setupServer(...mswHandlers(server)).listen()

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url))
 
-/** Files that loading `file` loads: its value imports, recursively. */
+/** Returns `file` and all files that it loads through value imports, directly or indirectly. */
 function loadedBy(file: string, found = new Set<string>()): Set<string> {
   const path = join(SOURCE, file)
   if (found.has(file)) return found
@@ -42,7 +42,7 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** Shared code of networks of one company. */
+/** Folders with code that several networks of one company share. */
 const COMPANIES = new Set(['google', 'meta'])
 
 const foldersOf = (file: string): string[] =>
@@ -75,7 +75,7 @@ describe('loading of networks', () => {
   })
 
   it('the error for an unknown network names it', async () => {
-    const networks = ['myspace' as 'mastodon'] // possible in a JavaScript program
+    const networks = ['myspace' as 'mastodon'] // safe cast: tests the error for a name that JavaScript callers can pass
     await expect(startEmulator({ networks })).rejects.toThrow(
       '"myspace" is not an emulated network. Networks: mastodon,',
     )

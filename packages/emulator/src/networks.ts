@@ -2,7 +2,10 @@ import { assertText } from './framework/arguments.js'
 import { ControlError } from './framework/control/operations.js'
 import type { NetworkModule } from './framework/module.js'
 
-/** All networks by name, with loaders for their default modules. A network is loaded only on demand. */
+/**
+ * Maps the name of each network to a loader of its default module. A network's code is loaded only
+ * when the loader is called.
+ */
 const NETWORKS = {
   mastodon: async () => (await import('./mastodon/index.js')).mastodonNetwork(),
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
@@ -20,17 +23,17 @@ const NETWORKS = {
 /** Name of an emulated network. */
 export type NetworkName = keyof typeof NETWORKS
 
-/** Module of the network with this name. */
+/** Module type of the network with the given name. */
 export type NetworkNamed<N extends NetworkName> = Awaited<ReturnType<(typeof NETWORKS)[N]>>
 
-/** All emulated networks. */
+/** Modules of all emulated networks. */
 export type AllNetworks = readonly NetworkNamed<NetworkName>[]
 
-/** Names of all emulated networks. */
-export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) as NetworkName[] // its keys are the names
+/** Returns the names of all emulated networks. */
+export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) as NetworkName[] // safe cast: NETWORKS is typed by its own keys
 
 /**
- * Loads one network only.
+ * Loads the code of one network and returns its default module.
  *
  * @throws ControlError for an unknown name.
  */
@@ -39,5 +42,5 @@ export async function loadNetwork<N extends NetworkName>(name: N): Promise<Netwo
   if (!Object.hasOwn(NETWORKS, name))
     throw new ControlError(`"${name}" is not an emulated network. Networks: ${networkNames().join(', ')}.`)
   const load: () => Promise<NetworkModule> = NETWORKS[name]
-  return (await load()) as NetworkNamed<N> // module with this name
+  return (await load()) as NetworkNamed<N> // safe cast: the loader of `name` returns this module
 }

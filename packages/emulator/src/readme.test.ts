@@ -18,7 +18,9 @@ const modules: Readonly<Record<string, unknown>> = {
   'msw/node': mswNode,
 }
 
-/** The example as the body of an asynchronous function. Its imports are read from `modules`. */
+/**
+ * Converts an example to the body of an async function. The imports become reads from `modules`.
+ */
 function toBody(code: string): string {
   return stripTypeScriptTypes(code.replace(/\btype \w+, /g, '')).replace(
     /^import (\{[^}]+\}) from ('[^']+')/gm,
@@ -34,7 +36,8 @@ describe('every example of the README runs', () => {
     if (code === undefined) continue
     count += 1
     it(`${heading}, example ${count}`, async () => {
-      // Constructor that runs text as code. The text is our own README.
+      // Constructor of async functions, which compiles text to code. The text is the README of this
+      // repository.
       const AsyncFunction = (async () => undefined).constructor as new (
         ...parts: string[]
       ) => (given: typeof modules) => Promise<unknown>

@@ -17,7 +17,10 @@ async function isFree(port: number): Promise<boolean> {
   return isOurs
 }
 
-/** An emulator with a free port before its first port. Other processes use ports as well. */
+/**
+ * Starts an emulator and returns it with its port. The port number directly below is free,
+ * although other processes also use ports.
+ */
 async function withFreePortBefore() {
   for (;;) {
     const emulator = await startEmulator({ networks: ['mastodon'] })
@@ -27,7 +30,7 @@ async function withFreePortBefore() {
   }
 }
 
-/** Access token of an emulator with this seed. */
+/** Starts an emulator with the seed and returns the access token of its first sign-in. */
 async function tokenFor(seed: string): Promise<string> {
   const emulator = await startEmulator({ networks: ['mastodon'], seed })
   const { accessToken } = emulator.control.mastodon.signIn({ person: 'ada' })

@@ -23,32 +23,40 @@ type ControlOfModule<M> = M extends NetworkModule<string, infer O> ? ControlOf<O
 type AddressesOf<M> = M extends NetworkModule ? ReturnType<M['addresses']> : never
 type ModuleIn<E> = E extends NetworkName ? NetworkNamed<E> : E extends NetworkModule ? E : never
 
-/** Options of an emulator. */
+/** Options of `startEmulator()`. */
 export interface EmulatorOptions<
   E extends readonly (NetworkModule | NetworkName)[],
   C extends EmulatorClock,
 > {
   /**
-   * Networks to start, each on its own port: a name for the default settings, or a configured module. Only
-   * these are loaded. Default: all networks.
+   * Networks to start, each on its own port. An entry is the name of a network with default
+   * settings, or a configured module. The emulator loads only these networks. Default: all
+   * networks.
    */
   readonly networks?: E | undefined
-  /** Port of the first network. The others use the following ports. Default: free ports. */
+  /**
+   * Port of the first network, 0 to 65535. The other networks use the following ports. Default: 0,
+   * which selects a free port for each network.
+   */
   readonly port?: number | undefined
-  /** Clock of the networks. Default: a clock that can be moved. */
+  /** Clock of all networks. Default: a `SettableClock`, which tests can move. */
   readonly clock?: C | undefined
-  /** Seed of tokens and codes. The same seed makes the same ones. */
+  /**
+   * Seed for the generated tokens and codes. Emulators with equal seeds generate equal tokens and
+   * codes.
+   */
   readonly seed?: string | undefined
   /** Number of requests kept in the log of each network. Default: 2,000. */
   readonly keepRequests?: number | undefined
   /**
-   * State of a connection after a response: open (`KEPT`, the default), closed with an announcement (`CLOSED`),
-   * or closed without one (`CLOSED_UNANNOUNCED`).
+   * Connection handling after a response. `KEPT` (default) keeps the connection open. `CLOSED`
+   * closes the connection and announces this in the response. `CLOSED_UNANNOUNCED` closes the
+   * connection without an announcement.
    */
   readonly afterResponse?: AfterResponse | undefined
 }
 
-/** Names of all options. */
+/** Lists the names of all options, to refuse unknown names. */
 const OPTIONS = {
   networks: true,
   port: true,
@@ -58,38 +66,42 @@ const OPTIONS = {
   afterResponse: true,
 } satisfies Record<keyof EmulatorOptions<readonly [], EmulatorClock>, true>
 
-/** Emulated networks on this machine. */
+/** Running emulated networks, each on its own port of 127.0.0.1. */
 export interface Emulator<
   M extends readonly NetworkModule[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
 > {
   /** Clock of all networks. */
   readonly clock: C
-  /** Operations of each network. */
+  /** Control operations of each network, by network name. */
   readonly control: { readonly [N in NameOf<M[number]>]: ControlOfModule<ModuleOf<M[number], N>> }
-  /** `127.0.0.1:4100`. */
+  /** Returns the host with the port, for example `127.0.0.1:4100`. */
   host(network: NameOf<M[number]>): string
-  /** `http://127.0.0.1:4100`. */
+  /** Returns the base URL, for example `http://127.0.0.1:4100`. */
   url(network: NameOf<M[number]>): string
-  /** Base URLs for a client, instead of the network's real ones. */
+  /** Returns the base URLs that a client uses instead of the real network's base URLs. */
   addresses<N extends NameOf<M[number]>>(network: N): AddressesOf<ModuleOf<M[number], N>>
-  /** Faults of the network. */
+  /** Returns the fault list of a network, to add and clear faults. */
   faults(network: NameOf<M[number]>): Pick<Faults, 'add' | 'clear'> & { list(): readonly FaultHandle[] }
-  /** Received requests of the network, oldest first. */
+  /** Returns the received requests of a network, oldest first. */
   requests(network: NameOf<M[number]>): readonly RequestRecord[]
-  /** Number of requests for each route: `{ 'POST /api/v1/statuses': 2 }`. */
+  /**
+   * Returns the number of requests for each route of a network: `{ 'POST /api/v1/statuses': 2 }`.
+   */
   counts(network: NameOf<M[number]>): Readonly<Record<string, number>>
-  /** Visible effects of the network's requests, oldest first. */
+  /** Returns the visible effects of the requests to a network, oldest first. */
   effects(network: NameOf<M[number]>): readonly Effect[]
   /**
-   * Calls `listener` with every new visible effect on any network. @returns Function that removes the listener.
+   * Calls `listener` with every new visible effect on any network.
+   *
+   * @returns Function that removes the listener.
    */
   watchEffects(listener: (effect: Effect) => void): () => void
   /** Removes the recorded effects of all networks. */
   clearEffects(): void
   /** Removes the logged requests of all networks. */
   clearRequests(): void
-  /** Stops all networks immediately. */
+  /** Closes the servers of all networks and stops the networks. */
   close(): Promise<void>
 }
 
@@ -100,8 +112,9 @@ interface Served {
 }
 
 /**
- * Starts networks on loopback, each with its own origin.
+ * Starts emulated networks on loopback, each with its own origin.
  *
+ * @throws ControlError for an unknown network name.
  * @example
  * const emulator = await startEmulator({ networks: ['mastodon'] })
  * const host = emulator.host('mastodon')
@@ -140,7 +153,8 @@ export async function startEmulator<
       if (network !== undefined) served.set(module.name, { module, network, server })
     }
   } catch (error) {
-    // If a port is in use, the ports opened before it are closed again.
+    // If starting a network fails, for example because a port is in use, the servers that already
+    // started are closed.
     await Promise.all([...served.values()].map(({ server }) => server.close()))
     for (const { network } of served.values()) network.close()
     throw error
@@ -181,5 +195,5 @@ export async function startEmulator<
       for (const { network } of served.values()) network.close()
     },
   }
-  return emulator as unknown as Emulator<readonly ModuleIn<E[number]>[], C> // names and types come from the same list of modules
+  return emulator as unknown as Emulator<readonly ModuleIn<E[number]>[], C> // safe cast: `served` contains exactly the modules that the type lists
 }

@@ -9,13 +9,16 @@ export interface AppRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Response of the app server. */
+/** Response that the app server returns. */
 export interface AppAnswer {
   readonly status?: number
   readonly body?: string
 }
 
-/** App server of the tests. Records requests and returns configured responses. */
+/**
+ * HTTP server that acts as the application in tests. The server records requests and returns
+ * configured responses.
+ */
 export class AppServer implements AsyncDisposable {
   readonly received: AppRequest[] = []
   answer: (received: AppRequest) => AppAnswer = () => ({})
@@ -43,12 +46,12 @@ export class AppServer implements AsyncDisposable {
     await new Promise<void>((resolve) => {
       server.#server.listen(0, '127.0.0.1', resolve)
     })
-    // A listening TCP server has this kind of address.
+    // safe cast: `address()` returns an `AddressInfo` for a server that listens on TCP.
     server.url = `http://127.0.0.1:${(server.#server.address() as AddressInfo).port}/hooks`
     return server
   }
 
-  /** Received bodies as parsed JSON. */
+  /** Returns the bodies of all received POST requests as parsed JSON. */
   messages(): unknown[] {
     return this.received.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as unknown)
   }

@@ -5,7 +5,10 @@ import { sampleMp4, samplePng } from '../framework/files/samples.js'
 import { type Answer, AtGraph, idOf } from './at-graph.js'
 import { FileHost } from './file-host.js'
 
-/** Facebook in this process, with one page signed in and a host for its files. */
+/**
+ * Runs the emulated Facebook inside the test process, with one signed-in page and a server for its
+ * files.
+ */
 export class AtFacebook extends AtGraph<FacebookOperations> implements AsyncDisposable {
   readonly files: FileHost
   readonly token: string
@@ -45,12 +48,12 @@ export class AtFacebook extends AtGraph<FacebookOperations> implements AsyncDisp
     return this.call(`POST ${path}`, { token: this.token, form })
   }
 
-  /** Publishes a post. Returns its id. */
+  /** Publishes a post and returns the post's id. */
   async post(message = 'Fresh bread', more: Readonly<Record<string, string>> = {}): Promise<string> {
     return idOf(await this.send(`${this.pageId}/feed`, { message, ...more }))
   }
 
-  /** Form with a part of a video, or with a picture. */
+  /** Sends a multipart form that contains a chunk of a video, or a picture. */
   form(fields: Readonly<Record<string, string>>, name: string, bytes: Uint8Array): Promise<Answer> {
     const multipart = new FormData()
     for (const [field, value] of Object.entries(fields)) multipart.set(field, value)

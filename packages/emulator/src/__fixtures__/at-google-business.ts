@@ -5,7 +5,7 @@ import { googleBusinessNetwork } from '../google-business/module.js'
 import type { GoogleBusinessOptions } from '../google-business/settings.js'
 import { contractProblems } from './google-contract.js'
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface SentToGoogle {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface SentToGoogle {
   readonly json?: unknown
 }
 
-/** Response with untyped JSON: the tests check its types. */
+/** Response whose JSON body has no type. Tests check the type of the body. */
 export interface GoogleAnswer {
   readonly status: number
   readonly headers: Headers
@@ -22,8 +22,8 @@ export interface GoogleAnswer {
 }
 
 /**
- * Google Business Profile in this process, with a frozen clock. Every response is checked against its Discovery
- * document.
+ * Runs the emulated Google Business Profile inside the test process, with a frozen clock. Every
+ * successful response is checked against Google's Discovery document of the service.
  */
 export class AtGoogleBusiness {
   readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
@@ -38,12 +38,15 @@ export class AtGoogleBusiness {
     return this.network.control
   }
 
-  /** Access token of the person. */
+  /** Signs a person in and returns the access token. */
   signIn(person = 'Ada'): string {
     return this.control.signIn({ person }).accessToken
   }
 
-  /** Full name of a location, and its two parts. */
+  /**
+   * Finds a location by title. Returns the full name of the location, and the account id and
+   * location id inside the name.
+   */
   find(title = "Ada's Bakery") {
     const location = this.control.state().locations.find(({ fields }) => fields['title'] === title)
     const [, account = '', , id = ''] = (location?.name ?? '').split('/')
@@ -79,8 +82,8 @@ export class AtGoogleBusiness {
   }
 }
 
-/** Status, reason and details of an error response. */
+/** Returns the status, reason and details of an error response. */
 export const refusalOf = ({ status, body }: GoogleAnswer): readonly unknown[] => {
-  const { error } = body as { readonly error: { readonly status?: string; readonly details?: unknown } } // the test fails otherwise
+  const { error } = body as { readonly error: { readonly status?: string; readonly details?: unknown } } // safe cast: a body without `error` fails the test
   return [status, error.status, JSON.stringify(error.details ?? null)]
 }

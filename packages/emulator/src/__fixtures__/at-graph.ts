@@ -3,13 +3,13 @@ import { EmulatedNetwork } from '../framework/emulated-network.js'
 import type { NetworkModule } from '../framework/module.js'
 import type { Operations } from '../framework/control/operations.js'
 
-/** Start time of every test. */
+/** Time of the frozen clock at the start of every test. */
 export const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 /** Redirect URI of the app in the tests. */
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface Sent {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Response with untyped JSON: the tests check its fields. */
+/** Response whose JSON body has no type. Tests check the fields of the body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -40,7 +40,7 @@ function bodyOf(
   return sent.bytes === undefined ? null : Uint8Array.from(sent.bytes)
 }
 
-/** A Meta network in this process, with a frozen clock. */
+/** Runs an emulated Meta network inside the test process, with a frozen clock. */
 export class AtGraph<O extends Operations> {
   readonly clock = new SettableClock({ start: NOW, frozen: true })
   readonly network: EmulatedNetwork<O>
@@ -56,8 +56,8 @@ export class AtGraph<O extends Operations> {
   }
 
   /**
-   * Sends a request such as `POST 17841/media` below the API version. A path with a leading slash and a full
-   * URL are used unchanged.
+   * Sends a request such as `POST 17841/media` to a path below the API version. A path that starts
+   * with a slash and a full URL are used unchanged.
    */
   async call(route: string, sent: Sent = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = route.split(' ')
@@ -76,21 +76,21 @@ export class AtGraph<O extends Operations> {
   }
 }
 
-/** Status, code and subcode of an error response. */
+/** Returns the status, code and subcode of an error response. */
 export function refusalOf({ status, body }: Answer): readonly [number, unknown, unknown] {
-  const { error } = body as { readonly error?: { readonly code?: unknown; readonly error_subcode?: unknown } } // the test fails otherwise
+  const { error } = body as { readonly error?: { readonly code?: unknown; readonly error_subcode?: unknown } } // safe cast: all fields are optional, and the test compares the values
   return [status, error?.code, error?.error_subcode]
 }
 
-/** Message of an error response. */
+/** Returns the message of an error response, or an empty string if the body has no message. */
 export function messageOf({ body }: Answer): string {
-  const { error } = body as { readonly error?: { readonly message?: string } } // the test fails otherwise
+  const { error } = body as { readonly error?: { readonly message?: string } } // safe cast: all fields are optional, and the test compares the message
   return error?.message ?? ''
 }
 
-/** Id in a response. */
+/** Returns the id in a response. @throws Error if the body has no id. */
 export function idOf({ body, text }: Answer): string {
-  const { id } = body as { readonly id?: string } // the test fails otherwise
+  const { id } = body as { readonly id?: string } // safe cast: the next line throws if the body has no id
   if (id === undefined) throw new Error(`No id: ${text}`)
   return id
 }

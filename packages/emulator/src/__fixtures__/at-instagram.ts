@@ -5,7 +5,10 @@ import type { InstagramOptions } from '../instagram/settings.js'
 import { type Answer, AtGraph, idOf } from './at-graph.js'
 import { FileHost } from './file-host.js'
 
-/** Instagram in this process, with one account signed in and a host for its files. */
+/**
+ * Runs the emulated Instagram inside the test process, with one signed-in account and a server for
+ * its files.
+ */
 export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDisposable {
   readonly files: FileHost
   readonly token: string
@@ -27,22 +30,22 @@ export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDi
     await this.files[Symbol.asyncDispose]()
   }
 
-  /** URL of a square picture. */
+  /** Stores a picture on the file server and returns its URL. The default picture is square. */
   picture(name = 'cake.jpg', width = 1080, height = 1080): string {
     return this.files.put(name, sampleJpegHead(width, height))
   }
 
-  /** URL of a video. */
+  /** Stores a video on the file server and returns its URL. */
   video(name = 'cake.mp4', bytes = 4096): string {
     return this.files.put(name, sampleMp4(bytes))
   }
 
-  /** Creates a container. */
+  /** Creates a media container. */
   createContainer(form: Readonly<Record<string, string>>): Promise<Answer> {
     return this.call(`POST ${this.userId}/media`, { token: this.token, form })
   }
 
-  /** Reads the status of a container. */
+  /** Reads the status of a media container. */
   status(id: string): Promise<Answer> {
     return this.call(`GET ${id}?fields=status_code,status`, { token: this.token })
   }
@@ -51,7 +54,7 @@ export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDi
     return this.call(`POST ${this.userId}/media_publish`, { token: this.token, form: { creation_id: id } })
   }
 
-  /** Publishes a picture. Returns its id. */
+  /** Publishes a picture and returns the id of the published post. */
   async post(caption = 'Cake'): Promise<string> {
     const container = idOf(await this.createContainer({ image_url: this.picture(), caption }))
     return idOf(await this.publish(container))

@@ -8,10 +8,10 @@ import { mastodonNetwork } from '../mastodon/module.js'
 import type { MastodonOptions } from '../mastodon/settings.js'
 import { contractProblems } from './mastodon-contract.js'
 
-/** Start time of every test. */
+/** Time of the frozen clock at the start of every test. */
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface Sent {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>> | readonly (readonly [string, string])[]
@@ -21,11 +21,11 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Response with untyped JSON: the tests check its fields. */
+/** Response whose JSON body has no type. Tests check the fields of the body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Parsed JSON. Null if the body was not JSON. */
+  /** Parsed JSON body. Null if the response is not JSON. */
   readonly body: unknown
   readonly text: string
 }
@@ -33,7 +33,10 @@ export interface Answer {
 const pairs = (fields: Sent['form']): [string, string][] =>
   (Array.isArray(fields) ? fields : Object.entries(fields ?? {})) as [string, string][]
 
-/** A Mastodon server in this process, with a frozen clock. Every response is checked against the contract. */
+/**
+ * Runs an emulated Mastodon server inside the test process, with a frozen clock. Every JSON
+ * response is checked against the OpenAPI schema.
+ */
 export class AtMastodon {
   readonly clock = new SettableClock({ start: NOW, frozen: true })
   readonly network: EmulatedNetwork<MastodonOperations>
@@ -49,7 +52,7 @@ export class AtMastodon {
     return this.network.control
   }
 
-  /** Access token of the person. */
+  /** Signs a person in and returns the access token. */
   signIn(person: string, scopes?: string): string {
     return this.control.signIn({ person, ...(scopes !== undefined && { scopes }) }).accessToken
   }
@@ -79,14 +82,14 @@ export class AtMastodon {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** Publishes a post with the token. Returns its id. */
+  /** Publishes a post as the owner of the token and returns the post's id. */
   async post(token: string, form: NonNullable<Sent['form']>): Promise<string> {
     const { status, body } = await this.call('POST /api/v1/statuses', { token, form })
     assert.equal(status, 200, JSON.stringify(body))
     return idOf(body)
   }
 
-  /** Uploads a file with the token. */
+  /** Uploads a file as the owner of the token. */
   upload(token: string, file: File | null, fields: Readonly<Record<string, string | File>> = {}): Promise<Answer> {
     const multipart = new FormData()
     if (file !== null) multipart.set('file', file)
@@ -95,15 +98,15 @@ export class AtMastodon {
   }
 }
 
-/** Id in a response body. */
-export const idOf = (body: unknown): string => (body as { readonly id: string }).id // the test fails if it is missing
+/** Returns the id in a response body. */
+export const idOf = (body: unknown): string => (body as { readonly id: string }).id // safe cast: a body without an id fails the test
 
-/** Ids in a list. */
+/** Returns the ids of the objects in a list. */
 export const idsOf = (body: unknown): string[] => (body as unknown[]).map((one) => idOf(one))
 
-/** Bytes as a file. */
+/** Creates a file from bytes. */
 export const aFile = (bytes: Uint8Array, name: string, type: string): File =>
   new File([Uint8Array.from(bytes)], name, { type })
 
-/** The S256 challenge of a verifier. */
+/** Returns the PKCE S256 challenge of a code verifier. */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

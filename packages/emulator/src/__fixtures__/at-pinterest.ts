@@ -6,7 +6,7 @@ import { pinterestNetwork } from '../pinterest/module.js'
 import type { PinterestOptions } from '../pinterest/settings.js'
 import { answerProblems, describedRoutes, requestProblems } from '@social-internal/contracts/pinterest-contract'
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface SentToPinterest {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface SentToPinterest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Response with untyped JSON: the tests check its types. */
+/** Response whose JSON body has no type. Tests check the type of the body. */
 export interface PinterestAnswer {
   readonly status: number
   readonly headers: Headers
@@ -23,7 +23,7 @@ export interface PinterestAnswer {
   readonly text: string
 }
 
-/** A form to upload a video with. */
+/** Upload URL and form fields that Pinterest returns for a registered video. */
 export interface UploadForm {
   readonly media_id: string
   readonly upload_url: string
@@ -33,20 +33,21 @@ export interface UploadForm {
 /** Sample picture as base64. */
 export const PICTURE = Buffer.from(samplePng()).toString('base64')
 
-/** `media_source` of a small picture. */
+/** Value of `media_source` with a small picture. */
 export const IMAGE = { source_type: 'image_base64', content_type: 'image/png', data: PICTURE }
 
-/** Status, code and message of an error response. */
+/** Returns the status, code and message of an error response. */
 export const refusalOf = ({ status, body }: PinterestAnswer): readonly [number, unknown, unknown] => {
-  const { code, message } = body as { readonly code: unknown; readonly message: unknown } // the test fails otherwise
+  const { code, message } = body as { readonly code: unknown; readonly message: unknown } // safe cast: the test compares the code and the message
   return [status, code, message]
 }
 
-/** Id of the created object. */
-export const idOf = ({ body }: Pick<PinterestAnswer, 'body'>): string => (body as { readonly id: string }).id // the test fails otherwise
+/** Returns the id of the created object. */
+export const idOf = ({ body }: Pick<PinterestAnswer, 'body'>): string => (body as { readonly id: string }).id // safe cast: a body without an id fails the test
 
 /**
- * Pinterest in this process, with a frozen clock. Every response is checked against the official description.
+ * Runs the emulated Pinterest inside the test process, with a frozen clock. Every response is
+ * checked against Pinterest's official OpenAPI description.
  */
 export class AtPinterest {
   readonly clock = new SettableClock({ start: new Date('2026-11-22T12:00:00Z'), frozen: true })
@@ -63,12 +64,12 @@ export class AtPinterest {
     return this.network.control
   }
 
-  /** Access token of the person. */
+  /** Signs a person in and returns the access token. */
   signIn(person = 'ada', scopes?: readonly string[]): string {
     return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
   }
 
-  /** Id of the person's first board. */
+  /** Returns the id of the person's first board. */
   board(person = 'ada'): string {
     return this.control.state().boards.find(({ of }) => of === person)?.id ?? ''
   }
@@ -98,7 +99,10 @@ export class AtPinterest {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** Checks the request and the response against Pinterest's description. */
+  /**
+   * Checks the request and the response against Pinterest's official OpenAPI description. @throws
+   * Error if one of them does not match.
+   */
   #compare(method: string, path: string, sent: SentToPinterest, got: Pick<PinterestAnswer, 'status' | 'body'>): void {
     if (!path.startsWith('/v5/') || got.status === 404 && !describedRoutes.includes(`${method} ${path.slice(3)}`)) return
     const problems = answerProblems(method, path, got.status, got.body)
@@ -110,23 +114,23 @@ export class AtPinterest {
       throw new Error(`${method} ${path} ${got.status} does not match the description:\n${problems.join('\n')}`)
   }
 
-  /** Creates a pin with a small picture. Returns its id. */
+  /** Creates a pin with a small picture and returns the pin's id. */
   async pin(token: string, fields: object = {}): Promise<string> {
     return idOf(await this.attemptPin(token, fields))
   }
 
-  /** Attempts to create a pin. */
+  /** Sends a request that creates a pin. Returns the response, which can be an error. */
   attemptPin(token: string, fields: object = {}): Promise<PinterestAnswer> {
     return this.call('POST /v5/pins', { token, json: { board_id: this.board(), media_source: IMAGE, ...fields } })
   }
 
-  /** Registers a video. */
+  /** Registers a video upload. Returns the upload URL and form fields. */
   async register(token: string): Promise<UploadForm> {
     const { body } = await this.call('POST /v5/media', { token, json: { media_type: 'video' } })
-    return body as UploadForm // the test fails otherwise
+    return body as UploadForm // safe cast: missing fields make the upload fail in the test
   }
 
-  /** Uploads a file with the fields of the form. */
+  /** Uploads a file in a multipart form that contains the given form fields. */
   upload(
     { upload_url: url, upload_parameters: fields }: UploadForm,
     bytes: Uint8Array = sampleMp4(),
@@ -138,7 +142,7 @@ export class AtPinterest {
     return this.call(`POST ${url}`, { body: form, headers })
   }
 
-  /** Uploads a video that is ready. Returns its id. */
+  /** Uploads a video and completes its processing. Returns the media id. */
   async video(token: string): Promise<string> {
     const form = await this.register(token)
     await this.upload(form)
@@ -147,7 +151,7 @@ export class AtPinterest {
   }
 }
 
-/** Multipart form as sent over HTTP, with `Content-Length`. */
+/** Encodes a multipart form as an HTTP client does, with the header `Content-Length`. */
 async function withLength(request: Request): Promise<Request> {
   const bytes = new Uint8Array(await request.clone().arrayBuffer())
   const headers = new Headers(request.headers)

@@ -5,7 +5,10 @@ import type { ThreadsOptions } from '../threads/settings.js'
 import { type Answer, AtGraph, idOf } from './at-graph.js'
 import { FileHost } from './file-host.js'
 
-/** Threads in this process, with one account signed in and a host for its files. */
+/**
+ * Runs the emulated Threads inside the test process, with one signed-in account and a server for
+ * its files.
+ */
 export class AtThreads extends AtGraph<ThreadsOperations> implements AsyncDisposable {
   readonly files: FileHost
   readonly token: string
@@ -47,7 +50,7 @@ export class AtThreads extends AtGraph<ThreadsOperations> implements AsyncDispos
     return this.call('POST me/threads_publish', { token, form: { creation_id: id } })
   }
 
-  /** Publishes a text post. Returns its id. */
+  /** Publishes a text post and returns the post's id. */
   async post(form: Readonly<Record<string, string>> = {}): Promise<string> {
     return idOf(await this.publish(idOf(await this.createContainer({ text: 'Hello', ...form }))))
   }

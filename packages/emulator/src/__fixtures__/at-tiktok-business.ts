@@ -5,10 +5,10 @@ import type { TiktokBusinessOperations } from '../tiktok-business/control/operat
 import { tiktokBusinessNetwork } from '../tiktok-business/module.js'
 import type { TiktokBusinessOptions } from '../tiktok-business/settings.js'
 
-/** Redirect URI of the app in the tests. The trailing slash is required. */
+/** Redirect URI of the application in the tests. TikTok Business requires the trailing slash. */
 export const REDIRECT_URI = 'https://app.example/social/callback/tiktok_business/'
 
-/** Response envelope with untyped data: the tests check its types. */
+/** Response envelope whose `data` has no type. Tests check the type of `data`. */
 export interface BusinessAnswer {
   readonly status: number
   readonly headers: Headers
@@ -18,7 +18,7 @@ export interface BusinessAnswer {
   readonly text: string
 }
 
-/** TikTok Business in this process, with a frozen clock. */
+/** Runs the emulated TikTok Business inside the test process, with a frozen clock. */
 export class AtTiktokBusiness {
   readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00.000Z'), frozen: true })
   readonly network: EmulatedNetwork<TiktokBusinessOperations>
@@ -34,7 +34,7 @@ export class AtTiktokBusiness {
     return this.network.control
   }
 
-  /** Sends a request unchanged. */
+  /** Sends a request to the given URL without changes. */
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(url, this.network.origin), { redirect: 'manual', ...init })
     return (await this.network.exchange(request)).response
@@ -57,11 +57,11 @@ export class AtTiktokBusiness {
     const body = sent.json === undefined ? null : JSON.stringify(sent.json)
     const response = await this.send(url.href, { method, headers, body })
     const text = await response.text()
-    const { code, message, data } = JSON.parse(text) as BusinessAnswer // the envelope, the test fails otherwise
+    const { code, message, data } = JSON.parse(text) as BusinessAnswer // safe cast: the test compares the fields of the envelope
     return { status: response.status, headers: response.headers, code, message, data, text }
   }
 
-  /** A signed-in person with one video. */
+  /** Signs a person in and adds one video to their account. */
   withVideo(person = 'ada', scopes?: readonly string[]) {
     const { accessToken: token, openId } = this.control.signIn({ person, ...(scopes && { scopes }) })
     const video = this.control.addVideo({ person, caption: 'Bread' }).id

@@ -9,13 +9,13 @@ import type { TiktokOperations } from '../tiktok/control/operations.js'
 import { tiktokNetwork } from '../tiktok/module.js'
 import type { TiktokOptions } from '../tiktok/settings.js'
 
-/** Start time of every test. */
+/** Time of the frozen clock at the start of every test. */
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-/** Redirect URI of the app in the tests. */
+/** Redirect URI of the application in the tests. */
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface Sent {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Response with untyped JSON: the tests check its fields. */
+/** Response whose JSON body has no type. Tests check the fields of the body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -32,16 +32,16 @@ export interface Answer {
   readonly text: string
 }
 
-/** An initialized upload. */
+/** Publish id and upload URL that TikTok returns for an initialized upload. */
 export interface StartedUpload {
   readonly publishId: string
   readonly uploadUrl: string
 }
 
-/** `post_info` with the fields that TikTok requires. */
+/** Value of `post_info` with all fields that TikTok requires. */
 export const INFO = { privacy_level: 'SELF_ONLY', brand_content_toggle: false, brand_organic_toggle: false }
 
-/** `source_info` for a file of the given size. */
+/** Returns the `source_info` for a file of the given size in bytes. */
 export const source = (bytes: number, pieceBytes = bytes, count = Math.floor(bytes / pieceBytes)) => ({
   source: 'FILE_UPLOAD',
   video_size: bytes,
@@ -49,7 +49,7 @@ export const source = (bytes: number, pieceBytes = bytes, count = Math.floor(byt
   total_chunk_count: count,
 })
 
-/** TikTok in this process, with a frozen clock. */
+/** Runs the emulated TikTok inside the test process, with a frozen clock. */
 export class AtTiktok {
   readonly clock = new SettableClock({ start: NOW, frozen: true })
   readonly network: EmulatedNetwork<TiktokOperations>
@@ -59,7 +59,7 @@ export class AtTiktok {
       origin: 'https://tiktok.example',
       clock: this.clock,
     })
-    // The network has timers that must not outlive the test.
+    // The emulated network has timers that must end with the test.
     onTestFinished(() => this.network.close())
   }
 
@@ -67,7 +67,7 @@ export class AtTiktok {
     return this.network.control
   }
 
-  /** Access token of the person. */
+  /** Signs a person in and returns the access token. */
   signIn(person = 'ada', scopes?: readonly string[]): string {
     return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
   }
@@ -100,15 +100,18 @@ export class AtTiktok {
     return this.call(`POST /v2/post/publish/${kind}/init/`, { token, json })
   }
 
-  /** Initializes a video upload that TikTok accepts. */
+  /**
+   * Initializes a video upload and returns its publish id and upload URL. TikTok must accept the
+   * request.
+   */
   async startUpload(token: string, sourceInfo: object = source(100), info: object | null = INFO): Promise<StartedUpload> {
     const json = { source_info: sourceInfo, ...(info && { post_info: info }) }
     const { body } = await this.init(token, json, info === null ? 'inbox/video' : 'video')
-    const { data } = body as { readonly data: { readonly publish_id: string; readonly upload_url: string } } // the test fails otherwise
+    const { data } = body as { readonly data: { readonly publish_id: string; readonly upload_url: string } } // safe cast: a body without `data` fails the test
     return { publishId: data.publish_id, uploadUrl: data.upload_url }
   }
 
-  /** Uploads a chunk. `changes` replaces headers. */
+  /** Uploads a chunk. The headers in `changes` replace the default headers. */
   put(
     uploadUrl: string,
     bytes: Uint8Array,
@@ -132,11 +135,11 @@ export class AtTiktok {
   }
 }
 
-/** Code and message of an error response. */
+/** Returns the status, code and message of an error response. */
 export const refusalOf = ({ status, body }: Answer): readonly [number, unknown, unknown] => {
-  const { error } = body as { readonly error: { readonly code: unknown; readonly message: unknown } } // the test fails otherwise
+  const { error } = body as { readonly error: { readonly code: unknown; readonly message: unknown } } // safe cast: a body without `error` fails the test
   return [status, error.code, error.message]
 }
 
-/** Hexadecimal SHA-256. */
+/** Returns the SHA-256 of the data in hexadecimal. */
 export const hexSum = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')

@@ -6,13 +6,16 @@ import { operation } from '../framework/control/operations.js'
 import { Router } from '../framework/router.js'
 import { startEmulator } from '../start-emulator.js'
 
-/** State of the toy network. */
+/** State of the toy network: the number of effects and the received uploads. */
 export interface ToyState {
   effects: number
   uploads: { bytes: number; sum: string | null }[]
 }
 
-/** A toy network with one route of every kind. */
+/**
+ * Creates a minimal network for tests. Its routes cover an effect, an upload, a refused upload, a
+ * crash, an event stream and an empty response.
+ */
 export function toyNetwork<const N extends string>(name: N, state: ToyState = { effects: 0, uploads: [] }) {
   return defineNetwork({
     name,
@@ -46,16 +49,16 @@ export function toyNetwork<const N extends string>(name: N, state: ToyState = { 
   })
 }
 
-/** Client errors for a broken connection. */
+/** Matches the errors that an HTTP client reports for a broken connection. */
 export const CONNECTION_LOST = /other side closed|ECONNRESET|EPIPE|aborted/
 
-/** Body of zeros with the given number of 64 KiB chunks. */
+/** Yields a body of zeros with the given number of 64 KiB chunks. */
 export async function* zeros(chunks: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.alloc(65_536)
   for (let index = 0; index < chunks; index += 1) yield chunk
 }
 
-/** The toy network, served, with a client for it. */
+/** Starts the toy network on loopback. Returns its state and an HTTP client. */
 export async function startToy() {
   const state: ToyState = { effects: 0, uploads: [] }
   const emulator = await startEmulator({ networks: [toyNetwork('toy', state)] })

@@ -7,7 +7,7 @@ import type { XOperations } from '../x/control/operations.js'
 import { xNetwork } from '../x/module.js'
 import type { XOptions } from '../x/settings.js'
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface SentToX {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface SentToX {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Response with untyped JSON: the tests check its types. */
+/** Response whose JSON body has no type. Tests check the type of the body. */
 export interface XAnswer {
   readonly status: number
   readonly headers: Headers
@@ -24,22 +24,22 @@ export interface XAnswer {
   readonly text: string
 }
 
-/** `data.id` of the created object. */
-export const idOf = ({ body }: Pick<XAnswer, 'body'>): string => (body as { readonly data: { readonly id: string } }).data.id // the test fails otherwise
+/** Returns `data.id` of the created object. */
+export const idOf = ({ body }: Pick<XAnswer, 'body'>): string => (body as { readonly data: { readonly id: string } }).data.id // safe cast: a body without `data` fails the test
 
-/** `data` of a response. */
-export const dataOf = ({ body }: Pick<XAnswer, 'body'>): unknown => (body as { readonly data?: unknown }).data // the test fails otherwise
+/** Returns `data` of a response. */
+export const dataOf = ({ body }: Pick<XAnswer, 'body'>): unknown => (body as { readonly data?: unknown }).data // safe cast: `data` stays unknown, and the test checks its type
 
-/** Status and detail of an error response. */
+/** Returns the status and detail of an error response. */
 export const refusalOf = ({ status, body }: XAnswer): readonly [number, unknown] => [
   status,
   (body as { readonly detail?: unknown } | null)?.detail,
 ]
 
-/** Hexadecimal SHA-256. */
+/** Returns the SHA-256 of the bytes in hexadecimal. */
 export const hexSum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** X in this process, with a frozen clock. */
+/** Runs the emulated X inside the test process, with a frozen clock. */
 export class AtX {
   readonly clock = new SettableClock({ start: new Date('2026-11-22T12:00:00Z'), frozen: true })
   readonly network: EmulatedNetwork<XOperations>
@@ -52,12 +52,12 @@ export class AtX {
     return this.network.control
   }
 
-  /** Access token of the person. */
+  /** Signs a person in and returns the access token. */
   signIn(person = 'ada', scopes?: readonly string[]): string {
     return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
   }
 
-  /** Id of the person. */
+  /** Returns the id of the person. */
   id(person = 'ada'): string {
     return this.control.state().people.find(({ username }) => username === person)?.id ?? ''
   }
@@ -85,7 +85,6 @@ export class AtX {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** Creates a post. */
   post(token: string, json: object): Promise<XAnswer> {
     return this.call('POST /2/tweets', { token, json })
   }
@@ -98,13 +97,13 @@ export class AtX {
     return this.call(`POST /2/media/upload/${id}/append`, { token, body })
   }
 
-  /** Initializes an upload. Returns its id. */
+  /** Initializes an upload and returns the upload's id. */
   async initialize(token: string, bytes: number, type = 'image/png', category = 'tweet_image'): Promise<string> {
     const json = { media_type: type, total_bytes: bytes, media_category: category }
     return idOf(await this.call('POST /2/media/upload/initialize', { token, json }))
   }
 
-  /** Uploads a small file in one chunk. Returns its id. */
+  /** Uploads a small file in one chunk and returns the upload's id. */
   async upload(token: string, kind: 'image' | 'video' = 'image', category = `tweet_${kind}`): Promise<string> {
     const bytes = kind === 'image' ? samplePng() : sampleMp4()
     const id = await this.initialize(token, bytes.byteLength, kind === 'image' ? 'image/png' : 'video/mp4', category)

@@ -4,7 +4,7 @@ import type { YoutubeOperations } from '../youtube/control/operations.js'
 import { youtubeNetwork } from '../youtube/module.js'
 import type { YoutubeOptions } from '../youtube/settings.js'
 
-/** Request of a test. */
+/** Request that a test sends. */
 export interface SentToYoutube {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface SentToYoutube {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Response with untyped JSON: the tests check its types. */
+/** Response whose JSON body has no type. Tests check the type of the body. */
 export interface YoutubeAnswer {
   readonly status: number
   readonly headers: Headers
@@ -22,7 +22,7 @@ export interface YoutubeAnswer {
   readonly text: string
 }
 
-/** YouTube in this process, with a frozen clock. */
+/** Runs the emulated YouTube inside the test process, with a frozen clock. */
 export class AtYoutube {
   readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
   readonly network: EmulatedNetwork<YoutubeOperations>
@@ -60,7 +60,10 @@ export class AtYoutube {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
   }
 
-  /** Starts an upload of the given size. Returns the upload URL. */
+  /**
+   * Starts a resumable upload of the given size in bytes and returns the upload URL. A size of
+   * null is omitted from the request.
+   */
   async startUpload(token: string, totalBytes: number | null, snippet: object = { title: 'Bread' }): Promise<string> {
     const { headers } = await this.call('POST /upload/youtube/v3/videos', {
       token,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Behaviour of the host for requests of one of its files. */
+/** Behavior of the file server for requests of one file. */
 export type HostBehavior = 'RANGES' | 'NO_RANGES' | 'WRONG_RANGE' | 'GONE' | 'SILENT' | 'SHORT'
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint8Array, behavior: HostBehavior): void {
@@ -28,7 +28,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint
   else outgoing.end(part)
 }
 
-/** File server on loopback that records its requests. */
+/** File server on loopback. The server records its requests. */
 export class FileHost implements AsyncDisposable {
   readonly requests: { readonly path: string; readonly range: string | undefined; readonly agent: string | undefined }[] = []
   readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly behavior: HostBehavior }>()
@@ -46,12 +46,12 @@ export class FileHost implements AsyncDisposable {
     await new Promise<void>((resolve) => {
       host.#server.listen(0, '127.0.0.1', resolve)
     })
-    // A listening TCP server has this kind of address.
+    // safe cast: `address()` returns an `AddressInfo` for a server that listens on TCP.
     host.#origin = `http://127.0.0.1:${(host.#server.address() as AddressInfo).port}`
     return host
   }
 
-  /** Stores a file. Returns its URL. */
+  /** Stores a file and returns its URL. */
   put(name: string, bytes: Uint8Array, behavior: HostBehavior = 'RANGES'): string {
     this.#files.set(`/${name}`, { bytes, behavior })
     return `${this.#origin}/${name}`

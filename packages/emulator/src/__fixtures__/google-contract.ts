@@ -24,7 +24,10 @@ interface Discovery extends Resource {
   readonly schemas: Readonly<Record<string, Schema>>
 }
 
-/** Base path of each service in the emulator, and the name of its Discovery document. */
+/**
+ * Maps the first path segment of each service in the emulator to the name of the service's
+ * Discovery document.
+ */
 const SERVICES = new Map([
   ['accountmanagement', 'mybusinessaccountmanagement'],
   ['businessinformation', 'mybusinessbusinessinformation'],
@@ -34,14 +37,14 @@ const SERVICES = new Map([
   ['performance', 'businessprofileperformance'],
 ])
 
-/** Path of the trimmed Discovery document of a service. */
+/** Returns the file path of the trimmed Discovery document of a service. */
 export const documentPath = (service: string): string =>
   new URL(`google-discovery/${service}.json`, import.meta.url).pathname
 
 const documents = new Map(
   [...SERVICES].map(([folder, service]) => [
     folder,
-    JSON.parse(readFileSync(documentPath(service), 'utf8')) as Discovery, // Google's own document
+    JSON.parse(readFileSync(documentPath(service), 'utf8')) as Discovery, // safe cast: the file is Google's own Discovery document
   ]),
 )
 
@@ -52,7 +55,7 @@ function methodsOf(resource: Resource): Method[] {
   ]
 }
 
-/** Parts of a value that the schema does not define. */
+/** Lists the differences between a value and its schema, each with the path of the value. */
 function problems(document: Discovery, schema: Schema, value: unknown, path: string): string[] {
   const whole = schema.$ref === undefined ? schema : (document.schemas[schema.$ref] ?? {})
   if (whole.type === 'array')
@@ -73,7 +76,10 @@ function problems(document: Discovery, schema: Schema, value: unknown, path: str
   return []
 }
 
-/** Parts of a response that the Discovery document of its service does not define. Null for other paths. */
+/**
+ * Lists the differences between a response and the Discovery document of its service. Returns null
+ * for a path that belongs to no service.
+ */
 export function contractProblems(method: string, pathname: string, body: unknown): readonly string[] | null {
   const [, folder = '', ...rest] = pathname.split('/')
   const document = documents.get(folder)

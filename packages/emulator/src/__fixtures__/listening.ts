@@ -1,13 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A received webhook request. */
+/** Webhook request that the server received. */
 export interface Received {
   readonly body: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A webhook server that records requests and returns the given statuses in order. */
+/**
+ * Starts a webhook server on loopback. The server records requests and returns the given statuses
+ * in order, then 200.
+ */
 export async function listening(...statuses: number[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -24,7 +27,7 @@ export async function listening(...statuses: number[]) {
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    // A listening TCP server has this kind of address.
+    // safe cast: `address()` returns an `AddressInfo` for a server that listens on TCP.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     async [Symbol.asyncDispose]() {

@@ -16,36 +16,42 @@ interface Contract extends Json {
 const file = new URL('./mastodon-openapi/schema.trimmed.json', import.meta.url)
 
 /**
- * Corrects the schema where it contradicts the documentation and real servers. Each difference is an error of
- * the generator.
+ * Corrects the generated schema where it contradicts the documentation and real servers. The
+ * schema generator caused each difference.
  */
 function correct(contract: Contract): Contract {
   const { schemas } = contract.components
   const properties = (name: string): Record<string, Json> => schemas[name]?.properties ?? {}
-  // Quote and ShallowQuote have the same single required field, so every quote matches both.
+  // The schemas Quote and ShallowQuote require the same single field. Every quote matches both
+  // schemas, so `anyOf` replaces `oneOf`.
   const status = properties('Status')
   status['quote'] = { anyOf: status['quote']?.['oneOf'] }
-  // The documentation's own example contains `null` for every parameter that was not sent.
+  // The example in Mastodon's documentation contains `null` for every parameter that the client did
+  // not send.
   const params = properties('ScheduledStatus')['params'] as { properties: Json; required: string[] }
   params.required = ['text']
   params.properties['visibility'] = { type: ['string', 'null'] }
-  // "Hash, or null when there is no policy": the enumeration lacks null and would refuse it.
+  // The documentation allows null for this field: "Hash, or null when there is no policy". The
+  // generated enumeration lacks null.
   params.properties['quote_approval_policy'] = { type: ['string', 'null'] }
-  // Some kinds of notification have no account.
+  // The schema requires `account`, but notifications of some types have no account.
   const notification = schemas['Notification']
   if (notification) notification.required = notification.required.filter((name) => name !== 'account')
-  // `details` exists only for account registration. The generator adds it to every 422 without an example.
+  // The generator adds `details` to every 422 response without an example. Servers return `details`
+  // only for account registration.
   const validation = schemas['ValidationError']
   if (validation) validation.required = ['error']
-  // These fields are deprecated and missing in responses, or have more values than the schema lists.
+  // Removes `$ref` from fields that also have a `type`, because real servers return values that the
+  // referenced schemas do not list.
   for (const name of ['Status', 'Notification', 'MediaAttachment', 'Account'])
     for (const one of Object.values(properties(name))) if (one['type'] !== undefined) delete one['$ref']
   return contract
 }
 
-const contract = correct(JSON.parse(readFileSync(file, 'utf8')) as Contract) // trimmed schema next to this file
+const contract = correct(JSON.parse(readFileSync(file, 'utf8')) as Contract) // safe cast: the file is the trimmed schema next to this module
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// CommonJS module: the function is the default export or the module itself.
+// safe cast: `ajv-formats` is a CommonJS module, so the imported value is the function or has the
+// function as `default`.
 const addFormats = addFormatsModule as unknown as { default?: (to: Ajv2020) => void } & ((to: Ajv2020) => void)
 ;(addFormats.default ?? addFormats)(ajv)
 ajv.addFormat('iso-639-1', /^[a-z]{2,3}$/)
@@ -54,10 +60,10 @@ ajv.addSchema({ ...contract, $id: 'contract' })
 const compiled = new Map<string, ValidateFunction>()
 const checked = new Set<string>()
 
-/** Every `METHOD /path status` that was checked so far. */
+/** Lists every checked response as `METHOD /path status`. */
 export const checkedAnswers: ReadonlySet<string> = checked
 
-/** Routes of the contract, as `GET /api/v1/statuses/:id`. */
+/** Lists the routes of the schema in the form `GET /api/v1/statuses/:id`. */
 export const contractRoutes: readonly string[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
 )
@@ -68,7 +74,10 @@ function findPath(path: string): string | undefined {
   )
 }
 
-/** Contract violations of a response. Empty if the contract does not define the response. */
+/**
+ * Lists the differences between a response and its schema. Returns an empty list if the schema
+ * does not define the response.
+ */
 export function contractProblems(method: string, path: string, status: number, body: unknown): string[] {
   const template = findPath(path)
   if (template === undefined) return []

@@ -1,10 +1,14 @@
-// Runs as a separate process: the heartbeat timer of megalodon ends only with its process.
+// Runs as a separate process because the heartbeat timer of megalodon stops only when its process
+// exits.
 import generator, { type Entity, type MegalodonInterface } from 'megalodon'
 
 const [url = '', ...tokens] = process.argv.slice(2)
 const people = tokens.map((token) => generator('mastodon', url, token))
 
-/** Subscribes to the stream. Returns the notifications that arrive. */
+/**
+ * Subscribes to the event stream of a person. Returns functions that read the next notification
+ * and close the stream.
+ */
 async function listen(person: MegalodonInterface) {
   const streaming = await person.userStreaming()
   const opened = Promise.withResolvers<void>()

@@ -26,7 +26,7 @@ import { invalidRequest, XrpcRefusal } from './wire/refusals.js'
 
 type StateHandler = (state: BlueskyState, visit: Visit) => Response | Promise<Response>
 
-/** Handlers of queries by name. */
+/** Handlers of GET calls, by call name. */
 const QUERIES: Readonly<Record<string, StateHandler>> = {
   'com.atproto.identity.resolveHandle': resolveHandle,
   'com.atproto.server.getServiceAuth': getServiceAuth,
@@ -73,7 +73,10 @@ const PAGES: Readonly<Record<string, StateHandler>> = {
 
 const KNOWN: ReadonlySet<string> = new Set([...Object.keys(QUERIES), ...Object.keys(PROCEDURES)])
 
-/** Creates the error for an unknown call. Calls with the wrong HTTP method and proxied calls get different errors. */
+/**
+ * Creates the error for an unknown call. Calls with the wrong HTTP method and proxied calls return
+ * other errors.
+ */
 function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
   if (!formatFits('NSID', nsid)) return invalidRequest('invalid xrpc path')
   if (KNOWN.has(nsid))

@@ -8,7 +8,7 @@ import { BLUESKY_DEFAULTS, type BlueskyNetworkOptions } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
-/** The services of Bluesky, all at one base URL. */
+/** Module type of `blueskyNetwork()`. All services of Bluesky have the same base URL. */
 export type BlueskyModule = NetworkModule<
   'bluesky',
   BlueskyOperations,
@@ -16,9 +16,10 @@ export type BlueskyModule = NetworkModule<
 >
 
 /**
- * An emulated Bluesky: PDS, AppView, chat and video services, and the PLC directory.
+ * Creates an emulated Bluesky: PDS, AppView, chat service, video service, and the PLC directory.
  *
- * @param options - Settings that differ from the defaults: people, limits, lifetimes, video processing.
+ * @param options - Settings that differ from the defaults: people, limits, lifetimes, video
+ * processing.
  * @example
  * const emulator = await startEmulator({ networks: [blueskyNetwork()] })
  * const platform = bluesky({ addresses: emulator.addresses('bluesky') })

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** Every 200 response with its call. */
+/** Records every response with status 200, with the name of its call. */
 const answers: { readonly nsid: string; readonly body: unknown }[] = []
 const lexicons = new Lexicons(schemas)
 
-/** The official client, with recorded responses. */
+/** Signs in with the official client and records its responses. */
 async function signIn(identifier = 'ada.bsky.test', password = WITH_MESSAGES): Promise<AtpAgent> {
   const agent = new AtpAgent({
     service: emulator.url('bluesky'),
@@ -36,13 +36,13 @@ async function signIn(identifier = 'ada.bsky.test', password = WITH_MESSAGES): P
   return agent
 }
 
-/** Name and message of an error response. */
+/** Returns the status, name and message of the error with which the call fails. */
 async function refusalOf(work: Promise<unknown>): Promise<unknown> {
   const error: unknown = await work.then(
     () => null,
     (refused: unknown) => refused,
   )
-  const { status, error: name, message } = error as { status?: number; error?: string; message?: string } // error of the client
+  const { status, error: name, message } = error as { status?: number; error?: string; message?: string } // safe cast: all fields are optional, and the test compares the values
   return [status, name, message]
 }
 
@@ -168,7 +168,7 @@ describe('the official client', () => {
         body: sampleMp4(2048),
       },
     )
-    const { jobId } = (await upload.json()) as { jobId: string } // response of the video service
+    const { jobId } = (await upload.json()) as { jobId: string } // safe cast: the upload response of the video service contains a job id
     const { jobStatus } = (await agent.app.bsky.video.getJobStatus({ jobId })).data
 
     expect(jobStatus).toMatchObject({ state: 'JOB_STATE_COMPLETED', blob: { mimeType: 'video/mp4' } })

@@ -12,7 +12,10 @@ const FAILED = [502, 'InternalServerError', 'Internal Server Error'] as const
 const refused = (nsid: string, text: string) =>
   [400, 'InvalidRequest', `Invalid ${nsid} params: ${text}`] as const
 
-/** Responses of the real AppView (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35) on 2026-11-22. */
+/**
+ * Error responses of the real AppView (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35), recorded on
+ * 2026-11-22.
+ */
 const ANSWERS: readonly (readonly [string, string, readonly [number, string | null, string | null]])[] = [
   [POSTS, '', refused(POSTS, 'Missing required key "uris"')],
   [POSTS, 'uris=', refused(POSTS, 'Missing required key "uris"')],
@@ -60,7 +63,7 @@ describe('the emulated AppView', () => {
     const reply = await fetch(`${emulator.url('bluesky')}/xrpc/${nsid}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    const { error = null, message = null } = (await reply.json()) as { error?: string; message?: string } // error format of the server
+    const { error = null, message = null } = (await reply.json()) as { error?: string; message?: string } // safe cast: both fields are optional, and the test compares the values
 
     expect([reply.status, error, message]).toEqual(answer)
   })

@@ -2,7 +2,7 @@ import type { PartialInit } from '../framework/left-out.js'
 /** An app password of a person. */
 export interface AppPassword {
   readonly password: string
-  /** True if the app password allows direct messages. */
+  /** True if sessions of the app password can use direct messages. */
   readonly privileged: boolean
 }
 
@@ -10,7 +10,7 @@ export interface AppPassword {
 export interface BlueskyPersonSetup {
   readonly handle: string
   readonly displayName?: string | undefined
-  /** App passwords of the person. Default: `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
+  /** App passwords of the person. Default: the passwords `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
   readonly appPasswords?: readonly AppPassword[] | undefined
 }
 
@@ -19,29 +19,29 @@ export const WITH_MESSAGES = 'with-mess-ages-okay'
 /** Default app password without access to direct messages. */
 export const WITHOUT_MESSAGES = 'only-post-ings-okay'
 
-/** All settings of the network. */
+/** Settings of the emulated Bluesky. */
 export interface BlueskySettings {
   readonly accessLifetimeSeconds: number
   readonly refreshLifetimeSeconds: number
   /**
-   * If true, a refresh token used twice within two hours returns the same new session, as on Bluesky's own
-   * servers.
+   * If true, a client can use a refresh token again within two hours and receives the same new
+   * session, as on Bluesky's own servers.
    */
   readonly forgivesReuse: boolean
   /** Seconds before the AppView indexes a new record. */
   readonly appViewLagSeconds: number
-  /** Number of calls per IP address in five minutes. */
+  /** Maximum number of calls per IP address in five minutes. */
   readonly callsPerFiveMinutes: number
-  /** Number of sign-ins per identifier in five minutes. */
+  /** Maximum number of sign-ins per identifier in five minutes. */
   readonly sessionsPerFiveMinutes: number
   readonly imageBytes: number
   readonly blobBytes: number
   readonly videoBytes: number
-  /** Number of status queries before a video is ready. */
+  /** Number of status queries after which a video is ready. */
   readonly videoPolls: number
   /** If false, sessions do not contain the DID document. */
   readonly sessionsHaveDocument: boolean
-  /** Service id that chat requests must contain. */
+  /** Service id that chat requests must contain in the header `atproto-proxy`. */
   readonly chatService: string
   readonly people: readonly BlueskyPersonSetup[]
 }

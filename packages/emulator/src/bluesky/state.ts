@@ -45,12 +45,13 @@ export interface Notice {
   readonly reason: string
   readonly subject: string | null
   /**
-   * Time by which lists sort the notification: the record's own time or the time of indexing, whichever is earlier.
+   * Time by which lists sort the notification: the record's creation time or the time of indexing,
+   * whichever is earlier.
    */
   readonly sortAt: Date
 }
 
-/** A session: a pair of tokens, and the session that replaced it. */
+/** Pair of session tokens, with a reference to the session that replaced the pair. */
 export interface Session {
   readonly did: string
   readonly appPassword: AppPassword
@@ -58,7 +59,10 @@ export interface Session {
   readonly refreshJwt: string
   readonly accessEnds: Date
   readonly refreshEnds: Date
-  /** Session that replaced this session. Null until a client uses the refresh token. */
+  /**
+   * Session that replaced this session. Null until a client uses the refresh token of this
+   * session.
+   */
   replacedBy: Session | null
   replacedAt: Date | null
   revoked: boolean
@@ -79,15 +83,15 @@ export interface ChatMessage {
 export interface Convo {
   readonly id: string
   readonly members: readonly string[]
-  /** Additional data of a group. Null for a conversation of two people. */
+  /** Name, owner and creation time of a group. Null for a conversation of two people. */
   readonly group: { readonly name: string; readonly owner: string; readonly createdAt: Date } | null
   readonly messages: ChatMessage[]
   rev: string
-  /** Last message that each person read. */
+  /** Id of the last message that each person read, by DID. */
   readonly readUpTo: Map<string, string>
 }
 
-/** A video upload in processing. */
+/** A video upload that the video service processes. */
 export interface VideoJob {
   readonly id: string
   readonly did: string
@@ -110,7 +114,7 @@ export interface Grant {
   code: string | null
 }
 
-/** DPoP-bound tokens. */
+/** A pair of OAuth tokens that are bound to a DPoP key. */
 export interface BoundTokens {
   readonly accessToken: string
   readonly refreshToken: string
@@ -142,22 +146,25 @@ export interface BlueskyState {
   readonly notices: Map<string, Notice[]>
   readonly convos: Map<string, Convo>
   readonly jobs: Map<string, VideoJob>
-  /** Blocks between people. Each entry has the form `<who> <whom>`. */
+  /**
+   * Blocks between people. Each entry contains the DID of the blocking person, a space, and the
+   * DID of the blocked person.
+   */
   readonly blocks: Set<string>
-  /** URIs of posts whose gates forbid some replies or quotes. */
+  /** URIs of posts with a gate that forbids some replies or quotes. */
   readonly gated: Set<string>
   readonly unquotable: Set<string>
-  /** Number of calls in the current time window, by the counted person or address. */
+  /** Number of calls in the current time window, by counted account, identifier or IP address. */
   readonly windows: Map<string, { readonly window: number; count: number }>
   /** Tokens that allow the video service to act for a person. */
   readonly serviceTokens: Map<
     string,
     { readonly did: string; readonly method: string; readonly audience: string; readonly until: Date }
   >
-  /** Grants by request URI. */
+  /** OAuth grants by request URI. */
   readonly grants: Map<string, Grant>
   readonly boundTokens: BoundTokens[]
-  /** Number of following videos whose processing fails. */
+  /** Number of upcoming video uploads whose processing fails. */
   failingVideos: number
 }
 

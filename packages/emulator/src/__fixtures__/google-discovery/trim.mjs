@@ -1,6 +1,7 @@
-// Extracts the parts of Google's Discovery documents that the tests need:
-//   node trim.mjs <folder of documents> <folder of copies>
-// Keeps methods, parameters, field names, types and enumeration values. Removes all prose.
+// Extracts the parts of Google's Discovery documents that the tests need. Usage:
+// node trim.mjs <folder of documents> <folder of copies>
+// The script keeps methods, parameters, field names, types and enumeration values. It removes all
+// prose.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,7 +16,10 @@ const SERVICES = [
 const PROSE = new Set(['description', 'enumDescriptions', 'enumDeprecated', 'documentationLink', 'icons', 'title', 'auth'])
 const KEPT_KEYS = ['kind', 'id', 'name', 'version', 'revision', 'rootUrl', 'servicePath', 'baseUrl', 'basePath', 'schemas', 'resources']
 
-/** Part of a document without its prose. Keys of `properties` and `parameters` are names and are kept. */
+/**
+ * Returns a part of a document without its prose. If `isNames` is true, the keys are names of
+ * fields or parameters, so all keys are kept.
+ */
 function withoutProse(value, isNames = false) {
   if (Array.isArray(value)) return value.map((one) => withoutProse(one))
   if (typeof value !== 'object' || value === null) return value

@@ -1,5 +1,7 @@
-// Extracts the parts of the schema that the tests need: node trim.mjs <schema.json> > schema.trimmed.json
-// Keeps the emulated routes with the types and required fields of their responses. Removes all prose and examples.
+// Extracts the parts of the OpenAPI schema that the tests need. Usage: node trim.mjs <schema.json>
+// > schema.trimmed.json
+// The script keeps the emulated routes with the types and required fields of their responses. It
+// removes all prose and examples.
 import { readFileSync } from 'node:fs'
 
 const ROUTES = /^\/(api\/v1\/(apps|accounts\/(verify_credentials|\{id\}(\/statuses)?)|timelines\/home|statuses(\/\{id\}(\/(context|favourite|unfavourite|favourited_by|source|history|reblog|unreblog|quotes(\/\{quoting_status_id\}\/revoke)?))?)?|scheduled_statuses|polls\/\{id\}(\/votes)?|media|notifications(\/(\{id\}|clear))?|markers|conversations|instance)|api\/v1\/(apps\/verify_credentials|scheduled_statuses\/\{id\}|media\/\{id\}|conversations\/\{id\}(\/read)?)|api\/v2\/(media|instance)|api\/v1_alpha\/async_refreshes\/\{id\}|oauth\/(token|revoke)|\.well-known\/oauth-authorization-server)$/
@@ -7,7 +9,10 @@ const PROSE = new Set(['description', 'summary', 'example', 'examples', 'externa
 
 const whole = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 
-/** Schema without its prose. Keys of `properties` are field names and are kept. */
+/**
+ * Returns a part of the schema without its prose. If `isNames` is true, the keys are field names,
+ * so all keys are kept.
+ */
 function withoutProse(value, isNames = false) {
   if (Array.isArray(value)) return value.map((one) => withoutProse(one))
   if (typeof value !== 'object' || value === null) return value

@@ -13,7 +13,8 @@ const wanted = object({
 })
 
 /**
- * POST chat.bsky.group.createGroup: creates a new group each time, also for the same people.
+ * Handles POST chat.bsky.group.createGroup. Every call creates a new group, even for the same
+ * people.
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json
  * (read 2026-11-22)
  */

@@ -16,7 +16,10 @@ import {
 } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** First position of a page. An invalid cursor returns the same error as the AppView. */
+/**
+ * Reads the index of the first item of a page from the cursor. An invalid cursor causes the same
+ * error as on the AppView.
+ */
 function startOf(url: URL): number {
   const start = Number(param(url, 'cursor') ?? 0)
   if (!Number.isInteger(start) || start < 0) throw badCursor()
@@ -24,8 +27,8 @@ function startOf(url: URL): number {
 }
 
 /**
- * Maximum number of people in a group, its owner included: the lexicon of `chat.bsky.group.createGroup`
- * (read 2026-11-22).
+ * Maximum number of people in a group, including the owner. Source: lexicon of
+ * `chat.bsky.group.createGroup` (read 2026-11-22)
  */
 export const MAX_GROUP_MEMBERS = 100
 
@@ -91,7 +94,10 @@ function assertConvo(state: BlueskyState, id: string, { person }: Caller): Convo
   return convo
 }
 
-/** Finds the conversation of exactly these people. Creates the conversation if it does not exist. */
+/**
+ * Finds the two-person conversation of exactly these people. Creates the conversation if it does
+ * not exist.
+ */
 export function convoOf(state: BlueskyState, members: readonly string[]): Convo {
   const wanted = [...new Set(members)].toSorted()
   for (const convo of state.convos.values())
@@ -123,7 +129,10 @@ export function addMessage(
   return message
 }
 
-/** GET chat.bsky.convo.listConvos: lists conversations, the one with the most recent message first. */
+/**
+ * Handles GET chat.bsky.convo.listConvos. Lists the conversation with the most recent message
+ * first.
+ */
 export function listConvos(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const limit = numberParam(url, 'limit', PAGE)
@@ -140,7 +149,7 @@ export function listConvos(state: BlueskyState, { request, url }: Visit): Respon
   return Response.json({ ...(start + limit < own.length && { cursor: String(start + limit) }), convos })
 }
 
-/** GET chat.bsky.convo.getMessages: lists messages, newest first. */
+/** Handles GET chat.bsky.convo.getMessages, which lists messages, newest first. */
 export function getMessages(state: BlueskyState, { request, url }: Visit): Response {
   const caller = requireChat(state, request)
   const convo = assertConvo(state, assertParam(url, 'convoId'), caller)
@@ -152,7 +161,7 @@ export function getMessages(state: BlueskyState, { request, url }: Visit): Respo
   return Response.json({
     ...(start + limit < all.length && { cursor: String(start + limit) }),
     messages: page.map((message) => messageJson(message)),
-    // The response omits the profile of the reader.
+    // The list contains only senders of messages on this page, without the reader.
     relatedProfiles: convo.members.flatMap((did) => {
       const person = did !== caller.person.did && senders.has(did) ? state.people.get(did) : undefined
       return person ? [profileJson(state, person, caller.person.did)] : []
@@ -172,7 +181,7 @@ function readMessage(input: Input): { readonly text: string; readonly facets: re
   return { text, facets: Array.isArray(facets) ? facets : [] }
 }
 
-/** POST chat.bsky.convo.sendMessage */
+/** Handles POST chat.bsky.convo.sendMessage. */
 export async function sendMessage(state: BlueskyState, { request }: Visit): Promise<Response> {
   const caller = requireChat(state, request)
   const input = await readJson(request, texts({ convoId: null }))
@@ -196,7 +205,7 @@ export async function sendMessage(state: BlueskyState, { request }: Visit): Prom
   return Response.json(sent)
 }
 
-/** POST chat.bsky.convo.updateRead */
+/** Handles POST chat.bsky.convo.updateRead. */
 export async function updateRead(state: BlueskyState, { request }: Visit): Promise<Response> {
   const caller = requireChat(state, request)
   const input = await readJson(request, texts({ convoId: null }))
@@ -207,7 +216,7 @@ export async function updateRead(state: BlueskyState, { request }: Visit): Promi
   return Response.json({ convo: convoJson(state, convo, caller.person.did) })
 }
 
-/** GET chat.bsky.convo.getConvoForMembers: finds conversations of two people only. */
+/** Handles GET chat.bsky.convo.getConvoForMembers, which finds conversations of two people only. */
 export function getConvoForMembers(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const [member, ...others] = url.searchParams.getAll('members').filter((did) => did !== person.did)
@@ -222,8 +231,9 @@ export function getConvoForMembers(state: BlueskyState, { request, url }: Visit)
 const LOG_PAGE = 100
 
 /**
- * GET chat.bsky.convo.getLog: returns the events since the cursor, also those of own messages. Without a cursor, the
- * call returns the current end of the log as a cursor.
+ * Handles GET chat.bsky.convo.getLog. Returns the events since the cursor, including messages that
+ * the caller sent. Without a cursor, the response contains no events and the cursor of the end of
+ * the log.
  */
 export function getLog(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)

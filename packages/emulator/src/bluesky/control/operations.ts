@@ -40,7 +40,7 @@ function describe(state: BlueskyState) {
   }
 }
 
-/** All operations of the network. */
+/** Creates all control operations of Bluesky. */
 export function blueskyOperations(state: BlueskyState) {
   const person = (name: string): Person => mustFindPerson(state, name)
   return {
@@ -113,5 +113,5 @@ export function blueskyOperations(state: BlueskyState) {
   }
 }
 
-/** The operations of the network. */
+/** Type of the control operations of Bluesky. */
 export type BlueskyOperations = ReturnType<typeof blueskyOperations>

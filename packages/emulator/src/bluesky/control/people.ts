@@ -4,7 +4,11 @@ import { findPerson } from '../people/people.js'
 import { deleteRecord, notify, rootOf, writeRecord } from '../repository/write-record.js'
 import type { BlueskyState, Person, StoredRecord } from '../state.js'
 
-/** Finds a person by name, handle or DID. @throws ControlError with all known people. */
+/**
+ * Finds a person by name, handle or DID.
+ *
+ * @throws ControlError with all known people if the person is unknown.
+ */
 export function mustFindPerson(state: BlueskyState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
@@ -21,7 +25,8 @@ function mustFindRecord(state: BlueskyState, uri: string): StoredRecord {
 const refOf = ({ uri, cid }: StoredRecord) => ({ uri, cid })
 
 /**
- * Operations for actions of other people: post, reply, mention, like, repost, quote, follow, block, message.
+ * Creates the control operations that act as other people: post, reply, mention, like, repost,
+ * quote, follow, block, message.
  */
 export function socialOperations(state: BlueskyState) {
   const person = (name: string): Person => mustFindPerson(state, name)

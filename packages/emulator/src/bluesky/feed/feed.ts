@@ -9,13 +9,13 @@ import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 import { likesOf, postJson, repliesTo } from './post-json.js'
 
 /**
- * Maximum number of posts in one request. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts
- * (read 2026-11-21)
+ * Maximum number of posts in one request of getPosts.
+ * https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-21)
  */
 const MAX_URIS = 25
 const assertUri = (url: URL): string => assertParam(url, 'uri', 'at-uri')
 
-/** Finds a post in the AppView. The AppView indexes a new post after a delay. */
+/** Finds a post that the AppView already indexed. The AppView indexes a new post after a delay. */
 function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   const record = state.records.get(uri)
   if (record?.collection !== 'app.bsky.feed.post') return null
@@ -23,7 +23,10 @@ function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
   return age >= state.settings.appViewLagSeconds * 1000 ? record : null
 }
 
-/** GET app.bsky.feed.getPosts: the response omits deleted and blocked posts. */
+/**
+ * Handles GET app.bsky.feed.getPosts. The response omits deleted posts, and posts of people whom a
+ * block separates from the caller.
+ */
 export function getPosts(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uris = url.searchParams.getAll('uris').filter((uri) => uri !== '')
@@ -70,7 +73,7 @@ function nodeJson(state: BlueskyState, record: StoredRecord, viewer: string, dep
   }
 }
 
-/** GET app.bsky.feed.getPostThread */
+/** Handles GET app.bsky.feed.getPostThread. */
 export function getPostThread(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = assertUri(url)
@@ -88,10 +91,13 @@ export function getPostThread(state: BlueskyState, { request, url }: Visit): Res
   return Response.json({ thread })
 }
 
-/** Returns the cursor of a page of likes: a time and a hash. */
+/** Returns the cursor after a like: the time of indexing and the content hash. */
 const cursorOf = ({ indexedAt, cid }: StoredRecord): string => `${indexedAt.getTime()}::${cid}`
 
-/** GET app.bsky.feed.getLikes: lists likes, newest first. The list of a deleted post is empty. */
+/**
+ * Handles GET app.bsky.feed.getLikes. Lists the newest like first. The list for a deleted post is
+ * empty.
+ */
 export function getLikes(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = assertUri(url)
@@ -113,7 +119,7 @@ export function getLikes(state: BlueskyState, { request, url }: Visit): Response
   return Response.json({ uri, ...(isMore && last && { cursor: cursorOf(last) }), likes })
 }
 
-/** GET app.bsky.actor.getProfile */
+/** Handles GET app.bsky.actor.getProfile. */
 export function getProfile(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const actor = findPerson(state, assertParam(url, 'actor', 'AT identifier'))

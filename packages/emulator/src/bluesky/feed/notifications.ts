@@ -21,7 +21,8 @@ function noticeJson(state: BlueskyState, { record, reason, subject, sortAt }: No
 }
 
 /**
- * Returns the notifications of a person by sort time, newest first. For equal times, the older notification is last.
+ * Returns the notifications of a person by sort time, newest first. If times are equal, the
+ * notification that was added later comes first.
  */
 function newestFirst(state: BlueskyState, { did }: Person): Notice[] {
   return (state.notices.get(did) ?? [])
@@ -33,8 +34,8 @@ const placeOf = ({ sortAt, record, reason }: Notice): string =>
   `${sortAt.toISOString()}|${record.uri}|${reason}`
 
 /**
- * GET app.bsky.notification.listNotifications: the server filters by reason after paging, so a page can contain
- * fewer notifications than the limit.
+ * Handles GET app.bsky.notification.listNotifications. The server filters by reason after paging,
+ * so a page can contain fewer notifications than the limit.
  */
 export function listNotifications(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
@@ -63,7 +64,7 @@ export function listNotifications(state: BlueskyState, { request, url }: Visit):
   })
 }
 
-/** POST app.bsky.notification.updateSeen: the response is empty. */
+/** Handles POST app.bsky.notification.updateSeen. The response is empty. */
 export async function updateSeen(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
   const input = await readJson(request, texts({ seenAt: 'datetime' }))

@@ -4,14 +4,14 @@ import { parentOf, quotedBy, rootOf, subjectOf } from '../repository/write-recor
 import type { BlueskyState, StoredRecord } from '../state.js'
 import { isInput, textOr } from '../wire/input.js'
 
-/** Finds the records of a collection that refer to a post. */
+/** Finds the records of a collection whose subject is the given post. */
 function about(state: BlueskyState, uri: string, collection: string): StoredRecord[] {
   return [...state.records.values()].filter((one) => one.collection === collection && subjectOf(one) === uri)
 }
 
 /**
- * Returns the replies to a post, oldest first. The network stores forbidden replies to a gated thread but does not
- * show them.
+ * Returns the replies to a post, oldest first. Omits replies that a thread gate forbids, although
+ * the network stores them.
  */
 export function repliesTo(state: BlueskyState, uri: string): StoredRecord[] {
   const owner = /^at:\/\/([^/]+)/.exec(uri)?.[1]

@@ -1,4 +1,4 @@
-/** String formats, by the names in the real server's errors. */
+/** String formats, with the names that the real server uses in its errors. */
 export type TextFormat =
   | 'datetime'
   | 'uri'
@@ -34,7 +34,8 @@ function isAtUri(value: string): boolean {
 }
 
 /**
- * https://atproto.com/specs/lexicon#string-formats (read 2026-11-22), and the values that a PDS 0.5.35 accepts.
+ * Checks of string formats, with the same results as a PDS 0.5.35.
+ * https://atproto.com/specs/lexicon#string-formats (read 2026-11-22)
  */
 const FORMATS: Readonly<Record<TextFormat, (value: string) => boolean>> = {
   datetime: (value) => MOMENT.test(value) && !Number.isNaN(Date.parse(value)),

@@ -1,6 +1,9 @@
 import { formatFits, type TextFormat } from './lexicon-formats.js'
 
-/** Error for a value that does not match its schema. The message equals that of the real server. */
+/**
+ * Error for a value that does not match its schema. Its message equals the message of the real
+ * server.
+ */
 export class LexiconProblem extends Error {
   override readonly name = 'LexiconProblem'
 }
@@ -11,7 +14,10 @@ export type Check = (value: unknown, path: string) => void
 const problem = (message: string, path: string): LexiconProblem =>
   new LexiconProblem(path === '' ? message : `${message} at ${path}`)
 
-/** Returns the short form of a value that the real server quotes: `{"ref": ..., "mimeType": ..., ...}`. */
+/**
+ * Returns the short form of a value for an error message, as on the real server: `{"ref": ...,
+ * "mimeType": ..., ...}`.
+ */
 function inShort(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[...]'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
@@ -32,7 +38,7 @@ export interface TextRules {
   readonly maxGraphemes?: number
 }
 
-/** Creates a check for a string. */
+/** Creates a check for a string with the given constraints. */
 export function text({ format, maxBytes, maxGraphemes }: TextRules = {}): Check {
   return (value, path) => {
     if (typeof value !== 'string') throw expected('string', value, path)
@@ -56,7 +62,7 @@ export function integer({ min, max = Infinity }: { readonly min: number; readonl
   }
 }
 
-/** Creates a check for a list. */
+/** Creates a check for a list whose items pass `of`. `max` limits the number of items. */
 export function list(of: Check, max = Infinity): Check {
   return (value, path) => {
     if (!Array.isArray(value)) throw expected('array', value, path)
@@ -86,8 +92,8 @@ export function object(
 }
 
 /**
- * Creates a check for an object of one of several kinds. `$type` selects the kind. An unknown kind is accepted
- * unchecked.
+ * Creates a check for an object whose `$type` selects the check of its kind. An object of an
+ * unknown kind is accepted without a check.
  */
 export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
@@ -97,7 +103,10 @@ export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** Creates a check for an object of one of the known kinds. */
+/**
+ * Creates a check for an object whose `$type` selects the check of its kind. An object of an
+ * unknown kind is refused.
+ */
 export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
   const names = Object.keys(kinds).map((name) => JSON.stringify(name))
   const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
@@ -109,7 +118,10 @@ export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** Creates a check for a blob reference. A later check verifies that the blob exists. */
+/**
+ * Creates a check for the type and size of a blob reference. `checkRecord` verifies later that the
+ * blob exists.
+ */
 export function blob({ types, maxBytes }: { readonly types: string; readonly maxBytes: number }): Check {
   return (value, path) => {
     const isBlob = isObject(value) && value['$type'] === 'blob' && isObject(value['ref'])
@@ -123,7 +135,10 @@ export function blob({ types, maxBytes }: { readonly types: string; readonly max
   }
 }
 
-/** Refuses non-integer numbers at any depth because the data model has no such numbers. */
+/**
+ * Refuses non-integer numbers at any depth, because the data model of the protocol allows only
+ * integers.
+ */
 export function refuseFractions(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isInteger(value))
     throw expected('one of null, boolean, integer, string, cid, bytes, array or object', value, path)

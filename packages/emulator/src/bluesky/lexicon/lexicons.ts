@@ -18,7 +18,11 @@ const facet = object({
   ),
 })
 
-/** Captions of a video. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-22) */
+/**
+ * Schema of one caption file of a video.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read
+ * 2026-11-22)
+ */
 const caption = object({
   lang: text({ format: 'language' }),
   file: blob({ types: 'text/vtt', maxBytes: 20_000 }),
@@ -66,7 +70,10 @@ const selfLabels = openUnion({
 
 const subject = object({ subject: ref, createdAt: moment }, { via: ref })
 
-/** Check for gate records, which define who may reply to or quote a post. `$type` selects the kind of each rule. */
+/**
+ * Schema of thread gate records, which define who is allowed to reply to a post. `$type` selects
+ * the kind of each rule.
+ */
 const threadgate = object(
   { post: text({ format: 'at-uri' }), createdAt: moment },
   {
@@ -83,7 +90,7 @@ const postgate = object(
 )
 
 /**
- * Schemas of the checked records, by collection.
+ * Returns the schemas of the record collections that the server validates.
  * https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky (read 2026-11-22)
  */
 export function recordSchemas(settings: BlueskySettings): Readonly<Record<string, Check>> {

@@ -6,8 +6,8 @@ import { assertParam } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
 /**
- * GET com.atproto.server.getServiceAuth: creates a token with which another service may act for the account. The
- * token is valid for one method and a limited time.
+ * Handles GET com.atproto.server.getServiceAuth. Returns a token with which another service can
+ * act for the account. The token is valid for one method and a limited time.
  */
 export function getServiceAuth(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
@@ -49,7 +49,10 @@ function jobJson(job: VideoJob) {
   }
 }
 
-/** POST app.bsky.video.uploadVideo, a call of the video service. The response often has no `jobStatus` wrapper. */
+/**
+ * Handles POST app.bsky.video.uploadVideo, a call of the video service. The response is the job
+ * itself, without the `jobStatus` wrapper of the lexicon.
+ */
 export async function uploadVideo(state: BlueskyState, { request, url }: Visit): Promise<Response> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const allowed = state.serviceTokens.get(token ?? '')
@@ -84,7 +87,7 @@ export async function uploadVideo(state: BlueskyState, { request, url }: Visit):
   return Response.json({ did, jobId: id, state: 'JOB_STATE_CREATED' })
 }
 
-/** GET app.bsky.video.getJobStatus: the call needs no token. */
+/** Handles GET app.bsky.video.getJobStatus. The call needs no token. */
 export function getJobStatus(state: BlueskyState, { url }: Visit): Response {
   const job = state.jobs.get(assertParam(url, 'jobId'))
   if (!job) throw new XrpcRefusal(400, 'InvalidRequest', 'Job not found')

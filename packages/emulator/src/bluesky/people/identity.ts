@@ -4,7 +4,7 @@ import { assertParam } from '../wire/input.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 import { didDocument, drawAvatar, findPerson } from './people.js'
 
-/** GET com.atproto.identity.resolveHandle */
+/** Handles GET com.atproto.identity.resolveHandle. */
 export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
   const handle = assertParam(url, 'handle', 'handle')
   const person = findPerson(state, handle)
@@ -13,7 +13,7 @@ export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ did: person.did })
 }
 
-/** GET /<did>: returns a DID document like the PLC directory. */
+/** Handles GET /<did>. Returns a DID document in the format of the PLC directory. */
 export function readDocument(state: BlueskyState, { params }: Visit): Response {
   const did = params['did'] ?? ''
   const person = state.people.get(did)
@@ -22,7 +22,7 @@ export function readDocument(state: BlueskyState, { params }: Visit): Response {
   return Response.json(didDocument(state, person), { headers: { 'content-type': 'application/did+ld+json' } })
 }
 
-/** Returns the avatar of a person. */
+/** Returns the avatar image of a person. */
 export function readAvatar(state: BlueskyState, { params }: Visit): Response {
   const person = state.people.get(params['did'] ?? '')
   return person?.hasAvatar ? drawAvatar(person) : new Response('Not found', { status: 404 })

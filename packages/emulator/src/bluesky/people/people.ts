@@ -3,7 +3,7 @@ import { type BlueskyPersonSetup, WITH_MESSAGES, WITHOUT_MESSAGES } from '../set
 import type { BlueskyState, Person } from '../state.js'
 import { makeDid } from '../wire/ids.js'
 
-/** Adds a person. */
+/** Adds a person to the network. */
 export function addPerson(state: BlueskyState, setup: BlueskyPersonSetup): Person {
   const person: Person = {
     did: makeDid(`person ${setup.handle}`),
@@ -31,7 +31,7 @@ export function findPerson(state: BlueskyState, name: string): Person | null {
   return [...state.people.values()].find(({ handle }) => handle.split('.')[0] === wanted) ?? null
 }
 
-/** DID document of the person. https://atproto.com/specs/did (read 2026-11-21) */
+/** Returns the DID document of a person. https://atproto.com/specs/did (read 2026-11-21) */
 export function didDocument(state: BlueskyState, { did, handle }: Person): Readonly<Record<string, unknown>> {
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
@@ -49,11 +49,11 @@ export function didDocument(state: BlueskyState, { did, handle }: Person): Reado
   }
 }
 
-/** True if one of the two people blocks the other. */
+/** Returns true if one of the two people blocks the other person. */
 export const isBlocked = (state: BlueskyState, one: string, other: string): boolean =>
   state.blocks.has(`${one} ${other}`) || state.blocks.has(`${other} ${one}`)
 
-/** Describes a person as another person sees them: `app.bsky.actor.defs#profileViewBasic`. */
+/** Describes a person for a viewer in the format `app.bsky.actor.defs#profileViewBasic`. */
 export function profileJson(state: BlueskyState, person: Person, viewer: string | null) {
   return {
     did: person.did,

@@ -12,7 +12,10 @@ import { deleteRecord, writeRecord } from './write-record.js'
 const CREATE = 'com.atproto.repo.applyWrites#create'
 const UPDATE = 'com.atproto.repo.applyWrites#update'
 const DELETE = 'com.atproto.repo.applyWrites#delete'
-/** Rate limit points of each kind of write, equal to those of the single calls. */
+/**
+ * Rate limit points of each kind of write in a batch. A single call of the same kind costs the
+ * same points.
+ */
 const POINTS: Readonly<Record<string, number>> = { [CREATE]: 3, [UPDATE]: 2, [DELETE]: 1 }
 
 const key = text({ format: 'record key' })
@@ -52,8 +55,8 @@ function plan(
 }
 
 /**
- * POST com.atproto.repo.applyWrites: applies all writes or no write. An existing key returns status 500, as for a
- * single record.
+ * Handles POST com.atproto.repo.applyWrites. Applies all writes, or none if one fails. Creating a
+ * record with an existing key returns status 500, as in a single createRecord call.
  */
 export async function applyWrites(state: BlueskyState, { request }: Visit): Promise<Response> {
   requireCaller(state, request)

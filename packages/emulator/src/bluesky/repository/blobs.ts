@@ -6,7 +6,10 @@ import type { BlueskyState, StoredBlob } from '../state.js'
 import { blobCid } from '../wire/ids.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** Maximum size of a file that the server keeps and can return later. */
+/**
+ * Maximum size in bytes of a file whose content the server stores. Larger files cannot be
+ * downloaded.
+ */
 const KEPT_BYTES = 8_388_608
 
 /** Describes a blob as records and responses contain it. */
@@ -17,7 +20,10 @@ export const blobJson = ({ cid, mimeType, size }: StoredBlob) => ({
   size,
 })
 
-/** Receives a file in constant memory. Detects the file type from the bytes, not from the header. */
+/**
+ * Receives a file in constant memory. Detects the file type from the bytes, because the
+ * `Content-Type` header can be wrong.
+ */
 export async function receiveBlob(
   state: BlueskyState,
   request: Request,
@@ -40,7 +46,10 @@ export async function receiveBlob(
   return blob
 }
 
-/** POST com.atproto.repo.uploadBlob: the caller needs a session, or a service token for the video service. */
+/**
+ * Handles POST com.atproto.repo.uploadBlob. The caller needs a session, or a service token for the
+ * video service.
+ */
 export async function uploadBlob(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
   return Response.json({
@@ -48,7 +57,7 @@ export async function uploadBlob(state: BlueskyState, { request }: Visit): Promi
   })
 }
 
-/** Returns a file like the picture and video servers. */
+/** Returns a stored file, in place of Bluesky's picture and video servers. */
 export function serveBlob(state: BlueskyState, { request, params }: Visit): Response {
   return state.files.serve(params['cid'] ?? '', request)
 }

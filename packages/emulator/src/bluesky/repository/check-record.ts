@@ -4,10 +4,13 @@ import type { BlueskyState } from '../state.js'
 import { type Input, isInput } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
-/** Requested validation: always (true), never (false), or only for known schemas (undefined). */
+/**
+ * Requested validation of a record: always (true), never (false), or only if the schema is known
+ * (undefined).
+ */
 export type Validate = boolean | undefined
 
-/** Finds all blobs that a record refers to. */
+/** Finds the content hashes of all blobs that a record refers to. */
 function blobsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(blobsOf)
   if (!isInput(value)) return []
@@ -16,7 +19,7 @@ function blobsOf(value: unknown): readonly string[] {
 }
 
 /**
- * Validates a record strictly by its lexicon.
+ * Validates a record by the lexicon of its collection.
  *
  * @returns `unknown` for a collection without a known schema.
  * @throws XrpcRefusal 400 with the path of the problem, also for a missing blob.
@@ -33,7 +36,7 @@ export function checkRecord(
     readonly collection: string
     readonly did: string
     readonly validate: Validate
-    /** Path of the record in the request. */
+    /** JSON path of the record in the request, for error messages. */
     readonly path?: string
   },
 ): 'valid' | 'unknown' | undefined {

@@ -1,13 +1,13 @@
 import type { BlueskyState, StoredRecord } from '../state.js'
 import { isInput } from '../wire/input.js'
 
-/** Returns the parts of an `at://` URI: owner and key. */
+/** Returns the owner and the key of an `at://` URI. */
 function partsOf(uri: string): { readonly owner: string; readonly key: string } {
   const [, owner = '', key = ''] = /^at:\/\/([^/]+)\/[^/]+\/([^/]+)$/.exec(uri) ?? []
   return { owner, key }
 }
 
-/** Finds the gate of a post: a record with the same key in the same repository that refers to the post. */
+/** Finds the gate of a post. A gate is a record with the post's key in the post's repository. */
 function gateOf(state: BlueskyState, uri: string, kind: 'threadgate' | 'postgate'): StoredRecord | null {
   const { owner, key } = partsOf(uri)
   const gate = state.records.get(`at://${owner}/app.bsky.feed.${kind}/${key}`)
@@ -29,7 +29,8 @@ function follows(state: BlueskyState, one: string, other: string): boolean {
 }
 
 /**
- * True if the network shows the replies of a person in a thread. The emulator has no lists and treats them as empty.
+ * Returns true if the network shows a person's replies in a thread. The emulator has no user
+ * lists, so a rule that allows a list allows no person.
  */
 export function mayReply(state: BlueskyState, root: string, did: string): boolean {
   const { owner } = partsOf(root)
@@ -52,7 +53,7 @@ export function mayReply(state: BlueskyState, root: string, did: string): boolea
   })
 }
 
-/** True if the network shows the quotes of a post by a person. */
+/** Returns true if the network shows a person's quotes of a post. */
 export function mayQuote(state: BlueskyState, uri: string, did: string): boolean {
   if (partsOf(uri).owner === did) return true
   if (state.unquotable.has(uri)) return false

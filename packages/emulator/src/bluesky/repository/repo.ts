@@ -26,8 +26,9 @@ const PUT = object({ ...place, rkey: key, record: object({}) })
 const DELETE = object({ ...place, rkey: key })
 
 /**
- * Returns the DID of the repository. Callers may write only to their own repository. @throws XrpcRefusal for any
- * other repository.
+ * Returns the person who sends the request. People can write only to their own repository.
+ *
+ * @throws XrpcRefusal for the repository of another person, or a deactivated account.
  */
 export function assertOwn(state: BlueskyState, repo: string, request: Request) {
   const { person } = requireCaller(state, request)
@@ -41,7 +42,7 @@ export function assertOwn(state: BlueskyState, repo: string, request: Request) {
   return person
 }
 
-/** Reads a write request: author, collection and input. */
+/** Reads a write request. Returns the author, the collection and the input. */
 async function readWrite(state: BlueskyState, request: Request, schema: Check) {
   requireCaller(state, request)
   const input = await readJson(request, schema)
@@ -49,14 +50,18 @@ async function readWrite(state: BlueskyState, request: Request, schema: Check) {
   return { did: person.did, collection: textOf(input, 'collection'), input }
 }
 
-/** Returns the record to store. Sets a missing `$type` to the collection. */
+/** Returns the record to store. Sets `$type` to the collection if `$type` is missing. */
 export function recordOf({ record }: Input, collection: string): Input {
   return { $type: collection, ...(isInput(record) && record) }
 }
 
 const TID_KEYS = /^app\.bsky\.(feed\.(post|like|repost|threadgate|postgate)|graph\.(follow|block))$/
 
-/** Checks a record key. Most collections require a TID as key. @throws XrpcRefusal 400 */
+/**
+ * Checks a record key. Most collections require a TID as key.
+ *
+ * @throws XrpcRefusal 400 for an invalid key.
+ */
 export function checkKey(collection: string, rkey: string): void {
   if (TID_KEYS.test(collection) && !isTid(rkey))
     throw invalidRequest(
@@ -70,7 +75,10 @@ export function commitJson(state: BlueskyState, uri: string) {
   return { cid: recordCid([uri, rev]), rev }
 }
 
-/** Registers a new post as a visible effect. The effect's content excludes the creation time. */
+/**
+ * Records a new post as a visible effect. The effect's content excludes the creation time, so
+ * repeated posts are equal.
+ */
 export function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
   if (collection !== 'app.bsky.feed.post') return
   const { createdAt: _createdAt, ...content } = value
@@ -81,7 +89,10 @@ export function noteEffect(state: BlueskyState, { did, collection, uri, value }:
 const validateOf = ({ validate }: Input): boolean | undefined =>
   typeof validate === 'boolean' ? validate : undefined
 
-/** POST com.atproto.repo.createRecord: an existing key returns status 500, as on the real server. */
+/**
+ * Handles POST com.atproto.repo.createRecord. An existing key returns status 500, as on the real
+ * server.
+ */
 export async function createRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, CREATE)
   const value = recordOf(input, collection)
@@ -97,7 +108,10 @@ export async function createRecord(state: BlueskyState, { request }: Visit): Pro
   return Response.json({ uri, cid, commit: commitJson(state, uri), validationStatus })
 }
 
-/** POST com.atproto.repo.putRecord. Putting the same record again has no effect and makes no commit. */
+/**
+ * Handles POST com.atproto.repo.putRecord. Putting the same record again has no effect and makes
+ * no commit.
+ */
 export async function putRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, PUT)
   const value = recordOf(input, collection)
@@ -113,7 +127,9 @@ export async function putRecord(state: BlueskyState, { request }: Visit): Promis
   return Response.json({ uri, cid, ...commit, validationStatus })
 }
 
-/** POST com.atproto.repo.deleteRecord. Deleting a missing record succeeds without a commit. */
+/**
+ * Handles POST com.atproto.repo.deleteRecord. Deleting a missing record succeeds without a commit.
+ */
 export async function removeRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, DELETE)
   const uri = `at://${did}/${collection}/${textOf(input, 'rkey')}`
@@ -121,7 +137,7 @@ export async function removeRecord(state: BlueskyState, { request }: Visit): Pro
   return Response.json(deleteRecord(state, uri) ? { commit: commitJson(state, uri) } : {})
 }
 
-/** GET com.atproto.repo.getRecord */
+/** Handles GET com.atproto.repo.getRecord. */
 export function readRecord(state: BlueskyState, { url }: Visit): Response {
   const repo = assertParam(url, 'repo', 'AT identifier')
   const collection = assertParam(url, 'collection', 'NSID')
@@ -131,7 +147,10 @@ export function readRecord(state: BlueskyState, { url }: Visit): Response {
   return Response.json({ uri, cid: record.cid, value: record.value })
 }
 
-/** GET com.atproto.repo.listRecords: lists records, newest key first. The cursor is the key of the last record. */
+/**
+ * Handles GET com.atproto.repo.listRecords. Lists the newest key first. The cursor is the key of
+ * the last record on the page.
+ */
 export function listRecords(state: BlueskyState, { url }: Visit): Response {
   const repo = assertParam(url, 'repo', 'AT identifier')
   const collection = assertParam(url, 'collection', 'NSID')

@@ -4,16 +4,21 @@ import { recordCid } from '../wire/ids.js'
 import { isInput } from '../wire/input.js'
 import { mayQuote, mayReply } from './gates.js'
 
-/** Reads the URI in a field of a record. */
+/** Reads the URI of the record reference at the given path of a value. */
 function uriAt(value: RecordValue, ...path: readonly string[]): string | null {
   let found: unknown = value
   for (const name of path) found = isInput(found) ? found[name] : null
   return typeof found === 'string' ? found : null
 }
 
-/** Returns the URI of the post to which a record replies. Null if the record is not a reply. */
+/**
+ * Returns the URI of the post that a record replies to. Returns null if the record is not a reply.
+ */
 export const parentOf = ({ value }: StoredRecord): string | null => uriAt(value, 'reply', 'parent', 'uri')
-/** Returns the URI of the first post in the thread of a record. Null if the record is not a reply. */
+/**
+ * Returns the URI of the first post in the thread of a record. Returns null if the record is not a
+ * reply.
+ */
 export const rootOf = ({ value }: StoredRecord): string | null => uriAt(value, 'reply', 'root', 'uri')
 /** Returns the URI of the liked or reposted record. */
 export const subjectOf = ({ value }: StoredRecord): string | null => uriAt(value, 'subject', 'uri')
@@ -23,7 +28,10 @@ export const quotedBy = ({ value }: StoredRecord): string | null =>
 
 const ownerOf = (uri: string | null): string | null => /^at:\/\/([^/]+)/.exec(uri ?? '')?.[1] ?? null
 
-/** Notifies a person of a record. Skips records by the same person, and records of people whom a block separates. */
+/**
+ * Notifies a person of a record. Skips the person's own records, and records of people whom a
+ * block separates from the person.
+ */
 export function notify(
   state: BlueskyState,
   record: StoredRecord,
@@ -79,7 +87,10 @@ function notifyOfRecord(state: BlueskyState, record: StoredRecord): void {
   }
 }
 
-/** Stores a record and notifies the people concerned. A second like of the same post replaces the first. */
+/**
+ * Stores a record and notifies the affected people. A second like of the same post by the same
+ * person replaces the first like.
+ */
 export function writeRecord(
   state: BlueskyState,
   parts: {
@@ -116,7 +127,11 @@ export function writeRecord(
   return record
 }
 
-/** Deletes a record and its notifications. @returns False if the record does not exist. */
+/**
+ * Deletes a record and its notifications.
+ *
+ * @returns False if the record does not exist.
+ */
 export function deleteRecord(state: BlueskyState, uri: string): boolean {
   if (!state.records.delete(uri)) return false
   for (const [did, notices] of state.notices)

@@ -2,10 +2,10 @@ import type { BlueskyState, Person } from '../state.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 import { checkProof, nonceOf } from './dpop.js'
 
-/** Person who sends a request, with the permissions of their token. */
+/** Person who sends a request, with the permissions of the request's token. */
 export interface Caller {
   readonly person: Person
-  /** True if the token allows private messages. */
+  /** True if the token allows direct messages. */
   readonly mayMessage: boolean
   /** Scopes of a DPoP-bound token. Null for a session token. */
   readonly scopes: readonly string[] | null
@@ -46,8 +46,10 @@ function callerWithProof(state: BlueskyState, request: Request, token: string): 
 }
 
 /**
- * Finds the person who sends a request. @throws XrpcRefusal if the token is missing or invalid: 400 for a session,
- * 401 with DPoP.
+ * Finds the person who sends a request.
+ *
+ * @throws XrpcRefusal if the token is missing or invalid. The status is 400 for a session token
+ * and 401 for a DPoP-bound token.
  */
 export function requireCaller(state: BlueskyState, request: Request): Caller {
   const [, scheme, token] = /^(Bearer|DPoP) (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
@@ -55,7 +57,10 @@ export function requireCaller(state: BlueskyState, request: Request): Caller {
   return scheme === 'DPoP' ? callerWithProof(state, request, token) : callerWithSession(state, token)
 }
 
-/** Returns the DID of a request's token of any kind. Null for a request without a token. */
+/**
+ * Returns the DID of the account that a request's token belongs to. Returns null for a request
+ * without a known token.
+ */
 export function accountOf(state: BlueskyState, request: Request): string | null {
   const token = / (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
@@ -66,7 +71,10 @@ export function accountOf(state: BlueskyState, request: Request): string | null 
   return session?.did ?? bound?.did ?? state.serviceTokens.get(token)?.did ?? null
 }
 
-/** Returns the caller of a chat request. Refuses requests that are not addressed to the chat service. */
+/**
+ * Returns the person who sends a chat request. Refuses requests whose headers do not address the
+ * chat service.
+ */
 export function requireChat(state: BlueskyState, request: Request): Caller {
   const caller = requireCaller(state, request)
   if (!caller.mayMessage)

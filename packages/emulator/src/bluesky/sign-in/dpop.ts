@@ -3,13 +3,13 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { BlueskyState } from '../state.js'
 import { isInput } from '../wire/input.js'
 
-/** Server that issued a nonce. The two servers use different nonces. */
+/** Server that issued a nonce. The resource server and the sign-in server use different nonces. */
 type Audience = 'server' | 'sign-in'
 
 /** Lifetime of a nonce in seconds. */
 const NONCE_SECONDS = 180
 
-/** Returns the current nonce that proofs must contain. */
+/** Returns the nonce that DPoP proofs must contain at the current time. */
 export function nonceOf(state: BlueskyState, audience: Audience): string {
   const window = Math.floor(state.clock.now().getTime() / (NONCE_SECONDS * 1000))
   return createHash('sha256').update(`nonce ${audience} ${window}`).digest('base64url').slice(0, 22)
@@ -37,8 +37,8 @@ const thumbprintOf = (jwk: Readonly<Record<string, unknown>>): string =>
     .digest('base64url')
 
 /**
- * Checks the DPoP proof of a request as strictly as the server does. https://www.rfc-editor.org/rfc/rfc9449
- * section 4.3 (read 2026-11-21)
+ * Checks the DPoP proof of a request as strictly as the real server.
+ * https://www.rfc-editor.org/rfc/rfc9449 section 4.3 (read 2026-11-21)
  */
 export function checkProof(
   state: BlueskyState,
@@ -52,7 +52,7 @@ export function checkProof(
   if (!signature || more.length > 0 || header['typ'] !== 'dpop+jwt' || header['alg'] !== 'ES256') return WRONG
   if (!isInput(jwk) || jwk['d'] !== undefined || jwk['crv'] !== 'P-256') return WRONG
   const url = new URL(request.url)
-  const { kty, crv, x, y } = jwk as Readonly<Record<string, string>> // an invalid key fails in the `catch` below
+  const { kty, crv, x, y } = jwk as Readonly<Record<string, string>> // safe cast: `createPublicKey` throws for other types
   const key = createPublicKey({
     key: { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) },
     format: 'jwk',

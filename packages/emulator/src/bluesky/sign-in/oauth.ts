@@ -7,12 +7,15 @@ import { findPerson } from '../people/people.js'
 import type { BlueskyState, BoundTokens, Grant } from '../state.js'
 import { checkProof, nonceOf } from './dpop.js'
 
-/** Lifetime of an access token in seconds. Access tokens of sessions are valid for longer. */
+/**
+ * Lifetime in seconds of an OAuth access token. Access tokens of app password sessions are valid
+ * for longer.
+ */
 const ACCESS_SECONDS = 900
 /** Seconds before a pushed authorization request expires. */
 const REQUEST_SECONDS = 299
 
-/** GET /.well-known/oauth-protected-resource */
+/** Handles GET /.well-known/oauth-protected-resource. */
 export function readResource({ origin }: BlueskyState): Response {
   return Response.json({
     resource: origin,
@@ -22,7 +25,7 @@ export function readResource({ origin }: BlueskyState): Response {
   })
 }
 
-/** GET /.well-known/oauth-authorization-server */
+/** Handles GET /.well-known/oauth-authorization-server. */
 export function readServer({ origin }: BlueskyState): Response {
   return Response.json({
     issuer: origin,
@@ -69,7 +72,10 @@ async function readProven(
   return { form, thumbprint: proof.thumbprint }
 }
 
-/** POST /oauth/par: stores an authorization request before the person is redirected to it. */
+/**
+ * Handles POST /oauth/par. Stores an authorization request before the application redirects the
+ * person.
+ */
 export async function pushRequest(state: BlueskyState, visit: Visit): Promise<Response> {
   const read = await readProven(state, visit)
   if (read instanceof Response) return read
@@ -100,7 +106,10 @@ export async function pushRequest(state: BlueskyState, visit: Visit): Promise<Re
   return answer(state, 201, { request_uri: uri, expires_in: REQUEST_SECONDS })
 }
 
-/** GET /oauth/authorize: shows the page on which a person chooses an account and approves. */
+/**
+ * Handles GET /oauth/authorize, which shows the page on which a person chooses an account and
+ * approves.
+ */
 export function askForApproval(state: BlueskyState, { url }: Visit): Response {
   const uri = url.searchParams.get('request_uri') ?? ''
   const grant = state.grants.get(uri)
@@ -121,7 +130,7 @@ export function askForApproval(state: BlueskyState, { url }: Visit): Response {
   )
 }
 
-/** POST /oauth/authorize: handles the submitted form. */
+/** Handles POST /oauth/authorize, the submitted form of the approval page. */
 export async function answerApproval(state: BlueskyState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   const uri = form.get('request_uri') ?? ''
@@ -178,7 +187,7 @@ function exchangeCode(state: BlueskyState, form: URLSearchParams, thumbprint: st
     .update(form.get('code_verifier') ?? '')
     .digest('base64url')
   if (!uri || !grant || grant.did === null) return null
-  state.grants.delete(uri) // a code works once, even if the exchange fails
+  state.grants.delete(uri) // the code cannot be used again, even if a later check fails
   const fits = (one: Grant): boolean =>
     one.clientId === form.get('client_id') &&
     one.redirectUri === form.get('redirect_uri') &&
@@ -192,7 +201,7 @@ function renew(state: BlueskyState, form: URLSearchParams, thumbprint: string): 
   if (!old || old.revoked || old.clientId !== form.get('client_id') || old.thumbprint !== thumbprint)
     return null
   if (old.refreshUsed) {
-    // The server ends the whole session because a reused refresh token may be stolen.
+    // A reused refresh token can be stolen, so the server revokes all tokens of the session.
     for (const one of state.boundTokens)
       if (one.did === old.did && one.thumbprint === thumbprint) one.revoked = true
     return null
@@ -201,7 +210,7 @@ function renew(state: BlueskyState, form: URLSearchParams, thumbprint: string): 
   return makeTokens(state, old)
 }
 
-/** POST /oauth/token */
+/** Handles POST /oauth/token. */
 export async function createToken(state: BlueskyState, visit: Visit): Promise<Response> {
   const read = await readProven(state, visit)
   if (read instanceof Response) return read
@@ -214,7 +223,7 @@ export async function createToken(state: BlueskyState, visit: Visit): Promise<Re
   return tokens ? tokensJson(state, tokens) : refuse(state, 'invalid_grant', 'Invalid grant')
 }
 
-/** POST /oauth/revoke: an unknown token returns no error. */
+/** Handles POST /oauth/revoke. The response for an unknown token is not an error. */
 export async function revokeToken(state: BlueskyState, { request }: Visit): Promise<Response> {
   const token = (await readForm(request)).get('token')
   for (const one of state.boundTokens)

@@ -8,7 +8,10 @@ import { readJson, refuseBody, textOr, texts } from '../wire/input.js'
 import { countSession } from '../wire/rate-limits.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 
-/** Time after its first use in which a refresh token returns the same session again, if `forgivesReuse` is true. */
+/**
+ * Milliseconds after the first use of a refresh token in which the token returns the same session
+ * again. Applies only if `forgivesReuse` is true.
+ */
 const GRACE_MS = 2 * 3600 * 1000
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -18,7 +21,7 @@ function makeJwt(state: BlueskyState, type: string, claims: Readonly<Record<stri
   return `${body}.${createHmac('sha256', 'emulator').update(body).digest('base64url')}`
 }
 
-/** Creates a session. */
+/** Creates a session for an app password. */
 export function makeSession(state: BlueskyState, did: string, appPassword: AppPassword): Session {
   const now = state.clock.now().getTime()
   const { accessLifetimeSeconds, refreshLifetimeSeconds } = state.settings
@@ -62,7 +65,7 @@ function sessionJson(state: BlueskyState, person: Person, { accessJwt, refreshJw
   })
 }
 
-/** POST com.atproto.server.createSession */
+/** Handles POST com.atproto.server.createSession. */
 export async function createSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   const input = await readJson(request, texts({ identifier: null, password: null }))
   const identifier = textOr(input['identifier'], '')
@@ -86,7 +89,7 @@ export async function createSession(state: BlueskyState, { request }: Visit): Pr
   return sessionJson(state, person, makeSession(state, person.did, key))
 }
 
-/** POST com.atproto.server.refreshSession: the server refuses a request with a body. */
+/** Handles POST com.atproto.server.refreshSession. The server refuses a request that has a body. */
 export async function refreshSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   await refuseBody(request)
   const session = assertRefresh(state, request)
@@ -100,7 +103,7 @@ export async function refreshSession(state: BlueskyState, { request }: Visit): P
   return sessionJson(state, person, session.replacedBy)
 }
 
-/** POST com.atproto.server.deleteSession */
+/** Handles POST com.atproto.server.deleteSession. */
 export async function deleteSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   await refuseBody(request)
   assertRefresh(state, request).revoked = true

@@ -22,22 +22,28 @@ function base32(bytes: Uint8Array): string {
 
 const sha256 = (content: Uint8Array | string): Buffer => createHash('sha256').update(content).digest()
 
-/** Creates the DID of a person from a text. Equal texts give equal DIDs. */
+/** Creates a DID from a text. Equal texts give equal DIDs. */
 export function makeDid(text: string): string {
   return `did:plc:${base32(sha256(text)).slice(0, 24)}`
 }
 
-/** Creates the content hash of a record. The hash has the real format but covers the JSON of the record. */
+/**
+ * Creates the CID of a record. The CID has the real format, but hashes the JSON of the record
+ * instead of its CBOR.
+ */
 export function recordCid(value: unknown): string {
   return `b${base32(Buffer.concat([Buffer.of(1, 0x71, 0x12, 0x20), sha256(JSON.stringify(value))]))}`
 }
 
-/** Creates the content hash of a file from its SHA-256. */
+/** Creates the CID of a file from the file's SHA-256. */
 export function blobCid(sha256Hex: string): string {
   return `b${base32(Buffer.concat([Buffer.of(1, 0x55, 0x12, 0x20), Buffer.from(sha256Hex, 'hex')]))}`
 }
 
-/** Creates TIDs in ascending order for record keys and revisions. https://atproto.com/specs/tid (read 2026-11-21) */
+/**
+ * Generates TIDs in ascending order for record keys and revisions. https://atproto.com/specs/tid
+ * (read 2026-11-21)
+ */
 export class Tids {
   #last = 0n
 
@@ -54,5 +60,5 @@ export class Tids {
   }
 }
 
-/** True if the key is a valid TID. */
+/** Returns true if the key is a valid TID. */
 export const isTid = (key: string): boolean => /^[2-7a-j][2-7a-z]{12}$/.test(key)

@@ -11,7 +11,7 @@ export function isInput(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Maximum size of a JSON body. Equals the maximum size of a record. */
+/** Maximum size in bytes of a JSON body, equal to the maximum size of a record. */
 const MAX_BODY = 1_000_000
 
 const anything = object({})
@@ -20,7 +20,7 @@ function parseBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    // The real server returns the message of its JSON parser.
+    // The real server also returns the message of its JSON parser.
     throw new XrpcRefusal(400, 'SyntaxError', error instanceof Error ? error.message : 'Unexpected token')
   }
 }
@@ -34,7 +34,10 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** Reads a JSON body. Refuses other bodies like the real server. */
+/**
+ * Reads a JSON body and checks it by the schema. Refuses bodies that are not JSON with the real
+ * server's errors.
+ */
 export async function readJson(request: Request, schema: Check = anything): Promise<Input> {
   const type = request.headers.get('content-type')
   if (type === null) throw invalidRequest('Request encoding (Content-Type) required but not provided')
@@ -52,14 +55,17 @@ export async function readJson(request: Request, schema: Check = anything): Prom
   return isInput(value) ? value : {}
 }
 
-/** Refuses any body for calls without input, also an empty object. */
+/**
+ * Refuses a request that has a body. Used for calls without input, where even an empty object is
+ * an error.
+ */
 export async function refuseBody(request: Request): Promise<void> {
   const hasType = request.headers.has('content-type')
   const length = request.body === null ? 0 : (await readSmallBody(request)).byteLength
   if (length > 0 || hasType) throw invalidRequest('A request body was provided when none was expected')
 }
 
-/** Check for required string fields with their formats. */
+/** Creates a check for required string fields with their formats. */
 export function texts(formats: Readonly<Record<string, TextFormat | null>>): Check {
   return object(
     Object.fromEntries(
@@ -68,19 +74,22 @@ export function texts(formats: Readonly<Record<string, TextFormat | null>>): Che
   )
 }
 
-/** String field of a checked input. */
+/** Returns a string field of an input that a schema check accepted. */
 export const textOf = (input: Input, name: string): string => textOr(input[name], '')
 
-/** String value, or the fallback. */
+/** Returns the value if it is a string, otherwise the fallback. */
 export const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise
 
-/** Error for invalid query parameters. */
+/** Creates the error for invalid query parameters. */
 export function invalidParams(url: URL, content: string): XrpcRefusal {
   return invalidRequest(`Invalid ${url.pathname.slice('/xrpc/'.length)} params: ${content}`)
 }
 
-/** Query parameter. Null if it is missing or empty, as on the real server. */
+/**
+ * Returns a query parameter. Returns null if the parameter is missing or empty, as on the real
+ * server.
+ */
 export function param(url: URL, name: string, format?: TextFormat): string | null {
   const value = url.searchParams.get(name)
   if (value === null || value === '') return null
@@ -89,14 +98,18 @@ export function param(url: URL, name: string, format?: TextFormat): string | nul
   return value
 }
 
-/** Required query parameter. */
+/**
+ * Returns a required query parameter.
+ *
+ * @throws XrpcRefusal if the parameter is missing.
+ */
 export function assertParam(url: URL, name: string, format?: TextFormat): string {
   const value = param(url, name, format)
   if (value === null) throw invalidParams(url, `Missing required key "${name}"`)
   return value
 }
 
-/** Boolean query parameter. */
+/** Returns a boolean query parameter. A missing parameter is false. */
 export function flagParam(url: URL, name: string): boolean {
   const value = param(url, name)
   if (value !== null && value !== 'true' && value !== 'false')
@@ -104,11 +117,14 @@ export function flagParam(url: URL, name: string): boolean {
   return value === 'true'
 }
 
-/** Error for an invalid cursor: the AppView fails, and the PDS passes the error on. */
+/**
+ * Creates the error for an invalid cursor. The real AppView fails with this error, and the PDS
+ * forwards it.
+ */
 export const badCursor = (): XrpcRefusal =>
   new XrpcRefusal(502, 'InternalServerError', 'Internal Server Error')
 
-/** Number query parameter within its range. */
+/** Returns an integer query parameter that is within its range. */
 export function numberParam(
   url: URL,
   name: string,

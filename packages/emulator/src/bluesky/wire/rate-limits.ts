@@ -1,7 +1,10 @@
 import type { BlueskyState } from '../state.js'
 import { XrpcRefusal } from './refusals.js'
 
-/** Length of a rate limit window. https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-21) */
+/**
+ * Length of a rate limit window in seconds. https://docs.bsky.app/docs/advanced-guides/rate-limits
+ * (read 2026-11-21)
+ */
 const WINDOW_SECONDS = 300
 
 interface Rule {
@@ -37,19 +40,29 @@ function countOne(
 }
 
 /**
- * Counts a call. @returns Headers with the number of remaining calls. @throws XrpcRefusal 429 above the limit.
+ * Counts a call against the rate limit.
+ *
+ * @returns Headers with the number of remaining calls.
+ * @throws XrpcRefusal 429 above the limit.
  */
 export function countCall(state: BlueskyState): Readonly<Record<string, string>> {
   return countOne(state, { name: 'calls', max: state.settings.callsPerFiveMinutes, seconds: WINDOW_SECONDS })
 }
 
-/** Counts a sign-in. @throws XrpcRefusal 429 above the limit. */
+/**
+ * Counts a sign-in against the rate limit.
+ *
+ * @throws XrpcRefusal 429 above the limit.
+ */
 export function countSession(state: BlueskyState, identifier: string): void {
   const max = state.settings.sessionsPerFiveMinutes
   countOne(state, { name: `sessions ${identifier}`, max, seconds: WINDOW_SECONDS })
 }
 
-/** Counts a write of an account. Creating costs more points than deleting. */
+/**
+ * Counts a write against the account's rate limit. Creating a record costs more points than
+ * deleting a record.
+ */
 export function countWrite(state: BlueskyState, did: string, points: number): void {
   countOne(state, { name: `writes ${did}`, max: 5000, seconds: 3600 }, points)
 }

@@ -1,4 +1,4 @@
-/** Error response of the protocol. */
+/** Error response in the format of the XRPC protocol. */
 export class XrpcRefusal extends Error {
   override readonly name = 'XrpcRefusal'
   readonly status: number
@@ -17,7 +17,7 @@ export class XrpcRefusal extends Error {
     this.headers = headers
   }
 
-  /** HTTP response of the error. */
+  /** Converts the error to an HTTP response. */
   toResponse(): Response {
     return Response.json(
       { error: this.error, message: this.message },
@@ -26,6 +26,6 @@ export class XrpcRefusal extends Error {
   }
 }
 
-/** 400 for a request that does not match its schema. */
+/** Creates the 400 error for a request that does not match its schema. */
 export const invalidRequest = (message: string): XrpcRefusal =>
   new XrpcRefusal(400, 'InvalidRequest', message)
