@@ -2,17 +2,25 @@ import { type Connection, hostUrl, type OutgoingRequest, type Sign } from '@soci
 
 /** Base URLs of the services behind Bluesky. */
 export interface BlueskyAddresses {
-  /** Resolves handles to DIDs: `https://public.api.bsky.app`. */
+  /**
+   * Base URL of the service that resolves handles to DIDs. Default: `https://public.api.bsky.app`.
+   */
   readonly resolver: string
-  /** Stores the documents of `did:plc`: `https://plc.directory`. */
+  /** Base URL of the directory of `did:plc` documents. Default: `https://plc.directory`. */
   readonly plc: string
-  /** Signs in people whose server is unknown: `https://bsky.social`. */
+  /**
+   * Base URL of the server at which users sign in whose server is unknown. Default:
+   * `https://bsky.social`.
+   */
   readonly entryway: string
-  /** Processes videos: `https://video.bsky.app`. */
+  /** Base URL of the service that processes videos. Default: `https://video.bsky.app`. */
   readonly video: string
 }
 
-/** https://docs.bsky.app/docs/advanced-guides/api-directory (read 2026-11-21) */
+/**
+ * Base URLs of Bluesky's services. https://docs.bsky.app/docs/advanced-guides/api-directory (read
+ * 2026-11-21)
+ */
 export const ADDRESSES: BlueskyAddresses = {
   resolver: 'https://public.api.bsky.app',
   plc: 'https://plc.directory',
@@ -20,7 +28,10 @@ export const ADDRESSES: BlueskyAddresses = {
   video: 'https://video.bsky.app',
 }
 
-/** Signs a request with the token, or with a DPoP proof of the connection's key. The proof code is loaded on first use. */
+/**
+ * Adds the token to a request, or the token and a DPoP proof. The code for proofs is loaded on
+ * first use.
+ */
 const sign: Sign = (request: OutgoingRequest, by) => {
   const { token } = by.connection
   if (token.kind === 'BEARER')
@@ -28,10 +39,14 @@ const sign: Sign = (request: OutgoingRequest, by) => {
   return import('./sign-in/dpop-proof.js').then(({ signWithProof }) => signWithProof(request, by))
 }
 
-/** Origins, base URL and authentication of an account's requests. All requests go to the person's own server. */
+/**
+ * Returns the origins, the base URL and the authentication for the requests of an account. All
+ * requests go to the account's own server.
+ */
 export function addressing({ addresses }: { readonly addresses: BlueskyAddresses }) {
   const entryway = [new URL(addresses.entryway).origin]
-  // A loopback host is allowed here: the sign-in has already checked the permission for it.
+  // Loopback hosts are always allowed here, because the sign-in has already checked that the
+  // application permits them.
   const serverUrl = ({ host }: Connection): string =>
     host === null ? addresses.entryway : hostUrl(host, { allowLoopback: true })
   return {

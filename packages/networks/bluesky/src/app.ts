@@ -5,46 +5,60 @@ import {
   readFactoryOptions,
 } from '@social/core/platform'
 
-/** The application as an OAuth client. https://atproto.com/specs/oauth (read 2026-11-21) */
+/**
+ * Settings of the application as an OAuth client. https://atproto.com/specs/oauth (read
+ * 2026-11-21)
+ */
 export interface OauthOptions {
   /**
-   * Public URL of the client metadata document, which is also the client id: the URL of the mounted routes, then
-   * `/networks/bluesky/client-metadata.json`. Without it, a development client is used, whose `redirectUri` is at
-   * `http://127.0.0.1`.
+   * Public URL of the client metadata document, which is also the client id. The URL is that of
+   * the mounted routes followed by `/networks/bluesky/client-metadata.json`. Without `clientId`,
+   * the library acts as a development client, whose `redirectUri` has to be at `http://127.0.0.1`.
    */
   readonly clientId?: string | undefined
-  /** Name shown on the approval page. */
+  /** Name of the application that the approval page shows. */
   readonly clientName?: string | undefined
   /** Home page of the application, on the same host as `clientId`. */
   readonly clientUri?: string | undefined
   /** All redirect URIs of the application. */
   readonly redirectUris?: readonly string[] | undefined
-  /** Scopes that sign-ins can request. Default: `atproto`, `transition:generic` and `transition:chat.bsky`. */
+  /**
+   * Scopes that sign-ins are allowed to request. Default: `atproto`, `transition:generic` and
+   * `transition:chat.bsky`.
+   */
   readonly scopes?: readonly string[] | undefined
   /**
-   * Private key as a JWK for ES256, with a `kid`. It authenticates the application, so that sessions last up to two years
-   * instead of two weeks. A secret: only its public half is served.
+   * Private key as a JWK for ES256, with a `kid`. The key authenticates the application, so that
+   * sessions last up to two years instead of two weeks. Keep the key secret: the library publishes
+   * only its public half.
    */
   readonly privateKey?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Default scopes: they grant the permissions of an app password, and access to private messages. */
+/**
+ * Default scopes of a sign-in. They grant the same permissions as an app password, and access to
+ * private messages.
+ */
 export const DEFAULT_SCOPES: readonly string[] = ['atproto', 'transition:generic', 'transition:chat.bsky']
 
-/** Path of the client metadata document below the platform's own routes. */
+/** Path of the client metadata document, relative to the platform's routes. */
 const DOCUMENT_PATH = 'client-metadata.json'
 
-/** Public members of a JWK. */
+/** JWK members that belong to the public half of a key. */
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'kid'] as const
 
-/** The public half of a key. */
+/** Returns the public half of a key. */
 export function publicHalf(key: Readonly<Record<string, unknown>>): Record<string, string> {
   const half: Record<string, string> = {}
   for (const name of PUBLIC_MEMBERS) if (typeof key[name] === 'string') half[name] = key[name]
   return half
 }
 
-/** Returns the client id. @throws ConfigError for a redirect URI that servers refuse for a development client. */
+/**
+ * Returns the client id.
+ *
+ * @throws ConfigError for a redirect URI that servers refuse for a development client.
+ */
 export function clientIdOf(
   { clientId }: OauthOptions,
   { redirectUri, scopes }: { readonly redirectUri: string; readonly scopes: readonly string[] },
@@ -60,7 +74,7 @@ export function clientIdOf(
   return `http://localhost?${query.toString().replaceAll('+', '%20')}`
 }
 
-/** Client metadata document. */
+/** Creates the client metadata document. */
 function toClientDocument(oauth: OauthOptions): Readonly<Record<string, unknown>> {
   const { clientId, clientName, clientUri, redirectUris = [], privateKey } = oauth
   return {
@@ -85,7 +99,7 @@ function refuse(problem: string): never {
   throw new ConfigError(`bluesky({ oauth }) ${problem}`, { platform: 'bluesky' })
 }
 
-/** Names of the settings of `oauth`. */
+/** Names of the accepted settings in `oauth`. */
 const NAMES = [
   'clientId',
   'clientName',
@@ -95,7 +109,12 @@ const NAMES = [
   'privateKey',
 ] as const satisfies readonly (keyof OauthOptions)[]
 
-/** @throws ConfigError for an unknown option, and for a client whose document servers would refuse. */
+/**
+ * Validates the settings of `oauth`.
+ *
+ * @throws ConfigError for an unknown option, and for settings whose metadata document servers
+ * would refuse.
+ */
 export function checkOauth(oauth: OauthOptions): OauthOptions {
   readFactoryOptions('bluesky({ oauth })', oauth, NAMES)
   const { clientId, redirectUris = [], privateKey } = oauth
@@ -110,8 +129,8 @@ export function checkOauth(oauth: OauthOptions): OauthOptions {
 }
 
 /**
- * Bluesky has no app registration. The application's OAuth client is a metadata document, which the mounted routes serve.
- * Servers refuse OAuth sign-ins without it.
+ * Creates the route that serves the client metadata document. Bluesky has no app registration.
+ * Servers instead read this document and refuse OAuth sign-ins without it.
  */
 export function creatingApps({ oauth }: { readonly oauth: OauthOptions | null }): Partial<CanAddRoutes> {
   if (oauth?.clientId === undefined) return {}

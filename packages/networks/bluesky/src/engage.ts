@@ -17,12 +17,12 @@ import { makeTid, sendPost, writeRecord } from './publish/index.js'
 import { assertPostUri, readView } from './read.js'
 import { deletedReply, likesReply } from './schemas.js'
 
-/** Type of record that an account creates for a post: a like or a repost. */
+/** A kind of record by which an account reacts to a post: a like or a repost. */
 interface Mark {
   readonly collection: string
-  /** Field of a post view with the account's own record. */
+  /** Field of a post view that contains the AT URI of the account's own record. */
   readonly name: 'like' | 'repost'
-  /** Advice for an error. */
+  /** Last sentence of the error message for an invalid id. */
   readonly advice: string
 }
 
@@ -37,7 +37,7 @@ const REPOST: Mark = {
   advice: 'Pass the repostId that repost() returned, or none.',
 }
 
-/** Result of a like or repost. */
+/** Result of a like or a repost. */
 interface Marked {
   readonly postId: string
   readonly markId: string
@@ -54,7 +54,11 @@ async function setMark({ collection, name }: Mark, postId: string, call: Call): 
   return { postId: uri, markId: made.uri, raw: made.raw }
 }
 
-/** Deletes a like or repost by its address. @returns False when the record did not exist. */
+/**
+ * Deletes a like or repost by its AT URI.
+ *
+ * @returns False when the record did not exist.
+ */
 async function deleteMark(mark: Mark, markId: string, { http, connection }: Call): Promise<boolean> {
   const { collection, name, advice } = mark
   const address = parseUri(markId)
@@ -70,8 +74,8 @@ async function deleteMark(mark: Mark, markId: string, { http, connection }: Call
 }
 
 /**
- * Removes a like or repost. Servers also return success for a missing record. In that case the post is read for the
- * id of the existing record.
+ * Removes a like or repost. Servers return success even if the record does not exist. In that case
+ * the post is read to find the id of the account's record.
  */
 async function removeMark(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
   if (markId !== null && (await deleteMark(mark, markId, call))) return
@@ -80,7 +84,10 @@ async function removeMark(mark: Mark, postId: string, markId: string | null, cal
   if (known && known !== markId) await deleteMark(mark, known, call)
 }
 
-/** Replies, likes and reposts. Likes and reposts are separate records, created only when they do not exist yet. */
+/**
+ * Creates the methods for replies, likes and reposts. A like or repost is a record of its own and
+ * is created only if none exists.
+ */
 export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
   const limits = toLimits(settings)
   return {

@@ -16,22 +16,25 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** Fields that classify a refusal. */
+/** Fields of the server's error response that decide the error class. */
 interface Refusal {
   readonly status: number
-  /** Error name: `ExpiredToken`; '' without one. */
+  /** Error name, for example `ExpiredToken`; '' if the response has none. */
   readonly name: string
   readonly message: string
-  /** Called method: `com.atproto.repo.createRecord`, otherwise the path. */
+  /**
+   * Method of the request, for example `com.atproto.repo.createRecord`. For a request without a
+   * method, the path.
+   */
   readonly nsid: string
 }
 
 interface Row {
   readonly status?: readonly number[]
   readonly name?: RegExp
-  /** Applies only to these methods. */
+  /** If set, the row applies only to requests whose method matches. */
   readonly nsid?: RegExp
-  /** Applies only to messages that match. */
+  /** If set, the row applies only if the error message matches. */
   readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
@@ -43,7 +46,10 @@ const CHAT = /^chat\.bsky\./
 const WRITES =
   /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.(convo\.sendMessage|group\.createGroup)$/
 
-/** Error for missing access to private messages. An existing app password cannot be changed. */
+/**
+ * Creates the error for missing access to private messages. The advice is a new app password,
+ * because an existing one cannot be changed.
+ */
 function missingMessageAccess(details: ErrorDetails): MissingPermissionError {
   return new MissingPermissionError({
     ...details,
@@ -53,8 +59,11 @@ function missingMessageAccess(details: ErrorDetails): MissingPermissionError {
   })
 }
 
-/** Refusals. The first matching row applies. Without one, the status alone decides.
- *  https://docs.bsky.app/docs/api/ , the errors of each call (read 2026-11-21), and the responses of a PDS 0.5.35. */
+/**
+ * Refusals of the server and their errors. The first row that matches applies. If no row matches,
+ * the status alone decides the error class. Sources: the errors of each method at
+ * https://docs.bsky.app/docs/api/ (read 2026-11-21), and the responses of a PDS 0.5.35.
+ */
 const ROWS: readonly Row[] = [
   {
     nsid: SIGN_IN,
@@ -223,7 +232,10 @@ function toRaw(body: unknown): RawData {
   return isObject ? { ...body } : { body }
 }
 
-/** Converts a refusal to an error of the library. Null when no row applies. The caller then uses the status alone. */
+/**
+ * Converts a refusal to an error of the library. Returns null when no row matches, and the caller
+ * then decides by the status alone.
+ */
 export const readError: PlatformBase['readError'] = (reply, request: Pick<OutgoingRequest, 'url'>) => {
   if (reply.status < 400) return null
   const raw = toRaw(reply.body)

@@ -30,7 +30,7 @@ describe('the limits', () => {
       maxVideos: 1,
       maxVideoBytes: 300_000_000,
     })
-    // The limits need no request, so the call is not used.
+    // `limits` sends no request, so the call can be empty.
     expect(await limiting({ maxImageBytes: 1_000_000 }).limits({} as never)).toEqual(known)
   })
 })

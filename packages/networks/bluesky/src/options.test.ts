@@ -55,7 +55,7 @@ describe('settings of bluesky', () => {
     [{ chatService: 'a did:web:api.bsky.chat#bsky_chat' }, /chatService/],
     [{ chatService: 'did:web:api.bsky.chat#bsky_chat\n' }, /chatService/],
   ])('refuse %j', (options, message) => {
-    // Invalid on purpose, as in an application without types.
+    // The cast passes invalid options, as a JavaScript application can.
     expect(() => bluesky(options as BlueskyOptions)).toThrow(ConfigError)
     expect(() => bluesky(options as BlueskyOptions)).toThrow(message)
   })
@@ -64,7 +64,7 @@ describe('settings of bluesky', () => {
 const LIST = 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.graph.list/3kabcdefghi2b'
 const caption = { lang: 'en', vtt: 'WEBVTT' }
 const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
-/** One grapheme of 25 bytes. */
+/** An emoji that is one grapheme and 25 bytes. */
 const FAMILY = '👨‍👩‍👧‍👦'
 
 describe('the options of a post at Bluesky', () => {

@@ -5,34 +5,48 @@ import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
 import { MAX_CAPTION_BYTES, MAX_IMAGE_BYTES, MAX_PAGE_SIZE, MAX_CAPTIONS, MAX_NAME_LENGTH } from './limits.js'
 
-/** Default of `searchBackSeconds`. The clocks of writers can be minutes slow, rarely more. Our choice. */
+/**
+ * Default of `searchBackSeconds`. Our choice: the clocks of programs that write records can be
+ * minutes slow, but rarely more.
+ */
 const DEFAULT_SEARCH_BACK_SECONDS = 600
 
 /** Settings of `bluesky()`. All are optional. */
 export interface BlueskyOptions {
-  /** Other base URLs, for tests and for separate networks. */
+  /** Other base URLs than those of Bluesky, for tests and for separate networks. */
   readonly addresses?: PartialInit<BlueskyAddresses> | undefined
-  /** DID and name of the service for private messages. Default: `did:web:api.bsky.chat#bsky_chat`. */
+  /**
+   * DID and service id of the service for private messages. Default:
+   * `did:web:api.bsky.chat#bsky_chat`.
+   */
   readonly chatService?: string | undefined
   /** Maximum bytes of an image. Default: 2,000,000. Servers from before 2026 accept 1,000,000. */
   readonly maxImageBytes?: number | undefined
-  /** Maximum number of polls of a video's processing status. Default: 120. */
+  /** Maximum number of requests that read the processing status of a video. Default: 120. */
   readonly videoChecks?: number | undefined
-  /** Seconds before the first poll of that status. The pause grows to five times that (backoff). Default: 1. */
+  /**
+   * Seconds before the first request for a video's processing status. Later pauses grow up to five
+   * times this value. Default: 1.
+   */
   readonly videoWaitSeconds?: number | undefined
   /** Notifications in one page of a poll, 1 to 100. Default: 50. */
   readonly updatesPerCheck?: number | undefined
   /**
-   * Seconds before its marker that a poll reads again, at most one page. Default: 600. Bluesky sorts by the clock of the
-   * writer, so a new notification can appear below older ones. The marker contains the notifications already returned.
+   * Seconds before its marker that each poll reads again, at most one page. Default: 600. Bluesky
+   * sorts notifications by the clock of their writer, so a new notification can appear below older
+   * ones. The marker remembers returned notifications, so that a poll does not return them twice.
    */
   readonly searchBackSeconds?: number | undefined
   /**
-   * True also polls private messages: `fetchUpdatesAfter` then returns `MESSAGE_RECEIVED`, with one more request. Accounts
-   * whose app password does not allow messages are skipped. Default: false.
+   * If true, `fetchUpdatesAfter` also polls private messages and returns `MESSAGE_RECEIVED`
+   * updates. This costs one more request. Skips accounts whose app password does not allow
+   * messages. Default: false.
    */
   readonly messageUpdates?: boolean | undefined
-  /** The application as an OAuth client. Not needed for a sign-in with a password. */
+  /**
+   * Settings of the application as an OAuth client. They are not needed for a sign-in with a
+   * password.
+   */
   readonly oauth?: OauthOptions | undefined
 }
 
@@ -49,7 +63,7 @@ export interface Settings {
   readonly oauth: OauthOptions | null
 }
 
-/** Names of the settings. Any other name is refused with a suggestion. */
+/** Names of the accepted options. `bluesky()` refuses any other name and suggests a similar one. */
 const NAMES = [
   'addresses',
   'chatService',
@@ -67,7 +81,7 @@ const CHAT_SERVICE = 'did:web:api.bsky.chat#bsky_chat'
 const SERVICE = /^did:(?:plc|web):[a-zA-Z0-9.%:-]{1,256}#[a-z_]{1,64}$/
 
 /**
- * Applies the defaults.
+ * Validates the options and applies the defaults.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
@@ -103,17 +117,20 @@ export function readSettings(options: BlueskyOptions): Settings {
   }
 }
 
-/** Address of a user list. */
+/** Matches the AT URI of a user list. */
 const LIST = /^at:\/\/did:[a-z]+:[\w.:%-]{1,256}\/app\.bsky\.graph\.list\/[\w.~:-]{1,512}$/
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** BCP 47 as validated by servers: `en`, `pt-BR`, `zh-Hant`. https://atproto.com/specs/lexicon#language (read 2026-11-22) */
+/**
+ * Matches a BCP 47 language tag that servers accept: `en`, `pt-BR`, `zh-Hant`.
+ * https://atproto.com/specs/lexicon#language (read 2026-11-22)
+ */
 const LANGUAGE =
   /^([a-z]{2,3}(-[a-z]{3}){0,3}|[a-z]{4,8})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-([a-z0-9]{5,8}|\d[a-z0-9]{3}))*(-[0-9a-wy-z](-[a-z0-9]{2,8})+)*(-x(-[a-z0-9]{1,8})+)?$/i
 const language = v.pipe(v.string(), v.maxLength(64), v.regex(LANGUAGE))
 
 /**
- * Post options of Bluesky. The accepted names are defined only here.
+ * Post options of Bluesky. This schema alone defines the accepted names.
  * https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-21)
  */
 export const postOptions = v.strictObject({
@@ -122,8 +139,9 @@ export const postOptions = v.strictObject({
   /** Id of a post to quote. Bluesky's `app.bsky.embed.record`. */
   quote: v.optional(nonEmptyText),
   /**
-   * A link card. An image of the post becomes the image of the card. Without a title, the page is read for title,
-   * description and image. Bluesky's `app.bsky.embed.external`.
+   * Link card of the post. An image of the post becomes the image of the card. Without a title,
+   * the library reads title, description and image from the web page. Bluesky's
+   * `app.bsky.embed.external`.
    */
   external: v.optional(
     v.strictObject({
@@ -137,9 +155,9 @@ export const postOptions = v.strictObject({
     v.pipe(v.array(v.picklist(['porn', 'sexual', 'nudity', 'graphic-media'])), v.minLength(1)),
   ),
   /**
-   * Accounts that can reply: `'nobody'`, or any of `mentioned`, `followers` (of the account), `following` (followed by the
-   * account) and addresses of lists, at most 5. Default: everyone. Only for a post that is not a reply. Bluesky's
-   * `threadgate`.
+   * Accounts that are allowed to reply: `'nobody'`, or a list of `mentioned`, `followers` (of the
+   * account), `following` (followed by the account) and AT URIs of user lists, at most 5. Default:
+   * everyone. A reply cannot have this option. Bluesky's `threadgate`.
    */
   allowReplies: v.optional(
     v.union([
@@ -153,9 +171,12 @@ export const postOptions = v.strictObject({
       ),
     ]),
   ),
-  /** False forbids quotes of the post. Bluesky's `postgate`. */
+  /** If false, nobody can quote the post. Bluesky's `postgate`. */
   allowQuotes: v.optional(v.boolean()),
-  /** Captions of the video, as WebVTT: `{ lang: 'en', vtt: 'WEBVTT…' }`, at most 20 of 20,000 bytes. Bluesky's `captions`. */
+  /**
+   * Captions of the video in WebVTT format: `{ lang: 'en', vtt: 'WEBVTT…' }`. At most 20 captions
+   * of at most 20,000 bytes. Bluesky's `captions`.
+   */
   captions: v.optional(
     v.pipe(
       v.array(
@@ -168,7 +189,10 @@ export const postOptions = v.strictObject({
       v.maxLength(MAX_CAPTIONS),
     ),
   ),
-  /** Tags in addition to those in the text, without `#`, at most 8 of at most 64 characters. Bluesky's `tags`. */
+  /**
+   * Tags in addition to those in the text, without `#`. At most 8 tags of at most 64 characters.
+   * Bluesky's `tags`.
+   */
   tags: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(64), v.maxBytes(640))),
@@ -178,7 +202,7 @@ export const postOptions = v.strictObject({
   ),
 })
 
-/** Options of a private message: none. */
+/** Options of a private message. No options exist. */
 export const messageOptions = v.strictObject({})
 
 /**
@@ -186,7 +210,7 @@ export const messageOptions = v.strictObject({})
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22)
  */
 export const conversationOptions = v.strictObject({
-  /** Name of a group of several people. Default: generated from the account's name. Bluesky's `name`. */
+  /** Name of a group. Default: generated from the account's name. Bluesky's `name`. */
   name: v.optional(
     v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxGraphemes(MAX_NAME_LENGTH), v.maxBytes(500)),
   ),
@@ -194,5 +218,5 @@ export const conversationOptions = v.strictObject({
 
 /** Post options of Bluesky. All are optional. */
 export type BlueskyPostOptions = v.InferInput<typeof postOptions>
-/** Validated post options, with defaults. */
+/** Post options after validation, with defaults applied. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -28,12 +28,12 @@ async function ask(asker: Asker, asked: Ask) {
       ...(auth !== 'none' && { authorization: `Bearer ${token}` }),
       ...(contentType !== null && { 'content-type': contentType }),
     },
-    // A buffer, so that fetch adds no content type.
+    // The body is a buffer, because `fetch` would add a content type to a text.
     ...(content !== undefined && { body: Buffer.from(content) }),
   })
   const text = await reply.text()
   const answer: unknown = text === '' ? null : JSON.parse(text)
-  const { error = null, message = null } = (answer ?? {}) as { error?: string; message?: string } // fields of a refusal
+  const { error = null, message = null } = (answer ?? {}) as { error?: string; message?: string } // safe cast: every error response has only these two fields
   return { status: reply.status, error, message: message?.replace(asker.did, 'did:plc:ada') ?? null }
 }
 
@@ -43,7 +43,7 @@ async function firstPost({ url, did, token }: Omit<Asker, 'post'>): Promise<Aske
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ repo: did, collection: POST, record: aPost() }),
   })
-  const { uri, cid } = (await reply.json()) as Asker['post'] // response of the server
+  const { uri, cid } = (await reply.json()) as Asker['post'] // safe cast: the server returns these fields for a new record
   return { uri, cid }
 }
 
@@ -53,7 +53,7 @@ async function askerAt(url: string, did: string, password: string): Promise<Aske
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier: did, password }),
   })
-  const { accessJwt, refreshJwt } = (await reply.json()) as { accessJwt: string; refreshJwt: string } // response of the server
+  const { accessJwt, refreshJwt } = (await reply.json()) as { accessJwt: string; refreshJwt: string } // safe cast: the server returns these fields for a new session
   const asker = { url, did, token: accessJwt, refreshToken: refreshJwt }
   return { ...asker, post: await firstPost(asker) }
 }
@@ -63,7 +63,7 @@ describe.runIf(started !== null)('the emulator', () => {
   let emulated: Asker
   let close: () => Promise<void>
   beforeAll(async () => {
-    const pds = started as RealPds // this block is skipped without it
+    const pds = started as RealPds // safe cast: the tests are skipped if `started` is null
     const person = await makePerson(pds, 'ada')
     real = await askerAt(pds.url, person.did, person.appPassword)
     const emulator = await startEmulator({ networks: [blueskyNetwork({ people: [{ handle: 'ada.test' }] })] })

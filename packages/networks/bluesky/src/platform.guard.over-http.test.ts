@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 
 import { bluesky } from './platform.js'
 
-/** Sends requests with Node's fetch, and records them. */
+/** Creates a transport that sends requests with Node's `fetch` and records them. */
 function watchedTransport() {
   const seen: TransportRequest[] = []
   return {
@@ -21,7 +21,7 @@ function watchedTransport() {
       const { method, url, headers, body, signal } = request
       const chunks: Uint8Array[] = []
       if (body instanceof Uint8Array) chunks.push(body)
-      // A chunk is only valid until the next one is read.
+      // The bytes are copied, because a chunk is valid only until the next chunk is read.
       else if (body) for await (const chunk of body.open()) chunks.push(Uint8Array.from(chunk))
       const reply = await fetch(url, {
         method,

@@ -31,14 +31,14 @@ afterAll(() => started?.stop())
 const picture = (altText?: string) =>
   Media.fromBytes(samplePng(64, 48), { filename: 'a.png', ...(altText !== undefined && { altText }) })
 
-/** True if the official library accepts a record as a post. */
+/** Returns true if Bluesky's official library accepts a record as a post. */
 function isPost(record: unknown): boolean {
   return AppBskyFeedPost.validateRecord(jsonToLex(record)).success
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token signed with the server's secret, so that the server accepts it. */
+/** Creates a token with the server's own secret, so that the server accepts the token. */
 function makeToken(secret: string, type: string, claims: Readonly<Record<string, unknown>>): string {
   const body = `${part({ typ: type, alg: 'HS256' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
@@ -56,11 +56,11 @@ describe.runIf(started !== null)('a real server', () => {
     signedIn = await signIn(pds, ada)
   })
 
-  /** A record as stored by the server. */
+  /** Reads a record directly from the server; undefined if it does not exist. */
   async function recordOf(uri: string): Promise<unknown> {
     const [repo = '', collection = '', rkey = ''] = uri.replace('at://', '').split('/')
     const { body } = await pds.ask('com.atproto.repo.getRecord', { query: { repo, collection, rkey } })
-    const { value } = body as { value?: unknown } // response of the server
+    const { value } = body as { value?: unknown } // safe cast: the server returns the record in `value`
     return value
   }
 
@@ -94,7 +94,8 @@ describe.runIf(started !== null)('a real server', () => {
       exp: now - 100,
     })
     const { refreshToken } = connection.token
-    // The stored expiry is far away: only the server's refusal shows that the token has expired.
+    // The stored expiry is in the future, so that only the server's refusal shows that the token
+    // has expired.
     const token = { accessToken: expired, refreshToken, expiresAt: new Date(Date.now() + 3_600_000) }
     await storage.saveConnection(connection.with({ token }))
 
@@ -126,7 +127,7 @@ describe.runIf(started !== null)('a real server', () => {
     const record = await recordOf(id)
 
     expect(isPost(record)).toBe(true)
-    const { facets } = record as AppBskyFeedPost.Record // checked in the line above
+    const { facets } = record as AppBskyFeedPost.Record // safe cast: the line above asserts that the record is a post
     const segments = [...new RichText({ text, ...(facets && { facets }) }).segments()]
     expect(
       segments
@@ -259,7 +260,7 @@ describe.runIf(started !== null)('a real server', () => {
     const { body } = await pds.ask('com.atproto.repo.listRecords', {
       query: { repo: ada.did, collection: 'app.bsky.feed.post', limit: '100' },
     })
-    const { records } = body as { records: readonly { uri: string; value: { text: string } }[] } // response of the server
+    const { records } = body as { records: readonly { uri: string; value: { text: string } }[] } // safe cast: the server returns a list of post records
     expect(records.filter(({ value }) => value.text === text).map(({ uri }) => uri)).toEqual([
       again.id,
       result.id,
@@ -269,7 +270,8 @@ describe.runIf(started !== null)('a real server', () => {
   it('stores a like of a post, and deletes it by its id', async () => {
     const { account } = signedIn
     const { id, cid } = await account.post({ text: 'like me' })
-    // Without an app view no server responds to getPosts, so the like is written in the same way as in `like`.
+    // This server has no app view that responds to `getPosts`, which `account.like` needs. The test
+    // therefore writes the like record itself.
     const { likeId } = await account.run(async (call) => {
       const subject = { uri: id, cid }
       const record = { $type: 'app.bsky.feed.like', subject, createdAt: new Date().toISOString() }

@@ -100,7 +100,7 @@ describe('bluesky', () => {
     [{ oauth: { clientId: 'https://app.example/c.json' } }, /redirectUris/],
     [{ oauth: { privateKey: { kty: 'EC' } } }, /complete JWK/],
   ])('refuses the settings %j', (options, message) => {
-    // Invalid on purpose: callers without types can pass any value.
+    // The cast passes invalid options, as a JavaScript application can.
     expect(() => bluesky(options as object)).toThrow(message)
   })
 
@@ -108,7 +108,7 @@ describe('bluesky', () => {
     const oauth = { clientId: 'https://app.example/c.json', redirectUris: ['https://app.example/back'] }
     const documentOf = async (more: object) => {
       const platform = bluesky({ oauth: { ...oauth, ...more } })
-      // The route does not read the request.
+      // The route does not read the request, so the request can be empty.
       const reply = await platform.handleExtraRoute?.({} as never)
       return JSON.parse(reply?.body ?? '') as unknown
     }
@@ -137,7 +137,7 @@ describe('bluesky', () => {
 
     expect(bluesky()).not.toHaveProperty('handleExtraRoute')
     expect(platform.extraRoutes).toEqual([{ method: 'GET', path: 'client-metadata.json' }])
-    // The route does not read the request.
+    // The route does not read the request, so the request can be empty.
     const reply = await platform.handleExtraRoute?.({} as never)
     expect(reply?.body).not.toContain('secret-half')
     expect(JSON.parse(reply?.body ?? '')).toMatchObject({

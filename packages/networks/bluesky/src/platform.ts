@@ -12,12 +12,15 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in/index.js'
 import { polling } from './updates/index.js'
 
-/** Type of `bluesky()`. Named, so that applications can export clients that contain it. */
+/**
+ * Type of `bluesky()`. The interface has a name, so that applications can export a client that
+ * contains this type.
+ */
 export interface BlueskyPlatform extends ReturnType<typeof define> {}
 
 /**
- * Bluesky, and all other servers of the AT Protocol: posts, replies, likes, private messages and updates.
- * The handle determines the server.
+ * Creates the network Bluesky, which includes all other servers of the AT Protocol: posts,
+ * replies, likes, private messages and updates. The handle determines the server.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
@@ -53,7 +56,8 @@ function define(options: BlueskyOptions) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
-    // The servers of accounts are named in DID documents, which anyone can write.
+    // DID documents name the servers of accounts, and anyone can write a DID document. Requests may
+    // therefore only go to public internet addresses.
     http: { rateLimitKey, fromPerson: true },
     readError,
     ...addressing(settings),

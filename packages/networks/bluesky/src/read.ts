@@ -16,19 +16,21 @@ import type { Settings } from './options.js'
 import { momentOfTid } from './publish/tid.js'
 import { postsReply, type PostView, profileReply, resolvedReply, threadNode, threadReply } from './schemas.js'
 
-/** Default depth of a thread.
- *  https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21) */
+/**
+ * Default depth of a thread, in levels of replies.
+ * https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21)
+ */
 const DEFAULT_DEPTH = 6
-/** Maximum depth of a thread. Same page. */
+/** Maximum depth of a thread. Source: the page named at `DEFAULT_DEPTH`. */
 const MAX_DEPTH = 1000
 
-/** Seconds within which an own new post may be missing on the servers that serve reads. Our choice. */
+/** Seconds for which a new own post may be missing in read requests. Our choice. */
 const LISTING_DELAY_SECONDS = 30
 
-/** Placeholder in a thread for a blocked post. */
+/** Type of the placeholder for a blocked post in a thread. */
 const BLOCKED_POST = 'app.bsky.feed.defs#blockedPost'
 
-/** Error for a missing post. */
+/** Creates the error for a missing post. */
 export function missingPost(uri: string, raw: RawData): PostGoneError {
   return new PostGoneError(`The post ${uri} was deleted or never existed. Remove it from your data.`, {
     platform: 'bluesky',
@@ -37,7 +39,8 @@ export function missingPost(uri: string, raw: RawData): PostGoneError {
 }
 
 /**
- * Address of the post with the given id. Only a page URL with the handle of another account needs a request.
+ * Returns the AT URI of a post from its id. Sends a request only if the id is a page URL with the
+ * handle of another account.
  *
  * @throws NotFoundError for an invalid id.
  */
@@ -50,7 +53,8 @@ export async function assertPostUri(postId: string, { http, connection }: Call):
       { platform: 'bluesky' },
     )
   if (address.authority.startsWith('did:') || address.authority === connection.accountId) return uri
-  // Servers do not accept addresses with a handle, and handles can change owners.
+  // The handle is replaced by a DID, because servers refuse AT URIs with a handle, and a handle can
+  // change its owner.
   const handle = address.authority.toLowerCase()
   if (handle === connection.extra['handle']) return toUri({ ...address, authority: connection.accountId })
   const { did } = await http.get('/xrpc/com.atproto.identity.resolveHandle', resolvedReply, {
@@ -59,7 +63,7 @@ export async function assertPostUri(postId: string, { http, connection }: Call):
   return toUri({ ...address, authority: did })
 }
 
-/** True for a new own post, which the servers that serve reads may not have yet. */
+/** Returns true for a new own post, which read requests may not return yet. */
 function isJustCreated(uri: string, { connection, clock }: Call): boolean {
   const { authority, key } = parseUri(uri) ?? {}
   const createdAt = authority === connection.accountId && key ? momentOfTid(key) : null
@@ -74,10 +78,12 @@ function blocked(raw: RawData): BlockedError {
 }
 
 /**
- * Determines why a post is not listed. The list omits deleted and blocked posts. The thread distinguishes them.
+ * Finds out why a post is missing in the response of `getPosts`. That list omits deleted and
+ * blocked posts without distinction. The thread of the post distinguishes them.
  *
  * @returns The post, if it has appeared in the meantime.
- * @throws BlockedError, PostGoneError
+ * @throws BlockedError when the account and the author block each other.
+ * @throws PostGoneError when the post does not exist.
  */
 export async function explainMissing(uri: string, call: Call): Promise<PostView> {
   const query = { uri, depth: 0, parentHeight: 0 }
@@ -93,10 +99,10 @@ export async function explainMissing(uri: string, call: Call): Promise<PostView>
 }
 
 /**
- * Reads one post, with one more request when it is not listed. A new own post is requested again before it counts as
- * missing.
+ * Reads one post. Sends a second request when the first response lacks the post. A new own post is
+ * requested again before it counts as missing.
  *
- * @throws PostGoneError when it was deleted or never existed.
+ * @throws PostGoneError when the post was deleted or never existed.
  * @throws BlockedError when the account and the author block each other.
  */
 export async function readView(uri: string, call: Call): Promise<PostView> {
@@ -116,7 +122,7 @@ export async function readView(uri: string, call: Call): Promise<PostView> {
   return await explainMissing(uri, call)
 }
 
-/** Reads posts, threads and the profile: one request each. */
+/** Creates the methods that read posts, threads and the profile. Each method sends one request. */
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadProfile {
   return {
     async readPost(postId, call) {

@@ -1,20 +1,21 @@
 import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use. The others stay on `raw`, so the objects are loose.
-// The lexicons: https://github.com/bluesky-social/atproto/tree/main/lexicons (read 2026-11-21)
+// The schemas contain only the fields that the library uses. The objects are loose, because `raw`
+// keeps the other fields.
+// Lexicons: https://github.com/bluesky-social/atproto/tree/main/lexicons (read 2026-11-21)
 
 const text = v.nullish(v.string())
 const count = v.nullish(v.number())
 const flag = v.nullish(v.boolean())
 
-/** `{ uri, cid }`: one version of a record. */
+/** A strong reference (`com.atproto.repo.strongRef`): identifies one version of a record. */
 export const strongRef = v.object({ uri: v.string(), cid: v.string() })
 
-/** A file on the person's server. It is copied unchanged into records. */
+/** Reference to an uploaded file on the account's server. Copy it unchanged into records. */
 export const blobRef = v.looseObject({ $type: v.literal('blob'), mimeType: v.string(), size: v.number() })
 
-/** A link card in the format of its record. */
+/** A link card in the format of a post's record. */
 export const card = v.object({
   uri: v.string(),
   title: v.string(),
@@ -22,10 +23,10 @@ export const card = v.object({
   thumb: v.optional(blobRef),
 })
 
-/** `com.atproto.repo.uploadBlob`. */
+/** Response of `com.atproto.repo.uploadBlob`. */
 export const blobReply = v.object({ blob: blobRef })
 
-/** `com.atproto.server.createSession` and `refreshSession`. */
+/** Response of `com.atproto.server.createSession` and `refreshSession`. */
 export const sessionReply = v.looseObject({
   accessJwt: v.pipe(v.string(), v.nonEmpty()),
   refreshJwt: v.pipe(v.string(), v.nonEmpty()),
@@ -36,7 +37,10 @@ export const sessionReply = v.looseObject({
   status: text,
 })
 
-/** A DID document: only the fields for the server. https://atproto.com/specs/did (read 2026-11-21) */
+/**
+ * A DID document, with the fields that name the account's server. https://atproto.com/specs/did
+ * (read 2026-11-21)
+ */
 export const didDocument = v.looseObject({
   id: v.string(),
   alsoKnownAs: v.nullish(v.array(v.string())),
@@ -51,34 +55,40 @@ export const didDocument = v.looseObject({
   ),
 })
 
-/** `com.atproto.identity.resolveHandle`. */
+/** Response of `com.atproto.identity.resolveHandle`. */
 export const resolvedReply = v.object({ did: v.pipe(v.string(), v.startsWith('did:')) })
 
-/** `com.atproto.server.getServiceAuth`. */
+/** Response of `com.atproto.server.getServiceAuth`. */
 export const serviceTokenReply = v.object({ token: v.string() })
 
-/** `createRecord` and `putRecord`. The record is already written, so only its identifiers are required. */
+/**
+ * Response of `createRecord` and `putRecord`. Requires only the identifiers, because the record is
+ * already written.
+ */
 export const writtenReply = v.looseObject({ uri: v.string(), cid: v.string() })
 
 /**
- * `applyWrites`: one result for each write, in order. Older servers return none: the records are then read, because a
- * proxy can return `{}` too.
+ * Response of `applyWrites`: one result for each write, in order. Older servers return no results.
+ * The records are then read, because an empty object can also come from a proxy.
  */
 export const appliedReply = v.looseObject({
   results: v.tupleWithRest([v.looseObject({ uri: v.string(), cid: v.string() })], v.unknown()),
 })
 
-/** `deleteRecord`. Without `commit` there was no record to delete. */
+/** Response of `deleteRecord`. `commit` is missing if the record did not exist. */
 export const deletedReply = v.looseObject({ commit: v.optional(v.unknown()) })
 
-/** `com.atproto.repo.getRecord`. */
+/** Response of `com.atproto.repo.getRecord`. */
 export const recordReply = v.looseObject({
   uri: v.string(),
   cid: v.nullish(v.string()),
   value: v.optional(v.unknown()),
 })
 
-/** `app.bsky.actor.defs#profileView` and its short forms. The avatar is not validated here: `pictureUrl` sanitizes it. */
+/**
+ * `app.bsky.actor.defs#profileView` and its shorter forms. The avatar URL is not validated here,
+ * because `pictureUrl` sanitizes it.
+ */
 export const profileReply = v.looseObject({
   did: v.string(),
   handle: v.string(),
@@ -86,7 +96,10 @@ export const profileReply = v.looseObject({
   avatar: v.optional(v.unknown()),
 })
 
-/** A post's record: only the fields we use. Any program can write a record, so no field is reliable. */
+/**
+ * A post's record, with the fields that the library uses. Any program can write a record, so every
+ * field may be invalid.
+ */
 export const postRecord = v.looseObject({
   text: v.fallback(v.string(), ''),
   createdAt: v.fallback(text, null),
@@ -94,7 +107,7 @@ export const postRecord = v.looseObject({
   reply: v.fallback(v.nullish(v.object({ root: strongRef, parent: strongRef })), null),
 })
 
-/** `app.bsky.feed.defs#postView`. */
+/** A post as `app.bsky.feed.defs#postView`. */
 export const postView = v.looseObject({
   uri: v.string(),
   cid: v.string(),
@@ -111,13 +124,13 @@ export const postView = v.looseObject({
   ),
 })
 
-/** `app.bsky.feed.getPosts`. */
+/** Response of `app.bsky.feed.getPosts`. */
 export const postsReply = v.object({ posts: v.array(postView) })
 
-/** `app.bsky.feed.getPostThread`. The nodes are parsed one by one. */
+/** Response of `app.bsky.feed.getPostThread`. Each node is parsed separately. */
 export const threadReply = v.object({ thread: v.looseObject({ $type: text }) })
 
-/** A node of a thread: a post, or a placeholder for a blocked or missing one. */
+/** A node of a thread: a post, or the placeholder for a blocked or missing post. */
 export const threadNode = v.looseObject({
   $type: text,
   uri: text,
@@ -125,13 +138,16 @@ export const threadNode = v.looseObject({
   replies: v.nullish(v.array(v.unknown())),
 })
 
-/** `app.bsky.feed.getLikes`. */
+/** Response of `app.bsky.feed.getLikes`. */
 export const likesReply = v.object({
   likes: listOf(v.looseObject({ actor: profileReply, createdAt: text })),
   cursor: text,
 })
 
-/** A notification. Each is parsed separately: an unreadable one must not hide the others. */
+/**
+ * A notification. Each notification is parsed separately, so that an unreadable one does not hide
+ * the others.
+ */
 export const notification = v.looseObject({
   uri: v.string(),
   author: v.optional(profileReply),
@@ -141,13 +157,15 @@ export const notification = v.looseObject({
   indexedAt: v.string(),
 })
 
-/** `app.bsky.notification.listNotifications`. */
+/** Response of `app.bsky.notification.listNotifications`. */
 export const notificationsReply = v.object({
   notifications: listOf(v.looseObject({ uri: v.string(), indexedAt: v.string() })),
   cursor: text,
 })
 
-/** `chat.bsky.convo.defs#messageView`, a deleted message, or a system message, which has no sender. */
+/**
+ * `chat.bsky.convo.defs#messageView`, a deleted message, or a system message, which has no sender.
+ */
 export const messageReply = v.looseObject({
   $type: text,
   id: v.string(),
@@ -157,7 +175,7 @@ export const messageReply = v.looseObject({
   embed: v.optional(v.unknown()),
 })
 
-/** `chat.bsky.convo.defs#convoView`. */
+/** A conversation as `chat.bsky.convo.defs#convoView`. */
 export const conversationReply = v.looseObject({
   id: v.string(),
   members: v.array(profileReply),
@@ -166,23 +184,23 @@ export const conversationReply = v.looseObject({
   kind: v.nullish(v.looseObject({ name: text })),
 })
 
-/** `chat.bsky.convo.getLog`. The entries are parsed one by one. */
+/** Response of `chat.bsky.convo.getLog`. Each entry is parsed separately. */
 export const chatLogReply = v.object({
   logs: listOf(v.looseObject({ $type: text })),
   cursor: text,
 })
 
-/** `chat.bsky.convo.defs#logCreateMessage`. */
+/** A log entry about a new message: `chat.bsky.convo.defs#logCreateMessage`. */
 export const createdMessage = v.looseObject({
   convoId: v.string(),
   message: messageReply,
   relatedProfiles: v.nullish(listOf(profileReply)),
 })
 
-/** `chat.bsky.convo.listConvos`. */
+/** Response of `chat.bsky.convo.listConvos`. */
 export const conversationsReply = v.object({ convos: listOf(conversationReply), cursor: text })
 
-/** `chat.bsky.convo.listConvos` with groups only: the fields that identify a group. */
+/** Response of `chat.bsky.convo.listConvos` for groups, with the fields that identify a group. */
 export const groupsReply = v.object({
   convos: v.array(
     v.looseObject({
@@ -195,10 +213,10 @@ export const groupsReply = v.object({
   cursor: text,
 })
 
-/** `chat.bsky.convo.getConvoForMembers` and `chat.bsky.group.createGroup`. */
+/** Response of `chat.bsky.convo.getConvoForMembers` and `chat.bsky.group.createGroup`. */
 export const oneConversationReply = v.object({ convo: conversationReply })
 
-/** `chat.bsky.convo.getMessages`. */
+/** Response of `chat.bsky.convo.getMessages`. */
 export const messagesReply = v.object({
   messages: v.array(v.looseObject({ $type: text })),
   relatedProfiles: v.nullish(listOf(profileReply)),
@@ -214,7 +232,10 @@ const jobStatus = v.looseObject({
   blob: v.optional(blobRef),
 })
 
-/** `app.bsky.video.uploadVideo` and `getJobStatus`. The first often has no envelope. */
+/**
+ * Response of `app.bsky.video.uploadVideo` and `getJobStatus`. `uploadVideo` often returns the
+ * status without the field `jobStatus`.
+ */
 export const jobReply = v.union([
   v.pipe(
     v.looseObject({ jobStatus }),
@@ -229,17 +250,14 @@ export type SessionReply = v.InferOutput<typeof sessionReply>
 export type ProfileReply = v.InferOutput<typeof profileReply>
 /** A post. */
 export type PostView = v.InferOutput<typeof postView>
-/** A post's record. */
 export type PostRecord = v.InferOutput<typeof postRecord>
-/** A notification. */
 export type NotificationReply = v.InferOutput<typeof notification>
-/** A conversation. */
 export type ConversationReply = v.InferOutput<typeof conversationReply>
-/** A file on the person's server. */
+/** Reference to an uploaded file on the account's server. */
 export type BlobRef = v.InferOutput<typeof blobRef>
-/** One version of a record. */
+/** Reference to one version of a record. */
 export type StrongRef = v.InferOutput<typeof strongRef>
-/** State of a video's processing job. */
+/** Status of the job that processes a video. */
 export type JobReply = v.InferOutput<typeof jobReply>
-/** A link card. */
+/** A link card in the format of a post's record. */
 export type Card = v.InferOutput<typeof card>

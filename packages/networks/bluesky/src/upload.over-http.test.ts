@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => net.clear())
 afterAll(() => net.close())
 
-/** Refuses the service token for a video the given number of times. */
+/** Makes the server refuse the token for the video service the given number of times. */
 function refusePass(error: string, count: number): void {
   const path = '/xrpc/com.atproto.server.getServiceAuth'
   const body = { error, message: 'expiration is in past' }

@@ -15,16 +15,28 @@ import type { Uploaded } from './publish/record.js'
 import { makeTid } from './publish/tid.js'
 import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } from './schemas.js'
 
-/** Seconds without progress after which an upload fails. The whole upload has no time limit. Our choice. */
+/**
+ * Seconds without progress after which an upload fails. An upload has no other time limit. Our
+ * choice.
+ */
 const STALL_SECONDS = 60
-/** Maximum pause between two polls of a video's status, as a multiple of the first pause. Our choice. */
+/**
+ * Maximum pause between two requests for a video's status, as a multiple of the first pause. Our
+ * choice.
+ */
 const MAX_PAUSE = 5
-/** Maximum number of repeated uploads in one call, after the service lost the job. Our choice. */
+/**
+ * Maximum number of times that one call uploads a video again after the service has lost its job.
+ * Our choice.
+ */
 const MAX_UPLOADS_AGAIN = 2
-/** Lifetime of the video service's token: enough for a large file and a slow connection. The maximum is one hour. */
+/**
+ * Lifetime in seconds of the token for the video service. It is enough for a large file on a slow
+ * connection. The maximum is one hour.
+ */
 const SERVICE_TOKEN_SECONDS = 30 * 60
 
-/** Upload progress of the files of one post, reported to the application. */
+/** Upload progress of all files of a post, which is reported to the application. */
 class Bytes {
   readonly #sizes: readonly number[]
   readonly #call: PublishCall
@@ -58,7 +70,8 @@ async function bodyOf({ file, index, bytes, call }: Sending) {
     body: await mediaBody(file, { signal: call.signal }),
     contentType: file.contentType,
     stallSeconds: STALL_SECONDS,
-    // A file is invisible until a post uses it, and is deleted without one, so the upload can be repeated safely.
+    // The upload can be repeated safely, because a file is invisible until a post uses it, and the
+    // server deletes unused files.
     retry: 'always',
     onSent: (sentBytes: number) => bytes.report(index, sentBytes),
   } as const
@@ -70,7 +83,10 @@ async function uploadPicture(sending: Sending): Promise<BlobRef> {
   return blob
 }
 
-/** Token with which the video service acts for the account. Its expiry is set by the clock of the account's server. */
+/**
+ * Requests the token with which the video service acts for the account. The expiry is calculated
+ * by the clock of the account's server.
+ */
 async function askForServiceToken(call: PublishCall): Promise<string> {
   const host = (call.connection.host ?? '').replace(/:\d+$/, '')
   const ask = async (): Promise<string> => {
@@ -85,14 +101,17 @@ async function askForServiceToken(call: PublishCall): Promise<string> {
   try {
     return await ask()
   } catch (error) {
-    // The response to the refusal contained the time of the server.
+    // The response to the refused request contained the server's time, so the second request has a
+    // correct expiry.
     if (SocialBaseError.is(error) && error.raw['error'] === 'BadExpiration') return ask()
     throw error
   }
 }
 
-/** Uploads a video to the video service, which stores the result on the person's server.
- *  https://docs.bsky.app/docs/tutorials/video (read 2026-11-21) */
+/**
+ * Uploads a video to the video service, which stores the result on the account's server.
+ * https://docs.bsky.app/docs/tutorials/video (read 2026-11-21)
+ */
 async function uploadVideo(sending: Sending, { addresses }: Settings): Promise<JobReply> {
   const { call } = sending
   const { connection } = call
@@ -102,7 +121,7 @@ async function uploadVideo(sending: Sending, { addresses }: Settings): Promise<J
     query: { did: connection.accountId, name: `${makeTid(call)}.mp4` },
     headers: { authorization: `Bearer ${token}` },
     auth: 'none',
-    accept: [409], // the same file was processed before, and the response contains its job
+    accept: [409], // status 409 means that the same file was processed before, and the response contains its job
   })
 }
 
@@ -131,10 +150,16 @@ function refuseFailed(job: JobReply): void {
   )
 }
 
-/** Error names of refused status requests. No list of them is published (checked on 2026-11-23). */
+/**
+ * Error names for a job that the service does not know. Bluesky publishes no list of these names
+ * (checked on 2026-11-23).
+ */
 const UNKNOWN_JOB_NAMES: ReadonlySet<unknown> = new Set(['InvalidRequest', 'NotFound', 'JobNotFound'])
 
-/** True for the refusal of a status request. Its only parameter is the job, so the service does not know the job. */
+/**
+ * Returns true if the service does not know a job. The job is the only parameter of a status
+ * request, so a refusal can only mean this.
+ */
 function refusesJob(error: unknown): error is SocialBaseError {
   return SocialBaseError.is(error) && (NotFoundError.is(error) || UNKNOWN_JOB_NAMES.has(error.raw['error']))
 }
@@ -151,7 +176,7 @@ function isUnknownJob(error: unknown): boolean {
   return PlatformError.is(error) && refusesJob(error.cause)
 }
 
-/** Waits until the service has stored the video on the person's server. */
+/** Waits until the video service has stored the video on the account's server. */
 async function waitForVideo(jobId: string, settings: Settings, call: PublishCall): Promise<BlobRef> {
   const { addresses, videoChecks, videoWaitSeconds } = settings
   let pause = videoWaitSeconds
@@ -174,7 +199,10 @@ async function waitForVideo(jobId: string, settings: Settings, call: PublishCall
   )
 }
 
-/** Video on the account's server. A job that the service does not know is started again, a limited number of times. */
+/**
+ * Returns the uploaded video on the account's server. If the service does not know the job,
+ * uploads the video again, a limited number of times.
+ */
 async function videoBlob(
   sending: Sending,
   progress: Progressed,
@@ -210,7 +238,7 @@ async function prepareVideo(
   try {
     return { blob: await waitForVideo(videoJob, settings, call), progress: waiting }
   } catch (error) {
-    // A failed job is not polled again.
+    // The job id of a failed job is removed, so that the next attempt uploads the video again.
     if (SocialBaseError.is(error) && error.raw?.['state'] === 'JOB_STATE_FAILED')
       await call.checkpoint({ step: 'PREPARE', data: toData({ ...progress, videoJob: null }) })
     throw error
@@ -218,7 +246,8 @@ async function prepareVideo(
 }
 
 /**
- * Uploads the files of a post one after another. Each is saved in a checkpoint, so that no attempt uploads a file twice.
+ * Uploads the files of a post one after another. Each uploaded file is saved in a checkpoint, so
+ * that no attempt uploads a file twice.
  *
  * @param media - Files in the order of the post.
  * @param begun - Progress of an earlier attempt.

@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Connection of Ada, whose account is at pds.example. */
+/** Creates the connection of Ada, whose account is on the server pds.example. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'bluesky',

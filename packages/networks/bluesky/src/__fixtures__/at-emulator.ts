@@ -8,9 +8,12 @@ import { bluesky } from '../platform.js'
 
 type NetworkOptions = Parameters<typeof blueskyNetwork>[0]
 
-/** A new network on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
+/**
+ * Starts a Bluesky emulator on loopback and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function atEmulator(options: NetworkOptions = {}, platformOptions: BlueskyOptions = {}) {
-  // Waits inside a call end immediately, deadlines do not.
+  // The fake clock ends waits of up to 30 seconds by itself. Longer timeouts do not expire.
   const clock = new FakeClock({ now: '2026-11-21T10:00:00Z', autoAdvance: { upToSeconds: 30 } })
   const emulator = await startEmulator({ networks: [blueskyNetwork(options)], clock })
   const storage = new InMemoryStorage()
@@ -27,7 +30,7 @@ export async function atEmulator(options: NetworkOptions = {}, platformOptions: 
   })
   const { control } = emulator
 
-  /** Signs a person in, and returns the account. */
+  /** Signs a user in with an app password and returns the account. */
   async function signIn(handle = 'ada.bsky.test', password = WITH_MESSAGES) {
     const step = await client.finishLogin('bluesky', {
       redirectUri: 'https://app.example/callback',
@@ -45,7 +48,7 @@ export async function atEmulator(options: NetworkOptions = {}, platformOptions: 
     client,
     storage,
     signIn,
-    /** Requests since the last `clear`, as `METHOD /path`. */
+    /** Returns the requests since the last call of `clear`, as `METHOD /path`. */
     routes: () =>
       emulator.requests('bluesky').map(({ method, path }) => `${method} ${path.replace('/xrpc/', '')}`),
     clear: () => emulator.clearRequests(),
@@ -56,7 +59,7 @@ export async function atEmulator(options: NetworkOptions = {}, platformOptions: 
   }
 }
 
-/** The same setup, for `await using`: it is closed at the end of the test. */
+/** Calls `atEmulator` for use with `await using`. The emulator is closed at the end of the test. */
 export async function usingEmulator(...options: Parameters<typeof atEmulator>) {
   const at = await atEmulator(...options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

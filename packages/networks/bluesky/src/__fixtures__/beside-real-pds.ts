@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** Starts a server on loopback for one test. */
+/** Starts an HTTP server on loopback for one test. */
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => Promise<void>,
 ) {
   const server = createServer((request, response) => {
     const work = async (): Promise<void> => {
       const chunks: Uint8Array[] = []
-      for await (const chunk of request) chunks.push(chunk as Uint8Array) // a request yields bytes
+      for await (const chunk of request) chunks.push(chunk as Uint8Array) // safe cast: Node's request yields bytes unless an encoding is set
       await answer(request, response, Buffer.concat(chunks))
     }
     work().catch(() => response.destroy())
@@ -26,7 +26,9 @@ async function serve(
   }
 }
 
-/** A minimal video service: it uploads the file unchanged to the person's server. */
+/**
+ * Starts a minimal video service. The service uploads the video unchanged to the account's server.
+ */
 export async function videoService(pdsUrl: string) {
   let blob: unknown = null
   return serve(async (request, response, body) => {
@@ -37,7 +39,7 @@ export async function videoService(pdsUrl: string) {
         headers: { authorization, 'content-type': 'video/mp4' },
         body,
       })
-      const uploaded = (await reply.json()) as { blob?: unknown } // response of the server
+      const uploaded = (await reply.json()) as { blob?: unknown } // safe cast: the server returns an object with the blob
       blob = uploaded.blob ?? null
       response.writeHead(reply.status).end(JSON.stringify({ jobId: 'job-1', state: 'JOB_STATE_CREATED' }))
     } else
@@ -47,7 +49,10 @@ export async function videoService(pdsUrl: string) {
   })
 }
 
-/** A proxy to a server that drops one response to a call after the call took effect. */
+/**
+ * Starts a proxy to a server. The proxy forwards one request with this method and drops its
+ * response.
+ */
 export async function loseOneResponse(url: string, call: string) {
   let lost = 0
   const way = await serve(async (request, response, body) => {

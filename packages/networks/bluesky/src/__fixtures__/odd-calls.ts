@@ -30,7 +30,7 @@ const gate = (changes: object, rkey?: string): Ask =>
     rkey === undefined ? {} : { rkey },
   )
 
-/** Unusual requests, by a description of the irregularity. */
+/** Unusual requests. The key describes what is unusual. */
 export const CALLS: Readonly<Record<string, Ask>> = {
   ...RECORDS,
   'a record': get(

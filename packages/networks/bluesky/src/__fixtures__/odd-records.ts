@@ -1,14 +1,14 @@
-/** Account that sends the test requests. */
+/** Account that sends the test requests, at the emulator or at a real server. */
 export interface Asker {
   readonly url: string
   readonly did: string
   readonly token: string
   readonly refreshToken: string
-  /** An existing post of the account. */
+  /** A post of this account that exists. */
   readonly post: { readonly uri: string; readonly cid: string }
 }
 
-/** A request sent to both servers. */
+/** A request that the test sends to the emulator and to a real server. */
 export interface Asked {
   readonly method?: string
   readonly nsid: string
@@ -16,30 +16,33 @@ export interface Asked {
   readonly json?: unknown
   readonly body?: string
   readonly type?: string | null
-  /** Authorization: the refresh token, none or an invalid token. Default: the access token. */
+  /**
+   * Token of the request: the refresh token, no token or an invalid token. Default: the access
+   * token.
+   */
   readonly auth?: 'refresh' | 'none' | 'wrong'
 }
 
-/** A request, or a function that creates it for an account. */
+/** A request, or a function that creates the request for an account. */
 export type Ask = Asked | ((asker: Asker) => Asked)
 
 /** Creation time of every test record. */
 export const NOW = '2026-11-22T10:00:00.000Z'
-/** Collection of posts. */
+/** Collection of post records. */
 export const POST = 'app.bsky.feed.post'
-/** The call that creates a record. */
+/** Method that creates a record. */
 export const CREATE = 'com.atproto.repo.createRecord'
 const PUT = 'com.atproto.repo.putRecord'
 const BLOB = 'bafkreidlp6sdj6jkroakvmbntpy2clsj77foijheae5byt3iwz7d2k542a'
 
-/** A post record. */
+/** Creates a post record. `changes` replaces fields. */
 export const aPost = (changes: object = {}) => ({
   $type: POST,
   text: 'hello there',
   createdAt: NOW,
   ...changes,
 })
-/** The request that creates a record. */
+/** Returns the request that writes a record. */
 export const write = (record: unknown, changes: object = {}, nsid = CREATE): Ask => {
   const collection = typeof record === 'object' && record !== null && '$type' in record ? record.$type : POST
   return ({ did }) => ({ nsid, json: { repo: did, collection, record, ...changes } })
@@ -64,10 +67,10 @@ const at = (
   uri,
   cid,
 })
-/** Address of a missing post. */
+/** AT URI of a post that does not exist. */
 export const A_POST = 'at://did:plc:jxhiaaaaaaaaaaaaaaaaaaaa/app.bsky.feed.post/3n2stmd4ajk2a'
 
-/** Requests that write unusual records, by a description of the irregularity. */
+/** Requests that write unusual records. The key describes what is unusual. */
 export const RECORDS: Readonly<Record<string, Ask>> = {
   'a post': write(aPost()),
   'a text of the wrong type': write(aPost({ text: 7 })),

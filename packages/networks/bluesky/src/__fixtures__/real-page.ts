@@ -1,6 +1,9 @@
 import { request as send } from 'node:http'
 
-/** Response of a page. `fetch` cannot send the headers of a browser navigation. */
+/**
+ * Response to a request that this file sends with `node:http`. `fetch` cannot send the headers of
+ * a browser navigation.
+ */
 interface Answer {
   readonly status: number
   readonly cookies: readonly string[]
@@ -35,7 +38,10 @@ function ask(url: string, headers: Readonly<Record<string, string>>, body?: unkn
   })
 }
 
-/** A browser at a real server's sign-in page. It stores cookies and sends the headers of its origin. */
+/**
+ * Simulates a browser at a real server's sign-in page. Stores cookies and sends the headers that
+ * the page's script would send.
+ */
 class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #page: string
@@ -59,7 +65,7 @@ class Browser {
     return (await this.#ask(this.#page, headers)).status
   }
 
-  /** Sends a request of the page's own script to the server. */
+  /** Sends a request as the script of the sign-in page does. */
   async call(name: string, body: unknown, token?: string): Promise<Readonly<Record<string, unknown>>> {
     const { origin } = new URL(this.#page)
     const headers = {
@@ -73,11 +79,15 @@ class Browser {
     }
     const { status, text } = await this.#ask(`${origin}${API}${name}`, headers, body)
     if (status !== 200) throw new Error(`The server refused the page's request ${name} with ${status}: ${text}`)
-    return JSON.parse(text) as Readonly<Record<string, unknown>> // response of the server
+    return JSON.parse(text) as Readonly<Record<string, unknown>> // safe cast: the server's API returns JSON objects
   }
 }
 
-/** Signs in at the page of a real server and grants the requested access. @returns Parameters of the callback. */
+/**
+ * Signs in at the sign-in page of a real server and grants the requested access.
+ *
+ * @returns Parameters of the callback.
+ */
 export async function approveAtRealPage(
   page: string,
   person: { readonly did: string; readonly handle: string; readonly password: string },

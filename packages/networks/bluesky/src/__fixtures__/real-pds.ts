@@ -8,19 +8,19 @@ import { type Connection, InMemoryStorage, SocialClient } from '@social/core'
 
 import { bluesky } from '../platform.js'
 
-/** A real server on this machine. */
+/** A real Bluesky server (PDS) that runs on this machine. */
 export interface RealPds {
-  /** `http://localhost:4100`. */
+  /** Base URL of the server, for example `http://localhost:4100`. */
   readonly url: string
   readonly plc: string
-  /** Secret that signs its tokens. */
+  /** Secret with which the server signs its tokens. */
   readonly jwtSecret: string
-  /** Sends a request directly to it. */
+  /** Sends a request to the server without the library. */
   ask(nsid: string, request: AskOptions): Promise<{ readonly status: number; readonly body: unknown }>
   stop(): Promise<void>
 }
 
-/** Options of a direct request. */
+/** Options of a request that is sent without the library. */
 export interface AskOptions {
   readonly token?: string
   readonly json?: unknown
@@ -46,7 +46,7 @@ async function ask(
   return { status: reply.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Reports skipped tests on stderr and in the summary of the run. */
+/** Reports on stderr and in the summary of the run that tests are skipped. */
 function leaveOut(why: string): null {
   const line = `the tests against a real Bluesky server: ${why}`
   process.stderr.write(`left out: ${line}\n`)
@@ -55,7 +55,10 @@ function leaveOut(why: string): null {
   return null
 }
 
-/** Starts a real server, and installs it first if needed. Null, with a report, when it is not available. */
+/**
+ * Starts a real server (PDS), and installs it first if needed. Returns null and reports the reason
+ * if the server is not available.
+ */
 export async function startRealPds(): Promise<RealPds | null> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = new Promise<void>((resolve) => {
@@ -69,7 +72,7 @@ export async function startRealPds(): Promise<RealPds | null> {
     ended.then((): [string] => ['{"leftOut":"it stopped during the start"}']),
   ])
   const printed: unknown = JSON.parse(line)
-  const { pds, plc, jwtSecret, leftOut } = printed as Record<string, string | undefined> // output of the program
+  const { pds, plc, jwtSecret, leftOut } = printed as Record<string, string | undefined> // safe cast: the program prints an object of texts
   if (!pds || !plc || !jwtSecret) return leaveOut(leftOut ?? 'it did not report its URL')
   return {
     url: pds,
@@ -83,37 +86,37 @@ export async function startRealPds(): Promise<RealPds | null> {
   }
 }
 
-/** A person of the real server. */
+/** A user of the real server. */
 export interface RealPerson {
   readonly did: string
   readonly handle: string
   readonly appPassword: string
-  /** Token of the account's own session, for checks from outside. */
+  /** Token of a session with the account's own password, for checks without the library. */
   readonly ownToken: string
 }
 
-/** Creates an account with an app password. */
+/** Creates an account and an app password on the real server. */
 export async function makePerson(pds: RealPds, name: string, { privileged = false } = {}): Promise<RealPerson> {
   const handle = `${name}.test`
   const made = await pds.ask('com.atproto.server.createAccount', {
     json: { handle, email: `${name}@example.com`, password: `the-password-of-${name}` },
   })
-  const { did, accessJwt } = made.body as { did: string; accessJwt: string } // response of the server
+  const { did, accessJwt } = made.body as { did: string; accessJwt: string } // safe cast: the server returns these fields for a new account
   const key = await pds.ask('com.atproto.server.createAppPassword', {
     token: accessJwt,
     json: { name: 'app', privileged },
   })
-  const { password } = key.body as { password: string } // response of the server
+  const { password } = key.body as { password: string } // safe cast: the server returns this field for a new app password
   return { did, handle, appPassword: password, ownToken: accessJwt }
 }
 
-/** The platform, configured for the real server only. */
+/** Creates the platform with the addresses of the real server only. */
 export function realBluesky(pds: RealPds, options: Parameters<typeof bluesky>[0] = {}) {
   const { url: resolver, plc } = pds
   return bluesky({ addresses: { resolver, plc, entryway: resolver }, ...options })
 }
 
-/** A client of the real server, and a signed-in account. */
+/** Creates a client of the real server and signs an account in. */
 export async function signIn(pds: RealPds, person: RealPerson) {
   const storage = new InMemoryStorage()
   const platform = realBluesky(pds)

@@ -5,15 +5,21 @@ import { atEmulator } from './at-emulator.js'
 type Network = Awaited<ReturnType<typeof atEmulator>>
 type Account = Awaited<ReturnType<Network['signIn']>>
 
-/** One network for all tests of a file, and the signed-in account of Ada. Its request log is cleared before each test. */
+/**
+ * One emulator for all tests of a file, with the signed-in account of Ada. The request log is
+ * cleared before each test.
+ */
 export interface SharedEmulator {
   readonly net: Network
   readonly ada: Account
-  /** DID of a handle; '' without one. */
+  /** Returns the DID of a handle; '' if no user has the handle. */
   didOf(handle: string): string
 }
 
-/** Opens the network before the tests of a file, and closes it after them. Call it once, outside of the tests. */
+/**
+ * Starts an emulator before the tests of a file, and closes it after them. Call this function
+ * once, outside of the tests.
+ */
 export function sharedEmulator(): SharedEmulator {
   let opened: { readonly net: Network; readonly ada: Account } | null = null
   const mustBeOpen = () => {

@@ -6,9 +6,9 @@ import { toAttachments } from './embed.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson, toUnknownPerson } from './people.js'
 
-/** Account that reads a conversation, and the known participants. */
+/** The account that reads a conversation, and the known participants. */
 export interface ChatReader {
-  /** The connected account. */
+  /** DID of the connected account. */
   readonly did: string
   readonly accountName: string
   readonly people: readonly ProfileReply[]
@@ -18,11 +18,14 @@ function senderOf(did: string, { people, did: own, accountName }: ChatReader): P
   const known = people.find((one) => one.did === did)
   if (known) return toPerson(known)
   const person = toUnknownPerson(did)
-  // Participant lists often omit the account itself.
+  // Participant lists often omit the connected account.
   return did === own ? model({ ...person, handle: accountName.replace(/^@/, ''), raw: {} }) : person
 }
 
-/** Converts a message; null for system messages, which have no sender, and for unreadable ones. */
+/**
+ * Converts a message. Returns null for an unreadable message and for a system message, which has
+ * no sender.
+ */
 export function toMessage(raw: RawData, conversationId: string, reader: ChatReader): Message | null {
   const read = v.safeParse(messageReply, raw)
   const sentAt = read.success ? toMomentOrNull(read.output.sentAt) : null
@@ -42,7 +45,7 @@ export function toMessage(raw: RawData, conversationId: string, reader: ChatRead
   })
 }
 
-/** A conversation. */
+/** Converts a conversation view. */
 export function toConversation(
   convo: ConversationReply,
   { did, accountName }: Pick<ChatReader, 'did' | 'accountName'>,
@@ -52,7 +55,7 @@ export function toConversation(
   const sentAt = convo.lastMessage?.['sentAt']
   return model({
     id: convo.id,
-    // A conversation of two people has a kind too, but its kind has no name.
+    // A conversation of two people has a `kind` without a name.
     name: convo.kind?.name || null,
     people: convo.members.filter((one) => one.did !== did).map(toPerson),
     lastMessage: last,

@@ -5,7 +5,7 @@ const text = v.nullish(v.string())
 const size = v.nullish(v.object({ width: v.number(), height: v.number() }))
 const picture = v.looseObject({ thumb: text, thumbnail: text, fullsize: text, alt: text, aspectRatio: size })
 
-/** Embed of a post. Unknown or unreadable embeds are ignored. */
+/** Schema of a post's embed. Other or unreadable embeds are ignored. */
 const embed = v.variant('$type', [
   v.looseObject({ $type: v.literal('app.bsky.embed.images#view'), images: v.array(picture) }),
   v.looseObject({ $type: v.literal('app.bsky.embed.gallery#view'), items: v.array(picture) }),
@@ -35,7 +35,7 @@ function toPicture(one: v.InferOutput<typeof picture>): Attachment {
   })
 }
 
-/** Attachments of a post. A quoted post is not an attachment. */
+/** Converts the embed of a post to attachments. A quoted post is not an attachment. */
 export function toAttachments(view: unknown): readonly Attachment[] {
   const read = v.safeParse(embed, view)
   if (!read.success) return []

@@ -1,7 +1,10 @@
 import type { LinkKind, TextLink } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** A marked part of a text, in UTF-8 bytes. https://docs.bsky.app/docs/advanced-guides/post-richtext (read 2026-11-21) */
+/**
+ * Schema of a facet: a link, mention or tag in a text. Offsets count UTF-8 bytes.
+ * https://docs.bsky.app/docs/advanced-guides/post-richtext (read 2026-11-21)
+ */
 const facet = v.object({
   index: v.object({ byteStart: v.number(), byteEnd: v.number() }),
   features: v.array(
@@ -39,14 +42,17 @@ function toMarked({ $type, uri, did, tag }: Feature): Marked | null {
   }
 }
 
-/** UTF-8 bytes of a character. A lone surrogate takes three. */
+/** Returns the number of UTF-8 bytes of a character. A lone surrogate takes three bytes. */
 function bytesOf(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint > 0xffff ? 4 : 3
 }
 
-/** Maps byte offsets to string indexes; null inside a character. The text is read once. */
+/**
+ * Returns a function that converts byte offsets to string indexes. Offsets inside of a character
+ * give null. Reads the text once.
+ */
 function byteIndex(text: string): (bytes: number) => number | null {
   const indexes = new Map<number, number>()
   let [bytes, index] = [0, 0]
@@ -59,7 +65,10 @@ function byteIndex(text: string): (bytes: number) => number | null {
   return (at) => indexes.get(at) ?? null
 }
 
-/** Facets of a post as offsets into its text. Facets with invalid offsets are ignored, as in other programs. */
+/**
+ * Converts the facets of a post to text links with string indexes. Ignores facets with invalid
+ * offsets, as other applications do.
+ */
 export function toTextLinks(text: string, facets: readonly unknown[]): readonly TextLink[] {
   if (facets.length === 0) return []
   const indexOf = byteIndex(text)

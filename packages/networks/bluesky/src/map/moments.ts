@@ -1,6 +1,6 @@
 /**
- * Parses a time in a response. Null when missing or invalid. The time is unreliable, because any program can write
- * records.
+ * Reads a time of a response. Returns null when the time is missing or invalid. A time in a record
+ * is unreliable, because any program can write records.
  */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (!text) return null

@@ -7,7 +7,7 @@ const ROOT = 'at://did:plc:ada/app.bsky.feed.post/1'
 const PARENT = 'at://did:plc:bea/app.bsky.feed.post/2'
 const OWN = 'at://did:plc:ada/app.bsky.feed.post/3'
 
-/** A notification about a record that is a reply. */
+/** Creates a notification whose record is a reply. */
 function aNotification(reason: string, reasonSubject?: string) {
   const reply = { root: { uri: ROOT, cid: 'c1' }, parent: { uri: PARENT, cid: 'c2' } }
   return {

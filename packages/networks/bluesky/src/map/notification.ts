@@ -12,7 +12,10 @@ interface Meaning {
   readonly threadRootId?: string | null
 }
 
-/** Meaning of a notification's reason. https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
+/**
+ * Converts the reason of a notification to an update kind and post ids.
+ * https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21)
+ */
 function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): Meaning {
   const subject = reasonSubject ?? null
   const reply = readRecord(record).reply
@@ -23,8 +26,8 @@ function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): M
     case 'repost':
       return { kind: 'REPOST_ADDED', aboutPostId: subject }
     case 'reply':
-      // Every author above the reply is notified. `reasonSubject` is the post of this account. The parent can be the
-      // post of another author.
+      // Bluesky notifies all authors above a reply. `reasonSubject` is the post of the connected
+      // account. The parent of the reply can be the post of another author.
       return {
         kind: 'COMMENT_CREATED',
         postId: uri,
@@ -43,10 +46,10 @@ function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): M
 }
 
 /**
- * Converts a notification to an update. Its id contains account, reason and record: one record can be reported for two
- * reasons, and to two accounts.
+ * Converts a notification to an update. The update's id contains account, reason and record,
+ * because one record can be reported for two reasons and to two accounts.
  *
- * @returns Null when the network reports no time.
+ * @returns Null when the notification has no time.
  */
 export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
   const timestamp = toMomentOrNull(notification.indexedAt)

@@ -2,20 +2,20 @@ import { makePerson, type Person, pictureUrl } from '@social/core/platform'
 
 import type { ProfileReply } from '../schemas.js'
 
-/** Placeholder that servers return for a handle that does not resolve back to its account. */
+/** Handle that servers return when the real handle does not resolve to the account's DID. */
 const BROKEN_HANDLE = 'handle.invalid'
 
-/** Name of an account: its handle, or its DID when the handle is invalid. */
+/** Returns the name of an account: its handle, or its DID when the handle is invalid. */
 export function toName(handle: string, did: string): string {
   return handle === '' || handle === BROKEN_HANDLE ? did : `@${handle}`
 }
 
-/** URL of a profile. */
+/** Returns the URL of a user's profile. */
 export function toProfileUrl(handle: string, did: string): string {
   return `https://bsky.app/profile/${handle === '' || handle === BROKEN_HANDLE ? did : handle}`
 }
 
-/** Converts a profile view. */
+/** Converts a profile view to a person. */
 export function toPerson(profile: ProfileReply): Person {
   return makePerson({
     id: profile.did,
@@ -27,7 +27,7 @@ export function toPerson(profile: ProfileReply): Person {
   })
 }
 
-/** A person for whom only the DID is known. */
+/** Creates a person of whom only the DID is known. */
 export function toUnknownPerson(did: string): Person {
   return makePerson({ id: did, url: toProfileUrl('', did) })
 }

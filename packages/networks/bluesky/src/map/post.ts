@@ -14,16 +14,16 @@ import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
 import { toPageUrl } from './uri.js'
 
-/** Record of a post. Unreadable fields are empty. */
+/** Reads the record of a post. Unreadable fields become empty. */
 export function readRecord(record: unknown): PostRecord {
   const read = v.safeParse(postRecord, record)
   return read.success ? read.output : { text: '', createdAt: null, facets: [], reply: null }
 }
 
 /**
- * Converts a post view.
+ * Converts a post view to a post of the library.
  *
- * @param did - DID of the reading account, for `isMine`.
+ * @param did - DID of the account that reads the post, for `isMine`.
  */
 export function toPostDetails(view: PostView, did: string): PostDetails {
   const record = readRecord(view.record)
@@ -52,7 +52,7 @@ export function toPostDetails(view: PostView, did: string): PostDetails {
   })
 }
 
-/** Result of a published post. */
+/** Creates the result of a published post. */
 export function toPostResult(
   written: { readonly uri: string; readonly cid: string | null },
   facts: { readonly did: string; readonly idempotencyKey: string | null; readonly raw: RawData },

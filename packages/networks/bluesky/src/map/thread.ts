@@ -19,7 +19,7 @@ const UNAVAILABLE: Readonly<Record<string, Unavailable>> = {
 
 type Node = v.InferOutput<typeof threadNode>
 
-/** Replies collected while walking the tree. */
+/** Replies collected from the tree of a thread. `isCut` is true when replies are missing. */
 interface Gathered {
   readonly replies: PostDetails[]
   isCut: boolean
@@ -35,7 +35,10 @@ function placeholder(
   return uri ? makePostDetails({ id: uri, parentId, rootId, unavailable, raw: node }) : null
 }
 
-/** A post at the depth limit has no `replies` field. A post without replies has an empty list. */
+/**
+ * Returns true if the replies to a post were cut off at the depth limit. Such a post has no field
+ * `replies`. A post without replies has an empty list.
+ */
 function isCutHere({ post, replies }: Node): boolean {
   return replies == null && (post?.replyCount ?? 0) > 0
 }
@@ -61,18 +64,18 @@ function gather(node: Node, parentId: string, rootId: string | null, did: string
 }
 
 /**
- * Sorts oldest first. Placeholders come last, because they have no time. Two placeholders compare as NaN, which
- * `sort` treats as 0.
+ * Compares posts by age, oldest first. Posts without a time (placeholders) come last. For two
+ * placeholders the result is NaN, which `sort` treats as 0.
  */
 function byAge(left: PostDetails, right: PostDetails): number {
   return (left.createdAt?.getTime() ?? Infinity) - (right.createdAt?.getTime() ?? Infinity)
 }
 
 /**
- * A thread as a flat list.
+ * Converts the tree of a thread to a flat list.
  *
  * @param thread - Node of the requested post.
- * @param limit - Maximum number of replies; null for all.
+ * @param limit - Maximum number of replies; null for no limit.
  * @returns Null when the node is not a post.
  */
 export function toThread(

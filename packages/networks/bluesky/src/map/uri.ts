@@ -1,17 +1,17 @@
-/** Collection of posts. */
+/** Collection of post records. */
 export const POSTS = 'app.bsky.feed.post'
-/** Collection of likes. */
+/** Collection of like records. */
 export const LIKES = 'app.bsky.feed.like'
 /** Collection of threadgates: records that limit replies to a post. */
 export const THREADGATES = 'app.bsky.feed.threadgate'
 /** Collection of postgates: records that limit quotes of a post. */
 export const POSTGATES = 'app.bsky.feed.postgate'
-/** Collection of reposts. */
+/** Collection of repost records. */
 export const REPOSTS = 'app.bsky.feed.repost'
 
-/** Parts of a record's address. https://atproto.com/specs/at-uri-scheme (read 2026-11-21) */
+/** Parts of a record's AT URI. https://atproto.com/specs/at-uri-scheme (read 2026-11-21) */
 export interface RecordAddress {
-  /** A DID, or a handle. */
+  /** The DID or handle of the account that owns the record. */
   readonly authority: string
   readonly collection: string
   readonly key: string
@@ -23,30 +23,37 @@ const KEY = /^[A-Za-z0-9._:~-]{1,512}$/
 
 /** Maximum bytes of a URI in a record. https://atproto.com/specs/lexicon#string-formats (read 2026-11-22) */
 const MAX_ADDRESS_LENGTH = 8192
-/** Pattern by which servers validate a URI: `https:///x` is invalid. The same pattern as in their source,
- *  https://github.com/bluesky-social/atproto/blob/main/packages/syntax/src/uri.ts (read 2026-11-22) */
+/**
+ * Matches URIs that servers accept in a record. For example, `https:///x` is invalid. The pattern
+ * is copied from the servers' source:
+ * https://github.com/bluesky-social/atproto/blob/main/packages/syntax/src/uri.ts (read 2026-11-22)
+ */
 const WEB_ADDRESS = /^\w+:(?:\/\/)?[^\s/]\S*$/
 
-/** True for a URI that is valid in a record. A server refuses the whole record with an invalid one. */
+/**
+ * Returns true for a URI that is valid in a record. A server refuses a record that contains an
+ * invalid URI.
+ */
 export function isWebAddress(address: string): boolean {
   return (
     WEB_ADDRESS.test(address) && Buffer.byteLength(address) <= MAX_ADDRESS_LENGTH && URL.canParse(address)
   )
 }
 
-/** Parses an address; null when invalid. */
+/** Parses an AT URI. Returns null when it is invalid. */
 export function parseUri(uri: string): RecordAddress | null {
   const [, authority, collection, key] = ADDRESS.exec(uri) ?? []
   return authority && collection && key ? { authority, collection, key } : null
 }
 
-/** Builds an address. */
+/** Creates an AT URI from its parts. */
 export function toUri({ authority, collection, key }: RecordAddress): string {
   return `at://${authority}/${collection}/${key}`
 }
 
 /**
- * Address of the post with the given id: a full address, the URL of its page at bsky.app, or the record key of an own post.
+ * Returns the AT URI of a post. Accepts an AT URI, the URL of the post's page at bsky.app, or the
+ * record key of an own post.
  *
  * @param did - Account of a post given by its record key.
  * @returns Null for an invalid id.
@@ -58,7 +65,7 @@ export function toPostUri(postId: string, did: string): string | null {
   return KEY.test(postId) ? toUri({ authority: did, collection: POSTS, key: postId }) : null
 }
 
-/** URL of a post's page. With a DID it stays valid when the handle changes. */
+/** Returns the URL of a post's page. A URL with a DID stays valid when the handle changes. */
 export function toPageUrl(authority: string, uri: string): string | null {
   const address = parseUri(uri)
   return address && `https://bsky.app/profile/${authority}/post/${address.key}`

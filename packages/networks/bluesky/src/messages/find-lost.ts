@@ -18,50 +18,61 @@ import { MAX_PAGE_SIZE } from '../limits.js'
 import { toMessage, toMomentOrNull } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 
-/** Pauses before the searches for a lost message, in seconds: a new message can be listed late. Our choice. */
+/**
+ * Seconds before each search for a message, because a new message can be listed late. Our choice.
+ */
 export const SEARCH_PAUSES = [0, 1, 3]
-/** Maximum pages of one search, a hundred messages each: a thousand messages. Our choice. */
+/**
+ * Maximum pages of one search. A page has 100 messages, so a search reads at most 1,000. Our
+ * choice.
+ */
 export const MAX_PAGES = 10
 /** Maximum clock difference between the account's server and the message service, in seconds. Our choice. */
 export const CLOCK_SECONDS = 2
 /**
- * Seconds after the first attempt within which the message can still be created. No server processes a request for
- * longer. Our choice.
+ * Seconds after the first attempt in which the message can still be created, because no server
+ * processes a request for longer. Our choice.
  */
 const ARRIVES_SECONDS = 900
-/** Seconds within which later calls can repeat the search. After that only a person can decide. Our choice. */
+/**
+ * Seconds in which later calls can search again. After this time only a person can decide. Our
+ * choice.
+ */
 export const QUERY_PERIOD_SECONDS = 600
-/** Seconds until the next search, reported as `retryAfter`. Our choice. */
+/** Value of `retryAfter` while later calls can search again, in seconds. Our choice. */
 export const QUERY_AGAIN_SECONDS = 60
 
 const lost = v.object({ convoId: v.string(), textHash: v.string(), since: v.string() })
 
-/** Hash that identifies a text. Receipts never contain the message itself. */
+/**
+ * Returns a hash that identifies a text. Receipts store the hash, because they must not contain
+ * the message.
+ */
 function printOf(text: string): string {
   return createHash('sha256').update(text.trim()).digest('base64url')
 }
 
-/** Receipt of a message, saved before sending. */
+/** Returns the receipt data of a message. The receipt is saved before the message is sent. */
 export function toLostData(convoId: string, text: string, sentAt: Date): JsonObject {
   return { convoId, textHash: printOf(text), since: sentAt.toISOString() }
 }
 
-/** Properties that identify a lost message. */
+/** Properties by which a search finds a message whose response was lost. */
 interface Search {
   readonly convoId: string
   readonly textHash: string
   readonly since: Date
 }
 
-/** An entry of the list. `message` is null for entries that are not readable messages. */
+/** An entry in the list of messages. `message` is null if the entry is not a readable message. */
 interface Listed {
   readonly raw: RawData
   readonly message: Message | null
 }
 
 /**
- * Searches once. Returns the oldest own message with this text since the first attempt that belongs to no other key.
- * Null without one.
+ * Searches once for an own message with this text that was created after the first attempt.
+ * Returns the oldest such message that no other key has claimed, or null.
  */
 async function searchMessages(
   { convoId, textHash, since }: Search,
@@ -100,8 +111,9 @@ async function searchMessages(
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Finds a message whose response was lost. The service has no idempotency keys, so the account's messages since the first
- * attempt are searched several times for the text. An unsuccessful search proves nothing.
+ * Searches several times for a message whose response was lost. Compares texts, because the
+ * service has no idempotency keys. If no message is found, the service may still have received the
+ * message.
  */
 export async function findLostMessage(
   receipt: Receipt,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => net.close())
 
-/** A clock that is two hours ahead. */
+/** Returns a clock that is two hours ahead of the given clock. */
 const ahead = (clock: Clock): Clock => ({
   now: () => new Date(clock.now().getTime() + 7_200_000),
   monotonic: () => clock.monotonic(),
@@ -36,7 +36,7 @@ const ahead = (clock: Clock): Clock => ({
 
 const groups = () => net.network.state().convos.filter(({ group }) => group !== null)
 const routesOf = (nsid: string) => net.routes().filter((route) => route === `POST ${nsid}`)
-/** Starts a group with a message, with a key derived from its text. */
+/** Starts a group with a message. The default key contains the text. */
 const startWith = (text: string, idempotencyKey = `group: ${text}`) =>
   ada.startConversation(others, text, { idempotencyKey })
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
@@ -125,7 +125,7 @@ describe('a conversation with several people', () => {
     const before = groups().length
     const faults = net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: GROUP })
-    // The first request only reads the time. Then three searches follow, twice.
+    // The first request only reads the time. The fault then covers two rounds of three searches.
     faults.add({ fault: 'status', status: 200, body: { convos: [] }, path: LIST, nth: 2, count: 6 })
     const failure = await failureOf(startWith('late'))
 

@@ -30,12 +30,18 @@ function readerOf({ connection }: Call, people: readonly ProfileReply[]): ChatRe
   return { did: connection.accountId, accountName: connection.accountName, people }
 }
 
-/** Private messages. A separate service stores them. The person's server forwards the requests.
- *  https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21) */
+/**
+ * Creates the methods for private messages. A separate service stores the messages. The account's
+ * server forwards the requests to this service.
+ * https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21)
+ */
 export function messaging({ chatService }: Settings): CanMessage & CanStartConversations {
   const headers = { 'atproto-proxy': chatService }
 
-  /** Sends a message. The request is never repeated, because the service has no idempotency keys. */
+  /**
+   * Sends a message. The request is never sent again, because the service has no idempotency keys
+   * and would send the message twice.
+   */
   async function send(
     convoId: string,
     text: string,
@@ -111,7 +117,7 @@ function refuseTooLong(text: string): void {
   checkTextLength(text, { platform: { name: 'bluesky' }, limits: MESSAGE_LIMITS, options: {} })
 }
 
-/** Ids of the recipients, without duplicates and without the account itself. */
+/** Returns the DIDs of the recipients, without duplicates and without the account itself. */
 function assertPeople(personIds: readonly string[], { connection }: Call): readonly [string, ...string[]] {
   const given = new Set(personIds)
   if (given.size > 1) given.delete(connection.accountId)

@@ -23,20 +23,23 @@ import {
   MAX_PAGES,
 } from './find-lost.js'
 
-/** A group to open. */
+/** A group that is to be created. */
 interface NewGroup {
   /** DIDs of the other members, without duplicates. */
   readonly members: readonly string[]
-  /** Name of the group; null to generate one. */
+  /** Name of the group; null for a generated name. */
   readonly name: string | null
 }
 
-/** A requested group. Saved with the request, because the service has no idempotency keys. */
+/**
+ * A group whose creation was requested. The receipt stores these properties, because the service
+ * has no idempotency keys.
+ */
 interface RequestedGroup {
   readonly name: string
   readonly members: readonly string[]
   readonly since: string
-  /** Id of its conversation; null until a response contains it. */
+  /** Id of the group's conversation; null until a response contains the id. */
   readonly convoId: string | null
 }
 
@@ -49,18 +52,21 @@ const requested = v.object({
   }),
 })
 
-/** Request headers and call for reading groups. */
+/** Request headers and call for requests that read groups. */
 export interface ReadContext {
   readonly headers: Readonly<Record<string, string>>
   readonly call: Call
 }
 
-/** Request headers and call for creating groups. */
+/** Request headers and call for requests that create groups. */
 export interface WriteContext extends ReadContext {
   readonly call: PublishCall
 }
 
-/** Generated name, which the service requires: `ada.bsky.social and 2 others`. Members can change it. */
+/**
+ * Returns a generated name, such as `ada.bsky.social and 2 others`. The service requires a name.
+ * Members can change it.
+ */
 function nameOf(members: readonly string[], { connection }: PublishCall): string {
   const rest = ` and ${members.length} others`
   const own = connection.accountName.replace(/^@/, '')
@@ -73,7 +79,8 @@ function keep(group: RequestedGroup, call: PublishCall): Promise<void> {
 }
 
 /**
- * True when the service refused the request, so that no group exists. False for an outage and for a lost response.
+ * Returns true when the service refused the request, so that no group exists. Returns false for an
+ * outage and for a lost response.
  */
 function isRefusal(error: unknown): boolean {
   if (RateLimitError.is(error) || ConfigError.is(error)) return true
@@ -82,7 +89,10 @@ function isRefusal(error: unknown): boolean {
   return SocialBaseError.is(error)
 }
 
-/** The oldest empty group with these members since the request; null without one. */
+/**
+ * Returns the oldest group with this name and these members that was created after the request and
+ * has no messages; null if none exists.
+ */
 async function searchGroups(
   { name, members, since }: RequestedGroup,
   { headers, call }: ReadContext,
@@ -110,7 +120,10 @@ async function searchGroups(
   return found
 }
 
-/** Searches several times for a group whose response was lost. Null proves nothing. */
+/**
+ * Searches several times for a group whose response was lost. The result null does not prove that
+ * the group does not exist.
+ */
 async function findGroup(group: RequestedGroup, context: ReadContext): Promise<string | null> {
   const { clock, signal } = context.call
   for (const pause of SEARCH_PAUSES) {
@@ -122,8 +135,11 @@ async function findGroup(group: RequestedGroup, context: ReadContext): Promise<s
 }
 
 /**
- * Result for a group whose response was lost; null for a receipt of another kind. An existing group proves that the message
- * was not sent: it is sent only afterwards. An unsuccessful search proves nothing, so no second group is created.
+ * Reconciles the creation of a group whose response was lost. If the group exists, the message was
+ * not sent, because a message is sent only after its group is known. If no group is found, the
+ * result is unknown, so that no second group is created.
+ *
+ * @returns Null for a receipt that is not about a group.
  */
 export async function findLostGroup(receipt: Receipt, context: ReadContext): Promise<Reconciled | null> {
   const read = v.safeParse(requested, receipt.data)
@@ -134,10 +150,11 @@ export async function findLostGroup(receipt: Receipt, context: ReadContext): Pro
 }
 
 /**
- * Opens a group for several people, once for each key. A group of an earlier attempt is used, and one that may exist is
- * searched for. https://docs.bsky.app/docs/api/chat-bsky-group-create-group (read 2026-11-22)
+ * Creates a group for several people, once for each key. Reuses the group of an earlier attempt.
+ * If an earlier attempt may have created a group, searches for it first.
+ * https://docs.bsky.app/docs/api/chat-bsky-group-create-group (read 2026-11-22)
  *
- * @returns Id of its conversation, which has no messages yet.
+ * @returns Id of the group's conversation, which has no messages yet.
  * @throws InvalidPostError for too many people.
  */
 export async function openGroup(newGroup: NewGroup, context: WriteContext): Promise<string> {
@@ -151,19 +168,21 @@ export async function openGroup(newGroup: NewGroup, context: WriteContext): Prom
   const earlier = v.safeParse(requested, call.receipt?.data)
   const group = earlier.success ? earlier.output.group : await requestGroup(newGroup, context)
   if (group.convoId !== null) return group.convoId
-  // A previous attempt may have created the group without saving its id.
+  // An earlier attempt may have created the group without saving its id, so the group is searched
+  // for first.
   const convoId =
     (earlier.success ? await findGroup(group, context) : null) ?? (await createGroup(group, context))
   await keep({ ...group, convoId }, call)
   return convoId
 }
 
-/** Saves the group in a checkpoint before it is requested. */
+/** Saves the properties of the group in a checkpoint before the group is created. */
 async function requestGroup(
   { members, name }: NewGroup,
   { headers, call }: WriteContext,
 ): Promise<RequestedGroup> {
-  // The response contains the time of the service, by which the group can be found later.
+  // This request is sent only for its response header with the service's time. A search for the
+  // group uses this time.
   const query = { kind: 'group', limit: 1 }
   await call.http.get('/xrpc/chat.bsky.convo.listConvos', groupsReply, { headers, query })
   const since = call.networkNow().toISOString()
@@ -172,7 +191,10 @@ async function requestGroup(
   return group
 }
 
-/** Creates the group, or finds the one whose response was lost. The engine saves the request, and removes it after a refusal. */
+/**
+ * Creates the group. If the response is lost, searches for the group. `@social/core` saves
+ * `finish` before the request, and removes it after a refusal.
+ */
 async function createGroup(group: RequestedGroup, context: WriteContext): Promise<string> {
   const { headers, call } = context
   const members = [...group.members]
@@ -183,7 +205,7 @@ async function createGroup(group: RequestedGroup, context: WriteContext): Promis
       retry: 'unsent',
       finish: { data: { group: { ...group, members } } },
     })
-    // The group is visible, but the message is not sent yet.
+    // The group already exists, but the message is not sent yet.
     await call.notPublished(null)
     return convo.id
   } catch (error) {

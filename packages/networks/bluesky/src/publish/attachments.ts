@@ -8,7 +8,7 @@ import { readCard } from './link-card.js'
 import { type Progressed, readProgress } from './lost/receipt.js'
 import type { Uploaded } from './record.js'
 
-/** Attachments of a post, and the progress after their upload. */
+/** Uploaded attachments of a post, and the progress after their upload. */
 export interface Attachments {
   readonly files: readonly Uploaded[]
   readonly captions: readonly Caption[]
@@ -16,7 +16,7 @@ export interface Attachments {
   readonly progress: Progressed
 }
 
-/** Uploads files, captions and the image of a link card. A text-only post returns immediately. */
+/** Uploads files, captions and the image of a link card. For a text-only post, does nothing. */
 export function attach(
   post: Post<ReadOptions>,
   begun: Progressed,
@@ -33,7 +33,7 @@ async function attachAll(
   settings: Settings,
   call: PublishCall,
 ): Promise<Attachments> {
-  // Uploads that may have expired are repeated.
+  // `readProgress` leaves out uploads that may have expired, so these files are uploaded again.
   const { files, progress: uploaded } = await uploadFiles(post.media, readProgress(call), settings, call)
   const { captions, progress: captioned } = await uploadCaptions(post.options.captions ?? [], uploaded, call)
   const { card, progress } = await readCard(post, captioned, call)

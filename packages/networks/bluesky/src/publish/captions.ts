@@ -4,13 +4,16 @@ import type { ReadOptions } from '../options.js'
 import { type BlobRef, blobReply } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
 
-/** A caption in the format of a video's record. */
+/** A caption in the format of a video embed. */
 export interface Caption {
   readonly lang: string
   readonly file: BlobRef
 }
 
-/** Uploads the captions of a video, with one checkpoint for all. Uploads of an earlier attempt are reused. */
+/**
+ * Uploads the captions of a video and saves all of them in one checkpoint. Reuses the captions
+ * that an earlier attempt uploaded.
+ */
 export async function uploadCaptions(
   captions: NonNullable<ReadOptions['captions']>,
   begun: Progressed,

@@ -13,7 +13,7 @@ import { MAX_THUMB_BYTES, IMAGES_OF_AN_EMBED } from '../limits.js'
 import { isWebAddress } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
-/** Input of the shared checks. */
+/** Features of Bluesky that the shared checks of a post read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'bluesky',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
@@ -57,9 +57,9 @@ async function checkFile(file: Media, name: string, maxBytes: number | null): Pr
 }
 
 /**
- * Checks everything except the content of files. No request.
+ * Checks a post except for its files. Sends no request.
  *
- * @throws InvalidPostError with the limit, or the part to remove.
+ * @throws InvalidPostError with the exceeded limit, or the part to remove.
  * @throws NotSupportedError for a publish time.
  */
 export function checkText(post: Post<ReadOptions>, limits: Limits): void {
@@ -68,7 +68,11 @@ export function checkText(post: Post<ReadOptions>, limits: Limits): void {
   refuseMixtures(post)
 }
 
-/** Checks the files. No request. @throws InvalidPostError with the file and the limit. */
+/**
+ * Checks the files of a post. Sends no request.
+ *
+ * @throws InvalidPostError with the file and the exceeded limit.
+ */
 export async function checkFiles(post: Post<ReadOptions>, limits: Limits): Promise<void> {
   const isGallery = post.media.length > IMAGES_OF_AN_EMBED
   for (const [index, file] of post.media.entries()) {

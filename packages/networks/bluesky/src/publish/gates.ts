@@ -3,13 +3,13 @@ import type { RawData } from '@social/core/platform'
 import { POSTGATES, THREADGATES } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
-/** A record written together with a post, with the same key. */
+/** A record that is written together with a post and has the same key as the post. */
 export interface Companion {
   readonly collection: string
   readonly record: RawData
 }
 
-/** Rule types of the server. */
+/** Record types of the reply rules, by the value in `allowReplies`. */
 const RULES: Readonly<Record<string, string>> = {
   mentioned: 'app.bsky.feed.threadgate#mentionRule',
   followers: 'app.bsky.feed.threadgate#followerRule',
@@ -22,9 +22,11 @@ function toRule(who: string): RawData {
 }
 
 /**
- * Gates of a post: the accounts that can reply, and whether quotes are allowed. They have the key of the post and are
- * published with it: replies from before a gate stay visible.
- * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/threadgate.json (read 2026-11-22)
+ * Returns the gate records of a post. They limit who can reply, and whether quotes are allowed.
+ * Gates are written in the same request as the post, because a later gate would not hide earlier
+ * replies.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/threadgate.json (read
+ * 2026-11-22)
  */
 export function toGates(
   { allowReplies, allowQuotes }: ReadOptions,

@@ -27,8 +27,8 @@ async function deletePost(postId: string, call: Call): Promise<void> {
   const uri = await assertPostUri(postId, call)
   const address = parseUri(uri)
   const repo = call.connection.accountId
-  // The request contains only the record key. For another account's post it would silently delete the own record with
-  // the same key.
+  // The request contains only the record key. With the key of another account's post, the server
+  // would delete the own record with the same key.
   if (!address || address.authority !== repo || address.collection !== POSTS)
     throw new NotAllowedError(
       `${uri} is not a post of this account, so the account cannot delete it. Pass the id of an own post.`,
@@ -40,7 +40,10 @@ async function deletePost(postId: string, call: Call): Promise<void> {
   await call.http.post('/xrpc/com.atproto.repo.deleteRecord', deletedReply, { json, retry: 'always' })
 }
 
-/** Publishing: all checks first, then references, uploads, and the one visible request. */
+/**
+ * Creates the methods for publishing. The order is: all checks, reading of parent and quoted
+ * posts, uploads, and last the request that publishes the post.
+ */
 export function publishing(settings: Settings) {
   const limits = toLimits(settings)
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
@@ -51,7 +54,8 @@ export function publishing(settings: Settings) {
   const threads: CanPostThreads = {
     async checkThreadPart(post, { index }, call) {
       const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'bluesky' })
-      // The id of the previous part is not known yet. Any non-null value marks the part as a reply.
+      // The id of the previous part is not known yet. Any value other than null marks the part as a
+      // reply.
       const replyTo = index === 0 ? post.replyTo : call.connection.accountId
       const part = { ...post, options, replyTo }
       checkText(part, limits)

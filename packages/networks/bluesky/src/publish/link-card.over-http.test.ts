@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { atEmulator } from '../__fixtures__/at-emulator.js'
 
-/** Web pages, and the number of requests for each. */
+/** Starts a web server with pages, and counts the requests to each page. */
 async function startWeb() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -96,7 +96,7 @@ describe('a link card without a title', () => {
   const cardOf = () => {
     const { json } =
       at.emulator.requests('bluesky').findLast(({ path }) => path.endsWith('createRecord')) ?? {}
-    return (json as { record: { embed: { external: unknown } } }).record.embed.external // the request body of a post
+    return (json as { record: { embed: { external: unknown } } }).record.embed.external // safe cast: the last request created a post with a link card
   }
 
   it('contains the metadata and the image of its page', async () => {

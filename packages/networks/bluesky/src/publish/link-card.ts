@@ -15,9 +15,14 @@ import { blobReply, type Card } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
 import { readPage } from './read-page.js'
 
-/** Timeout in seconds for the page, and for its image. Our choice. */
+/**
+ * Timeout in seconds of the request for a web page, and of the request for its image. Our choice.
+ */
 const PAGE_SECONDS = 10
-/** Maximum bytes of a page, 2 MiB. Its metadata is at the start. Our choice. */
+/**
+ * Maximum bytes that are read of a web page: 2 MiB. The metadata is at the start of the page. Our
+ * choice.
+ */
 const MAX_PAGE_BYTES = 2_097_152
 /** Maximum number of redirects. Our choice. */
 const MAX_REDIRECTS = 4
@@ -27,14 +32,17 @@ const MAX_TITLE_LENGTH = 300
 /** Maximum characters of a description. Our choice. */
 const MAX_DESCRIPTION_LENGTH = 1000
 
-/** Response of a URL. */
+/** Response to the request for a URL. */
 interface Found {
   readonly bytes: Uint8Array
   readonly contentType: string
   readonly url: string
 }
 
-/** Fetches a URL that a user entered: only public https hosts at each redirect, without a token, limited in size. */
+/**
+ * Fetches a URL that a user entered. Every redirect has to lead to a public https host. Sends no
+ * token and limits the size of the response.
+ */
 async function fetchPublic(address: string, maxReplyBytes: number, { http }: Call): Promise<Found> {
   let url = address
   for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
@@ -64,7 +72,10 @@ function decode({ bytes, contentType }: Found): string {
   }
 }
 
-/** Converts errors of the page to an InvalidPostError. The caller can pass title and description without the page. */
+/**
+ * Converts an error of the web page to an InvalidPostError. The application can instead set title
+ * and description itself.
+ */
 function toRefusal(error: unknown, uri: string): unknown {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return error
   const why = ConfigError.is(error) ? 'its URL is not a public https URL' : 'it returned an error'
@@ -74,7 +85,7 @@ function toRefusal(error: unknown, uri: string): unknown {
   )
 }
 
-/** Uploads the image of a page; undefined when it is not available. */
+/** Uploads the image of a web page. Returns undefined when the image is not available. */
 async function uploadThumb(picture: string, call: PublishCall): Promise<Card['thumb']> {
   try {
     const { bytes, contentType } = await fetchPublic(picture, MAX_THUMB_BYTES, call)
@@ -89,8 +100,8 @@ async function uploadThumb(picture: string, call: PublishCall): Promise<Card['th
 }
 
 /**
- * Link card of a post. Without a title the page is read once. Its metadata is saved, so that all attempts create the same
- * card.
+ * Returns the link card of a post. Without a title, reads the web page once and saves its
+ * metadata, so that all attempts create the same card.
  *
  * @throws InvalidPostError when the page cannot be read.
  */
@@ -107,7 +118,7 @@ export async function readCard(
     throw toRefusal(error, uri)
   })
   const page = readPage(decode(found))
-  // An image of the post replaces the image of the page.
+  // If the post has an image, the card uses that image instead of the image of the page.
   const picture = page.picture === null || media.length > 0 ? null : URL.parse(page.picture, found.url)
   const thumb = picture === null ? undefined : await uploadThumb(picture.href, call)
   const card: Card = {

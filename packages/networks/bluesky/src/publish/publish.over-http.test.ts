@@ -9,7 +9,7 @@ const at = sharedEmulator()
 const picture = (altText?: string) =>
   Media.fromBytes(samplePng(64, 48), { filename: 'a.png', ...(altText !== undefined && { altText }) })
 
-/** Body of the last call of a method. */
+/** Returns the body of the last request to a path. */
 function lastJson(path: string): unknown {
   return at.net.emulator.requests('bluesky').findLast((one) => one.path.endsWith(path))?.json
 }
@@ -175,7 +175,7 @@ describe('a post', () => {
     ['an unknown rule', { text: 'hi', options: { allowReplies: ['friends'] } }],
     ['a card with an invalid URL', { text: 'hi', options: { external: { uri: 'https:///x', title: 'x' } } }],
   ])('with %s is refused before any request', async (_what, post) => {
-    // Invalid options on purpose: callers without types can pass any value.
+    // The cast passes invalid options, as a JavaScript application can.
     await expect(at.ada.post(post as object)).rejects.toThrow(InvalidPostError)
     expect(at.net.routes()).toEqual([])
   })

@@ -1,8 +1,8 @@
-/** Metadata of a page. */
+/** Metadata of a web page. */
 export interface PageText {
   readonly title: string | null
   readonly description: string | null
-  /** URL of its image, as written in the page. */
+  /** URL of the page's image, as written in the page. It may be relative. */
   readonly picture: string | null
 }
 
@@ -15,12 +15,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Character of a code point; '' for an invalid one. */
+/** Returns the character of a code point; '' for an invalid code point. */
 function charOf(code: number): string {
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
 
-/** Text of HTML with its character references resolved, on one line. */
+/** Returns the text of HTML on one line, with character references replaced. */
 function plain(html: string): string {
   return html
     .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
@@ -33,7 +33,7 @@ function plain(html: string): string {
     .toWellFormed()
 }
 
-/** Attributes of a tag, and the index of its end. Reads each character once. */
+/** Returns the attributes of a tag and the position after the tag. Reads each character once. */
 function readAttributes(
   html: string,
   from: number,
@@ -69,7 +69,9 @@ function readAttributes(
   return { end: at, values }
 }
 
-/** Metadata names, in order of preference. https://ogp.me (read 2026-11-22) */
+/**
+ * Names of metadata for the title. Earlier names take precedence. https://ogp.me (read 2026-11-22)
+ */
 const TITLES = ['og:title', 'twitter:title']
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
 const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
@@ -82,7 +84,7 @@ function first(found: ReadonlyMap<string, string>, names: readonly string[]): st
   return null
 }
 
-/** Reads the head of a page: its `meta` tags and its title. Other content is ignored. */
+/** Reads the `meta` tags and the title of a web page. Ignores everything else. */
 export function readPage(html: string): PageText {
   const found = new Map<string, string>()
   let title: string | null = null

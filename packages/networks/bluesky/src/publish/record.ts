@@ -5,16 +5,16 @@ import type { Caption } from './captions.js'
 import type { References } from './references.js'
 import type { Facet } from './text/facets.js'
 
-/** An uploaded file in the format of a record. */
+/** An uploaded file, with the data that a record needs. */
 export interface Uploaded {
   readonly kind: 'IMAGE' | 'VIDEO'
   readonly blob: BlobRef
   readonly altText: string
-  /** Null when the size could not be read. */
+  /** Width and height of the file; null when the size could not be read. */
   readonly aspectRatio: { readonly width: number; readonly height: number } | null
 }
 
-/** Parts of a post's record. */
+/** Parts from which a post's record is created. */
 export interface RecordParts {
   readonly text: string
   readonly createdAt: string
@@ -71,8 +71,9 @@ function toEmbed(parts: RecordParts): Draft | null {
 }
 
 /**
- * Record of a post.
- * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21)
+ * Creates the record of a post.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read
+ * 2026-11-21)
  */
 export function toRecord(parts: RecordParts): Readonly<Record<string, unknown>> {
   const { text, createdAt, facets, references, options } = parts

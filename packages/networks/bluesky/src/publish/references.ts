@@ -5,7 +5,7 @@ import { explainMissing, missingPost, assertPostUri } from '../read.js'
 import { type PostView, postsReply, type StrongRef } from '../schemas.js'
 import { findRecord } from './write-record.js'
 
-/** References of a post. */
+/** References of a post to its parent, its root and a quoted post. */
 export interface References {
   readonly reply: { readonly root: StrongRef; readonly parent: StrongRef } | null
   readonly quote: StrongRef | null
@@ -14,14 +14,14 @@ export interface References {
 /** References of a post that is neither a reply nor a quote. */
 export const NO_REFERENCES: References = { reply: null, quote: null }
 
-/** A referenced post. `view` is null for an own post. */
+/** A post to which the new post refers. `view` is null for an own post. */
 interface Known {
   readonly ref: StrongRef
   readonly root: StrongRef | null
   readonly view: PostView | null
 }
 
-/** Reads an own post from its own server: only that server has a new post immediately. */
+/** Reads an own post from the account's server, because other servers receive a new post later. */
 async function readOwn(uri: string, call: Call): Promise<Known> {
   const address = parseUri(uri)
   const found = address && (await findRecord(address, call))
@@ -56,7 +56,7 @@ async function readAll(uris: readonly string[], call: Call): Promise<ReadonlyMap
   return known
 }
 
-/** Refuses a reply or quote that the server would accept but never display. */
+/** Refuses a reply or quote that the server would accept but applications would not display. */
 function refuseHidden(known: Known, verb: 'reply' | 'quote'): void {
   const viewer = known.view?.viewer
   const isOff = verb === 'reply' ? viewer?.replyDisabled : viewer?.embeddingDisabled
@@ -69,11 +69,11 @@ function refuseHidden(known: Known, verb: 'reply' | 'quote'): void {
 }
 
 /**
- * Reads the parent and the quoted post with one request, and one more for each own post.
+ * Reads the parent and the quoted post with one request. Each own post takes one more request.
  *
- * @throws PostGoneError when one of them was deleted or never existed.
+ * @throws PostGoneError when one of the posts was deleted or never existed.
  * @throws BlockedError when the account and the author block each other.
- * @throws NotAllowedError when the author does not allow it for this account.
+ * @throws NotAllowedError when the author does not allow the account to reply or quote.
  */
 export async function readReferences(
   post: { readonly replyTo: string | null; readonly quote: string | null },

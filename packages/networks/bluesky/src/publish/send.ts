@@ -13,12 +13,15 @@ import { mayHoldMarks, readFacets } from './text/facets.js'
 import { findRecord, type Written, writeRecord } from './write-record.js'
 
 /**
- * Seconds within which a request whose response was lost can be repeated. Servers store the uploaded files at least
- * this long. https://atproto.com/specs/blob (read 2026-11-22)
+ * Seconds in which a request without a response can be sent again. Servers keep the uploaded files
+ * at least this long. https://atproto.com/specs/blob (read 2026-11-22)
  */
 const REPEATABLE_SECONDS = 60 * 60
 
-/** Record created by an earlier attempt whose response was lost; null when no such record exists. */
+/**
+ * Returns the record that an earlier attempt created without receiving a response; null when no
+ * such record exists.
+ */
 async function findEarlier({ key }: Progressed, call: PublishCall): Promise<Written | null> {
   const { receipt } = call
   if (receipt?.step !== 'FINISH') return null
@@ -29,8 +32,9 @@ async function findEarlier({ key }: Progressed, call: PublishCall): Promise<Writ
 }
 
 /**
- * Checks and sends a post: reads its references, uploads its files, marks its text, writes the record. The record key is
- * saved before the request, so that no attempt creates a second post.
+ * Checks and publishes a post: reads the parent and quoted post, uploads the files, finds links
+ * and mentions, and writes the record. The record key is saved before the request, so that no
+ * attempt creates a second post.
  */
 export async function sendPost(
   post: Post<ReadOptions>,

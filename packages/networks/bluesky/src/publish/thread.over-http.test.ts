@@ -12,12 +12,12 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 
 const recordsOf = (at: At) => at.network.state().posts
 
-/** `reply` fields of the written records. */
+/** Returns the `reply` fields of the records that `createRecord` wrote. */
 const repliesOf = (at: At) =>
   at.emulator
     .requests('bluesky')
     .filter(({ path }) => path === CREATE)
-    .map(({ json }) => (json as { readonly record: { readonly reply?: unknown } }).record.reply) // the request body of a post
+    .map(({ json }) => (json as { readonly record: { readonly reply?: unknown } }).record.reply) // safe cast: requests to this path create a post record
 
 describe('a thread on Bluesky', () => {
   it('is a chain of replies below one root, with the gate on the first post', async () => {
@@ -31,7 +31,7 @@ describe('a thread on Bluesky', () => {
 
     const [one, two] = parts.map(({ id, cid }) => ({ uri: id, cid }))
     expect(recordsOf(at).map(({ uri }) => uri)).toEqual(parts.map(({ id }) => id))
-    // The first post was written together with its gate, by another method.
+    // The first post is missing here, because `applyWrites` writes it together with its gate.
     expect(repliesOf(at)).toEqual([
       { root: one, parent: one },
       { root: one, parent: two },
@@ -59,7 +59,8 @@ describe('a thread on Bluesky', () => {
       await using at = await usingEmulator()
       const account = await at.signIn()
       at.emulator.faults('bluesky').add({ method: 'POST', path: CREATE, nth: 2, fault })
-      // The first query reads the parent of the second part.
+      // The first request to this path reads the parent of the second part. The fault covers the
+      // later requests.
       const queries = at.emulator
         .faults('bluesky')
         .add({ method: 'GET', path: GET_RECORD, nth: 2, count: 'all', fault: 'closeBeforeEffect' })

@@ -3,16 +3,18 @@ import type { Clock, Random } from '@social/core/platform'
 const LETTERS = '234567abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Key for a new record, chosen before the request. A record whose response was lost is found by it, and never duplicated.
- * Microseconds since 1970 and ten random bits, in sortable characters. https://atproto.com/specs/tid (read 2026-11-21)
+ * Creates a key for a new record before the request. If the response is lost, the key identifies
+ * the record, so that no second record is created. The key contains the microseconds since 1970
+ * and ten random bits, in sortable characters. https://atproto.com/specs/tid (read 2026-11-21)
  */
 export function makeTid({ clock, random }: { readonly clock: Clock; readonly random: Random }): string {
-  // 53 bits in eleven characters and ten bits in two, within the range of JavaScript numbers.
+  // The time has 53 bits, the limit of JavaScript numbers, and takes eleven characters. The ten
+  // random bits take two characters.
   const micros = clock.now().getTime() * 1000 + Math.floor(random.fraction() * 1000)
   return toLetters(micros, 11) + toLetters(Math.floor(random.fraction() * 1024), 2)
 }
 
-/** Encodes the lowest bits of an integer, five in each character. */
+/** Encodes the lowest bits of an integer. Each character contains five bits. */
 function toLetters(value: number, count: number): string {
   let letters = ''
   let left = value
@@ -23,7 +25,7 @@ function toLetters(value: number, count: number): string {
   return letters
 }
 
-/** Creation time of a key, by the clock of its creator; null for an invalid key. */
+/** Returns the creation time of a key, by the clock of its creator; null for an invalid key. */
 export function momentOfTid(tid: string): Date | null {
   if (!/^[2-7a-j][2-7a-z]{12}$/.test(tid)) return null
   let bits = 0n

@@ -10,12 +10,15 @@ import {
 import { appliedReply, recordReply, writtenReply } from '../schemas.js'
 import type { Companion } from './gates.js'
 
-/** Maximum number of attempts to send a record in one call. Our choice. */
+/** Maximum attempts to write a record in one call. Our choice. */
 const MAX_ATTEMPTS = 2
-/** Seconds before the second attempt: the server may still be processing the first. Our choice. */
+/**
+ * Seconds before the second attempt, because the server may still be processing the first one. Our
+ * choice.
+ */
 const PAUSE_SECONDS = 1
 
-/** A record on the account's own server. */
+/** A record that exists on the account's own server. */
 export interface Written {
   readonly uri: string
   readonly cid: string | null
@@ -28,12 +31,18 @@ export interface Place {
   readonly key: string
 }
 
-/** True if the server reports that the record does not exist. False for other failures. */
+/**
+ * Returns true if the server reports that a record does not exist. Returns false for other
+ * failures.
+ */
 function isAbsent(error: unknown): boolean {
   return NotFoundError.is(error) || (PlatformError.is(error) && error.raw['error'] === 'RecordNotFound')
 }
 
-/** Reads an own record from the account's own server, which has new records immediately. Null when it does not exist. */
+/**
+ * Reads an own record. Reads it from the account's own server, which has new records immediately.
+ * Returns null when the record does not exist.
+ */
 export async function findRecord(
   { collection, key: rkey }: Place,
   { http, connection }: Call,
@@ -50,13 +59,16 @@ export async function findRecord(
   }
 }
 
-/** True if the result of a write is unknown. */
+/** Returns true if the server may have written the record. */
 function isLost(error: unknown): boolean {
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
   return PlatformError.is(error) && error.isOutage
 }
 
-/** Record whose response was lost; null when it does not exist or cannot be read. */
+/**
+ * Reads a record whose response was lost. Returns null when the record does not exist or cannot be
+ * read.
+ */
 async function findLost(place: Place, call: Call): Promise<Written | null> {
   try {
     return await findRecord(place, call)
@@ -66,12 +78,12 @@ async function findLost(place: Place, call: Call): Promise<Written | null> {
   }
 }
 
-/** A record to write, and its companions. */
+/** A record to write, and the records that are written together with it. */
 export interface WriteParts extends Place {
   readonly record: RawData
-  /** Written together with the record or not at all, with the same key. */
+  /** Records that are written in the same transaction and with the same key as this record. */
   readonly companions?: readonly Companion[]
-  /** Marks the request as the visible one of a publication. */
+  /** Set for the request that publishes a post. Contains the data for the receipt. */
   readonly finish?: Finish
 }
 
@@ -102,9 +114,9 @@ async function writeTogether(parts: WriteParts, call: Call): Promise<Written> {
 }
 
 /**
- * Writes a record with a key chosen beforehand. If the response is lost, the record is read. If it does not exist, it is
- * sent again: one key has one record, however often it is sent. A server that already has the record returns 500 to the
- * repeat, and the read after that finds the record.
+ * Writes a record with a key that was chosen before. If the response is lost, reads the record,
+ * and writes it again if it does not exist. Writing again is safe, because a key has at most one
+ * record. A server that already has the record returns 500, and the next read finds the record.
  *
  * @throws The error of the last attempt, when the record is not found after it.
  */

@@ -1,9 +1,9 @@
 import { AuthError, type CallbackParams, type LoginRequest, type LoginStep } from '@social/core/platform'
 
-/** Website on which app passwords are created. */
+/** Website on which users create app passwords. */
 const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords'
 
-/** Invisible direction and width marks, which can be copied along with a handle or password. */
+/** Invisible characters that a user can copy by accident along with a handle or password. */
 const UNSEEN = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
 /** User input. */
@@ -13,13 +13,15 @@ export interface Details {
   readonly password: string
 }
 
-/** Key in `remember` of the server displayed in the form. */
+/** Key in `remember` under which the server shown in the form is stored. */
 export const SHOWN_SERVER = 'server'
 
 /**
- * Requests handle and app password from the user. There is no page of the network for this.
+ * Returns the sign-in step that asks the user for handle and app password. Bluesky has no page for
+ * this.
  *
- * @param host - The only server that receives the password; null when the handle determines it.
+ * @param host - The only server that receives the password; null when the handle determines the
+ * server.
  */
 export function askForDetails({ state }: LoginRequest, host: string | null): LoginStep {
   const where =
@@ -53,12 +55,16 @@ function clean(text: string | undefined): string {
   return (text ?? '').replace(UNSEEN, '').trim()
 }
 
-/** Normalised handle, as typed or from a link: without the @, in lower case. */
+/** Normalises a handle from user input or a link: removes the @ and converts to lower case. */
 export function cleanHandle(text: string | undefined): string {
   return clean(text).replace(/^@/, '').toLowerCase()
 }
 
-/** @throws AuthError when one of the two is missing. The message contains neither of them. */
+/**
+ * Reads the handle and the app password from the form.
+ *
+ * @throws AuthError when one of the two is missing. The message contains neither of them.
+ */
 export function readDetails(callback: CallbackParams): Details {
   const identifier = cleanHandle(callback['handle'])
   const password = clean(callback['app_password'] ?? callback['appPassword'])

@@ -10,27 +10,31 @@ import {
 
 import { publicHalf } from '../app.js'
 
-/** A private key as a JWK. A secret. */
+/** A private key as a JWK. Keep the key secret. */
 export type PrivateKey = Readonly<Record<string, unknown>>
 
-/** Inputs of a DPoP proof. */
+/** Data of the request for which a DPoP proof is created. */
 export interface ProofOf {
   readonly key: PrivateKey
   readonly method: string
   readonly url: string
-  /** The newest nonce of that server; null before the first one. */
+  /** Newest nonce of the server that receives the request; null before the server has sent one. */
   readonly nonce: string | null
   /** Token sent with the proof; null during the sign-in. */
   readonly accessToken: string | null
 }
 
-/** Parses the key stored in a connection. @throws ConfigError when it is missing. */
+/**
+ * Parses the private key stored in a connection.
+ *
+ * @throws ConfigError when the key is missing.
+ */
 export function readKey(text: string | null): PrivateKey {
   try {
     const key: unknown = JSON.parse(text ?? '')
-    if (typeof key === 'object' && key !== null) return key as PrivateKey // checked to be an object
+    if (typeof key === 'object' && key !== null) return key as PrivateKey // safe cast: the condition proves an object, and the key was stored by `makeKey`
   } catch {
-    // The error below is thrown.
+    // Invalid JSON leads to the ConfigError below.
   }
   throw new ConfigError(
     'The connection does not contain the key that its token is bound to. Store all fields of toRecord(connection), and sign the account in again.',
@@ -38,7 +42,7 @@ export function readKey(text: string | null): PrivateKey {
   )
 }
 
-/** Creates the key pair of a connection, with both halves in one JWK. */
+/** Creates the key pair of a connection. One JWK contains both halves. */
 export async function makeKey(): Promise<PrivateKey> {
   const [{ generateKeyPair }, { exportJWK }] = await Promise.all([
     import('jose/key/generate/keypair'),
@@ -65,7 +69,10 @@ function makeId(random: Random): string {
 
 const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000)
 
-/** A DPoP proof, which proves that the sender has the key. https://www.rfc-editor.org/rfc/rfc9449 section 4.2 (read 2026-11-21) */
+/**
+ * Creates a DPoP proof, which proves that the sender has the private key.
+ * https://www.rfc-editor.org/rfc/rfc9449 section 4.2 (read 2026-11-21)
+ */
 export function makeProof(
   { key, method, url, nonce, accessToken }: ProofOf,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -88,7 +95,10 @@ export function makeProof(
   )
 }
 
-/** A client assertion, which authenticates the application. https://www.rfc-editor.org/rfc/rfc7523 (read 2026-11-21) */
+/**
+ * Creates a client assertion, which authenticates the application.
+ * https://www.rfc-editor.org/rfc/rfc7523 (read 2026-11-21)
+ */
 export function makeAssertion(
   facts: { readonly key: PrivateKey; readonly clientId: string; readonly issuer: string },
   { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -102,7 +112,7 @@ export function makeAssertion(
   )
 }
 
-/** Signs one attempt of a request with token and proof. */
+/** Adds the token and a DPoP proof to one attempt of a request. */
 export async function signWithProof(request: OutgoingRequest, by: SignContext): Promise<OutgoingRequest> {
   const { token } = by.connection
   const { method, url } = request

@@ -12,7 +12,7 @@ const header = { 'dpop-nonce': 'n1', 'www-authenticate': 'DPoP error="use_dpop_n
 const asksInHeader = { status: 401, headers: header, body: {} }
 const asksInBody = { status: 400, headers: { 'dpop-nonce': 'n1' }, body: { error: 'use_dpop_nonce' } }
 
-/** Sends a request to a server with the given sequence of responses. */
+/** Sends a request to a fake server that returns the given responses in order. */
 async function send(replies: readonly unknown[], more: { accessToken?: string } = {}) {
   const call = aLoginCall({
     platform: bluesky(),

@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { readError } from '../errors.js'
 import { makeProof, type PrivateKey } from './dpop-proof.js'
 
-/** A request of a sign-in with its own DPoP proof. */
+/** A sign-in request that is sent with a DPoP proof. */
 export interface Proven<S extends GenericSchema> {
   readonly method: HttpMethod
   readonly url: string
@@ -25,10 +25,10 @@ export interface Proven<S extends GenericSchema> {
   readonly retry?: 'never' | 'unsent'
 }
 
-/** Statuses with which a server can request its newest nonce. */
+/** Response statuses with which a server can ask for a proof with its newest nonce. */
 const NONCE_STATUSES = [400, 401]
 
-/** True if a server only requests its newest nonce. */
+/** Returns true if a server refused a request only because the proof lacks its newest nonce. */
 function asksForNonce({ status, headers, data }: HttpReply<unknown>): boolean {
   if (!NONCE_STATUSES.includes(status) || headers['dpop-nonce'] === undefined) return false
   if (headers['www-authenticate']?.includes('use_dpop_nonce') === true) return true
@@ -36,8 +36,9 @@ function asksForNonce({ status, headers, data }: HttpReply<unknown>): boolean {
 }
 
 /**
- * Sends a request with a proof, and repeats it with the nonce that the server requests. Only for requests without a
- * connection: the platform's `sign` signs those of a connection.
+ * Sends a request with a DPoP proof. If the server asks for a nonce, sends the request again with
+ * this nonce. Use this function only for requests without a connection. The platform's `sign`
+ * signs the requests of a connection.
  */
 export async function sendProven<S extends GenericSchema>(
   proven: Proven<S>,

@@ -15,12 +15,12 @@ import { namedServer } from './named-server.js'
 import { deleteSession, finishWithPassword, refreshSession } from './password.js'
 import { findAccount } from './resolve-account.js'
 
-/** Sign-in and token refresh. */
+/** Methods for sign-in, token refresh and revocation. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 const isProven = ({ connection }: Call): boolean => connection.token.kind === 'DPOP'
 
-/** Server to display in the form: the server of a known handle, or the requested one. */
+/** Returns the server that the form shows: the server of a known handle, or the requested host. */
 async function findShownServer(
   { hints, host }: LoginRequest,
   settings: Settings,
@@ -32,8 +32,8 @@ async function findShownServer(
 }
 
 /**
- * Sign-in with handle and app password or, with the hint `method: 'oauth'`, at the page of the person's server. The OAuth
- * code is loaded on first use.
+ * Creates the methods for sign-in. Users sign in with handle and app password or, with the hint
+ * `method: 'oauth'`, at the page of their server. The OAuth code is loaded on first use.
  */
 export function signingIn(settings: Settings): SignIn {
   return {
@@ -63,7 +63,8 @@ export function signingIn(settings: Settings): SignIn {
       const { revokeOauth } = await import('./oauth-parts.js')
       return revokeOauth(call, settings)
     },
-    // Bluesky's own servers accept a used refresh token again for two hours. Other servers may not.
+    // `rotates` is true, because other servers may refuse a used refresh token. Bluesky's own
+    // servers accept it for two more hours.
     renewal: () => ({ beforeSeconds: 120, needsRefreshToken: true, rotates: true }),
   }
 }

@@ -45,14 +45,14 @@ function callOf(replies: LoginCallSettings['replies'] = {}) {
 
 type LoginCall = ReturnType<typeof callOf>
 
-/** Input of a visitor, and the remembered state of the start. */
+/** Input of a sign-in: host and hints from the visitor, options from the application. */
 interface SignInInput {
   readonly host?: string | null
   readonly hints?: Readonly<Record<string, string>>
   readonly options?: BlueskyOptions
 }
 
-/** Signs in as the routes do: first the start, then the form. */
+/** Signs in as the routes do: starts the sign-in, then sends the form. */
 async function signIn(call: LoginCall, handle = 'ada.example.com', input: SignInInput = {}) {
   const { host = null, hints = {}, options } = input
   const platform = bluesky(options)
@@ -75,11 +75,11 @@ const startOauth = (call: LoginCall) =>
     call,
   )
 
-/** Hosts that received a password. */
+/** Returns the hosts that received a password. */
 const passwordsWentTo = ({ transport }: LoginCall) =>
   transport.requestsTo(SESSION).map(({ url }) => new URL(url).host)
 
-/** Server URLs that must not be used. */
+/** Server URLs that the library must refuse. */
 const ODD: readonly (readonly [string, string])[] = [
   ['plain http', 'http://pds.example.com'],
   ['another protocol', 'ftp://pds.example.com'],

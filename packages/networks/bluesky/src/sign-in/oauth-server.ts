@@ -23,7 +23,10 @@ const serverReply = v.object({
 
 const WITHOUT_TOKEN = { auth: 'none' } as const
 
-/** Authorization server of a person's server. Without a document it is that server itself. */
+/**
+ * Returns the issuer (authorization server) of an account's server. If the server has no document
+ * about this, the server itself is the issuer.
+ */
 async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string> {
   try {
     const reply = await http.get(
@@ -40,7 +43,7 @@ async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string
 }
 
 /**
- * Finds the authorization server of a server.
+ * Reads the metadata of the authorization server that an account's server uses.
  *
  * @throws AuthError for an inconsistent document.
  */

@@ -15,7 +15,7 @@ import type { Settings } from '../options.js'
 import { makeAssertion, readKey } from './dpop-proof.js'
 import { sendProven } from './dpop-request.js'
 
-/** Response of a token endpoint. `sub` is the account. */
+/** Response of a token endpoint. `sub` is the DID of the account. */
 export const oauthTokenReply = v.looseObject({
   access_token: v.pipe(v.string(), v.nonEmpty()),
   token_type: v.pipe(v.string(), v.regex(/^dpop$/i)),
@@ -27,10 +27,16 @@ export const oauthTokenReply = v.looseObject({
 
 type OauthTokenReply = v.InferOutput<typeof oauthTokenReply>
 
-/** Lifetime in seconds assumed when the response contains no expiry. It is the maximum lifetime. */
+/**
+ * Lifetime of a token in seconds, if the response contains none. This is the maximum that the
+ * protocol allows.
+ */
 const MAX_LIFE_SECONDS = 3600
 
-/** Client authentication fields: the client id, and an assertion when the application has a private key. */
+/**
+ * Returns the form fields that authenticate the application: the client id, and an assertion when
+ * the application has a private key.
+ */
 export async function clientFields(
   { clientId, issuer }: { readonly clientId: string; readonly issuer: string },
   { privateKey }: Pick<OauthOptions, 'privateKey'>,
@@ -45,7 +51,8 @@ export async function clientFields(
 }
 
 /**
- * Converts a response to a token bound to a key. Keeps the previous refresh token when the response contains none.
+ * Converts a response to a token that is bound to a key. Keeps the previous refresh token when the
+ * response contains none.
  */
 export function toProvenToken(
   reply: OauthTokenReply,
@@ -79,7 +86,7 @@ function oauthOf({ extra }: Connection): v.InferOutput<typeof keptOauth> {
   )
 }
 
-/** Refreshes a token. The refresh token is replaced too. */
+/** Refreshes a token. The server also replaces the refresh token. */
 export async function refreshOauth(call: Call, { oauth }: Settings): Promise<Renewed> {
   const { connection, clock } = call
   const { tokenEndpoint, clientId, issuer } = oauthOf(connection)
@@ -105,7 +112,7 @@ export async function refreshOauth(call: Call, { oauth }: Settings): Promise<Ren
   return { token: toProvenToken(reply, { key: token.proofKey ?? '', previous: token, clock }) }
 }
 
-/** Revokes a token, which ends the session. */
+/** Revokes a token. This ends the session. */
 export async function revokeOauth(call: Call, { oauth }: Settings): Promise<void> {
   const { revocationEndpoint, clientId, issuer } = oauthOf(call.connection)
   if (!revocationEndpoint) return

@@ -44,7 +44,7 @@ async function start(
   return step
 }
 
-/** Approves the sign-in at the page, and returns the parameters of the callback. */
+/** Approves the sign-in at the emulator's page and returns the parameters of the callback. */
 async function approve(url: string, person = 'ada', answer = 'approve'): Promise<Record<string, string>> {
   const page = await (await fetch(url)).text()
   const requestUri = /name="request_uri" value="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -92,7 +92,7 @@ describe('a sign-in with OAuth', () => {
 
     const done = await finish(net, step, await approve(url))
 
-    const { connection } = done as Extract<LoginStep, { step: 'FINISHED' }> // the only other step
+    const { connection } = done as Extract<LoginStep, { step: 'FINISHED' }> // safe cast: `finish` can only return this step
     expect(connection).toMatchObject({
       accountName: '@ada.bsky.test',
       scopes: ['atproto', 'transition:generic', 'transition:chat.bsky'],
@@ -102,7 +102,8 @@ describe('a sign-in with OAuth', () => {
     expect(connection.extra).toMatchObject({ signedInWith: 'oauth', directMessages: true })
     expect(connection.token.proofKey).toContain('"d"')
     expect(JSON.stringify(connection)).not.toContain(connection.token.accessToken)
-    // The document of the account is read again: the server is only accepted for its own accounts.
+    // The library reads the account's DID document again, because a server is accepted only for
+    // accounts whose document names the server.
     expect(net.routes().filter((route) => route.startsWith('GET /did:'))).toHaveLength(1)
   })
 
@@ -128,7 +129,7 @@ describe('a sign-in with OAuth', () => {
     const saved = await net.storage.getConnection(account.id)
     if (!saved) throw new Error('nothing is stored')
     const read = fromRecord(JSON.parse(JSON.stringify(toRecord(saved))))
-    await net.storage.saveConnection(read as typeof saved) // the type of the stored record
+    await net.storage.saveConnection(read as typeof saved) // safe cast: the record was written from a connection of this type
     await net.clock.advance(890)
     net.clear()
 
@@ -242,7 +243,7 @@ describe.runIf(pds !== null)('a real server', () => {
     const { id } = await account.post({ text: 'proven', media: [picture] })
     await account.deletePost(id)
 
-    // Stored as expired: the next call refreshes it first.
+    // The token is stored as expired, so the next call refreshes it first.
     const { accessToken, refreshToken, proofKey } = connection.token
     await storage.saveConnection(
       connection.with({

@@ -30,7 +30,7 @@ import { findAccount, findHome, type Home } from './resolve-account.js'
 
 const parReply = v.looseObject({ request_uri: v.string() })
 
-/** State between the start and the end of a sign-in. All of it is secret. */
+/** State that is stored between the start and the end of a sign-in. The whole state is secret. */
 const kept = v.object({
   verifier: v.string(),
   key: v.record(v.string(), v.unknown()),
@@ -48,7 +48,10 @@ function assertOauth({ oauth }: Settings): OauthOptions {
   })
 }
 
-/** Server of the sign-in, and the account when a handle was given. A host determines only the server. */
+/**
+ * Returns the server of the sign-in, and the account if a handle was given. A host determines only
+ * the server.
+ */
 async function findTarget(
   { hints, host }: LoginRequest,
   settings: Settings,
@@ -63,7 +66,10 @@ async function findTarget(
   return { url, home: null, loginHint: undefined }
 }
 
-/** Pushes the request to the server first, then redirects the person there. The URL contains none of its parameters. */
+/**
+ * Sends the sign-in parameters to the server (PAR), then returns the URL to which the user is
+ * redirected. This URL contains only the client id and a reference to the parameters.
+ */
 export async function startOauth(
   login: LoginRequest,
   settings: Settings,
@@ -122,7 +128,10 @@ function readSaved(remember: RawData): v.InferOutput<typeof kept> {
   })
 }
 
-/** An authorization server is only accepted for accounts whose own server names it. Otherwise it could claim any account. */
+/**
+ * Refuses an authorization server unless the account's own server names it. Otherwise the
+ * authorization server could claim any account.
+ */
 async function assertOwnHome(
   did: string,
   { did: expected, issuer }: v.InferOutput<typeof kept>,
@@ -141,7 +150,7 @@ async function assertOwnHome(
   })
 }
 
-/** Exchanges the code for a token that is bound to the key of this sign-in. */
+/** Exchanges the authorization code for a token that is bound to the key of this sign-in. */
 export async function finishOauth(
   login: LoginRequest & { readonly remember: RawData },
   callback: CallbackParams,

@@ -17,7 +17,10 @@ import { askNamed, namedServer, type Server } from './named-server.js'
 import { findAccount, findHome, serverOf } from './resolve-account.js'
 import { sessionExtra, toConnection, toSessionToken } from './session.js'
 
-/** Server that receives a password, and the expected account; null when the server determines the account. */
+/**
+ * Server that receives the password. `did` is the expected account; null if the account is unknown
+ * before the sign-in.
+ */
 type Target = Server & { readonly did: string | null }
 
 function refuse(message: string): never {
@@ -25,9 +28,9 @@ function refuse(message: string): never {
 }
 
 /**
- * Server that receives the password: the one in the account's own document. The account of an e-mail address is unknown, so
- * that password goes to the entryway, which the application configured or Bluesky operates. The host requested by a visitor
- * never selects the server: it only has to match.
+ * Returns the server that receives the password: the server that the account's DID document names.
+ * The account of an e-mail address is unknown, so its password goes to the entryway from the
+ * settings. A host from the visitor never selects the server. It only has to match the server.
  */
 async function findTarget(
   identifier: string,
@@ -53,7 +56,7 @@ async function findTarget(
       )
 }
 
-/** Server of the account, from its document, which most sessions include. */
+/** Returns the account's server, from its DID document. Most sessions include this document. */
 async function homeOf(
   session: SessionReply,
   requested: Target,
@@ -81,14 +84,17 @@ export async function finishWithPassword(
       json: { identifier, password },
       auth: 'none',
     })
-  // The URL of the entryway is a setting of the application, so its errors are not converted.
+  // The application configured the URL of the entryway, so errors of that URL stay ConfigErrors.
   const session = await (target.did === null ? signIn() : askNamed(signIn))
   if (target.did !== null && session.did !== target.did)
     refuse(`${target.host} signed in a different account than the one of the handle. Nothing was saved.`)
   return toConnection(session, await homeOf(session, target, settings, call), call)
 }
 
-/** Options of session requests: they send the refresh token and no body, because servers refuse a body. */
+/**
+ * Returns the options of a session request. The request sends the refresh token and no body,
+ * because servers refuse a body.
+ */
 function withRefreshToken({ token }: Connection) {
   return {
     auth: 'none',
@@ -96,7 +102,10 @@ function withRefreshToken({ token }: Connection) {
   } as const
 }
 
-/** Server to which an account has moved; null when the response names none or an unusable one. */
+/**
+ * Returns the server to which an account has moved. Returns null when the response names no server
+ * or an unusable one.
+ */
 function newHome({ didDoc }: SessionReply, call: Call): Server | null {
   try {
     return serverOf(didDoc, call)
@@ -107,11 +116,15 @@ function newHome({ didDoc }: SessionReply, call: Call): Server | null {
   }
 }
 
-/** Requests the next session. Repeats the request after an unreadable response, so that an issued session is not lost. */
+/**
+ * Requests new session tokens. After an unreadable response, sends the request again, because the
+ * server may already have replaced the tokens.
+ */
 async function askForSession({ http, connection }: Call): Promise<SessionReply> {
-  // Repeated when the response is lost: the reference server returns the same session for two hours. On another server the
-  // session is lost in either case.
-  // https://github.com/bluesky-social/atproto/blob/main/packages/pds/src/account-manager/account-manager.ts (read 2026-11-22)
+  // The request is retried after a lost response, because the reference server returns the same
+  // session for two hours. On other servers the session would be lost anyway.
+  // https://github.com/bluesky-social/atproto/blob/main/packages/pds/src/account-manager/account-manager.ts
+  // (read 2026-11-22)
   const options = { ...withRefreshToken(connection), retry: 'always' } as const
   const ask = (): Promise<SessionReply> =>
     http.post('/xrpc/com.atproto.server.refreshSession', sessionReply, options)
@@ -123,7 +136,7 @@ async function askForSession({ http, connection }: Call): Promise<SessionReply> 
   }
 }
 
-/** Refreshes a session. The old refresh token counts as invalid from then on. */
+/** Refreshes a session. Afterwards the old refresh token is invalid. */
 export async function refreshSession(call: Call): Promise<Renewed> {
   const { connection, clock } = call
   const session = await askForSession(call)
@@ -131,12 +144,12 @@ export async function refreshSession(call: Call): Promise<Renewed> {
   return {
     token: toSessionToken(session, clock),
     extra: { ...connection.extra, ...sessionExtra(session) },
-    // An account can move to another server.
+    // The host can change, because an account can move to another server.
     ...(server && { host: server.host }),
   }
 }
 
-/** Ends a session. The access token stays valid until its expiry. */
+/** Ends a session. The access token stays valid until it expires. */
 export async function deleteSession({ connection, http }: Call): Promise<void> {
   await http.request('POST', '/xrpc/com.atproto.server.deleteSession', null, withRefreshToken(connection))
 }

@@ -40,7 +40,7 @@ async function finish(call = callOf(), handle = 'ada.example.com', host: string 
   return step.connection
 }
 
-/** Hosts that received a request. */
+/** Returns the hosts that received a request. */
 const hostsOf = ({ transport }: ReturnType<typeof callOf>) =>
   transport.requests.map(({ url }) => new URL(url).host)
 

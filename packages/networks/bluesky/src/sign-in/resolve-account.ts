@@ -13,24 +13,27 @@ import type { Settings } from '../options.js'
 import { didDocument, resolvedReply } from '../schemas.js'
 import { askNamed, guarded, namedServer, readAddress, type Server } from './named-server.js'
 
-/** An account and its server. */
+/** An account with its server. */
 export interface Home extends Server {
   readonly did: string
-  /** Handle in its document; null without one. */
+  /** Handle in the account's DID document; null if the document has none. */
   readonly handle: string | null
 }
 
-/** https://atproto.com/specs/handle (read 2026-11-21) */
+/** Matches a valid handle. https://atproto.com/specs/handle (read 2026-11-21) */
 const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const DID = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.%-]+)$/i
 const SERVER_TYPE = 'AtprotoPersonalDataServer'
 
-/** Maximum length of a DNS name. https://atproto.com/specs/handle (read 2026-11-22) */
+/**
+ * Maximum length of a handle, which is a DNS name. https://atproto.com/specs/handle (read
+ * 2026-11-22)
+ */
 const MAX_HANDLE_LENGTH = 253
 /** Maximum length of a DID. https://atproto.com/specs/did (as quoted by implementations, 2026-11-23) */
 const MAX_DID_LENGTH = 2048
 
-/** Kind of an identifier; null for an invalid one. */
+/** Returns the kind of an identifier; null for an invalid identifier. */
 export function checkName(text: string): 'HANDLE' | 'DID' | null {
   if (text.startsWith('did:')) return text.length <= MAX_DID_LENGTH && DID.test(text) ? 'DID' : null
   return text.length <= MAX_HANDLE_LENGTH && HANDLE.test(text) ? 'HANDLE' : null
@@ -40,7 +43,7 @@ function refuse(message: string, cause?: unknown): AuthError {
   return new AuthError(message, { platform: 'bluesky', ...(cause !== undefined && { cause }) })
 }
 
-/** True for temporary failures, false when the account does not exist. */
+/** Returns true for a temporary failure, and false when the account does not exist. */
 function isOutage(error: unknown): boolean {
   return (
     NetworkError.is(error) ||
@@ -49,7 +52,10 @@ function isOutage(error: unknown): boolean {
   )
 }
 
-/** Resolves a handle through its own domain, when the resolver cannot be reached. */
+/**
+ * Resolves a handle through the handle's own domain. Used when the resolver service cannot be
+ * reached.
+ */
 async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
   const url = `https://${handle}/.well-known/atproto-did`
   const { data } = await http.request('GET', url, null, { auth: 'none', retry: 'never' })
@@ -60,9 +66,9 @@ async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
 }
 
 /**
- * DID of a handle.
+ * Returns the DID of a handle.
  *
- * @throws AuthError with the handle when it does not exist.
+ * @throws AuthError with the handle when the handle does not exist.
  */
 async function resolveHandle(handle: string, settings: Settings, call: LoginCall): Promise<string> {
   if (checkName(handle) !== 'HANDLE')
@@ -89,7 +95,11 @@ function documentUrl(did: string, { addresses }: Settings, call: LoginCall): str
   return `${guarded(() => namedServer(name, call)).url}/.well-known/did.json`
 }
 
-/** Server in a DID document; null without one. @throws AuthError when it is not on the public internet. */
+/**
+ * Returns the server that a DID document names; null if the document names none.
+ *
+ * @throws AuthError when the server is not on the public internet.
+ */
 export function serverOf(document: unknown, call: LoginCall): Server | null {
   const read = v.safeParse(didDocument, document)
   if (!read.success) return null
@@ -103,9 +113,10 @@ export function serverOf(document: unknown, call: LoginCall): Server | null {
 }
 
 /**
- * Server of an account, from its document.
+ * Returns the account of a DID with its server, from the DID document.
  *
- * @param handle - Handle that was resolved, which the document must contain too; null without one.
+ * @param handle - Handle that was resolved to this DID, which the document must also contain; null
+ * if no handle was resolved.
  * @throws AuthError when the account does not exist, or its document lacks the handle or a server.
  */
 export async function findHome(
@@ -133,7 +144,7 @@ export async function findHome(
   return { did, handle: handle ?? names[0] ?? null, ...server }
 }
 
-/** Account of a handle or a DID, and its server. */
+/** Returns the account of a handle or a DID, with its server. */
 export async function findAccount(identifier: string, settings: Settings, call: LoginCall): Promise<Home> {
   if (identifier.startsWith('did:')) return findHome(identifier, null, settings, call)
   return findHome(await resolveHandle(identifier, settings, call), identifier, settings, call)

@@ -12,15 +12,21 @@ import {
 import { toName, toProfileUrl } from '../map/index.js'
 import { type ProfileReply, profileReply, type SessionReply } from '../schemas.js'
 
-/** Claims of a token. Its signature is not verified: that is the task of the server. */
+/**
+ * Claims of a token. The library does not verify the signature, because only the server relies on
+ * the token.
+ */
 interface Claims {
   readonly exp?: unknown
   readonly scope?: unknown
 }
 
-/** Lifetime of a token without a readable expiry. Our choice. */
+/** Assumed lifetime in seconds of a token without a readable expiry. Our choice. */
 const DEFAULT_LIFETIME_SECONDS = 60
-/** Timeout in seconds for the profile. The sign-in continues without it. Our choice. */
+/**
+ * Timeout in seconds of the request for the profile. Without the profile, the sign-in continues.
+ * Our choice.
+ */
 const PROFILE_SECONDS = 10
 
 function readClaims(jwt: string): Claims {
@@ -36,7 +42,7 @@ function endOf({ exp }: Claims): Date | null {
   return typeof exp === 'number' && Number.isFinite(exp) ? new Date(exp * 1000) : null
 }
 
-/** The two tokens of a session. Every refresh replaces both. */
+/** Converts the two tokens of a session. Every refresh replaces both. */
 export function toSessionToken(
   { accessJwt, refreshJwt }: Pick<SessionReply, 'accessJwt' | 'refreshJwt'>,
   clock: Clock,
@@ -50,7 +56,10 @@ export function toSessionToken(
   })
 }
 
-/** Whether an app password allows messages; null when the token does not contain this. */
+/**
+ * Returns whether an app password allows private messages; null when the token does not contain
+ * this information.
+ */
 function mayMessage(accessJwt: string): boolean | null {
   switch (readClaims(accessJwt).scope) {
     case 'com.atproto.appPass':
@@ -63,7 +72,7 @@ function mayMessage(accessJwt: string): boolean | null {
   }
 }
 
-/** Session data stored in addition to the tokens. */
+/** Returns the session data that a connection stores in addition to the tokens. */
 export function sessionExtra(session: SessionReply): RawData {
   return {
     handle: session.handle,
@@ -73,14 +82,14 @@ export function sessionExtra(session: SessionReply): RawData {
   }
 }
 
-/** Reads the account's profile once. The sign-in continues without it after an error. */
+/** Reads the account's profile once. After an error, the sign-in continues without the profile. */
 async function readPicture(
   ask: () => Promise<HttpReply<unknown>>,
   call: LoginCall,
 ): Promise<ProfileReply | null> {
   try {
     const { status, data } = await ask()
-    return status === 200 ? (data as ProfileReply) : null // validated by `profileReply`, the schema of the request
+    return status === 200 ? (data as ProfileReply) : null // safe cast: the request validated the data with `profileReply`
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     call.warn(`The profile could not be read: ${error.message}`)
@@ -95,7 +104,7 @@ const profileOptions = {
   timeoutSeconds: PROFILE_SECONDS,
 } as const
 
-/** Connection of a session. */
+/** Creates the connection of a session. */
 export async function toConnection(
   session: SessionReply,
   server: { readonly url: string; readonly host: string },

@@ -13,18 +13,20 @@ import { toMomentOrNull, toPerson, toUnknownPerson } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { chatLogReply, createdMessage } from '../schemas.js'
 
-/** Result of one read of the log of private messages. */
+/** Result of one request for the log of private messages. */
 export interface ChatRead {
   readonly updates: readonly Update[]
-  /** Cursor for the next read; null when unknown. */
+  /** Cursor of the next request; null when unknown. */
   readonly cursor: string | null
-  /** True if there may be more entries now. */
+  /** True if the log may already have more entries. */
   readonly more: boolean
 }
 
 const CREATED = 'chat.bsky.convo.defs#logCreateMessage'
 
-/** Converts a received message to an update; null for other entries in the log, unknown types included. */
+/**
+ * Converts a log entry about a received message to an update. Returns null for all other entries.
+ */
 function toMessageUpdate(log: RawData, { connection }: Call): Update | null {
   const read = log['$type'] === CREATED ? v.safeParse(createdMessage, log) : null
   if (!read?.success) return null
@@ -53,14 +55,16 @@ async function readLog(cursor: string | null, { chatService }: Settings, call: C
   return {
     updates: reply.logs.flatMap((log) => toMessageUpdate(log, call) ?? []),
     cursor: reply.cursor ?? cursor,
-    // The page size is not reliable. Only another read shows whether there is more.
+    // The size of a page shows nothing, so only another request can show whether the log has more
+    // entries.
     more: reply.logs.length > 0 && typeof reply.cursor === 'string' && reply.cursor !== cursor,
   }
 }
 
 /**
- * Reads the log of private messages after the cursor. Without one, only the current end of the log is read. An outage of
- * the service does not block notifications: the next read continues from the same cursor.
+ * Reads the log of private messages after the cursor. Without a cursor, only finds the current end
+ * of the log. An outage of the service does not block notifications, because the next poll
+ * continues from the same cursor.
  * https://docs.bsky.app/docs/api/chat-bsky-convo-get-log (read 2026-11-22)
  */
 export async function readChatLog(cursor: string | null, settings: Settings, call: Call): Promise<ChatRead> {
@@ -71,7 +75,7 @@ export async function readChatLog(cursor: string | null, settings: Settings, cal
   } catch (error) {
     if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
     call.warn(`Private messages could not be read: ${error.message}`)
-    // Resets a refused cursor: the service would refuse it in every poll.
+    // A refused cursor is dropped, because the service would refuse it in every poll.
     const isRefused = PlatformError.is(error) && error.statusCode === 400
     return { updates: [], cursor: isRefused ? null : cursor, more: false }
   }

@@ -21,14 +21,14 @@ function toUpdates(newestFirst: readonly Listed[], { connection }: Call): readon
 
 const placeOf = ({ indexedAt, uri }: Place): Place => ({ indexedAt, uri })
 
-/** Marker position for an account without notifications. */
+/** Marker position of an account without notifications. */
 const OLDEST_PLACE: Place = { indexedAt: '1970-01-01T00:00:00.000Z', uri: 'at://did:web:none/none/none' }
 
-/** Updates of several lists, sorted by time. */
+/** Merges lists of updates, sorted by time. */
 const inOrder = (...lists: readonly (readonly Update[])[]): readonly Update[] =>
   lists.flat().toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())
 
-/** The first poll: returns the newest page. */
+/** Polls for the first time, without a marker. Returns the newest page. */
 async function start(pageSize: number, settings: Settings, call: Call): Promise<UpdateBatch> {
   const { items } = await readPage({ limit: pageSize, cursor: null }, call)
   const { updates, cursor: chat } = await readChatLog(null, settings, call)
@@ -39,8 +39,9 @@ async function start(pageSize: number, settings: Settings, call: Call): Promise<
 }
 
 /**
- * Continues from a marker. The list can only be read backwards. The part that does not fit into one poll is read by the
- * next polls before anything newer, so that nothing is lost. A later batch can contain older updates.
+ * Continues from a marker. The list can only be read from the newest notification backwards. If
+ * one poll cannot read everything, the next polls read the rest before they read newer
+ * notifications. A later batch can therefore contain older updates.
  */
 async function readFrom(
   marker: Marker,
@@ -66,12 +67,12 @@ async function readFrom(
   return {
     updates: inOrder(toUpdates(withoutRecent(items, marker.recent), call), chat.updates),
     marker: toMarkerText(next),
-    // After a gap was closed there may be newer notifications above it.
+    // If this poll closed a gap, newer notifications may exist that were not read yet.
     more: gap !== null || marker.gap !== null || chat.more,
   }
 }
 
-/** Polls notifications. Nothing is pushed. */
+/** Creates the methods that poll notifications. Bluesky pushes none. */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter {
   const { updatesPerCheck } = settings
   return {

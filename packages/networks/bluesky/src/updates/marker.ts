@@ -7,40 +7,54 @@ import { toMomentOrNull } from '../map/index.js'
 
 /** A position in the list of notifications. */
 export interface Place {
-  /** Time of the listing, in the format of the network. */
+  /** Time at which Bluesky indexed the notification, as text in Bluesky's format. */
   readonly indexedAt: string
   readonly uri: string
 }
 
-/** An unread part of the list: from `cursor` down to a position that was already read. */
+/**
+ * An unread part of the list. It starts at `cursor` and ends at a position that was already read.
+ */
 export interface Gap {
   readonly cursor: string
   readonly seen: Place
 }
 
-/** Polling cursor. */
+/** Polling cursor: the newest notification that was read, and what is still unread. */
 export interface Marker extends Place {
-  /** Null when everything down to the last marker was read. */
+  /** Unread part of the list; null when everything newer than the last marker was read. */
   readonly gap: Gap | null
-  /** Cursor in the log of private messages; null when it is not polled. */
+  /** Cursor in the log of private messages; null when messages are not polled. */
   readonly chat: string | null
-  /** Keys of the notifications returned last, which a poll can read again. Newest first. */
+  /**
+   * Keys of the notifications that were returned last, newest first. A poll can read these
+   * notifications again.
+   */
   readonly recent: readonly string[]
 }
 
-/** Maximum notifications in a marker: more than one page, and well below the maximum marker length. Our choice. */
+/**
+ * Maximum keys of notifications in a marker. They cover more than one page and keep the marker
+ * below its maximum length. Our choice.
+ */
 const MAX_RECENT = 150
 
-/** Short key of a notification. A collision with 100 notifications would take about 2^30 attempts. */
+/**
+ * Returns a short key of a notification. To collide with one of 100 notifications, an attacker
+ * needs about 2^30 attempts.
+ */
 const keyOf = ({ indexedAt, uri }: Place): string =>
   hash('sha256', `${indexedAt} ${uri}`, 'base64url').slice(0, 8)
 
-/** Keys of returned notifications, newest first, then those of the previous marker. */
+/**
+ * Returns the keys of the returned notifications, newest first, followed by the keys of the
+ * previous marker.
+ */
 export function recentOf(newestFirst: readonly Place[], before: readonly string[]): readonly string[] {
   return [...new Set([...newestFirst.map((one) => keyOf(one)), ...before])].slice(0, MAX_RECENT)
 }
 
-/** Notifications that were not returned yet. */
+/** Returns the notifications that earlier polls have not returned. */
 export function withoutRecent<T extends Place>(items: readonly T[], recent: readonly string[]): readonly T[] {
   const known = new Set(recent)
   return items.filter((one) => !known.has(keyOf(one)))
@@ -55,10 +69,13 @@ const restData = v.object({
   recent: v.optional(v.array(v.string()), []),
 })
 
-/** Data of a marker in addition to its position. */
+/** Fields of a marker that are optional in its text. */
 type Rest = Pick<Marker, 'gap' | 'chat' | 'recent'>
 
-/** Serialises a marker for the application: `<indexedAt>::<uri>`, and after it the other data. */
+/**
+ * Converts a marker to text: `<indexedAt>::<uri>`, followed by the other fields in base64url if
+ * needed.
+ */
 export function toMarkerText({ indexedAt, uri, gap, chat, recent }: Marker): string {
   const rest: Rest = { gap, chat, recent }
   const isPlain = gap === null && chat === null && recent.length === 0
@@ -70,7 +87,7 @@ function parseRest(text: string | undefined): Rest | undefined {
   if (text === undefined) return { gap: null, chat: null, recent: [] }
   try {
     const data: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    // Older markers, from before private messages, contain only the gap.
+    // Markers of earlier versions, without private messages, contain only the gap.
     const gap = v.safeParse(gapData, data)
     return gap.success ? { gap: gap.output, chat: null, recent: [] } : v.parse(restData, data)
   } catch {
@@ -78,13 +95,16 @@ function parseRest(text: string | undefined): Rest | undefined {
   }
 }
 
-/** Maximum length of a marker in characters: ours contain two addresses and a cursor. Our choice. */
+/**
+ * Maximum characters of a marker. A marker contains at most two AT URIs, a cursor and the recent
+ * keys. Our choice.
+ */
 const MAX_MARKER_LENGTH = 8192
 
 /**
  * Parses a marker.
  *
- * @throws ConfigError for a marker that this platform did not make.
+ * @throws ConfigError for a marker that Bluesky cannot have created.
  */
 export function parseMarker(text: string): Marker {
   const [, indexedAt, uri, rest] = (text.length <= MAX_MARKER_LENGTH && MARKER.exec(text)) || []

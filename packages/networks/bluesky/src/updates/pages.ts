@@ -4,20 +4,23 @@ import { toMomentOrNull } from '../map/index.js'
 import { notificationsReply } from '../schemas.js'
 import type { Gap, Place } from './marker.js'
 
-/** Maximum pages that one poll reads to reach the end of the last one. Our choice. */
+/** Maximum pages that one poll reads to reach the position of the last poll. Our choice. */
 const MAX_PAGES = 5
 
-/** An unparsed notification. Only its position is validated. */
+/** A notification as the server sent it. Only its time and URI are validated. */
 export type Listed = RawData & Place
 
 /** A part of the list of notifications, newest first. */
 export interface Stretch {
   readonly items: readonly Listed[]
-  /** The unread part below; null when the position was reached, or the list ended. */
+  /**
+   * Part of the list that is still unread; null when the end position or the end of the list was
+   * reached.
+   */
   readonly gap: Gap | null
 }
 
-/** One page, newest first. */
+/** Reads one page of notifications, newest first. */
 export async function readPage(
   query: { readonly limit: number; readonly cursor: string | null },
   { http }: Call,
@@ -28,18 +31,21 @@ export async function readPage(
 
 const timeOf = (text: string): number => toMomentOrNull(text)?.getTime() ?? Infinity
 
-/** Range to read. */
+/** Part of the list to read. */
 export interface Search {
-  /** The position that was already read. */
+  /** Position at which the last poll started. */
   readonly seen: Place
-  /** Cursor to start from; null for the newest. */
+  /** Cursor at which to start; null for the newest notification. */
   readonly cursor: string | null
   readonly pageSize: number
-  /** Seconds to read again before the position. */
+  /** Seconds before `seen` that are read again. */
   readonly searchBackSeconds: number
 }
 
-/** Reads backwards, newest first, to the position that was already read. Times are compared as moments, not as text. */
+/**
+ * Reads the list backwards, from the newest notification to the position of the last poll.
+ * Compares times as dates, because their texts can differ in format.
+ */
 export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
   const { seen, searchBackSeconds, pageSize } = search
   const oldest = timeOf(seen.indexedAt) - searchBackSeconds * 1000
@@ -53,7 +59,8 @@ export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
         searchBackSeconds === 0 && one.uri === seen.uri && timeOf(one.indexedAt) === timeOf(seen.indexedAt)
       if (isSeen || timeOf(one.indexedAt) < oldest) return { items, gap: null }
       if (timeOf(one.indexedAt) <= timeOf(seen.indexedAt) && searchBackSeconds > 0) {
-        // At most one page: otherwise polling a busy account would never end.
+        // At most one page is read again. Without this limit, polling a busy account would never
+        // end.
         if (rereadCount >= pageSize) return { items, gap: null }
         rereadCount += 1
       }

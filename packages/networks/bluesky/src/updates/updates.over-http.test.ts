@@ -19,9 +19,9 @@ afterAll(() => net.close())
 
 const later = (): Promise<void> => net.clock.advance(60)
 const texts = (updates: readonly Update[]) =>
-  updates.map(({ raw }) => (raw['record'] as { text?: string }).text) // the record of a notification
+  updates.map(({ raw }) => (raw['record'] as { text?: string }).text) // safe cast: a notification's record is an object
 
-/** Marker of a poll. It is set after the first notification. */
+/** Returns the marker of a poll. The marker is null only before the first notification. */
 const markerOf = ({ marker }: { readonly marker: string | null }): string => marker ?? ''
 
 describe('the updates of an account', () => {
@@ -188,7 +188,7 @@ describe('the updates of an account', () => {
   })
 })
 
-/** A network, and an account that is polled for messages by default. */
+/** Starts an emulator and signs in an account. By default its polls include private messages. */
 async function withMessages(settings: BlueskyOptions = { messageUpdates: true }) {
   const at = await usingEmulator({}, settings)
   const account = await at.signIn()

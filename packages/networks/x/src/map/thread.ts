@@ -32,13 +32,16 @@ function addBelow(depths: Depths, others: readonly PostDetails[]): Depths {
   return depths
 }
 
-/** Creates the thread of a post. The replies are sorted, oldest first. */
+/**
+ * Returns the replies whose parent is missing. The parent was deleted or is not visible to the
+ * account.
+ */
 function orphansOf(post: PostDetails, others: readonly PostDetails[]): readonly PostDetails[] {
   const known = new Set([post.id, post.rootId, post.parentId, null, ...others.map(({ id }) => id)])
   return others.filter(({ parentId }) => !known.has(parentId))
 }
 
-/** Creates a thread of a post and its replies, oldest first. */
+/** Creates the thread of a post. The replies are sorted, oldest first. */
 export function toThread({ post, others, depth, limit, isWhole, raw }: Found): Thread {
   const depths = addBelow(new Map([[post.id, 0]]), others)
   const orphans = orphansOf(post, others)

@@ -5,7 +5,7 @@ import { sharedEmulator } from '../../__fixtures__/shared-emulator.js'
 
 const at = sharedEmulator()
 
-/** Body of the last call of a method. */
+/** Returns the body of the last request to a path. */
 function lastJson(path: string): unknown {
   return at.net.emulator.requests('bluesky').findLast((one) => one.path.endsWith(path))?.json
 }

@@ -13,7 +13,7 @@ const LIST = '/xrpc/chat.bsky.convo.getMessages'
 
 const refusal = (error: string, message = error) => ({ error, message })
 
-/** Ways to lose the response to the visible request. */
+/** Ways to lose the response to the request that publishes the post or message. */
 const LOSSES = {
   'closed after the effect': { fault: 'replyLost' },
   'closed within the response body': { fault: 'dropMidBody' },
@@ -29,7 +29,7 @@ const LOSSES = {
   'an unreadable response': { fault: 'status', status: 200, body: '<html>', afterEffect: true },
 } as const satisfies Record<string, Fault>
 
-/** Responses to the following requests during the failure. */
+/** Responses to the requests after the lost response, in the same call. */
 const ANSWERS = {
   'a normal response': null,
   'closed before the effect': { fault: 'closeBeforeEffect' },
@@ -44,14 +44,14 @@ const ANSWERS = {
   '503': { fault: 'status', status: 503, retryAfterSeconds: 900 },
 } as const satisfies Record<string, Fault | null>
 
-/** Delays before the next call with the same key, in seconds. After a day it is no longer repeated automatically. */
+/** Seconds between the first call and the second call with the same key. */
 const WAITS = { now: 0, 'after a minute': 60, 'after a day': 25 * 60 * 60 }
 
 const rows = Object.keys(LOSSES).flatMap((loss) =>
   Object.keys(ANSWERS).flatMap((answer) => Object.keys(WAITS).map((wait) => [loss, answer, wait] as const)),
-) as readonly (readonly [keyof typeof LOSSES, keyof typeof ANSWERS, keyof typeof WAITS])[] // keys of the three objects
+) as readonly (readonly [keyof typeof LOSSES, keyof typeof ANSWERS, keyof typeof WAITS])[] // safe cast: the rows consist of the keys of LOSSES, ANSWERS and WAITS
 
-/** Outcome of a call as text. */
+/** Returns the error code of a failed call, or `DONE`. */
 const outcomeOf = (ended: unknown): string => (SocialBaseError.is(ended) ? ended.code : 'DONE')
 
 describe('a visible request whose response is lost', () => {
@@ -64,7 +64,7 @@ describe('a visible request whose response is lost', () => {
   })
   afterAll(() => at.close())
 
-  /** Calls repeatedly until the outcome is known. The failure lasts for the first call. */
+  /** Calls twice with the same key. The faults apply only to the first call. */
   async function callUntilKnown(
     [loss, answer, wait]: (typeof rows)[number],
     paths: { readonly visible: string; readonly query: string },
@@ -94,7 +94,7 @@ describe('a visible request whose response is lost', () => {
       const { first, second } = await callUntilKnown(row, { visible: CREATE, query: QUERY }, () =>
         account.post({ text }, { idempotencyKey }),
       )
-      // A call delayed by a rate limit is repeated after that time.
+      // After a rate limit, the third call waits until the limit resets.
       if (RateLimitError.is(second)) await at.clock.advance(second.retryAfter ?? 3600)
       const last = await account.post({ text }, { idempotencyKey })
 
@@ -121,7 +121,8 @@ describe('a visible request whose response is lost', () => {
 
       const sent = at.emulator.effects('bluesky').length - before
       expect(sent).toBeLessThanOrEqual(1)
-      // No proof that the message did not arrive is possible. The outcome then stays unknown, and it is not sent again.
+      // If the message was not sent, nothing can prove this. The result then stays unknown, and the
+      // library does not send the message again.
       const outcomes = sent === 1 ? ['DONE', 'RATE_LIMIT'] : ['OUTCOME_UNKNOWN', 'RATE_LIMIT']
       expect(outcomes).toContain(outcomeOf(second))
       await at.clock.advance(3700)

@@ -16,7 +16,7 @@ const KEPT = {
   videoJob: 'job-1',
 }
 
-/** Progress read from a receipt, a number of seconds after its uploads. */
+/** Reads the progress from a receipt. The time is the given number of seconds after the uploads. */
 function progressAfter(seconds: number, step: 'PREPARE' | 'FINISH', data: object = KEPT) {
   const clock = new FakeClock({ now: new Date(Date.UTC(2024, 0, 1, 0, 0, seconds)) })
   const receipt = aReceipt({ platform: 'bluesky', step, data: { ...data } })
@@ -88,7 +88,7 @@ describe('a post that may already be published', () => {
         },
       })
 
-      // The platform itself validates the options.
+      // The cast skips the types of the options, which the platform validates itself.
       const post = { text: 'Hello', media: [], replyTo: null, publishAt: null, options: {} } as never
       await bluesky().publish(post, call)
 

@@ -5,8 +5,11 @@ import { toMomentOrNull } from '../../map/index.js'
 import { blobRef, type Card, card } from '../../schemas.js'
 import { makeTid } from '../tid.js'
 
-/** Guaranteed lifetime of an uploaded file without a post. Servers delete such files after hours, some earlier.
- *  https://atproto.com/specs/blob (read 2026-11-21) */
+/**
+ * Time for which a server surely keeps an unused file. Servers delete unused files after hours,
+ * some of them earlier.
+ * https://atproto.com/specs/blob (read 2026-11-21)
+ */
 const UPLOAD_LIFETIME_MS = 30 * 60_000
 
 const text = v.fallback(v.nullable(v.string()), null)
@@ -22,33 +25,36 @@ const kept = v.object({
 
 /** Progress of publishing a post. */
 export interface Progressed {
-  /** Key of the record, chosen before the request. Equal in all attempts. */
+  /**
+   * Key of the post's record. The key is chosen before the request and is the same in all
+   * attempts.
+   */
   readonly key: string
-  /** Time in the record. Equal in all attempts. */
+  /** Creation time in the post's record. The time is the same in all attempts. */
   readonly createdAt: string
-  /** Uploaded files, in the order of the post's media. Shorter until all are uploaded. */
+  /** Uploaded files, in the order of the post's media. */
   readonly blobs: readonly v.InferOutput<typeof blobRef>[]
-  /** Uploaded captions of the video: all or none. */
+  /** Uploaded captions of the video: all of them or none. */
   readonly captions: readonly v.InferOutput<typeof blobRef>[]
-  /** Link card created from a page. */
+  /** Link card that was created from a web page. */
   readonly card: Card | null
   /** Time of the first upload. */
   readonly uploadedAt: string | null
-  /** Job of the video that is being processed. */
+  /** Id of the job that processes the video; null without a job. */
   readonly videoJob: string | null
 }
 
 /** Progress before the first step. */
 const NOTHING = { blobs: [], captions: [], card: null, uploadedAt: null, videoJob: null } as const
 
-/** Record key in a receipt; null without one. */
+/** Returns the record key in a receipt; null if the receipt has none. */
 export function keyOf(receipt: Receipt): string | null {
   return v.parse(kept, receipt.data).key
 }
 
 /**
- * Progress of an earlier attempt, or the initial one. Uploads that may have expired are repeated. An attempt that was sent
- * and may have taken effect is repeated unchanged.
+ * Returns the progress of an earlier attempt, or the initial progress. Leaves out uploads that may
+ * have expired, except if the attempt has sent the post. Such a post is sent again unchanged.
  */
 export function readProgress({ receipt, clock, random }: PublishCall): Progressed {
   const now = clock.now()
@@ -68,11 +74,14 @@ export function readProgress({ receipt, clock, random }: PublishCall): Progresse
   }
 }
 
-/** Progress in the format of a receipt. The text is not included. */
+/**
+ * Converts the progress to the JSON that a receipt stores. The data does not contain the post's
+ * text.
+ */
 export function toData(progress: Progressed): JsonObject {
   const { key, createdAt, blobs, captions, uploadedAt, videoJob } = progress
-  const cardData = progress.card as unknown as JsonObject | null // it consists of texts and a parsed JSON file reference
-  const asJson = (files: Progressed['blobs']) => files as unknown as JsonObject[] // they are parsed JSON
+  const cardData = progress.card as unknown as JsonObject | null // safe cast: the card contains only texts and a blob reference that was parsed from JSON
+  const asJson = (files: Progressed['blobs']) => files as unknown as JsonObject[] // safe cast: blob references were parsed from JSON
   return {
     key,
     createdAt,

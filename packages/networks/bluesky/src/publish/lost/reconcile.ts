@@ -8,25 +8,30 @@ import { findRecord } from '../write-record.js'
 import { keyOf } from './receipt.js'
 
 /**
- * Seconds after which a lost request can no longer take effect: Node, on which the servers run, ends longer requests.
+ * Seconds after which a request without a response can no longer take effect. Bluesky's servers
+ * run on Node, which ends longer requests.
  * https://nodejs.org/api/http.html#serverrequesttimeout (read 2026-11-22)
  */
 const REQUEST_TIMEOUT_SECONDS = 300
-/** Seconds until the next attempt (`retryAfter`) while a lost request may still be processed. Our choice. */
+/**
+ * Value of `retryAfter` while the server may still be processing the request, in seconds. Our
+ * choice.
+ */
 const RETRY_SECONDS = 30
 
 /**
- * True if a lost request can no longer take effect. Uses the absolute time difference, because the clocks of two
- * processes can differ.
+ * Returns true if a request without a response can no longer take effect. The sign of the time
+ * difference is ignored, because the clocks of two processes can differ.
  */
 export function hasTimedOut({ createdAt }: Receipt, clock: Clock): boolean {
   return Math.abs(clock.now().getTime() - createdAt.getTime()) >= REQUEST_TIMEOUT_SECONDS * 1000
 }
 
 /**
- * Searches for a post or message whose response was lost. A post is read by its record key, which was chosen before the
- * request. A missing record proves that the post was not published once the request can no longer be processed. Until then
- * a repeat with the same key is safe. A message is searched for among the newest of its conversation.
+ * Creates the method that searches for a post or message whose response was lost. A post is read
+ * by its record key, which was chosen before the request. If the record is missing after
+ * `REQUEST_TIMEOUT_SECONDS`, the post was not published. A message is searched for among the
+ * newest messages of its conversation.
  */
 export function reconciling({ chatService }: Settings): CanReconcile {
   const headers = { 'atproto-proxy': chatService }
@@ -38,7 +43,10 @@ export function reconciling({ chatService }: Settings): CanReconcile {
   }
 }
 
-/** Finds a message, or the group opened for it, which is visible before the message. */
+/**
+ * Searches for a message. If the message needed a new group, searches for the group first, because
+ * the group is created before the message.
+ */
 async function findLostText(
   receipt: Receipt,
   context: { readonly headers: Readonly<Record<string, string>>; readonly call: ReconcileCall },

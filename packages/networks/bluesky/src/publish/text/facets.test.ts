@@ -8,13 +8,18 @@ import { toTextLinks } from '../../map/facets.js'
 import { bluesky } from '../../platform.js'
 import { marksOf, readFacets, toFacets } from './facets.js'
 
-/** Marks as pairs of text and target. The target of a mention is its handle. */
+/**
+ * Returns the marks of a text as pairs of text and target. The target of a mention is its handle.
+ */
 async function marked(text: string): Promise<readonly (readonly [string, string])[]> {
   const marks = await marksOf(text)
   return marks.map(({ start, end, value }) => [text.slice(start, end), value] as const)
 }
 
-/** Facets of a text in the format of the official library, with handles instead of DIDs. */
+/**
+ * Returns the facets of a text in the format of Bluesky's official library, with handles instead
+ * of DIDs.
+ */
 async function facetsOf(text: string) {
   const marks = await marksOf(text)
   const facets = toFacets(text, marks, new Map(marks.map(({ value }) => [value, value])))

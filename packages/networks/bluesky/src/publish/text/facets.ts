@@ -4,7 +4,7 @@ import { isWebAddress } from '../../map/index.js'
 import { resolvedReply } from '../../schemas.js'
 import { findMarks, type Mark, mayHoldNames } from './find-marks.js'
 
-/** A marked part of a text in the format of a record: in UTF-8 bytes. */
+/** A facet of a record: a link, mention or tag, with offsets in UTF-8 bytes. */
 export interface Facet {
   readonly index: { readonly byteStart: number; readonly byteEnd: number }
   readonly features: readonly [Readonly<Record<string, string>>]
@@ -12,15 +12,18 @@ export interface Facet {
 
 const noName = (): boolean => false
 
-/** Characters of which every mark contains at least one. */
+/** Matches characters of which every link, mention and tag contains at least one. */
 const MARKING = /[@#＃$.:]/
 
-/** False for a text that cannot contain a mark. */
+/** Returns false if a text cannot contain a link, mention or tag. */
 export function mayHoldMarks(text: string): boolean {
   return MARKING.test(text)
 }
 
-/** Finds the marks of a text. The list of top-level domains is loaded only if it is needed. */
+/**
+ * Finds the links, mentions and tags in a text. Loads the list of top-level domains only if the
+ * text needs it.
+ */
 export async function marksOf(text: string): Promise<readonly Mark[]> {
   if (!mayHoldMarks(text)) return []
   if (!mayHoldNames(text)) return findMarks(text, noName)
@@ -28,7 +31,10 @@ export async function marksOf(text: string): Promise<readonly Mark[]> {
   return findMarks(text, isTopLevelDomain)
 }
 
-/** DID of a handle; null when it is unknown or not available. The mention then stays plain text. */
+/**
+ * Returns the DID of a handle. Returns null when the handle is unknown or cannot be resolved, and
+ * the mention then stays plain text.
+ */
 async function findDid(handle: string, call: Call): Promise<string | null> {
   try {
     const query = { handle: handle.toLowerCase() }
@@ -46,7 +52,7 @@ function toFeature(
 ): Facet['features'][0] | null {
   switch (kind) {
     case 'LINK':
-      // An invalid URL stays plain text: a server would refuse the whole post.
+      // A link with an invalid URL stays plain text, because a server would refuse the whole post.
       return isWebAddress(value) ? { $type: 'app.bsky.richtext.facet#link', uri: value } : null
     case 'TAG':
       return { $type: 'app.bsky.richtext.facet#tag', tag: value }
@@ -57,7 +63,10 @@ function toFeature(
   }
 }
 
-/** Byte offsets of a text, for increasing indexes. Counts each part of the text once. */
+/**
+ * Returns a function that converts string indexes to byte offsets. The indexes have to increase,
+ * so that each part of the text is counted once.
+ */
 function byteCounter(text: string): (index: number) => number {
   let [index, bytes] = [0, 0]
   return (next) => {
@@ -67,7 +76,10 @@ function byteCounter(text: string): (index: number) => number {
   }
 }
 
-/** Facets of marks in the order of the text: string offsets become byte offsets. */
+/**
+ * Converts marks to facets, with byte offsets instead of string indexes. The marks have to be in
+ * the order of the text.
+ */
 export function toFacets(
   text: string,
   marks: readonly Mark[],
@@ -83,7 +95,10 @@ export function toFacets(
   })
 }
 
-/** Facets for links, tags and mentions of a text. One request for each mentioned person. */
+/**
+ * Returns the facets for the links, tags and mentions of a text. Sends one request for each
+ * mentioned person.
+ */
 export async function readFacets(text: string, call: Call): Promise<readonly Facet[]> {
   const marks = await marksOf(text)
   if (marks.length === 0) return []
@@ -94,7 +109,10 @@ export async function readFacets(text: string, call: Call): Promise<readonly Fac
   return toFacets(text, marks, dids)
 }
 
-/** Facets for links only, without a request: private messages display nothing else. */
+/**
+ * Returns the facets for the links of a text, without a request. Private messages display no other
+ * facets.
+ */
 export async function readLinks(text: string): Promise<readonly Facet[]> {
   const marks = await marksOf(text)
   return toFacets(

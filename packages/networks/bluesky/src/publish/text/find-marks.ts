@@ -1,19 +1,25 @@
 import { countGraphemes } from '@social/core/platform'
 
-/** A part of a text that becomes a link. Offsets are UTF-16 indexes. */
+/** A link, mention or tag in a text. Its offsets are UTF-16 indexes. */
 export interface Mark {
   readonly start: number
   readonly end: number
   readonly kind: 'MENTION' | 'LINK' | 'TAG'
-  /** A handle, a URL, or a tag without `#`. */
+  /** Handle of a mention, URL of a link, or name of a tag without `#`. */
   readonly value: string
 }
 
-/** Maximum length of a tag in Bluesky's own application. Same page as `makePatterns`. */
+/**
+ * Maximum length of a tag in Bluesky's own application. Source: the page named at `makePatterns`.
+ */
 const MAX_TAG_LENGTH = 64
 
-/** Patterns of Bluesky's own application. Compiled for the first text, so that the import stays fast.
- *  https://github.com/bluesky-social/atproto/blob/main/packages/api/src/rich-text/util.ts (read 2026-11-21) */
+/**
+ * Compiles the patterns of Bluesky's own application. They are compiled for the first text, so
+ * that the import stays fast.
+ * https://github.com/bluesky-social/atproto/blob/main/packages/api/src/rich-text/util.ts (read
+ * 2026-11-21)
+ */
 function makePatterns() {
   const unseen = String.raw`\u00AD\u2060\u200A\u200B\u200C\u200D\u20e2`
   return {
@@ -30,10 +36,13 @@ function makePatterns() {
 
 let patterns: ReturnType<typeof makePatterns> | null = null
 
-/** True for a valid top-level domain: `com`. */
+/** Returns true for a valid top-level domain such as `com`. */
 type IsEnding = (ending: string) => boolean
 
-/** True if a text may contain a name that counts only with a valid top-level domain. The list is then needed. */
+/**
+ * Returns true if a text may contain a mention or a domain without a protocol. Finding these needs
+ * the list of top-level domains.
+ */
 export function mayHoldNames(text: string): boolean {
   return /[a-z0-9]\.[a-z0-9]/i.test(text)
 }
@@ -62,7 +71,10 @@ function linksIn(text: string, pattern: RegExp, isEnding: IsEnding): Mark[] {
   })
 }
 
-/** Removes punctuation at the end of a tag, backwards: a regular expression could take quadratic time. */
+/**
+ * Removes punctuation from the end of a tag. The loop reads backwards, because a regular
+ * expression could take quadratic time.
+ */
 function withoutPunctuation(tag: string, punctuation: RegExp): string {
   let end = tag.length
   while (end > 0) {
@@ -95,7 +107,8 @@ function cashtagsIn(text: string, pattern: RegExp): Mark[] {
 /**
  * Finds mentions, links, tags and cashtags in a text, by the rules of Bluesky's own application.
  *
- * @param isEnding - Tests top-level domains. Without it only full URLs count as links.
+ * @param isEnding - Returns true for a top-level domain. If it always returns false, only full
+ * URLs are links.
  * @returns Marks in the order of the text, without overlaps.
  */
 export function findMarks(text: string, isEnding: IsEnding): readonly Mark[] {
