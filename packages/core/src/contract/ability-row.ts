@@ -34,7 +34,7 @@ type ArgumentsOf<Values extends readonly unknown[]> = {
 }
 
 /**
- * How a method's arguments are read, without the call. If the row has options, the last argument is the options
+ * Rules for reading a method's arguments, without the call. If the row has options, the last argument is the options
  * object.
  */
 type ReadingOf<Values extends readonly unknown[]> =

@@ -9,7 +9,7 @@ import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
 import type { Feature, PostingFlag } from './features.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
-/** How a connection's token is renewed. */
+/** Rule for renewing a connection's token. */
 export interface RenewalRule {
   /** Seconds before the access token's expiry at which the library renews it. */
   readonly beforeSeconds: number

@@ -6,7 +6,7 @@ import type { Filled } from '../models/values/filled.js'
 import type { MediaServer } from './media/media-server.js'
 import type { RouteRequest } from './request.js'
 
-/** How a sign-in is bound to the browser that started it. */
+/** Binding of a sign-in to the browser that started it. */
 export type SignInBinding =
   | 'cookie'
   | 'off'
@@ -80,7 +80,7 @@ export interface RoutesOptions {
   readonly deliver?: ((update: Update) => void | Promise<void>) | undefined
   /** Stores unfinished sign-ins. Default: the `memory` of the client. */
   readonly memory?: LoginMemory | undefined
-  /** How a sign-in is bound to its browser. Default: `cookie`. */
+  /** Binding of a sign-in to its browser. Default: `cookie`. */
   readonly bind?: SignInBinding | undefined
   /**
    * Returns the URL to which the browser is redirected: a path that starts with `/`, or a URL on one of

@@ -17,8 +17,8 @@ const QUERY_AGAIN_SECONDS = 60
 const MAX_ID_BYTES = 1_000
 
 /**
- * Returns the row id for a text: the text itself, or its digest. The digest is used for a long
- * text, for a text that PostgreSQL cannot store, and for a text that looks like a digest.
+ * Returns the row id for a text: the text itself, or its digest. The digest is used for a long text, for a text that
+ * PostgreSQL cannot store, and for a text in the form of a digest.
  */
 export function rowIdOf(text: string): string {
   const isPlain =
@@ -43,7 +43,7 @@ export class Tables {
     this.#settings = settings
   }
 
-  /** Runs a statement and returns all its rows. `%` in the statement stands for the schema. */
+  /** Runs a statement and returns all its rows. `%` in the statement is replaced by the schema's name. */
   rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
     if (this.#settings.clock.monotonic() < this.#checkedUntil)
       return this.#database.rows(this.#textOf(text), values, limits)

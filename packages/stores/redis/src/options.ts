@@ -26,8 +26,8 @@ export interface RedisOptions {
   /** Days after which an entry of the publish journal is deleted. Default: 90. */
   readonly journalDays?: number | undefined
   /**
-   * With true, the stores accept a server without an append-only file. Such a server loses
-   * connections and the publish journal when it restarts. Default: false.
+   * With true, the stores accept a server without an append-only file. That server loses connections and the publish
+   * journal when it restarts. Default: false.
    */
   readonly acceptLoss?: boolean | undefined
   /** Clock, for tests. Default: the machine's clock. */

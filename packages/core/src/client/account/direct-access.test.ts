@@ -106,7 +106,7 @@ describe("the network's own API", () => {
       signal: undefined,
       deadlineSeconds: undefined,
     }
-    const direct = account.direct as { get(path: string, options: object): Promise<unknown> } // the type forbids `undefined`, which JavaScript callers pass
+    const direct = account.direct as { get(path: string, options: object): Promise<unknown> } // wrong type on purpose: JavaScript callers pass undefined
     await expect(direct.get('/x', options)).resolves.toMatchObject({ status: 200 })
   })
 

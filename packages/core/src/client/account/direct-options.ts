@@ -64,8 +64,8 @@ export const REQUEST_NAMES = Object.keys(RULES)
  * Reads the options of a direct request. Null means a missing option, except for `json`, whose value can be null.
  *
  * @param given - Options with known names only.
- * @param platform - Registered name of the network, for the warning if the application's `onSent` throws. Such an
- * error does not end the upload.
+ * @param platform - Registered name of the network, for the warning if the application's `onSent` throws. That error
+ * does not end the upload.
  * @throws ConfigError with the name of the invalid option.
  */
 export function readRequest(given: DirectRequest, platform: string): DirectRequest {

@@ -2,8 +2,8 @@ import { PlatformError } from '../../errors/index.js'
 import { isInvalidField } from '../../models/access/invalid-field.js'
 
 /**
- * Reports invalid account data from a network, such as an empty id or an invalid time, as an error of the network
- * instead of a mistake of the application.
+ * Converts invalid account data from a network, such as an empty id or an invalid time, to an error of the network.
+ * Without this, the application would be blamed for the mistake.
  *
  * @returns A `PlatformError` for invalid account data; any other error unchanged.
  */

@@ -5,7 +5,7 @@ import type { Call } from '../calls.js'
 /** Options of live updates. */
 export interface ListenOptions extends CallOptions {
   /**
-   * Where to start: the marker that the application saved last. Null first delivers the latest page, as polling
+   * Start position: the marker that the application saved last. Null first delivers the latest page, as polling
    * does. If `marker` is missing, only new updates are delivered.
    */
   readonly marker?: string | null | undefined

@@ -12,8 +12,8 @@ export interface ClaimFittingOptions<T> {
    */
   readonly pick: 'ONLY' | 'FIRST'
   /**
-   * True if the items were matched by a unique id of the sent post, such as a media id. Such a
-   * match is certain even if the list was not read to its end. Default: false.
+   * True if the items were matched by a unique id of the sent post, such as a media id. This match is certain even
+   * if the list was not read to its end. Default: false.
    */
   readonly isUnique?: boolean | undefined
 }

@@ -37,7 +37,7 @@ export function tokenKey(secret: Uint8Array): Uint8Array {
 }
 
 /**
- * Encrypts a grant, so that nobody can read or change the path in the token.
+ * Encrypts a grant. Without the key the path in the token cannot be read or changed.
  *
  * @param nonce - 12 random bytes, never used before with this key.
  */

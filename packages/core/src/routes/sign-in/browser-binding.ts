@@ -93,7 +93,10 @@ export class BrowserBinding {
     return this.#bind === 'cookie' ? `${this.#cookieName(state)}=${this.#attributes}; Max-Age=0` : null
   }
 
-  /** Each sign-in has its own cookie, so that two tabs do not overwrite each other's cookie. */
+  /**
+   * Returns the cookie's name. Each sign-in has its own cookie, so that two tabs do not overwrite each other's
+   * cookie.
+   */
   #cookieName(state: string): string {
     const digestOfState = createHash('sha256').update(state).digest('base64url')
     return `${this.#namePrefix}social_${digestOfState.slice(0, NAME_LENGTH)}`

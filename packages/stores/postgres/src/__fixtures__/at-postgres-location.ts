@@ -1,6 +1,6 @@
 import type { Json } from '@social/core/store'
 
-/** Where a competing test process finds the stores that it opens. */
+/** Location of the stores that a competing test process opens. */
 export interface Location {
   readonly url: string
   readonly schema: string

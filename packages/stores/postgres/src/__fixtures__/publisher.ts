@@ -8,9 +8,9 @@ import { Pool } from 'pg'
 
 import { postgresStores } from '../stores.js'
 
-// Main file of a test process. Several of these processes publish the same posts and renew the same
-// token until all posts are published. A shared file stands for the network: publishing appends the
-// post to the file, and a process can read the file after a crash.
+// Main file of a test process. Several of these processes publish the same posts and renew the same token until all
+// posts are published. A shared file plays the role of the network: publishing appends the post to the file, and a
+// process can read the file after a crash.
 endWithParent()
 const [url, schema, outFile, renewedFile, posts, name] = process.argv.slice(2)
 const pool = new Pool({ connectionString: String(url), max: 3 })

@@ -8,7 +8,7 @@ import type { ClientPackage } from './clients.js'
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** Where a competing test process finds the stores that it opens. */
+/** Location of the stores that a competing test process opens. */
 export interface Location {
   readonly url: string
   readonly prefix: string

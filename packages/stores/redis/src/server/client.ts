@@ -48,14 +48,14 @@ export type RedisClient =
  * @throws ConfigError for any other value.
  */
 export function commandOf(client: unknown): RedisCommand {
-  if (typeof client === 'function') return client as RedisCommand // safe cast: callers pass a RedisCommand; other functions cannot be told apart
+  if (typeof client === 'function') return client as RedisCommand // safe cast: callers pass a RedisCommand; this cannot be checked
   if (typeof client === 'object' && client !== null) {
     // `call` is checked first, because ioredis also has a `sendCommand`, with different arguments.
     if (has(client, 'call')) return ioRedis(client as IoRedisClient) // safe cast: of the supported clients only ioredis has `call`
     if (has(client, 'sendCommand')) {
       if (has(client, 'getSentinelNode')) return sentinel(client as NodeRedisSentinel) // safe cast: only a node-redis sentinel has this method
       if ('slots' in client) return cluster(client as NodeRedisCluster) // safe cast: only a node-redis cluster has `slots`
-      return single(client as NodeRedisClient) // the method was checked above
+      return single(client as NodeRedisClient) // safe cast: `sendCommand` was checked above
     }
   }
   throw new ConfigError(

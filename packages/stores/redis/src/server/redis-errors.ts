@@ -103,9 +103,7 @@ export function troubleOf(thrown: unknown): Trouble {
   )
 }
 
-/**
- * Returns whether the error says that Redis does not have the script, for example after a restart.
- */
+/** Returns whether the error reports that Redis does not have the script, for example after a restart. */
 export function isUnknownScript(thrown: unknown): boolean {
   return messageOf(thrown).message.startsWith('NOSCRIPT')
 }

@@ -14,7 +14,7 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** Where a competing test process finds the file that it opens. */
+/** Location of the file that a competing test process opens. */
 export interface Location {
   readonly path: string
   readonly key: string | null

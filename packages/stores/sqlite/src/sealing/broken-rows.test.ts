@@ -205,7 +205,7 @@ describe('an unsealed row in a sealed file', () => {
     overwrite(path, 'connection', PLANTED['connection'])
 
     await expect(sealing.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
-    // `other` stands for a second process that had the file open during `reseal`.
+    // `other` simulates a second process that had the file open during `reseal`.
     await expect(other.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
   })
 
