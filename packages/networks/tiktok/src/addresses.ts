@@ -13,10 +13,10 @@ export const ADDRESSES = {
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Hosts of TikTok's upload URLs. TikTok chooses the host. */
+/** Hosts of upload URLs. TikTok chooses one of them for each upload. */
 const UPLOAD_HOST = /\.tiktokapis\.com$/
 
-/** Base URL and authentication of an account's requests. */
+/** Returns the base URL and the authorization header for an account's requests. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {
@@ -26,7 +26,7 @@ export function addressing({ addresses: { api } }: { readonly addresses: Address
   }
 }
 
-/** True for a URL that may receive a video. */
+/** Returns true for a URL to which a video may be sent. */
 export function isUploadAddress(url: string, { upload }: Addresses): boolean {
   const address = URL.parse(url)
   if (address === null) return false

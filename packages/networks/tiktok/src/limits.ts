@@ -3,22 +3,25 @@ import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/plat
 // https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide,
 // https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026)
 
-/** Minimum bytes of a piece. A smaller file is uploaded as one piece, with its full size as the piece size. */
+/** Minimum bytes of a piece. A smaller file is uploaded as one piece of the file's size. */
 export const MIN_PIECE_BYTES = 5_242_880
 
-/** Maximum bytes of a piece. The last piece can be larger. */
+/** Maximum bytes of a piece. The last piece may be larger. */
 export const MAX_PIECE_BYTES = 67_108_864
 
 /** Default bytes of a piece. */
 export const DEFAULT_PIECE_BYTES = 10_485_760
 
-/** Maximum bytes of a file that is uploaded as one piece: TikTok's "64 MB", in its smaller reading. */
+/**
+ * Maximum bytes of a file that is uploaded as one piece. TikTok documents "64 MB"; this value is
+ * the smaller interpretation.
+ */
 export const MAX_WHOLE_BYTES = 64_000_000
 
 /** Maximum bytes of a video. */
 export const MAX_VIDEO_BYTES = 4_294_967_296
 
-/** Maximum UTF-16 units of a caption. */
+/** Maximum length of a caption in UTF-16 units. */
 const MAX_CAPTION_LENGTH = 2200
 
 /** Lifetime of an upload URL in seconds. */
@@ -30,21 +33,25 @@ export const UPLOAD_SECONDS = 3600
  */
 export const RATE_WINDOW_SECONDS = 60
 
-// Cost of each request in `account.usage`. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit and
+// Each request counts toward a limit, and `account.usage` shows the counts.
+// https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit and
 // https://developers.tiktok.com/doc/content-sharing-guidelines (copies of October 2026)
 
-/** A post to the profile: about 15 in 24 hours across all apps, and 6 per minute. */
+/**
+ * Cost of a post to the profile. TikTok allows about 15 in 24 hours across all apps, and 6 per
+ * minute.
+ */
 export const POST_COST = { units: 1, bucket: 'posts' } as const
-/** A post to the drafts: at most 5 pending in 24 hours, and 6 per minute. */
+/** Cost of a post to the drafts. TikTok allows 5 pending drafts in 24 hours, and 6 per minute. */
 export const DRAFT_COST = { units: 1, bucket: 'drafts' } as const
-/** A query for the status of a post: 30 per minute. */
+/** Cost of a query for the status of a post. TikTok allows 30 per minute. */
 export const STATUS_COST = { units: 1, bucket: 'status' } as const
-/** A query for the creator's settings: 20 per minute. */
+/** Cost of a query for the creator's settings. TikTok allows 20 per minute. */
 export const CREATOR_COST = { units: 1, bucket: 'creator' } as const
-/** A query for name and picture: 600 per minute. */
+/** Cost of a query for name and picture. TikTok allows 600 per minute. */
 export const USER_COST = { units: 1, bucket: 'user' } as const
 
-/** Limits, the same for every account. No request is needed. */
+/** Limits of a post. They are the same for every account, so no request is needed. */
 export const LIMITS: Limits = makeLimits({
   maxTextLength: MAX_CAPTION_LENGTH,
   textCountedIn: 'UTF16_UNITS',
@@ -52,15 +59,18 @@ export const LIMITS: Limits = makeLimits({
   maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
-/** Endpoints with separate rate limits. */
+/** Endpoints that each have their own rate limit. */
 const COUNTED = /\/(video\/init|inbox\/video\/init|status\/fetch|creator_info\/query|user\/info)\/$/
 
-/** These endpoints are counted separately. An exhausted limit must not stop the others. */
+/**
+ * Returns the rate limit of a request. Each of these endpoints has its own limit, so an exhausted
+ * limit must not stop requests to the others.
+ */
 export function rateLimitKey({ url }: OutgoingRequest): string {
   return COUNTED.exec(new URL(url).pathname)?.[1] ?? ''
 }
 
-/** Limits of an account, and the groups of requests that share a limit. */
+/** Returns the limits of an account, and the rate limit key of each request. */
 export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
 }

@@ -24,12 +24,16 @@ export interface TiktokOptions {
    */
   readonly timeout?: number | undefined
   /**
-   * True signs in with PKCE, which TikTok requires from mobile and desktop apps, not from servers. Default: false.
+   * True signs in with PKCE. TikTok requires PKCE from mobile and desktop apps. Servers do not
+   * need it. Default: false.
    */
   readonly pkce?: boolean | undefined
-  /** Maximum age of a signed webhook request in seconds, and maximum lead over the clock. Default: 300. */
+  /**
+   * Maximum age in seconds of a signed webhook request. Also the maximum by which its time may be
+   * ahead of the clock. Default: 300.
+   */
   readonly allowedAgeSeconds?: number | undefined
-  /** Other base URLs, for tests and demos. */
+  /** Base URLs of an emulator or a proxy, for tests and demos. */
   readonly addresses?: TiktokAddresses | undefined
 }
 
@@ -43,7 +47,7 @@ export interface Settings {
 }
 
 /**
- * Applies the defaults.
+ * Applies the defaults to the settings.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
@@ -88,17 +92,20 @@ const PRIVACY_LEVELS = [
   'PUBLIC_TO_EVERYONE',
 ] as const
 
-/** Maximum of TikTok's 32-bit milliseconds. */
+/** Maximum value of a 32-bit integer, which is TikTok's type for milliseconds. */
 const MAX_INT32 = 2_147_483_647
 
 const entries = {
-  /** `drafts` sends the video to the person's inbox, `profile` posts it. Selects the endpoint. Default: `drafts`. */
+  /**
+   * Destination of the video: `drafts` sends it to the person's inbox, `profile` posts it.
+   * Default: `drafts`.
+   */
   sendTo: v.optional(v.picklist(['drafts', 'profile']), 'drafts'),
   /**
-   * Audience of the post. Default: `SELF_ONLY`. `readCreator` returns the values that the person can use. TikTok's
-   * `privacy_level`.
+   * Audience of the post, only for `profile`. Default: `SELF_ONLY`. `readCreator` returns the
+   * values that the person can use. TikTok's `privacy_level`.
    */
-  privacyLevel: v.optional(v.picklist(PRIVACY_LEVELS)), // the default is applied later: a draft must not have one
+  privacyLevel: v.optional(v.picklist(PRIVACY_LEVELS)), // the default is applied later, because a draft must not have a privacy level
   /** True disables comments. TikTok's `disable_comment`. */
   disableComment: v.optional(v.boolean()),
   /** True disables duets. TikTok's `disable_duet`. */
@@ -114,8 +121,9 @@ const entries = {
 }
 
 /**
- * Post options of TikTok. The accepted names are defined only here.
- * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026)
+ * Schema of the post options of TikTok. It is the only list of valid names.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October
+ * 2026)
  */
 export const postOptions = v.pipe(
   v.strictObject(entries),

@@ -15,7 +15,7 @@ const refused = (code: unknown, message: unknown = 'no') => ({
 })
 const ok = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id: '1' } })
 
-/** Undocumented responses, each sent with every status below. */
+/** Undocumented responses. The test sends each response with every status below. */
 const BODIES: readonly unknown[] = [
   '{"data":{"publish_id":"v',
   { error: 7 },
@@ -88,7 +88,8 @@ describe('invalid responses from TikTok', () => {
       secrets: SECRETS,
       work: () => operation?.(account, at) ?? Promise.reject(new Error('no operation')),
       after: async () => {
-        // The refreshed token may be invalid too. A revoked connection is possibly detected only here.
+        // The token from the refresh may also be invalid. The client may notice a revoked
+        // connection only in this sign-in, so a failed sign-in is repeated.
         if (name === 'a renewal') account = await at.signIn().catch(() => at.signIn())
       },
     })

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { sparseVideo } from './__fixtures__/videos.js'
 
-/** Request body of the application's page. */
+/** Request body that the application's web page sends. */
 interface UploadBody {
   readonly connection_id: string
   readonly path: string
@@ -33,7 +33,7 @@ describe('an application with its own routes', () => {
           .then(({ state, url }) => respond({ state, url }))
       else
         void (async () => {
-          const upload = (await json(request)) as UploadBody // sent by the page below
+          const upload = (await json(request)) as UploadBody // safe cast: the page in this test sends this body
           const account = at.client.accountOf('tiktok', upload.connection_id)
           const options = { sendTo: upload.send_to, privacyLevel: upload.privacy_level } as const
           const media = [Media.fromFile(upload.path)]
@@ -44,7 +44,7 @@ describe('an application with its own routes', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
-    // The address of a listening TCP server has this form.
+    // safe cast: a server that listens on TCP has an `AddressInfo`
     const uploads = `http://127.0.0.1:${(server.address() as AddressInfo).port}/uploads`
     const body = {
       connection_id: id,

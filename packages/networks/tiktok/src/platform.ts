@@ -10,11 +10,15 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { checkingState } from './state.js'
 import { pushing } from './webhook/index.js'
 
-/** Type of `tiktok()`. Named, so that applications can export clients that contain it. */
+/**
+ * Return type of `tiktok()`. The type has a name so that applications can export clients that
+ * contain it.
+ */
 export interface TiktokPlatform extends ReturnType<typeof define> {}
 
 /**
- * TikTok: one video to a person's drafts or profile, its publish state, and pushed events.
+ * Creates the TikTok platform: posts one video to a person's drafts or profile, reads its publish
+ * state, and receives pushed events.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

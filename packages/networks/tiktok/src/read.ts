@@ -11,7 +11,10 @@ import type { Settings } from './options.js'
 import { creatorReply, userReply } from './schemas.js'
 import { userFields } from './sign-in.js'
 
-/** Settings of a creator that a page must show before a post to the profile. */
+/**
+ * Settings of a creator. TikTok requires that the application shows them before a post to the
+ * profile.
+ */
 export interface Creator {
   readonly username: string | null
   readonly displayName: string | null
@@ -19,17 +22,21 @@ export interface Creator {
   readonly avatarUrl: string | null
   /** Values of `options.privacyLevel` that this person can use. */
   readonly privacyLevels: readonly string[]
-  /** True if the person's own settings forbid it; null if TikTok did not return it. */
+  /** True if the person has disabled comments. Null if TikTok did not return the setting. */
   readonly commentDisabled: boolean | null
   readonly duetDisabled: boolean | null
   readonly stitchDisabled: boolean | null
-  /** Maximum seconds of a video of this person; null if TikTok did not return it. */
+  /**
+   * Maximum length of a video of this person in seconds. Null if TikTok did not return the
+   * maximum.
+   */
   readonly maxVideoSeconds: number | null
 }
 
 /**
- * Reads the creator's current settings. TikTok requires that an application reads them before each post to the profile,
- * and that the person chooses among them. Requires the scope `video.publish`. Limit: 20 per minute.
+ * Reads the creator's current settings. TikTok requires a read before each post to the profile,
+ * and that the person chooses among these settings. Requires the scope `video.publish`. Limit: 20
+ * per minute.
  *
  * @throws RateLimitError if the daily limit of the person or the application is exhausted.
  * @example
@@ -54,7 +61,7 @@ export async function readCreator(call: Call): Promise<Creator> {
   }
 }
 
-/** Display names of the privacy levels. An unknown level keeps its own name. */
+/** Display names of the privacy levels. An unknown level is displayed under TikTok's name. */
 const PRIVACY_LABELS: Readonly<Record<string, string>> = {
   PUBLIC_TO_EVERYONE: 'Everyone',
   FOLLOWER_OF_CREATOR: 'Followers',
@@ -63,14 +70,14 @@ const PRIVACY_LABELS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads name and picture with the same request as at sign-in, and the values that the person can choose for a post
- * to the profile.
+ * Reads the profile with the same request as the sign-in, and the values that the person can
+ * choose for a post to the profile.
  */
 export function reading(_settings: Settings): CanReadProfile & CanListChoices {
   return {
     /**
-     * Audiences of a post: the privacy levels of this person. Empty if posts to the profile were not allowed at
-     * sign-in.
+     * Lists the audiences that this person can choose for a post. Empty if the person did not
+     * allow posts to the profile at sign-in.
      */
     async listChoices(_options, call) {
       if (!call.connection.scopes.includes('video.publish')) return {}

@@ -1,26 +1,26 @@
 import { tokenReplySchema } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields that are used. Every data call has an envelope: `data` next to `error`, whose `code` is "ok" or a
-// refusal.
+// The schemas contain only the fields in use. Every data response is an envelope of `data` and
+// `error`. `error.code` is "ok" or an error code.
 
 const text = v.nullish(v.string())
 const lenientText = v.fallback(text, null)
 const filled = v.pipe(v.string(), v.nonEmpty())
 
-/** Ids of posts: int64, as numbers or strings. */
+/** Id of a post: an int64, which TikTok sends as a number or a string. */
 const id = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value)),
 )
 
-/** `POST /v2/oauth/token/`, for a code and for a refresh token. */
+/** Response of `POST /v2/oauth/token/`, for a code and for a refresh token. */
 export const tokenReply = v.object({
   ...tokenReplySchema.entries,
   open_id: filled,
 })
 
-/** `GET /v2/user/info/`. Fields that were not requested are absent. */
+/** Response of `GET /v2/user/info/`. Fields that were not requested are absent. */
 export const userReply = v.object({
   data: v.object({
     user: v.object({
@@ -31,7 +31,7 @@ export const userReply = v.object({
   }),
 })
 
-/** `POST /v2/post/publish/creator_info/query/`. */
+/** Response of `POST /v2/post/publish/creator_info/query/`. */
 export const creatorReply = v.object({
   data: v.object({
     creator_username: lenientText,
@@ -45,10 +45,10 @@ export const creatorReply = v.object({
   }),
 })
 
-/** `POST /v2/post/publish/video/init/` and `…/inbox/video/init/`. */
+/** Response of `POST /v2/post/publish/video/init/` and `…/inbox/video/init/`. */
 export const initReply = v.object({ data: v.object({ publish_id: filled, upload_url: filled }) })
 
-/** One id or several. TikTok's documentation specifies a list, some responses contain a single id. */
+/** A list of ids. TikTok documents a list, but some responses contain a single id. */
 const ids = v.fallback(
   v.nullish(
     v.union([
@@ -62,7 +62,7 @@ const ids = v.fallback(
   null,
 )
 
-/** `POST /v2/post/publish/status/fetch/`. The misspelled name is TikTok's own. */
+/** Response of `POST /v2/post/publish/status/fetch/`. `publicaly` is TikTok's own spelling. */
 export const statusReply = v.object({
   data: v.object({
     status: filled,

@@ -28,30 +28,35 @@ import { toProfileUrl } from './map.js'
 import type { Settings } from './options.js'
 import { tokenReply, userReply } from './schemas.js'
 
-/** Sign-in and token refresh. */
+/** Methods for sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-/** Default scopes of a sign-in. Drafts alone do not need `video.publish`. */
+/** Default scopes of a sign-in. Applications that send only drafts do not need `video.publish`. */
 const DEFAULT_SCOPES: readonly string[] = ['user.info.basic', 'video.upload', 'video.publish']
 
-/** Lifetime of an access token when the response contains none. */
+/** Default lifetime of an access token in seconds, when the response contains no lifetime. */
 const ACCESS_SECONDS = 86_400
 
-/** Website on which apps are created. */
+/** Website on which developers create apps. */
 export const DEVELOPER_PORTAL = 'https://developers.tiktok.com'
 
-/** Advice for creating an app. TikTok reports success without mentioning these limits. */
+/**
+ * Advice for developers who create an app. TikTok reports success without mentioning these limits.
+ */
 export const APP_ADVICE =
   'Add Login Kit and the Content Posting API to it, and enter the redirect URI. Until TikTok has audited the app, at most 5 people can post in 24 hours, and TikTok forces every post to SELF_ONLY without an error. Inform your users that their posts are private until then.'
 
 const MISSING_APP = { platform: 'tiktok', advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
-/** Client authentication. TikTok names the client id a key. */
+/** Returns the fields that authenticate the app. TikTok calls the client id `client_key`. */
 function clientFields(app: AppCredentials) {
   return { client_key: app.clientId, client_secret: app.clientSecret }
 }
 
-/** Fields of `/user/info/` that the scopes allow. With one other field, TikTok refuses the whole request. */
+/**
+ * Returns the fields of `/user/info/` that the scopes allow. TikTok refuses the whole request if
+ * it contains any other field.
+ */
 export function userFields(scopes: readonly string[]): string {
   const username = scopes.includes('user.info.profile') ? ',username' : ''
   return `open_id,display_name,avatar_url${username}`
@@ -65,13 +70,16 @@ function warnOfLocalAddress({ redirectUri }: LoginRequest, { pkce }: Settings, c
   )
 }
 
-/** Without a stated lifetime, the token gets TikTok's default lifetime. */
+/** Builds the token. If the response contains no lifetime, the token gets the default lifetime. */
 function tokenOf(reply: InferOutput<typeof tokenReply>, { clock }: LoginCall, previous?: Connection) {
   const stated = { ...reply, expires_in: reply.expires_in ?? ACCESS_SECONDS }
   return toToken(stated, { now: clock.now(), ...(previous && { previous: previous.token }) })
 }
 
-/** https://developers.tiktok.com/doc/oauth-user-access-token-management (copy of October 2026) */
+/**
+ * Refreshes the token. https://developers.tiktok.com/doc/oauth-user-access-token-management (copy
+ * of October 2026)
+ */
 async function refresh(call: Call): Promise<Renewed> {
   const { connection } = call
   const form = {
@@ -93,7 +101,7 @@ async function revoke(call: Call): Promise<void> {
 }
 
 /**
- * Sign-in: OAuth 2 with a code and TikTok's parameter names.
+ * Signs a person in with OAuth 2 and TikTok's parameter names.
  * https://developers.tiktok.com/doc/login-kit-web (copy of October 2026)
  */
 export function signingIn(settings: Settings): SignIn {
@@ -109,7 +117,7 @@ export function signingIn(settings: Settings): SignIn {
       scope: scopesOf(login, DEFAULT_SCOPES).join(','),
       redirect_uri: login.redirectUri,
       state: login.state,
-      // In hexadecimal, as TikTok requires.
+      // TikTok requires the challenge in hexadecimal.
       // https://developers.tiktok.com/doc/login-kit-desktop (copy of October 2026)
       code_challenge: verifier && hexChallenge(verifier),
       code_challenge_method: verifier && 'S256',
@@ -123,7 +131,10 @@ export function signingIn(settings: Settings): SignIn {
     }
   }
 
-  /** Account of a token. The token response contains its id. Name and picture need one more request. */
+  /**
+   * Builds the connection for a token. The token response contains the account id. One more
+   * request reads name and picture.
+   */
   async function readConnection(
     reply: InferOutput<typeof tokenReply>,
     scopes: readonly string[],

@@ -19,7 +19,7 @@ const ok = { code: 'ok', message: '', log_id: '1' }
 function check(data: object, more: { readonly username?: string; readonly scopes?: readonly string[] } = {}) {
   const { username, scopes = ['user.info.basic', 'video.upload'] } = more
   const connection = anAccount({ scopes, extra: username === undefined ? {} : { username } })
-  // Text, because JavaScript would round the ids.
+  // The body is built as text, because JavaScript would round the large ids.
   const body = JSON.stringify({ data, error: ok }).replaceAll(/"#(\d+)"/g, '$1')
   const replies = { [STATUS]: { status: 200, headers: { 'content-type': 'application/json' }, body } }
   const call = aCall({ platform: tiktok(), connection, replies })
@@ -38,7 +38,7 @@ describe('the state of a post', () => {
       },
     }
 
-    // Only these two are called.
+    // safe cast: `checkState` calls only the methods that this object has
     await expect(tiktok().checkState('v_pub_file~1', { ...call, http } as never)).rejects.toThrow(TypeError)
   })
 

@@ -27,7 +27,10 @@ export async function readStatus(
   return { ...rest, data: data.data }
 }
 
-/** User name of the person: known from the sign-in, else requested if the scopes allow it. */
+/**
+ * Returns the person's user name from the sign-in. Without one, the name is requested if the
+ * scopes allow it.
+ */
 async function findUsername(call: Call): Promise<string | null> {
   const { extra, scopes } = call.connection
   if (typeof extra['username'] === 'string') return extra['username']

@@ -16,10 +16,10 @@ import { tiktok } from '../platform.js'
 
 const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok'
 
-/** Actions of people and of TikTok. */
+/** Test controls for actions of people and of TikTok. */
 interface Network extends ControlOf<TiktokOperations> {}
 
-/** A video as stored by TikTok. */
+/** A video as stored by the emulated TikTok. */
 interface SeenVideo {
   readonly publishId: string
   readonly destination: string
@@ -35,16 +35,19 @@ interface SeenVideo {
   readonly postIds: readonly string[]
 }
 
-/** Settings of the network and of the client that uses it. */
+/** Settings of the emulated TikTok and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: TiktokOptions
   readonly retries?: RetrySettings
 }
 
-/** TikTok on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
+/**
+ * Starts an emulated TikTok on loopback, and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // Pauses of up to 60 seconds end without `advance`. Timeouts end only with `advance`.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [tiktokNetwork(server)], clock })
   const storage = new InMemoryStorage()
@@ -53,7 +56,10 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const network: Network = emulator.control.tiktok
   const addresses = emulator.addresses('tiktok')
 
-  /** A client for a second process. It shares only storage and journal. `ownClock` is for a process that dies. */
+  /**
+   * Creates a client for a second process, which shares only storage and journal with the first. A
+   * process that dies gets its own clock as `ownClock`.
+   */
   function anotherClient(changes: TiktokOptions = {}, { ownClock = clock } = {}) {
     const made = new SocialClient({
       storage,
@@ -87,13 +93,13 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     network,
     anotherClient,
     faults: emulator.faults('tiktok'),
-    /** Everything the network published. */
+    /** Returns everything that the emulated TikTok published. */
     effects: () => emulator.effects("tiktok"),
     requests: () => emulator.requests('tiktok'),
-    /** Number of requests to each route since the last call of `forget`. */
+    /** Returns the number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('tiktok'),
     forget: () => emulator.clearRequests(),
-    /** Every video with a started upload. */
+    /** Returns every video whose upload was started. */
     videos: (): readonly SeenVideo[] => network.state().videos,
     finishLogin,
     async signIn(person = 'ada', options: Parameters<typeof finishLogin>[1] = {}) {

@@ -93,7 +93,7 @@ describe('a refusal of TikTok', () => {
   it('for too many calls per minute contains the waiting time', () => {
     expect(refusal(429, 'rate_limit_exceeded', INIT)).toMatchObject({ retryAfter: 60 })
     expect(refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '7' })).toMatchObject({ retryAfter: 7 })
-    // A date is compared with the client's clock, not with the machine's.
+    // The `retry-after` date is compared with the client's clock, which the test sets.
     const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
     expect(refusal(429, 'rate_limit_exceeded', INIT, date)).toMatchObject({ retryAfter: 30 })
     expect(refusal(429, 'rate_limit_exceeded', INIT)?.message).toContain('Wait 60 seconds.')

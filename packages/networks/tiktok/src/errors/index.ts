@@ -12,13 +12,13 @@ import {
 import { base, quote, type Refusal } from './refusal.js'
 import { notAllowed, perMinute, ROWS, tokenRefused } from './rows.js'
 
-/** Maps a refusal by its code. With a 5xx only the codes of a rate limit count. */
+/** Maps an error response by TikTok's error code. For a 5xx, only codes of a rate limit apply. */
 function byCode(refusal: Refusal): SocialBaseError | null {
   const error = ROWS.get(refusal.code)?.(refusal) ?? null
   return error !== null && (refusal.reply.status < 500 || RateLimitError.is(error)) ? error : null
 }
 
-/** Maps a refusal without a row by its status. */
+/** Maps an error response by its HTTP status, when no row matches its code. */
 function byStatus(refusal: Refusal): SocialBaseError | null {
   const { reply } = refusal
   if (reply.status === 401) return tokenRefused(refusal)
@@ -33,8 +33,8 @@ function byStatus(refusal: Refusal): SocialBaseError | null {
 }
 
 /**
- * Codes of the token endpoints that are refusals. Other codes may be failures of TikTok, which must not end a
- * connection.
+ * Error codes with which the token endpoints definitely refuse a request. Other codes may be
+ * temporary failures of TikTok, which must not end a connection.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
   'access_denied',
@@ -48,7 +48,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Token endpoints: their errors have another format, and sometimes status 200.
+ * Reads errors of the token endpoints, which have their own format and sometimes HTTP status 200.
  * https://developers.tiktok.com/doc/oauth-error-handling (copy of October 2026)
  */
 function readOauthError(refusal: Refusal): SocialBaseError | null {
@@ -65,7 +65,10 @@ function readOauthError(refusal: Refusal): SocialBaseError | null {
   })
 }
 
-/** TikTok's refusals as errors. Null: the status alone decides. A refusal can have status 200. */
+/**
+ * Converts an error response of TikTok to an error of the library. Returns null when only the HTTP
+ * status decides. TikTok also sends errors with status 200.
+ */
 export const readError: PlatformBase['readError'] = (reply, request, now) => {
   const raw = rawOf(reply.body)
   const path = new URL(request.url).pathname

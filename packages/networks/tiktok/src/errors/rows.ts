@@ -12,7 +12,7 @@ import {
 import { RATE_WINDOW_SECONDS } from '../limits.js'
 import { base, quote, type Row } from './refusal.js'
 
-/** Scope that each call requires. */
+/** Scope that each API path requires. */
 const SCOPES: readonly (readonly [path: RegExp, scope: string])[] = [
   [/\/post\/publish\/inbox\//, 'video.upload'],
   [/\/post\/publish\/status\//, 'video.upload or video.publish'],
@@ -36,7 +36,10 @@ export const tokenRefused: Row = (refusal) =>
     tokenRefused: true,
   })
 
-/** Invalid parameters are the post's fault only in a request that starts a post. */
+/**
+ * For a request that starts a post, invalid parameters are an error in the post. For any other
+ * request they are an error of the library.
+ */
 const wrongParameters: Row = (refusal) => {
   const opening = 'tiktok refused the parameters'
   if (!refusal.path.endsWith('/init/'))
@@ -54,7 +57,10 @@ export const notAllowed =
   (refusal) =>
     new NotAllowedError(`${quote(opening, refusal)} ${advice}`, base(refusal))
 
-/** A limit of 24 hours, with any status. Waiting inside a call does not help, and other requests are not affected. */
+/**
+ * Builds the error for a limit of 24 hours, with any HTTP status. The client does not wait inside
+ * the call, and other requests continue.
+ */
 const dailyCap =
   (opening: string, advice: string): Row =>
   (refusal) =>
@@ -80,8 +86,9 @@ const unknownPublishId: Row = (refusal) =>
   )
 
 /**
- * TikTok's refusals by `error.code`. https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the pages of
- * the Content Posting API (copy of October 2026)
+ * Maps TikTok's `error.code` to an error of the library.
+ * https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the pages of the Content
+ * Posting API (copy of October 2026)
  */
 export const ROWS: ReadonlyMap<string, Row> = new Map(
   Object.entries<Row>({

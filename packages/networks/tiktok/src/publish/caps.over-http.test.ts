@@ -71,7 +71,7 @@ describe('the rate limits of TikTok', () => {
     await expect(seventh).rejects.toMatchObject({ retryAfter: 60 })
     await expect(account.post(PROFILE)).rejects.toThrow(RateLimitError)
     expect(at.counts()).toEqual({ [INIT]: 1 })
-    // Drafts and other accounts are counted separately.
+    // TikTok counts drafts, and posts of other accounts, toward separate limits.
     expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
     await at.clock.advance(61)
     expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })

@@ -12,7 +12,7 @@ import {
 import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform values required by the shared checks. */
+/** Platform properties that the shared checks read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'tiktok',
   features: new Set(['POST_VIDEO'] as const),
@@ -20,7 +20,10 @@ const CHECKED: CheckContext['platform'] = {
 
 const CONTENT_TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm'])
 
-/** Pictures need another call, in which TikTok fetches them from a verified domain. */
+/**
+ * Refuses pictures. TikTok accepts pictures only in another call, and fetches them from a domain
+ * that the developer has verified.
+ */
 function refusePictures(media: readonly Media[]): void {
   if (!media.some(({ kind }) => kind === 'IMAGE')) return
   throw new NotSupportedError({
@@ -38,7 +41,7 @@ function refuse(message: string): never {
 /**
  * Refuses an invalid post before any request.
  *
- * @returns The one video, and its size in bytes.
+ * @returns The only video of the post, and its size in bytes.
  * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
  * @throws InvalidPostError with the required change.
  */

@@ -15,7 +15,10 @@ import { checkDraft } from './check.js'
 import { reconcile } from './reconcile.js'
 import { startUpload } from './start-upload.js'
 
-/** The upload of an earlier attempt, if its URL is still valid. After its last piece was sent, always that upload. */
+/**
+ * Returns the upload of an earlier attempt if its URL is still valid. Once the last piece was
+ * sent, the upload is returned even if its URL has expired.
+ */
 function resumableUpload(size: number, call: PublishCall): SavedUpload | null {
   const upload = readSaved(call.receipt)
   if (upload === null || upload.size !== size) return null
@@ -38,16 +41,20 @@ function toResult({ publishId, sendTo }: SavedUpload, call: PublishCall): PostRe
   return makePostResult({ id: publishId, state, idempotencyKey: call.idempotencyKey })
 }
 
-/** Publishing: checks the post, starts the upload with one request, then sends the video in pieces. */
+/**
+ * Publishes a video: checks the post, starts the upload with one request, then sends the video in
+ * pieces.
+ */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'tiktok' })
     const draft = { ...post, options }
     const { video, size } = await checkDraft(draft)
-    // Opened before the upload is started: an unreadable file must not use up the daily limit.
+    // The file is opened before the upload is started, so that an unreadable file does not use up
+    // the daily limit.
     await using file = await openUpload(video, { signal: call.signal })
     const earlier = resumableUpload(size, call)
-    // The upload of an earlier attempt may have ended on TikTok's side. Then a new upload is started.
+    // If TikTok has ended the upload of an earlier attempt, a new upload is started.
     if (earlier !== null && (await sendPieces(file, earlier, call)) === null) return toResult(earlier, call)
     const upload = await startAndSave(draft, { video, size }, settings, call)
     const refusal = await sendPieces(file, upload, call)

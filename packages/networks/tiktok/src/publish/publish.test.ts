@@ -15,7 +15,7 @@ const PROFILE = { sendTo: 'profile' } as const
 
 async function publish(post: Partial<Parameters<typeof aPost>[0]>, replies: object = {}) {
   const call = aPublishCall({ platform: tiktok(), connection: anAccount(), replies: { ...replies } })
-  // The client reads a post as `aPost` makes it. The platform itself reads the options.
+  // safe cast: `aPost` builds a post, and `publish` itself validates the options
   const result = tiktok().publish(aPost({ text: '', media: [aVideo()], ...post }) as never, call)
   await result.catch(() => 'asserted below')
   return { call, result }

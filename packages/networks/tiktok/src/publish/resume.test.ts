@@ -11,7 +11,7 @@ const PUT = 'PUT /video/'
 
 const PIECE = 5_242_880
 const SIZE = 3 * PIECE
-/** Start time of every fake clock. */
+/** Start time of each fake clock. */
 const NOW = new Date('2024-01-01T00:00:00Z')
 
 const ok = { code: 'ok', message: '', log_id: '1' }
@@ -23,7 +23,10 @@ const missing = {
 }
 const accepted = { data: { publish_id: 'v_inbox_file~2', upload_url: uploadUrl }, error: ok }
 
-/** Receipt of an earlier attempt. Its upload URL expires after the given number of seconds. */
+/**
+ * Builds the receipt of an earlier attempt, whose upload URL expires after the given number of
+ * seconds.
+ */
 const aReceiptOf = (secondsLeft: number, changes: object = {}, step: 'PREPARE' | 'FINISH' = 'PREPARE') =>
   aReceipt({
     platform: 'tiktok',
@@ -48,7 +51,7 @@ function publish(receipt: ReturnType<typeof aReceipt> | null, replies: object) {
   const platform = tiktok({ chunkBytes: PIECE })
   const call = aPublishCall({ platform, connection: anAccount(), receipt, replies: { ...replies } })
   const media = [Media.fromBytes(new Uint8Array(SIZE), { filename: 'clip.mp4' })]
-  // The platform itself reads the options.
+  // safe cast: `aPost` builds a post, and `publish` itself validates the options
   return { call, result: platform.publish(aPost({ text: '', media }) as never, call) }
 }
 
@@ -187,7 +190,7 @@ describe('querying a lost response', () => {
 
   const SILENT = { status: 'PROCESSING_UPLOAD' }
   const PART = { status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE }
-  // The queries take time themselves.
+  // The pauses between queries advance the clock by up to 30 seconds.
   it.each([
     ['immediately while its URL is valid, because it can be sent again', 60, PART, 0, [5]],
     ['later, while the video may still be processed', 0, SILENT, 60, [5, 25]],

@@ -7,8 +7,8 @@ import { initReply } from '../schemas.js'
 import { cutIntoPieces, type SavedUpload } from '../upload/index.js'
 
 /**
- * `post_info` of a post to the profile. Both toggles are always sent, because TikTok's documentation marks them as
- * required.
+ * Builds `post_info` of a post to the profile. Both brand toggles are always sent, because
+ * TikTok's documentation marks them as required.
  */
 function toPostInfo({ text, options }: Post<ReadOptions>) {
   return {
@@ -24,8 +24,8 @@ function toPostInfo({ text, options }: Post<ReadOptions>) {
 }
 
 /**
- * Starts the upload of a video. TikTok returns the upload URL, and nothing is visible yet. Not retried after a
- * lost response, because TikTok counts each request.
+ * Starts the upload of a video, which is not visible yet, and returns TikTok's upload URL. Never
+ * retried after a lost response, because TikTok counts each request.
  *
  * @throws PlatformError if the upload URL is not on a host of TikTok.
  */
@@ -50,7 +50,8 @@ export async function startUpload(
     json,
     cost: sendTo === 'profile' ? POST_COST : DRAFT_COST,
     headers: { 'content-type': 'application/json; charset=UTF-8' },
-    // Not even after a 503: if the request took effect, it counts toward the daily limit of drafts.
+    // A retry is unsafe even after a 503, because the request may have counted toward the daily
+    // limit of drafts.
     retry: 'never',
   })
   const { publish_id: publishId, upload_url: uploadUrl } = data
@@ -63,7 +64,8 @@ export async function startUpload(
     ...pieces,
     publishId,
     uploadUrl,
-    // The hour starts at the earliest when the request is sent, by TikTok's clock.
+    // The hour of validity starts when the request is sent or later, so the earliest possible
+    // expiry is used.
     endsAt: new Date(call.networkNow().getTime() + (UPLOAD_SECONDS - call.clock.monotonic() + sentAt) * 1000),
     piecesSent: 0,
     contentType: file.video.contentType,

@@ -27,7 +27,8 @@ describe('the largest files', () => {
       expect(at.videos()).toMatchObject([
         { uploadedBytes: FOUR_GIB, pieceCount: count, sha256: await video.sum() },
       ])
-      // Client and server share this process: one piece each, and uncollected garbage.
+      // The emulated server is in the same process, so the memory contains a piece of each side and
+      // data not yet collected.
       expect(bytes).toBeLessThan(192 * MIB)
     },
     TEN_MINUTES,

@@ -14,7 +14,7 @@ const STATUS = 'POST /v2/post/publish/status/fetch/'
 const PIECE = 5_242_880
 const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
 const PROFILE = { sendTo: 'profile' } as const
-/** Three pieces: two of 5 MiB, and a larger last one. */
+/** Size of a video with three pieces: two of 5 MiB, and a larger last piece. */
 const THREE = 3 * PIECE + 1000
 
 describe('an interrupted upload', () => {
@@ -68,7 +68,8 @@ describe('an interrupted upload', () => {
       .accountOf('tiktok', account.id)
       .post(post, { idempotencyKey: 'k' })
     await held.whenHeld(1)
-    // Its claim on the entry expires. The dead process cannot extend it, because its clock has stopped.
+    // After 61 seconds the dead process loses its lease. Its clock has stopped, so it cannot extend
+    // the lease.
     await at.clock.advance(61)
 
     const result = await at

@@ -13,7 +13,7 @@ const STATUS = 'POST /v2/post/publish/status/fetch/'
 const PIECE = 5_242_880
 const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
 const PROFILE = { sendTo: 'profile' } as const
-/** Three pieces: two of 5 MiB, and a larger last one. */
+/** Size of a video with three pieces: two of 5 MiB, and a larger last piece. */
 const THREE = 3 * PIECE + 1000
 
 describe('the last piece', () => {
@@ -63,7 +63,7 @@ describe('the last piece', () => {
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toContain('upload_token')
     lost.remove()
     down.remove()
-    // Long after the URL has expired, only status queries are possible.
+    // The upload URL has expired, so only status queries are possible.
     await at.clock.advance(7200)
     const result = await account.post(post, { idempotencyKey: 'k' })
     expect(result).toMatchObject({ state: 'PROCESSING', id: at.videos()[0]?.publishId })

@@ -12,7 +12,10 @@ const post = {
   options: { sendTo: 'profile' },
 } as const
 
-/** Faults of the last piece, and whether TikTok has the whole video after them. */
+/**
+ * Faults of the request with the last piece. `isTaken`: TikTok has the whole video after the
+ * fault.
+ */
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }, true],
@@ -28,7 +31,7 @@ const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boo
   ['a 404 without effect', { fault: 'status', status: 404 }, false],
 ]
 
-/** Responses to the same piece when it is sent again; null is the correct response. */
+/** Responses when the last piece is sent again. Null is a correct response. */
 const REPEATS: readonly (FaultEffect | null)[] = [
   null,
   { fault: 'status', status: 206 },
@@ -40,7 +43,7 @@ const REPEATS: readonly (FaultEffect | null)[] = [
   { fault: 'closeBeforeEffect' },
 ]
 
-/** Responses to the status query. */
+/** Responses of TikTok to the status query. */
 const STATUSES: Readonly<Record<string, (at: At) => unknown>> = {
   'the correct status': () => null,
   'a count that lags': (at) => at.network.setStatus({ lagSeconds: 20 }),
@@ -76,13 +79,13 @@ const outcome = async (work: Promise<{ readonly id: string }>): Promise<string |
   }
 }
 
-/** True for an error after which the outcome of the last piece is unknown. */
+/** Returns true for an error after which the outcome of the last piece is unknown. */
 const isOpen = (error: SocialBaseError) =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
 const made = (at: At) => at.effects().map(({ id }) => id)
 
-/** Attempts twice with the faults, then without faults until the post completes. */
+/** Posts twice while the faults last, then without faults until the post completes. */
 async function publishWithFaults(
   fault: FaultEffect,
   repeat: FaultEffect | null,
@@ -124,7 +127,7 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
           const row = { repeat, results: new Set(results), ids }
           // Exactly one post, and every result contains its id.
           expect(row).toEqual({ repeat, results: new Set(ids), ids: [expect.any(String)] })
-          // While the post may exist, no attempt reports a definite failure.
+          // While the post may exist, no attempt may report that it failed.
           expect(attempts.every((one) => typeof one === 'string' || !isTaken || isOpen(one))).toBe(true)
         }
       },

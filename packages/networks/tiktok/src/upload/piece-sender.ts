@@ -13,16 +13,19 @@ import { pieceAt, piecesIn } from './pieces.js'
 import { finishOf, type SavedUpload } from './receipt.js'
 import { readUploadStatus } from './upload-status.js'
 
-/** Seconds without progress after which a piece fails. The whole piece has no time limit. Our choice. */
+/**
+ * Seconds without progress after which a piece fails. The total time of a piece is not limited.
+ * Our choice.
+ */
 const STALL_SECONDS = 60
 
 /**
- * Status of a complete upload. Any other success (206, or the page of a proxy) is checked with the status of the
- * post.
+ * HTTP status of a complete upload. After any other success, such as 206 or the page of a proxy,
+ * the client queries the status of the post.
  */
 const TAKEN = 201
 
-/** Refusals of a piece that are checked before they end the upload. */
+/** HTTP statuses that refuse a piece. The client checks the cause before it ends the upload. */
 const REFUSALS = [400, 403, 404, 416]
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -43,8 +46,8 @@ function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
 }
 
 /**
- * Number of pieces that TikTok reports: `Content-Range: bytes 0-<N>/<total>`. It is not documented whether N counts
- * from 0 or 1. The value that ends a piece is used.
+ * Reads the number of pieces in `Content-Range: bytes 0-<N>/<total>`. TikTok does not document
+ * whether N counts from 0 or 1. The interpretation that ends at the end of a piece is used.
  */
 function piecesReported(reply: HttpReply<unknown>, upload: SavedUpload): number | null {
   const range = reply.headers['content-range'] ?? ''
@@ -68,19 +71,19 @@ export class PieceSender {
     this.#call = call
   }
 
-  /** Sends a piece other than the last; `index` counts from 0. */
+  /** Sends any piece except the last. `index` counts from 0. */
   async send(index: number): Promise<Sent> {
     const reply = await this.#put(index)
     const isTaken = !REFUSALS.includes(reply.status)
     const known = isTaken ? index + 1 : await this.#piecesReceived(reply)
-    // Without new information, the same piece would be refused again.
+    // TikTok has no other number of pieces, so it would refuse the same piece again.
     if (known === null || known === index) return { refusal: refusalOf(reply) }
     return { piecesSent: known }
   }
 
   /**
-   * Sends the last piece, which is the visible request. Only status 201 confirms it. After any other response, the
-   * status of the post decides.
+   * Sends the last piece, which publishes the post. Only status 201 confirms the upload. After any
+   * other response, the status of the post decides.
    */
   async sendLast(): Promise<Sent> {
     const { count, size } = this.#upload
@@ -115,7 +118,10 @@ export class PieceSender {
     return known === null || known === last ? { refusal: refusalOf(reply) } : { piecesSent: known }
   }
 
-  /** A piece can be sent again: TikTok identifies it by its range, and reports when it already has it. */
+  /**
+   * Sends one piece. A piece can be sent again, because TikTok identifies it by its range and
+   * reports when it already has the piece.
+   */
   #put(index: number, finish?: Finish): Promise<HttpReply<unknown>> {
     const { uploadUrl, contentType, size } = this.#upload
     const { start, length } = pieceAt(this.#upload, index)
@@ -132,7 +138,7 @@ export class PieceSender {
     })
   }
 
-  /** Wraps the body to record when its last bytes were passed on, in any attempt. */
+  /** Wraps the body to record whether any attempt has sent the last bytes. */
   #recordingEnd(body: BodySource): BodySource {
     this.#hasLeftWhole = false
     const recordEnd = (): void => {
@@ -151,7 +157,10 @@ export class PieceSender {
     }
   }
 
-  /** Number of pieces that TikTok has after it refused one before the last; null when this is unknown. */
+  /**
+   * Returns the number of pieces that TikTok has after it refused a piece. Null when the number is
+   * unknown. Not used for the last piece.
+   */
   async #piecesReceived(reply: HttpReply<unknown>): Promise<number | null> {
     if (reply.status !== 416) return null
     const reported = piecesReported(reply, this.#upload)
@@ -166,7 +175,7 @@ export class PieceSender {
     }
   }
 
-  /** Reports the progress. A piece that is sent again does not reduce it. */
+  /** Reports the progress. A piece that is sent again does not reduce the reported progress. */
   #show(sentBytes: number): void {
     if (sentBytes <= this.#shownBytes) return
     this.#shownBytes = sentBytes

@@ -8,7 +8,7 @@ const PUT = 'PUT /upload/video/'
 
 const PIECE = 5_242_880
 const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
-/** Three pieces: two of 5 MiB, and a larger last one. */
+/** Size of a video with three pieces: two of 5 MiB, and a larger last piece. */
 const THREE = 3 * PIECE + 1000
 
 describe('an upload', () => {

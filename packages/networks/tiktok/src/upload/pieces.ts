@@ -1,24 +1,28 @@
 import { MAX_WHOLE_BYTES, MIN_PIECE_BYTES } from '../limits.js'
 
-/** Division of a file into pieces. */
+/** Division of a file into pieces for the upload. */
 export interface Pieces {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number
-  /** Bytes of every piece except the last, which also contains the remainder. */
+  /**
+   * Bytes of every piece except the last. The last piece also contains the remainder of the file.
+   */
   readonly pieceBytes: number
   readonly count: number
 }
 
-/** A part of a file. */
+/** Byte range of one piece of a file. */
 export interface Piece {
   readonly start: number
   readonly length: number
 }
 
 /**
- * Divides a file into full pieces; the last one also contains the remainder. Since August 2026 a single piece must state
- * the file's size as its piece size, and a file above 64 MB must have several pieces.
- * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026)
+ * Divides a file into pieces of equal size. The last piece also contains the remainder. Since
+ * August 2026 a single piece must state the file's size as its piece size, and a file above 64 MB
+ * must have several pieces.
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October
+ * 2026)
  *
  * @param size - Bytes of the file, 1 or more.
  * @param wanted - `chunkBytes` of the platform.
@@ -32,13 +36,16 @@ export function cutIntoPieces(size: number, wanted: number): Pieces {
   return { size, pieceBytes: Math.floor(size / 2), count: 2 }
 }
 
-/** Range of a piece; `index` counts from 0. */
+/** Returns the byte range of a piece. `index` counts from 0. */
 export function pieceAt({ size, pieceBytes, count }: Pieces, index: number): Piece {
   const start = index * pieceBytes
   return { start, length: index === count - 1 ? size - start : pieceBytes }
 }
 
-/** Number of pieces in the given bytes; null when these end inside a piece. */
+/**
+ * Returns the number of pieces in the first `bytes` of the file. Null when `bytes` ends inside a
+ * piece.
+ */
 export function piecesIn({ size, pieceBytes, count }: Pieces, bytes: number): number | null {
   if (bytes === size) return count
   const whole = bytes / pieceBytes

@@ -18,12 +18,12 @@ const savedUpload = v.object({
 })
 
 /**
- * A stored upload that another process can resume. `uploadUrl` is a secret that allows writing to the upload. It is
- * valid until `endsAt`, by TikTok's clock.
+ * A saved upload that another process can resume. `uploadUrl` is a secret, because anyone who has
+ * the URL can write to the upload. The URL is valid until `endsAt` by TikTok's clock.
  */
 export type SavedUpload = v.InferOutput<typeof savedUpload>
 
-/** Reads the upload of an earlier attempt; null when there is none to resume. */
+/** Reads the upload of an earlier attempt. Returns null when the receipt contains no upload. */
 export function readSaved(receipt: Receipt | null): SavedUpload | null {
   const read = v.safeParse(savedUpload, receipt?.data)
   return read.success ? read.output : null
@@ -34,29 +34,33 @@ function dataOf(upload: SavedUpload): JsonObject {
 }
 
 /**
- * Saves the upload before its visible request. It does not expire: its outcome is queried before a new upload is
- * started.
+ * Saves the upload before the request that publishes it. The saved state does not expire, because
+ * the outcome must be queried before a new upload is started.
  */
 export function savePrepared(upload: SavedUpload, call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: dataOf(upload), repeatableUntil: null })
 }
 
-/** Remaining lifetime of the upload URL in seconds, by TikTok's clock. Negative after its expiry. */
+/**
+ * Returns the remaining lifetime of the upload URL in seconds, by TikTok's clock. Negative after
+ * the expiry.
+ */
 export function secondsLeft({ endsAt }: SavedUpload, call: Pick<Call, 'networkNow'>): number {
   return (endsAt.getTime() - call.networkNow().getTime()) / 1000
 }
 
 /**
- * Marks the request with the last piece, which publishes the post. It can be repeated while the upload URL is valid,
- * because one URL creates one post.
+ * Describes the request with the last piece, which publishes the post. The request can be repeated
+ * while the upload URL is valid, because one URL creates one post.
  */
 export function finishOf(upload: SavedUpload, call: Pick<Call, 'networkNow' | 'clock'>): Finish {
-  // The validity of receipts is measured by the local clock.
+  // The deadline is converted to the local clock, because receipts are compared with the local
+  // clock.
   const repeatableUntil = new Date(call.clock.now().getTime() + secondsLeft(upload, call) * 1000)
   return { data: dataOf(upload), repeatableUntil }
 }
 
-/** Removes an upload that cannot be resumed. The next attempt starts from the beginning. */
+/** Removes the saved upload, which cannot be resumed. The next attempt starts a new upload. */
 export function forget(call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: {}, repeatableUntil: null })
 }

@@ -27,11 +27,14 @@ const file = {
   }),
 }
 
-/** A call with an account of TikTok and the given responses. */
+/** Creates a call with an account of TikTok and the given responses. */
 const callWith = (replies: Replies) =>
   aPublishCall({ platform: tiktok(), connection: aConnection({ platform: 'tiktok' }), replies })
 
-/** A call in which each status query reports the next number of bytes; null for none. */
+/**
+ * Creates a call in which each status query reports the next of these byte counts. Null means that
+ * no count is reported.
+ */
 const countsOf = (...uploaded: readonly (number | null)[]) =>
   callWith({
     'POST /v2/post/publish/status/fetch/': inTurn(
@@ -45,7 +48,7 @@ const countsOf = (...uploaded: readonly (number | null)[]) =>
 describe('the pieces of a video', () => {
   it('are saved as they arrive, so that another process can resume after them', async () => {
     const call = callWith({ 'PUT /video/1': inTurn({ status: 206 }, { status: 206 }, { status: 201 }) })
-    // Only its `piece` method is called.
+    // safe cast: `sendPieces` calls only the `piece` method of the file
     expect(await sendPieces(file as never, UPLOAD, call)).toBeNull()
     expect(call.checkpoints.map(({ step, data }) => [step, data['piecesSent']])).toEqual([
       ['PREPARE', 1],
@@ -60,7 +63,7 @@ describe('a network that requests another piece', () => {
 
   it('is not assumed for a network that accepts one piece after the other', async () => {
     const call = callWith({ 'PUT /video/1': inTurn(...taken, { status: 201 }) })
-    // Only its `piece` method is called.
+    // safe cast: `sendPieces` calls only the `piece` method of the file
     expect(await sendPieces(file as never, many, call)).toBeNull()
     expect(call.transport.requests).toHaveLength(40)
   })

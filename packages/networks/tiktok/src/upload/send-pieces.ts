@@ -3,16 +3,17 @@ import { PlatformError, type PublishCall, type Upload } from '@social/core/platf
 import { PieceSender } from './piece-sender.js'
 import { forget, savePrepared, type SavedUpload } from './receipt.js'
 
-/** Maximum times that TikTok may report an unexpected number of pieces. Our choice. */
+/** Maximum number of times that TikTok may report an unexpected number of pieces. Our choice. */
 const MAX_CORRECTIONS = 3
 
 /**
- * Sends the remaining pieces of a video, strictly in order. The state is saved before each piece, so that
+ * Sends the remaining pieces of a video in order. Saves the state before each piece, so that
  * another process can resume.
  *
  * @param file - The opened video.
  * @param upload - Upload URL and state of the upload.
- * @returns Null when TikTok has the whole video. The refusal when the upload failed definitely.
+ * @returns Null when TikTok has the whole video. An error when TikTok definitely refused the
+ * upload.
  */
 export async function sendPieces(
   file: Upload,
@@ -24,7 +25,7 @@ export async function sendPieces(
   let corrections = 0
   while (piecesSent < upload.count) {
     const isLast = piecesSent === upload.count - 1
-    // The request of the last piece saves the state itself.
+    // The last piece needs no separate save, because its request saves the state itself.
     if (!isLast && piecesSent !== upload.piecesSent) await savePrepared({ ...upload, piecesSent }, call)
     const sent = isLast ? await sender.sendLast() : await sender.send(piecesSent)
     if ('refusal' in sent) {

@@ -4,7 +4,10 @@ import type { StatusData } from '../schemas.js'
 import { readStatus } from '../state.js'
 import type { SavedUpload } from './receipt.js'
 
-/** Part of the video that TikTok has. With `ALL` the post is processed. `UNKNOWN` if TikTok does not report it. */
+/**
+ * Returns how much of the video TikTok has. `ALL` also means that TikTok processes or has
+ * processed the post. `UNKNOWN` means that TikTok did not report a byte count.
+ */
 function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
   const { status, uploaded_bytes: uploaded } = data
   if (status === 'SEND_TO_USER_INBOX' || status === 'PUBLISH_COMPLETE') return 'ALL'
@@ -12,12 +15,18 @@ function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
   return uploaded >= size ? 'ALL' : 'PART'
 }
 
-/** Seconds between queries of an upload. TikTok's byte count lags by an undocumented time. */
+/**
+ * Seconds before the second and the third query, because TikTok's byte count lags by an
+ * undocumented time.
+ */
 const SECONDS_BETWEEN_QUERIES = [5, 25]
 
 /** Status of an upload whose last piece was sent. */
 export interface UploadStatus {
-  /** `PART` proves that bytes are missing: TikTok failed the post for that, or reported it twice. */
+  /**
+   * `PART` proves that bytes are missing: TikTok failed the post because of them, or reported them
+   * in two queries.
+   */
   readonly arrival: 'ALL' | 'PART' | 'UNKNOWN'
   readonly bytes: number
   readonly status: string
@@ -25,10 +34,11 @@ export interface UploadStatus {
 }
 
 /**
- * Queries an upload until it is certain whether all bytes arrived. Missing bytes are proved only by two queries, with
- * the longest pause between them.
+ * Queries an upload until it is known whether all bytes arrived. Two queries with the longest
+ * pause in between must report missing bytes to prove them.
  *
- * @param maxQueries - Maximum number of queries. Default: 3. Fewer cannot prove missing bytes.
+ * @param maxQueries - Maximum number of queries. Default: 3. With fewer queries, missing bytes
+ * cannot be proved.
  */
 export async function readUploadStatus(
   saved: SavedUpload,

@@ -4,7 +4,10 @@ import type { Settings } from '../options.js'
 import { readUpdates } from './read-updates.js'
 import { verifyingSignatures } from './signature.js'
 
-/** Pushed messages. Each contains one event and is signed with the app's client secret over `<time>.<body>`. */
+/**
+ * Receives pushed messages. Each message contains one event. TikTok signs `<time>.<body>` with the
+ * app's client secret.
+ */
 export function pushing(settings: Settings): CanCheckSignature & CanReadPushedUpdates {
   return { ...verifyingSignatures(settings), readUpdates }
 }

@@ -5,7 +5,10 @@ import { toMoment, toUpdate } from '../map.js'
 import { pushedMessage } from '../schemas.js'
 import { isSeconds, readSignature } from './signature.js'
 
-/** Parses `content`, which is JSON in a string. Returns it unchanged if it is not JSON. */
+/**
+ * Parses `content`, which is a string that contains JSON. Returns `content` unchanged if it is not
+ * valid JSON.
+ */
 function unpack(content: unknown): unknown {
   if (typeof content !== 'string') return content
   try {
@@ -18,7 +21,7 @@ function unpack(content: unknown): unknown {
 function readMessage(body: Uint8Array): RawData {
   try {
     const message = parseJson(new TextDecoder().decode(body))
-    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object; properties are read by name only
+    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // safe cast: `message` is an object, and its properties are read by name only
   } catch (error) {
     throw new PlatformError('tiktok pushed a body that is not valid JSON.', {
       platform: 'tiktok',
@@ -28,7 +31,7 @@ function readMessage(body: Uint8Array): RawData {
   throw new PlatformError('tiktok pushed JSON that is not an object.', { platform: 'tiktok' })
 }
 
-/** Reads a pushed message. It contains one event. */
+/** Reads a pushed message, which contains one event. */
 export const readUpdates: CanReadPushedUpdates['readUpdates'] = (body, headers) => {
   const message = readMessage(body)
   const read = safeParse(pushedMessage, message)

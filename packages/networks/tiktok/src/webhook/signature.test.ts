@@ -15,7 +15,7 @@ interface Attempt {
   readonly header?: string | null
   readonly body?: string
   readonly secret?: string | readonly string[]
-  /** Seconds between the signed time and now. */
+  /** Seconds between the signed time and the current time. */
   readonly age?: number
   readonly allowedAgeSeconds?: number
 }

@@ -9,10 +9,13 @@ import {
 
 import type { Settings } from '../options.js'
 
-/** `t=<Unix seconds>,s=<hex>`. https://developers.tiktok.com/doc/webhooks-verification (copy of October 2026) */
+/**
+ * Header with the signature, `t=<Unix seconds>,s=<hex>`.
+ * https://developers.tiktok.com/doc/webhooks-verification (copy of October 2026)
+ */
 const HEADER = 'tiktok-signature'
 
-/** The two parts of the header; '' for a missing part. */
+/** Reads time and digest from the signature header. A missing part is an empty string. */
 export function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
   const parts = new Map(
     (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {
@@ -23,10 +26,13 @@ export function readSignature(headers: PushHeaders): { readonly time: string; re
   return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }
 }
 
-/** True for a time in Unix seconds. */
+/** Returns true for a text that is a time in Unix seconds. */
 export const isSeconds = (time: string): boolean => /^\d{1,12}$/.test(time)
 
-/** Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` under the app's client secret. */
+/**
+ * Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` with the app's
+ * client secret as the key.
+ */
 export function verifyingSignatures({ allowedAgeSeconds }: Settings): CanCheckSignature {
   return {
     checkSignature(body, headers, { secret, clock }) {

@@ -11,7 +11,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
 
-/** A real server with the webhook routes, to which TikTok pushes. */
+/** Starts a real server with the webhook routes, and lets the emulated TikTok push to it. */
 async function receiving(settings: { readonly secret?: string; readonly failing?: number } = {}) {
   const at = await usingEmulator({ server: { processSeconds: 20, publicSeconds: 40 } })
   const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates(), clock: at.clock })
@@ -32,7 +32,7 @@ async function receiving(settings: { readonly secret?: string; readonly failing?
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // The address of a listening TCP server has this form.
+  // safe cast: a server that listens on TCP has an `AddressInfo`
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   at.network.setWebhook({ url: `${origin}${routes.prefix}/webhooks/tiktok` })
   return {

@@ -11,8 +11,8 @@ import { someBytes } from '../__fixtures__/videos.js'
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
 /**
- * Builds the response of an application: 429 for a rate limit that must not be retried now, 400
- * for any other refusal.
+ * Builds the response of an application: 429 for a rate limit, 400 for any other error of the
+ * library.
  */
 async function answer(work: () => Promise<object>): Promise<Response> {
   try {

@@ -6,7 +6,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { START, PIECE, SMALL, type At, ranges, thrownBy } from '../__fixtures__/uploading.js'
 import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 
-/** Stops the process permanently at the first chunk after this number of bytes. */
+/** Posts a video, and aborts the call once this number of bytes was sent. */
 async function dieAfter(at: At, bytes: number, key: string, length = 4 * STEP) {
   const ada = await at.signIn()
   const { media } = aVideoOf(length)
