@@ -1,29 +1,32 @@
 import { AuthError, parseJson, Token } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Resources of a Google account from which a person chooses one: channels, locations. */
+/**
+ * Names, schema and labels of the resources from which a person chooses one, such as channels or
+ * locations.
+ */
 export interface Choices<Choice> {
-  /** Singular name: `channel`. */
+  /** Name of one resource in lower case: `channel`. */
   readonly kind: string
-  /** Plural name, used as the field of a resume token: `channels`. */
+  /** Name of several resources: `channels`. Also the field name in a resume token. */
   readonly kinds: string
-  /** Schema of a choice in a resume token. */
+  /** Schema that validates a resource in a resume token. */
   readonly schema: v.GenericSchema<unknown, Choice>
-  /** Display name of a choice. */
+  /** Returns the name of a resource, as shown to the person. */
   readonly nameOf: (choice: Choice) => string
 }
 
-/** A sign-in that is complete except for the choice of a resource. */
+/** A sign-in that only lacks the choice of a resource. */
 export interface OpenLogin<Choice> {
   readonly token: Token
   readonly scopes: readonly string[]
-  /** Choices by their id. */
+  /** Resources from which the person chooses, by id. */
   readonly choices: ReadonlyMap<string, Choice>
 }
 
-/** Maximum number of choices in a message. */
+/** Maximum number of offered resources in an error message. */
 const MAX_LISTED = 20
-/** Maximum length of an id in a message, in characters. */
+/** Maximum length of a resource id in an error message, in characters. */
 const MAX_ID_LENGTH = 100
 
 const text = v.pipe(v.string(), v.nonEmpty())
@@ -38,8 +41,8 @@ const packedToken = v.object({
 const packedScopes = v.object({ scopes: v.array(v.string()) })
 
 /**
- * Packs everything that the last step of the sign-in needs into one opaque text. The text contains the tokens, so it
- * is a secret.
+ * Packs the data that the last step of the sign-in requires into one opaque text, the resume
+ * token. The resume token contains the access token and the refresh token, so it is a secret.
  */
 export function packLogin<Choice>(
   { token, scopes, choices }: OpenLogin<Choice>,
@@ -70,15 +73,15 @@ function unpackLogin<Choice>(
       choices: new Map(Object.entries(listed)),
     }
   } catch {
-    // The error has no cause, because the unreadable content may contain tokens.
+    // The error has no `cause`, because the parse error could contain tokens.
     throw new AuthError('The resume token cannot be read. Start the sign-in again.', { platform })
   }
 }
 
 /**
- * The sign-in of a resume token, with the selected choice. No request.
+ * Unpacks a resume token, and selects the resource that the person chose. Sends no request.
  *
- * @throws AuthError for an invalid resume token, and for a choice that was not offered.
+ * @throws AuthError for an invalid resume token, or a resource that was not offered.
  */
 export function pickChoice<Choice>(
   { resumeToken, accountId }: { readonly resumeToken: string; readonly accountId: string },

@@ -27,40 +27,49 @@ import {
 
 import { type Choices, packLogin, pickChoice } from './choices.js'
 
-/** Default lifetime of an access token in seconds, if Google does not report it.
- *  https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+/**
+ * Default lifetime of an access token in seconds. Used if Google's response contains no lifetime.
+ * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
+ */
 const DEFAULT_LIFETIME_SECONDS = 3600
 
-/** Google's pages and endpoints for signing in. */
+/** URLs of Google that a sign-in uses. */
 export interface GoogleSignInAddresses {
-  /** Consent page for a person. */
+  /** URL of the consent page, which the person opens. */
   readonly signIn: string
-  /** Exchanges a code or a refresh token for an access token. */
+  /** URL of the token endpoint, which exchanges a code or a refresh token for an access token. */
   readonly token: string
-  /** Revokes a permission. */
+  /** URL of the endpoint that revokes tokens. */
   readonly revoke: string
 }
 
-/** Rules that differ between Google's networks. */
+/** Sign-in rules that differ between Google's networks, such as YouTube and Google Business. */
 export interface GoogleSignInRules<Choice> {
   readonly platform: string
   readonly addresses: GoogleSignInAddresses
-  /** Default scopes. */
+  /** Scopes to request if the application requests no scopes. */
   readonly scopes: readonly string[]
-  /** Advice for an operator who has not configured an app: how to create one at Google. */
+  /**
+   * Error text for an operator without app credentials. Explains how to create an app at Google.
+   */
   readonly appAdvice: string
-  /** Resources to choose from. */
+  /** Resources from which the person chooses. */
   readonly choices: Choices<Choice>
-  /** Reads the choices from the network, by id. @throws AuthError if the account has no choices. */
+  /**
+   * Reads the resources of the account from the network.
+   *
+   * @returns Resources by id.
+   * @throws AuthError if the account has no resources.
+   */
   readonly readChoices: (token: Token, call: LoginCall) => Promise<ReadonlyMap<string, Choice>>
-  /** Returns the account fields of a choice without a request. */
+  /** Returns the account fields of the connection for a chosen resource. Sends no request. */
   readonly toAccount: (
     id: string,
     choice: Choice,
   ) => Pick<ConnectionInit, 'accountId' | 'accountName' | 'avatarUrl' | 'extra'>
 }
 
-/** Sign-in and renewal members of a platform. */
+/** Members of a platform for sign-in, token renewal and revocation. */
 export type GoogleSignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke
@@ -70,7 +79,10 @@ function tokenOf(reply: TokenReply, now: Date, previous?: Token): Token {
   return toToken(whole, { now, ...(previous && { previous }) })
 }
 
-/** Both `access_type` and `prompt` are required: without either of them Google returns no refresh token. */
+/**
+ * Builds the URL of the consent page. Google only returns a refresh token if both `access_type`
+ * and `prompt` are set.
+ */
 async function startLogin<Choice>(
   { platform, addresses, scopes, appAdvice }: GoogleSignInRules<Choice>,
   login: LoginRequest,
@@ -139,7 +151,10 @@ async function refresh<Choice>(
   return tokenOf(await call.http.post(addresses.token, tokenReplySchema, options), call.clock.now(), token)
 }
 
-/** Revokes all permissions that the person gave to any app of the same Cloud project. 400: the token was already invalid. */
+/**
+ * Revokes all permissions that the person gave to apps of the same Google Cloud project. Status
+ * 400 counts as success, because the token is already invalid.
+ */
 async function revoke({ revoke: url }: GoogleSignInAddresses, { connection, http }: Call): Promise<void> {
   const { refreshToken, accessToken } = connection.token
   const form = { token: refreshToken ?? accessToken }
@@ -147,11 +162,12 @@ async function revoke({ revoke: url }: GoogleSignInAddresses, { connection, http
 }
 
 /**
- * Sign-in with Google: OAuth 2 with a code and PKCE, followed by the choice of a resource of the Google account.
+ * Creates the sign-in with Google: OAuth 2 with a code and PKCE, and then the choice of a
+ * resource.
  * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
  *
- * @param rules - Rules of the network, and the choices.
- * @returns Members of a platform that sign people in, renew tokens and revoke them.
+ * @param rules - Rules of the network.
+ * @returns Members of a platform that sign people in, renew tokens and revoke tokens.
  */
 export function googleSignIn<Choice>(rules: GoogleSignInRules<Choice>): GoogleSignIn {
   const { platform, addresses, choices, toAccount } = rules
@@ -165,7 +181,8 @@ export function googleSignIn<Choice>(rules: GoogleSignInRules<Choice>): GoogleSi
     },
     refresh: (call) => refresh(rules, call),
     revoke: (call) => revoke(addresses, call),
-    // Google does not replace the refresh token, so a renewal whose response was lost can be repeated.
+    // `rotates: false`: Google keeps the refresh token valid, so a renewal whose response was lost
+    // can be repeated.
     renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: false }),
   }
 }

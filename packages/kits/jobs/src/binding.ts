@@ -10,18 +10,26 @@ import type { JsonObject } from '@social/core/store'
  */
 export type JobState = 'WAITING' | 'RUNNING' | 'HELD' | 'DONE' | 'FAILED' | 'CANCELLED'
 
-/** Filter of a list of jobs: one state, or all ended jobs. */
+/**
+ * Names of the lists of jobs. `ENDED` contains all jobs that are `DONE`, `FAILED` or `CANCELLED`.
+ */
 export type JobList = 'WAITING' | 'RUNNING' | 'HELD' | 'ENDED'
 
 /** A job to add. */
 export interface NewJob {
-  /** A letter and a hash, at most 64 letters, digits, `-` and `_`. The same job always has the same id. */
+  /**
+   * Job id: a letter and a hash, at most 64 letters, digits, `-` and `_`. Adding the same job
+   * again produces the same id.
+   */
   readonly id: string
-  /** Kind of work, at most 32 capital letters and `_`. */
+  /** Kind of job, such as `PUBLISH`. At most 32 capital letters and `_`. */
   readonly kind: string
-  /** Input of the work. It never changes. */
+  /** Input of the job. The payload never changes. */
   readonly payload: JsonObject
-  /** Time from which the job may run, by the clock of the queue's server. Null means immediately. */
+  /**
+   * Earliest time at which the job may run, by the clock of the queue's server. Null: the job may
+   * run immediately.
+   */
   readonly dueAt: Date | null
   /** Seconds for which the queue keeps an ended job (`DONE`, `FAILED` or `CANCELLED`). */
   readonly keepSeconds: number
@@ -33,59 +41,87 @@ export interface StoredJob {
   readonly kind: string
   readonly payload: JsonObject
   readonly state: JobState
-  /** Result of the last attempt, with the number of attempts. `{}` before the first attempt. */
+  /**
+   * State that the last attempt stored, such as the number of failed attempts. `{}` before the
+   * first attempt.
+   */
   readonly memo: JsonObject
-  /** Last progress reported by the running attempt. Null before the first report and while no attempt runs. */
+  /**
+   * Latest progress report of the running attempt. Null before the first report, and when no
+   * attempt runs.
+   */
   readonly progress: JsonObject | null
-  /** Time from which the job may run, if the queue reports it. Null means immediately. */
+  /**
+   * Earliest time at which the job may run. Null: immediately, or the queue does not report the
+   * time.
+   */
   readonly dueAt: Date | null
   readonly addedAt: Date
 }
 
-/** Next state of a job after an attempt. `memo` replaces the previous memo. */
+/**
+ * Next state of a job after an attempt, as decided by the worker. `memo` replaces the job's
+ * previous memo.
+ */
 export type Verdict =
   | { readonly to: 'DONE' | 'FAILED' | 'HELD'; readonly memo: JsonObject }
-  /** Puts the job back. A job may be put back any number of times: no attempt is counted. */
+  /**
+   * Makes the job wait for another attempt after `afterSeconds`. The number of attempts is not
+   * limited.
+   */
   | { readonly to: 'WAITING'; readonly afterSeconds: number; readonly memo: JsonObject }
 
-/** Context of one attempt. */
+/** Functions and signal that a worker passes to each attempt. */
 export interface AttemptContext {
-  /** Fires when this worker loses the job. Also fires when a stopped worker has not finished the job in time. */
+  /**
+   * Aborted when the worker loses the lease of the job, or when a stopped worker exceeds
+   * `withinSeconds`.
+   */
   readonly signal: AbortSignal
   /**
-   * Stores the progress of the attempt for readers of the job. The newest progress replaces the previous one. The
-   * queue deletes the progress when the attempt ends. A call after the job was lost has no effect. Rejects if the
-   * server cannot be reached: a run can ignore this, because the job does not depend on its progress.
+   * Stores the progress of the attempt, so that other processes can read it. A new progress
+   * replaces the previous one, and the end of the attempt deletes the progress. Has no effect
+   * after the job was lost. Rejects if the queue's server cannot be reached. Callers can ignore
+   * this error, because a job does not depend on its progress.
    */
   readonly reportProgress: (progress: JsonObject) => Promise<void>
 }
 
-/** Runs one job. If the function throws, the queue puts the job back for `RETRY_SECONDS`. */
+/**
+ * Runs one attempt of a job. If this function rejects, the queue retries the job after
+ * `RETRY_SECONDS`.
+ */
 export type RunJob = (job: StoredJob, context: AttemptContext) => Promise<Verdict>
 
-/** Report of a running worker. */
+/** A problem that a running worker reports. */
 export type WorkerReport =
-  /** The clocks of this machine and of the queue's server differ too much. The worker takes no job until they agree. */
+  /**
+   * The clocks of this machine and of the queue's server differ too much. The worker takes no jobs
+   * while the clocks differ.
+   */
   | { readonly type: 'CLOCK_OFF'; readonly skewSeconds: number }
   | { readonly type: 'CLOCK_RIGHT' }
-  /** The lease of a job was lost, and its signal fired. Another worker may run the same job. */
+  /**
+   * The worker lost the lease of a job and aborted the attempt. Another worker may already run the
+   * same job.
+   */
   | { readonly type: 'LEASE_LOST'; readonly id: string }
-  /** The server could not be reached, or returned an error. The worker continues. */
+  /** The queue's server could not be reached, or returned an error. The worker continues. */
   | { readonly type: 'TROUBLE'; readonly error: unknown }
 
-/** Options of a worker. */
+/** Options of `JobQueue.work`. */
 export interface WorkOptions {
   /** Maximum number of jobs that run concurrently. */
   readonly concurrency: number
   report(report: WorkerReport): void
 }
 
-/** One worker of a queue. */
+/** A running worker of a queue. */
 export interface JobWorker {
   /**
-   * Stops taking jobs and waits for the running jobs. After `withinSeconds` the signals of the running jobs fire.
-   * These jobs are put back, or left for another worker. An unreachable server does not delay the stop: results that
-   * cannot be stored are reported as `TROUBLE`.
+   * Stops taking jobs, and waits for the running jobs. After `withinSeconds`, aborts the running
+   * jobs: they wait again, or another worker takes them after their lease. An unreachable server
+   * does not delay the stop. Results that cannot be stored are reported as `TROUBLE`.
    */
   stop(options: { readonly withinSeconds: number }): Promise<void>
 }
@@ -94,40 +130,51 @@ export interface JobWorker {
 export type JobCounts = Readonly<Record<JobList, number>>
 
 /**
- * A queue of jobs. The queue runs each job **at least once**: the publish journal prevents duplicate posts. A job is
- * never lost once `add` has resolved, as long as the server keeps its data.
+ * A queue that stores jobs and runs each job **at least once**. The publish journal prevents
+ * duplicate posts when a job runs twice. After `add` has resolved, a job is not lost as long as
+ * the server keeps its data.
  */
 export interface JobQueue {
   /**
-   * Stores a job. Returns false and changes nothing if the queue has a job with that id in any state.
-   * Rejects if the server cannot be reached.
+   * Stores a job. Returns false if the queue already contains a job with the same id, in any
+   * state. The stored job then does not change. Rejects if the queue's server cannot be reached.
    */
   add(job: NewJob): Promise<boolean>
-  /** Starts a worker. One worker at a time runs a job, as long as its lease is valid. */
+  /**
+   * Starts a worker that calls `run` for each job. A valid lease guarantees that only one worker
+   * runs a job.
+   */
   work(run: RunJob, options: WorkOptions): Promise<JobWorker>
-  /** Makes a `HELD` or `FAILED` job `WAITING` with this memo, due immediately. Returns false in any other state. */
+  /**
+   * Makes a `HELD` or `FAILED` job `WAITING`, due immediately, and replaces its memo. Returns
+   * false if the job is in any other state.
+   */
   resume(id: string, memo: JsonObject): Promise<boolean>
   /**
-   * Makes a `WAITING` or `HELD` job `CANCELLED` with this memo. A cancelled job cannot be resumed, and the queue
-   * keeps its id. Returns false in any other state.
+   * Makes a `WAITING` or `HELD` job `CANCELLED`, and replaces its memo. A cancelled job can never
+   * be resumed, and the queue keeps its id. Returns false if the job is in any other state.
    */
   withdraw(id: string, memo: JsonObject): Promise<boolean>
-  /** Reads one job. Returns null for an unknown job. */
+  /** Reads a job by its id. Returns null for an unknown id. */
   read(id: string): Promise<StoredJob | null>
-  /** Jobs of a list. Waiting jobs are sorted by their due time, all others from newest to oldest. */
+  /**
+   * Lists jobs. Waiting jobs are sorted by their due time. All other jobs are sorted from newest
+   * to oldest.
+   */
   list(
     list: JobList,
     window: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]>
   count(): Promise<JobCounts>
-  /** Current time of the queue's server. */
+  /** Returns the current time of the queue's server. */
   now(): Promise<Date>
   /**
-   * Closes everything that the binding opened, and nothing that was passed to it. Stops the workers that still run. An
-   * unreachable server does not delay it: connections that do not end in time are cut, with a process warning.
+   * Stops all running workers, and closes the connections that the queue opened itself.
+   * Connections that the application passed stay open. An unreachable server does not delay the
+   * close: connections that do not close in time are cut, with a process warning.
    */
   close(): Promise<void>
 }
 
-/** Seconds after which a job whose run threw is retried. */
+/** Seconds until the next attempt of a job whose `run` function rejected. */
 export const RETRY_SECONDS = 60

@@ -3,10 +3,12 @@ import { systemClock, within, wrongArgument } from '@social/core/store'
 const TOO_LATE = new Error('The work did not end in time.')
 
 /**
- * Waits a limited time for work that may never end, for example closing a connection to an unresponsive server.
+ * Waits a limited time for work that may never end, such as closing a connection to an
+ * unresponsive server.
  *
  * @returns False after the timeout. A later result or error of the work is ignored.
- * @throws ConfigError for a value that is not a promise or not a number, and errors of the work within the timeout.
+ * @throws ConfigError if `work` is not a promise or `seconds` is not a number. Also throws an
+ * error of the work within the timeout.
  */
 export async function endsWithin(work: Promise<unknown>, seconds: number): Promise<boolean> {
   if (typeof work?.then !== 'function') throw wrongArgument('endsWithin: work', 'a promise', work)

@@ -4,42 +4,44 @@ import * as v from 'valibot'
 
 import type { StoredJob } from './binding.js'
 
-/** Format version of every payload. Increased when older workers can no longer read the payload. */
+/**
+ * Format version of every payload. Increased when older workers can no longer read a new payload.
+ */
 const VERSION = 1
 
 const envelopeSchema = v.object({
   version: v.number(),
   connectionId: v.nullable(v.string()),
   idempotencyKey: v.nullable(v.string()),
-  /** Input of the work: an object, or encrypted text if it is sealed. */
+  /** Body of the job: an object, or an encrypted text if the queue uses a key. */
   body: v.custom<string | Readonly<Record<string, unknown>>>(
     (body) => typeof body === 'string' || (typeof body === 'object' && body !== null && !Array.isArray(body)),
   ),
 })
 
-/** A payload that was read; null if the library did not write it. */
+/** A parsed payload. Null if the payload does not have the library's format. */
 export type Envelope = v.InferOutput<typeof envelopeSchema> | null
 
-/** Public metadata of a job. It is never sealed. */
+/** Metadata of a job that is never encrypted. */
 export interface Subject {
   readonly connectionId: string | null
   readonly idempotencyKey: string | null
 }
 
-/** Reads a payload without its sealed body. */
+/** Parses a payload without decrypting its body. */
 export function readEnvelope({ payload }: StoredJob): Envelope {
   const read = v.safeParse(envelopeSchema, payload)
   return read.success ? read.output : null
 }
 
-/** Public metadata of a job; null values for a payload that cannot be read. */
+/** Returns the metadata of a job. All fields are null if the payload could not be parsed. */
 export function subjectOf(envelope: Envelope): Subject {
   if (envelope === null) return { connectionId: null, idempotencyKey: null }
   const { connectionId, idempotencyKey } = envelope
   return { connectionId, idempotencyKey }
 }
 
-/** Packs the body of a job into its payload, and unpacks it. With a key the body is sealed. */
+/** Converts the body of a job to a payload and back. Encrypts the body if there is a key. */
 export class Envelopes {
   readonly #sealer: Sealer | null
 
@@ -54,10 +56,10 @@ export class Envelopes {
   }
 
   /**
-   * Reads the body of a job.
+   * Reads the body of a job, and decrypts the body if required.
    *
-   * @throws ConfigError for a payload of a newer version, for a payload sealed with an unknown key, and for an
-   *   unreadable payload. The message quotes no part of the payload.
+   * @throws ConfigError for a payload of a newer version, for a payload encrypted with an unknown
+   * key, and for an unreadable payload. The message contains no part of the payload.
    */
   async unwrap<S extends v.GenericSchema>(
     id: string,
@@ -93,9 +95,9 @@ export class Envelopes {
   }
 }
 
-/** A record as a body. */
+/** Converts an object to the body of a job. */
 export function bodyOf(value: object): JsonObject {
-  return toPlainJson(value, 'The job') as JsonObject // toPlainJson returns an object for an object
+  return toPlainJson(value, 'The job') as JsonObject // safe cast: `toPlainJson` returns an object for an object
 }
 
 const place = (id: string): string => `the job ${id}`

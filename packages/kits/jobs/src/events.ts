@@ -6,46 +6,59 @@ import type { JobInfo } from './job-info.js'
 import type { JobProgress } from './job-progress.js'
 
 /**
- * Events of the jobs in this process. Every event names its job, except events of a worker and of the renewal sweep.
+ * Events of the jobs that run in this process. Every event contains its job, except the events
+ * `renewed` and `worker`.
  */
 export interface JobEvents {
   /**
-   * The network has accepted a post, or a whole thread. `result` is the first post, `parts` are all posts. The `state`
-   * of each post reports whether it is public.
+   * The network accepted a post or a whole thread. `result` is the first post, and `parts` are all
+   * posts. The `state` of each post reports whether the post is public.
    */
   readonly published: {
     readonly job: JobInfo
     readonly result: PostResult
     readonly parts: readonly PostResult[]
   }
-  /** One post of a thread was published. Posts of an earlier attempt are reported again. */
+  /**
+   * The network accepted one post of a thread. After a retry, posts of the earlier attempt are
+   * reported again.
+   */
   readonly partPublished: {
     readonly job: JobInfo
     readonly part: PostResult
-    /** Index of the part, from 0. */
+    /** Index of the post in the thread, starting at 0. */
     readonly partIndex: number
     readonly partCount: number
   }
-  /** Progress of an upload in this process. Other processes find it in `JobInfo.progress`, a moment later. */
+  /**
+   * Progress of an upload in this process. Other processes can read the progress from
+   * `JobInfo.progress`, with a short delay.
+   */
   readonly progress: { readonly job: JobInfo; readonly progress: JobProgress }
-  /** A post left the state `PROCESSING` or `SCHEDULED`: it is `DONE` or `FAILED`, or a person has to finish it. */
+  /**
+   * The state of a post is no longer `PROCESSING` or `SCHEDULED`. The post is `DONE` or `FAILED`,
+   * or a person must complete the post.
+   */
   readonly settled: { readonly job: JobInfo; readonly result: PostResult }
-  /** A job waits for its next attempt. */
+  /** A job failed temporarily, and waits `afterSeconds` for its next attempt. */
   readonly putBack: { readonly job: JobInfo; readonly afterSeconds: number; readonly error: unknown }
-  /** A job requires a person: `job.problem.todo` is the required action. */
+  /** A job is held until a person acts. `job.problem.todo` is the required action. */
   readonly held: { readonly job: JobInfo; readonly error: unknown }
-  /** A job has failed and is not retried. */
+  /** A job failed, and is not retried. */
   readonly failed: { readonly job: JobInfo; readonly error: unknown }
-  /** Result of the renewal sweep for a connection that was due, or whose renewal failed. */
+  /**
+   * Result of a token renewal by the renewal sweep, successful or not. Connections whose token is
+   * not yet due cause no event.
+   */
   readonly renewed: RenewalOutcome
-  /** Report of a worker about its clock, its leases and its server. */
+  /** A worker reports a problem with its clock, a lease, or the queue's server. */
   readonly worker: WorkerReport
 }
 
-/** Listener for one kind of event. Errors it throws become process warnings. */
+/** Listener for one kind of event. Errors of a listener become process warnings. */
 export type JobListener<K extends keyof JobEvents> = (event: JobEvents[K]) => unknown
 
-/** Listeners by event name. */
+/** Stores the listeners of all events. */
 export class Listeners {
   readonly #listeners = new Map<keyof JobEvents, Set<(event: never) => unknown>>()
 
@@ -55,18 +68,19 @@ export class Listeners {
     return () => void all.delete(listener)
   }
 
-  /** True if a listener was ever added for this event. */
+  /** Returns true if a listener was ever added for this event. */
   hears(name: keyof JobEvents): boolean {
     return this.#listeners.has(name)
   }
 
-  /** Notifies all listeners. A listener that fails does not affect the job. */
+  /** Calls all listeners of an event. An error of a listener does not affect the job. */
   notify<K extends keyof JobEvents>(name: K, event: JobEvents[K]): void {
     for (const listener of this.#listeners.get(name) ?? [])
       try {
-        const hear = listener as JobListener<K> // added under this name
+        const hear = listener as JobListener<K> // safe cast: `on` stored this listener under the same event name
         const answer: unknown = hear(event)
-        // The promise may come from another realm, so `instanceof Promise` is not used.
+        // Does not use `instanceof Promise`, because the promise may come from another JavaScript
+        // realm.
         if (typeof answer === 'object' && answer !== null) Promise.resolve(answer).catch(warn)
       } catch (error) {
         warn(error)

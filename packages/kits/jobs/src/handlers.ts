@@ -12,17 +12,26 @@ import type { JobProgress, ProgressReporter } from './job-progress.js'
 import { FRESH, type Memo, partOf, resultOf, resultOfThread, writeMemo } from './memo.js'
 import type { Settings } from './options.js'
 
-/** Seconds before the first query for the state of a post that is still processed. Our choice. */
+/**
+ * Seconds until the first query for the state of a post that the network still processes. Our
+ * choice.
+ */
 const FIRST_QUERY_SECONDS = 15
-/** Backoff factor: each pause between two queries is this many times the previous one. Our choice. */
+/**
+ * Backoff factor: each pause between two state queries is this many times the previous pause. Our
+ * choice.
+ */
 const BACKOFF_FACTOR = 1.5
-/** Maximum pause between two queries, in seconds. Our choice. */
+/** Maximum pause between two state queries, in seconds. Our choice. */
 const MAX_QUERY_PAUSE_SECONDS = 900
-/** Days after which a post that the network still processes is held for a person. Our choice. */
+/**
+ * Number of days after which a post that the network still processes is held for a person. Our
+ * choice.
+ */
 const MAX_WORK_DAYS = 3
 const DAY_MS = 86_400_000
 
-/** One attempt of a job. */
+/** One attempt of a job, with its parsed payload. */
 export interface Attempt {
   readonly job: StoredJob
   readonly envelope: Envelope
@@ -31,23 +40,25 @@ export interface Attempt {
   readonly reporter: ProgressReporter
 }
 
-/** Events that are emitted while a job runs. */
+/** Names of the events that a job emits while it runs. */
 type JobEventName = 'published' | 'partPublished' | 'progress' | 'settled'
 
-/** Dependencies of the handlers. */
+/** Objects and functions that the handlers use. */
 export interface HandlerParts {
   readonly settings: Settings
   readonly envelopes: Envelopes
   readonly intake: Intake
-  /** Notifies the listeners of this process. The job's info is added to the event. */
+  /** Emits an event to the listeners of this process, and adds the job's info to the event. */
   readonly notify: <K extends JobEventName>(name: K, one: Attempt, event: Omit<JobEvents[K], 'job'>) => void
   readonly reportRenewal: (event: JobEvents['renewed']) => void
 }
 
-/** Runs a job of one kind. `verdictFor` decides the next state after a rejection. */
+/**
+ * Runs one attempt of a job. If a handler rejects, `verdictFor` decides the next state of the job.
+ */
 export type Handler = (one: Attempt, parts: HandlerParts) => Promise<Verdict>
 
-/** Publishes a post once per key. */
+/** Publishes a post exactly once for each idempotency key. */
 export const publish: Handler = async (one, parts) => {
   const { job, envelope, signal } = one
   const { settings, envelopes, notify } = parts
@@ -63,7 +74,10 @@ export const publish: Handler = async (one, parts) => {
   return { to: 'DONE', memo: writeMemo({ ...FRESH, result: resultOf(result) }) }
 }
 
-/** Publishes several posts as one thread. Each post is published once under the key of the thread. */
+/**
+ * Publishes several posts as one thread, each post exactly once for the idempotency key of the
+ * thread.
+ */
 export const publishThread: Handler = async (one, parts) => {
   const { job, envelope, signal, reporter } = one
   const { settings, envelopes, notify } = parts
@@ -91,7 +105,7 @@ export const publishThread: Handler = async (one, parts) => {
   return { to: 'DONE', memo: writeMemo(memo) }
 }
 
-/** Polls the state of a post until it is final. */
+/** Polls the state of a post until the state is final. */
 export const checkState: Handler = async (one, { settings, envelopes, notify }) => {
   const { job, envelope, memo, signal } = one
   const { client } = settings
@@ -107,7 +121,7 @@ export const checkState: Handler = async (one, { settings, envelopes, notify }) 
   return { to: 'FAILED', memo: writeMemo({ ...FRESH, problem, result: resultOf(result) }) }
 }
 
-/** Passes a pushed update to the application's handlers. */
+/** Passes a pushed update to the handlers of the application. */
 export const deliver: Handler = async ({ job, envelope, signal }, { settings, envelopes }) => {
   const { dispatcher } = settings
   if (dispatcher === null)
@@ -117,7 +131,7 @@ export const deliver: Handler = async ({ job, envelope, signal }, { settings, en
   return { to: 'DONE', memo: {} }
 }
 
-/** Renews tokens that expire soon, then schedules the next sweep, also after a failure. */
+/** Renews tokens that expire soon. Always schedules the next sweep, also after a failure. */
 export const sweep: Handler = async ({ memo, signal }, { settings, reportRenewal }) => {
   const { client } = settings
   if (settings.sweep === null)
@@ -137,7 +151,10 @@ export const sweep: Handler = async ({ memo, signal }, { settings, reportRenewal
   }
 }
 
-/** Schedules state queries for posts that are still processed, and releases the hosted files of published posts. */
+/**
+ * Adds a job that polls the state of a post which is still processed. Releases the media host's
+ * files of a completed post.
+ */
 async function follow(
   { connectionId, idempotencyKey }: Subject,
   out: readonly { readonly result: PostResult; readonly post: CarriedPost }[],
@@ -146,12 +163,14 @@ async function follow(
   const { client, mediaHost } = settings
   for (const { result, post } of out) {
     const isPending = result.state === 'PROCESSING' || result.state === 'SCHEDULED'
-    // Added before this job ends: after a crash in between, this job runs again and finds the query job.
+    // The polling job is added before this job ends. If the process crashes in between, this job
+    // runs again and finds the existing polling job.
     if (isPending && connectionId !== null && client.account(connectionId).can('checkState')) {
       const later = result.state === 'SCHEDULED' ? post.publishAt : null
       await intake.checkState({ connectionId, idempotencyKey }, result.id, firstQuery(later, client.clock))
     }
-    // The network may still fetch the files of a pending post. They stay until they expire.
+    // Files of a pending post are not released, because the network may still fetch them. They
+    // expire at the media host.
     if (result.isDone && isHosted(post)) await releaseFiles(post, mediaHost).catch(() => undefined)
   }
 }

@@ -32,15 +32,18 @@ const EVENTS = [
   'worker',
 ] as const
 
-/** Actions of users on the server. */
+/** Controls of the emulated Mastodon server, for actions of its users. */
 interface People extends ControlOf<MastodonOperations> {}
 
-/** Settings of one test. */
+/** Settings that a test passes to `atWork`. */
 interface Settings extends Partial<Omit<SocialJobsOptions, 'client' | 'queue'>> {
   readonly fake?: FakePlatform
 }
 
-/** An application on an emulated Mastodon server and a fake network, with jobs in memory and one fake clock. */
+/**
+ * Creates an application with an emulated Mastodon server, a fake network, an in-memory queue and
+ * a fake clock.
+ */
 export async function atWork({ fake = new FakePlatform(), ...options }: Settings = {}) {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 4 } })
   const emulator = await startEmulator({ networks: [mastodonNetwork()], clock })
@@ -64,7 +67,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   const people: People = emulator.control.mastodon
   await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
 
-  /** Signs a user in, and returns the connection id. */
+  /** Signs a user in to the emulated server, and returns the connection id. */
   async function signIn(person = 'ada'): Promise<string> {
     const login = { redirectUri: REDIRECT_URI, host }
     const approve = (url: string) => people.approve({ url, person })
@@ -82,7 +85,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     events,
     id,
     journal,
-    /** Connection id of the fake network. */
+    /** Connection id of the account on the fake network. */
     fakeId: aConnection().id,
     fake,
     jobs,
@@ -91,13 +94,14 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     signIn,
     storage,
     faults: emulator.faults('mastodon'),
-    /** Texts of the posts on the server, in order. */
+    /** Returns the texts of the posts on the emulated server, in order. */
     texts: () => people.state().statuses.map(({ text }) => text),
     names: () => events.map(({ name }) => name),
-    /** Runs a worker until all jobs that are due now, or within the given seconds, have run. */
+    /** Runs a worker until every job that is due within the given seconds has run. */
     async workFor(seconds = 0, whose = jobs) {
       const worker = await whose.work({ concurrency: 4 })
-      // Advances in steps, so that no time passes while a request is in progress.
+      // Advances the clock in small steps, because the clock must not advance while a request is in
+      // progress.
       for (let passed = 0; ; passed += STEP_SECONDS) {
         await clock.advance(Math.min(STEP_SECONDS, Math.max(0, seconds - passed)))
         do await clock.advance(0)
@@ -114,7 +118,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   }
 }
 
-/** Journal whose methods a test can replace. */
+/** Creates a copy of a journal, whose methods a test can replace. */
 const ownJournal = (journal: PublishJournal): PublishJournal => ({
   open: (...call) => journal.open(...call),
   save: (...call) => journal.save(...call),

@@ -3,31 +3,37 @@ import { resolve as absolute } from 'node:path'
 import { InvalidPostError, type JsonObject, type Media, toPlainJson } from '@social/core/store'
 import * as v from 'valibot'
 
-/** Maximum bytes of a file in an option, which is read into memory: twice the limit of Mastodon for an image. */
+/**
+ * Maximum size of a file in a post option, in bytes: twice Mastodon's limit for an image. The file
+ * is read into memory.
+ */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Maximum nesting depth, the same as in `toPlainJson`. */
+/** Maximum nesting depth of options, the same as in `toPlainJson`. */
 const MAX_DEPTH = 100
 
-/** Path of a file in the options: `['thumbnail', 0]`. */
+/** Path of a file in the options, such as `['thumbnail', 0]`. */
 const placeSchema = v.array(v.union([v.string(), v.number()]))
 
-/** Paths of the files in the options. The bytes of each file are read from its path when the job runs. */
+/**
+ * Files in the options. `place` is the path in the options, and `path` is the file on disk. The
+ * file is read when the job runs.
+ */
 export const optionFilesSchema = v.array(v.object({ place: placeSchema, path: v.string() }))
 
 type Place = v.InferOutput<typeof placeSchema>
 type OptionFiles = v.InferOutput<typeof optionFilesSchema>
 
-/** Options in the form stored in a queue. The value of a file is null. */
+/** Post options as stored in a queue. Files in the options are replaced by null. */
 export interface PackedOptions {
   readonly options: JsonObject
   readonly optionFiles: OptionFiles
 }
 
 /**
- * Packs the options of a post. Bytes are not stored in a queue, but files on disk are accepted.
+ * Converts post options to JSON. Files on disk are stored as paths. Bytes are refused.
  *
- * @param whole - Prefix of the option's name in messages: `posts[1].`, or empty.
- * @throws InvalidPostError naming the option that a queue cannot carry.
+ * @param whole - Prefix of option names in error messages: `posts[1].`, or empty.
+ * @throws InvalidPostError that names the option that a queue cannot store.
  */
 export function packOptions(options: unknown, platform: string, whole: string): PackedOptions {
   const optionFiles: { place: Place; path: string }[] = []
@@ -52,7 +58,7 @@ export function packOptions(options: unknown, platform: string, whole: string): 
   }
   try {
     const plain = toPlainJson(walk(options ?? {}, []), 'options')
-    return { options: plain as JsonObject, optionFiles } // safe cast: checkPost refuses options that are not an object
+    return { options: plain as JsonObject, optionFiles } // safe cast: `checkPost` has refused options that are not an object
   } catch (cause) {
     if (InvalidPostError.is(cause)) throw cause
     const what = cause instanceof Error ? cause.message : 'options cannot be stored as JSON.'
@@ -61,7 +67,7 @@ export function packOptions(options: unknown, platform: string, whole: string): 
 }
 
 /**
- * Puts the bytes of the files into the options.
+ * Reads the files in the options, and inserts their bytes into the options.
  *
  * @param open - Creates a file from a path.
  * @throws InvalidPostError for a file that cannot be read, or is too large.
@@ -70,11 +76,11 @@ export async function fillOptions(
   { options, optionFiles }: { readonly options: object; readonly optionFiles: OptionFiles },
   open: (path: string) => Media,
 ): Promise<Record<string, unknown>> {
-  const filled = structuredClone(options) as Record<string, unknown> // a clone of an object
+  const filled = structuredClone(options) as Record<string, unknown> // safe cast: the clone of an object is an object
   for (const { place, path } of optionFiles) {
     const bytes = await readWhole(open(path), nameOf('', place))
     let holder: object = filled
-    for (const step of place.slice(0, -1)) holder = Reflect.get(holder, step) as object // `packOptions` recorded this path
+    for (const step of place.slice(0, -1)) holder = Reflect.get(holder, step) as object // safe cast: `packOptions` recorded this path through objects
     Reflect.set(holder, place.at(-1) ?? '', bytes)
   }
   return filled
@@ -89,7 +95,10 @@ async function readWhole(file: Media, name: string): Promise<Uint8Array> {
   return file.read()
 }
 
-/** Recognizes a file by its properties, because the file may come from another copy of the library. */
+/**
+ * Detects a file by its properties instead of its class, because the file may come from another
+ * copy of the library.
+ */
 function isFile(value: object): value is Media {
   return 'path' in value && 'url' in value && 'read' in value && typeof value.read === 'function'
 }

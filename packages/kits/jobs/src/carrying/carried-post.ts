@@ -13,11 +13,11 @@ const fileSchema = v.object({
   at: v.string(),
   kind: v.picklist(['IMAGE', 'VIDEO']),
   altText: v.nullable(v.string()),
-  /** Handle for releasing a file at a media host; null for any other file. */
+  /** Handle with which the media host releases the file. Null if no media host serves the file. */
   handle: v.nullable(v.string()),
 })
 
-/** Schema of a post as stored in a queue: plain JSON, with the location of each file. */
+/** Schema of a post as stored in a queue: JSON with the path or URL of each file. */
 export const carriedPostSchema = v.object({
   text: v.string(),
   media: v.array(fileSchema),
@@ -31,52 +31,52 @@ export const carriedPostSchema = v.object({
 export type CarriedPost = v.InferOutput<typeof carriedPostSchema>
 type CarriedFile = CarriedPost['media'][number]
 
-/** A packed post and its hash. */
+/** A post as stored in a queue, and the hash of its content. */
 export interface PackedPost {
   readonly post: CarriedPost
-  /** Hash of the content. It does not depend on the URLs of hosted files. */
+  /** Hash of the content. URLs of files at a media host do not change the hash. */
   readonly print: string
 }
 
-/** Packed media of a post and their hashes. */
+/** Media of a post as stored in a queue, and the hash of each file. */
 interface PackedFiles {
   readonly carried: CarriedFile[]
   readonly prints: readonly unknown[]
 }
 
-/** Packed media of a post without media. */
+/** Result of `packFiles` for a post without media. */
 export const NO_FILES: PackedFiles = { carried: [], prints: [] }
 
-/** A post whose fields a queue can carry. */
+/** A post that `carriable` accepted for storage in a queue. */
 export interface CarriablePost {
   /** Post as passed by the caller. */
   readonly input: PostInput
   readonly packed: PackedOptions
 }
 
-/** Options of packing media. */
+/** Options of `packFiles`. */
 interface PackOptions {
   readonly mediaHost: MediaHost | null
-  /** Seconds for which a hosted file has to be available. */
+  /** Number of seconds for which the media host must serve the files. */
   readonly lifetimeSeconds: number
 }
 
-/** Context of a post to carry. */
+/** Options of `carriable`. */
 interface CarryContext {
   readonly platform: string
   readonly hasMediaHost: boolean
-  /** Prefix of field names in messages: `posts[1].`, or empty. */
+  /** Prefix of field names in error messages: `posts[1].`, or empty. */
   readonly whole: string
 }
 
 /**
- * Refuses values that a queue cannot carry: bytes without a media host, and values that are not JSON. The network's
- * check covers everything else.
+ * Refuses values that a queue cannot store: bytes without a media host, and values that are not
+ * JSON. The network's own check of the post covers all other rules.
  *
- * @throws InvalidPostError naming the field and an accepted value.
+ * @throws InvalidPostError that names the field and an accepted value.
  */
 export function carriable(input: PostInput, { platform, hasMediaHost, whole }: CarryContext): CarriablePost {
-  const given = Object(input) as PostInput // the network's check refuses other values
+  const given = Object(input) as PostInput // safe cast: only `media` and `options` are read, and the network's check refuses invalid values
   const media: unknown = given.media
   for (const [at, file] of (Array.isArray(media) ? (media as readonly File[]) : []).entries())
     if (isBytes(file) && !hasMediaHost)
@@ -88,17 +88,18 @@ export function carriable(input: PostInput, { platform, hasMediaHost, whole }: C
 }
 
 /**
- * Returns the post with the bytes of its files. @throws InvalidPostError for a file in its options that cannot be
- * read.
+ * Reads the files in the options, and returns the complete post.
+ *
+ * @throws InvalidPostError for a file that cannot be read.
  */
 export async function filled({ input, packed }: CarriablePost): Promise<PostInput> {
   return { ...input, options: await fillOptions(packed, Media.fromFile) }
 }
 
 /**
- * Packs a post that was checked.
+ * Converts a checked post to the form that a queue stores.
  *
- * @param files - Result of `packFiles` for its media.
+ * @param files - Result of `packFiles` for the post's media.
  */
 export function packPost({ input, packed }: CarriablePost, files: PackedFiles): PackedPost {
   const { text = '', replyTo = null, publishAt } = input
@@ -113,7 +114,10 @@ export function packPost({ input, packed }: CarriablePost, files: PackedFiles): 
   return { post: { ...fields, media: files.carried }, print }
 }
 
-/** Packs the media of a post: files as absolute paths, URLs unchanged, all other media through the media host. */
+/**
+ * Converts the media of a post: files on disk become absolute paths, and URLs stay unchanged. All
+ * other media are uploaded to the media host.
+ */
 export async function packFiles(media: readonly File[], options: PackOptions): Promise<PackedFiles> {
   const carried: CarriedFile[] = []
   const prints: unknown[] = []
@@ -126,19 +130,23 @@ export async function packFiles(media: readonly File[], options: PackOptions): P
   return { carried, prints }
 }
 
-/** Unpacks a post for `account.post`. @throws InvalidPostError for a file in its options that cannot be read. */
+/**
+ * Converts a stored post to the input of `account.post`.
+ *
+ * @throws InvalidPostError for a file in the options that cannot be read.
+ */
 export async function unpackPost(post: CarriedPost): Promise<PostInput> {
   const { text, media, replyTo, publishAt, optionFiles } = post
   const options = optionFiles.length === 0 ? post.options : await fillOptions(post, Media.fromFile)
   return { text, media: media.map(unpackFile), replyTo, publishAt, options }
 }
 
-/** True if the media host serves a file of the post. */
+/** Returns true if a media host serves a file of the post. */
 export function isHosted(post: CarriedPost): boolean {
   return post.media.some(({ handle }) => handle !== null)
 }
 
-/** Releases the files of a post at the media host. */
+/** Releases all files of a post at the media host. */
 export async function releaseFiles(post: CarriedPost, mediaHost: MediaHost | null): Promise<void> {
   for (const { handle } of post.media) if (handle !== null) await mediaHost?.release(handle)
 }
@@ -159,7 +167,7 @@ async function packFile(file: File, { mediaHost, lifetimeSeconds }: PackOptions)
   return { from: 'ADDRESS', at: hosted.url, kind, altText, handle: hosted.handle }
 }
 
-/** Sorts all keys of a value, so that equal values have equal JSON. */
+/** Sorts the keys of all objects in a value, so that equal values produce equal JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

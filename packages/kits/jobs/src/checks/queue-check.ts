@@ -3,36 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { JobQueue, JobState, JobWorker, NewJob, RunJob, WorkerReport } from '../binding.js'
 
-/** One check, bound to a queue. Pass the check to any test runner, or run it directly. A failed check rejects. */
+/**
+ * One check for one queue. Pass the check to any test runner, or call `run` directly. A failed
+ * check rejects.
+ */
 export interface JobQueueCheck {
-  /** Sentence about the behaviour of a queue. */
+  /** Required behaviour of the queue, as a test title. */
   readonly name: string
   readonly run: () => Promise<void>
 }
 
-/** Functions that create and close the queues of the checks. */
+/** Functions that create and close the queues for the checks. */
 export interface JobQueueHooks {
-  /** Creates an empty queue for each check. */
+  /** Creates an empty queue. Called once for each check. */
   make(): JobQueue | Promise<JobQueue>
-  /** Opens another handle to the same queue, as in another process. Default: the same handle. */
+  /** Opens a second handle to the same queue, as another process does. Default: the same handle. */
   readonly another?: ((queue: JobQueue) => JobQueue | Promise<JobQueue>) | undefined
-  /** Closes a queue that `make` or `another` created, also after a failed check. */
+  /** Closes a queue that `make` or `another` created. Also called after a failed check. */
   readonly cleanUp?: ((queue: JobQueue) => void | Promise<void>) | undefined
-  /** Timeout in seconds for everything a check waits for. Default: 20. */
+  /** Timeout in seconds of each wait in a check. Default: 20. */
   readonly patienceSeconds?: number | undefined
 }
 
-/** One check before it is bound to a queue. */
+/** A check that is not yet bound to a queue. */
 export type CheckDefinition = readonly [name: string, run: (bench: QueueBench) => Promise<void>]
 
 export const FIRST_QUERY = { offset: 0, limit: 100 } as const
 
 export const byText = (one: string, other: string): number => (one < other ? -1 : 1)
 
-/** Default timeout of a check. Servers on a busy machine are slow. */
+/** Default timeout of each wait in seconds, long enough for a slow server on a busy machine. */
 const PATIENCE_SECONDS = 20
 
-/** Context of one check. */
+/** Context of one check: the queue and helper methods. */
 export class QueueBench {
   readonly queue: JobQueue
   readonly reports: WorkerReport[] = []
@@ -47,7 +50,7 @@ export class QueueBench {
     this.#hooks = hooks
   }
 
-  /** Creates a job that was not added. */
+  /** Creates a job without adding the job to the queue. */
   job(changes: Partial<NewJob> = {}): NewJob {
     this.#made += 1
     const id = `t${this.#made}-aB_3${'x'.repeat(40)}`
@@ -55,8 +58,8 @@ export class QueueBench {
   }
 
   /**
-   * Creates a gate that a run can wait for. The gate opens at the end of the check, so that a failed check leaves no
-   * run behind.
+   * Creates a promise for which a job's `run` function can wait. The promise resolves at the end
+   * of the check at the latest, so that a failed check leaves no running job.
    */
   gate(): PromiseWithResolvers<undefined> {
     const gate = Promise.withResolvers<undefined>()
@@ -64,7 +67,7 @@ export class QueueBench {
     return gate
   }
 
-  /** Returns a time relative to now, by the clock of the queue's server. */
+  /** Returns the time `seconds` from now, by the clock of the queue's server. */
   async in(seconds: number): Promise<Date> {
     return new Date((await this.queue.now()).getTime() + seconds * 1000)
   }
@@ -81,7 +84,7 @@ export class QueueBench {
     return queue
   }
 
-  /** Waits until a job is in a state. */
+  /** Waits until a job is in the given state. Fails after the timeout. */
   async until(id: string, state: JobState): Promise<void> {
     await this.eventually(
       async () => (await this.queue.read(id))?.state === state,
@@ -89,7 +92,7 @@ export class QueueBench {
     )
   }
 
-  /** Waits until a condition is true. */
+  /** Waits until a condition is true. Fails after the timeout with the message `otherwise`. */
   async eventually(isTrue: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
     const end = performance.now() + (this.#hooks.patienceSeconds ?? PATIENCE_SECONDS) * 1000
     while (!(await isTrue())) {

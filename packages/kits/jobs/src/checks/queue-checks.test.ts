@@ -30,7 +30,8 @@ describe('queue checks', () => {
     }
     const hooks = { make, another: make, cleanUp: (queue: unknown) => void put.push(queue) }
     const checks = [...new JobQueueChecks({ ...hooks, patienceSeconds: 0.1 })]
-    // Two separate queues are not two handles to one queue.
+    // The check needs two handles to one queue. Here each handle has its own queue, so the check
+    // must fail.
     const many = checks.find(({ name }) => name.startsWith('accepts one of many'))
     await expect(many?.run()).rejects.toThrow(/./)
     expect(opened).toHaveLength(2)

@@ -95,7 +95,7 @@ export const RUNNING: readonly CheckDefinition[] = [
         return { to: 'WAITING', afterSeconds: 0.1, memo: { again: true } }
       })
       await bench.until(job.id, 'DONE')
-      // A report after the end of the attempt has no effect.
+      // Calls `reportProgress` after the end of the attempt. The call must have no effect.
       for (const reportProgress of reporters) await reportProgress({ percent: 90 }).catch(() => undefined)
       const half = { percent: 50, text: 'é"' }
       assert.deepEqual(reported, [null, null, half, half, null, null])

@@ -35,7 +35,7 @@ const PATIENCE_SECONDS = 240
 const about = { platform: 'fake' }
 const spending = { ...about, bucket: 'fake', units: 2 }
 
-/** At least one error for every code. A new code does not compile until it is listed here. */
+/** At least one error for each error code. The type requires an entry for each new code. */
 const ERRORS: Readonly<Record<ErrorCode, readonly SocialBaseError[]>> = {
   CONFIG: [new ConfigError('There is no platform "fake".')],
   PORT: [new PortError('journal.open failed: read-only.', { port: 'journal.open' })],
@@ -89,7 +89,10 @@ function describeError(error: SocialBaseError): string {
   return `${error.code}, ${todo} after ${String(afterSeconds)}: ${error.message}`
 }
 
-/** Expected job state for the result of `whatNext`. Jobs with a failure on the operator's side always wait. */
+/**
+ * Returns the expected job state after an error, according to `whatNext`. After a failure on the
+ * operator's side, the job always waits.
+ */
 function stateFor(error: unknown): JobInfo['state'] {
   const { todo } = whatNext(error)
   if (ConfigError.is(error) || !SocialBaseError.is(error) || todo === 'RETRY') return 'WAITING'
@@ -98,7 +101,10 @@ function stateFor(error: unknown): JobInfo['state'] {
 
 type AtWork = Awaited<ReturnType<typeof atWork>>
 
-/** Compares the job in the last event with its error and with the job in the queue. */
+/**
+ * Asserts that the job in the last event equals the job in the queue, and that its problem
+ * describes the event's error.
+ */
 async function expectAgreement(at: AtWork): Promise<JobInfo> {
   const last = at.events.at(-1)?.event
   if (last === undefined || !('error' in last) || !('job' in last)) throw new Error('The job did not fail.')
@@ -137,10 +143,13 @@ describe.each(ALL)('the message, whatNext and the state of a job match: %s', (_w
   })
 })
 
-/** Results of the queries for a post whose response was lost, in turn. The last one is repeated. */
+/** Results of `reconcile`, one for each call. The last result repeats. */
 type Answers = readonly (Reconciled | Error)[]
 
-/** Loses the response to every post. Queries for the post return the given answers. */
+/**
+ * Loses the response to every post of the fake network. `reconcile` then returns the given
+ * answers.
+ */
 function lose(fake: FakePlatform, answers: Answers): void {
   let asked = 0
   fake.publish = (_post, call) =>

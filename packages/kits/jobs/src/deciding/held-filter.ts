@@ -3,29 +3,36 @@ import { refuseUnknownNames, wrongArgument } from '@social/core/store'
 
 import type { JobInfo } from '../job-info.js'
 
-/** Filter of held jobs. Omitted fields match every job. */
+/** Filter of held jobs. A job must match all given fields. Omitted fields match every job. */
 export interface HeldFilter {
   readonly connectionId?: string | undefined
-  /** Registered name of the network: `mastodon`. */
+  /** Registered name of the network, such as `mastodon`. */
   readonly platform?: string | undefined
-  /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `DELIVER`. */
+  /** Kind of job: `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE` or `DELIVER`. */
   readonly kind?: string | undefined
-  /** Required action: `RETRY` after a failure on the operator's side. */
+  /** Required action, such as `RETRY` after a failure on the operator's side. */
   readonly todo?: Todo | undefined
-  /** Code of the error: `CONFIG`, `PORT`, `NETWORK`; null for an error that is not the library's. */
+  /**
+   * Code of the error, such as `CONFIG`, `PORT` or `NETWORK`. Null matches errors that are not
+   * library errors.
+   */
   readonly code?: ErrorCode | null | undefined
 }
 
 const FIELDS: Readonly<Record<keyof HeldFilter, (job: JobInfo) => string | null | undefined>> = {
   connectionId: (job) => job.connectionId,
-  // A connection id starts with the name of its network.
+  // A connection id starts with the name of the network and a colon.
   platform: (job) => job.connectionId?.split(':', 1)[0],
   kind: (job) => job.kind,
   todo: (job) => job.problem?.todo,
   code: (job) => job.problem?.code,
 }
 
-/** @throws ConfigError for an unknown field, and for a value that is not text. */
+/**
+ * Converts a filter to a function that tests a job.
+ *
+ * @throws ConfigError for an unknown field, or a value that is not a text.
+ */
 export function readHeldFilter(filter: HeldFilter): (job: JobInfo) => boolean {
   refuseUnknownNames(filter, Object.keys(FIELDS), 'jobs.retryHeld')
   const given: Readonly<Record<string, unknown>> = { ...filter }

@@ -69,7 +69,7 @@ describe('a rolling deploy that adds a network', () => {
   })
 })
 
-/** Errors that stores reject with while an operator changes the system. */
+/** Errors with which stores reject while an operator changes the system. */
 const TROUBLE: readonly (readonly [what: string, makeError: () => unknown])[] = [
   ['a schema of another version', () => new ConfigError('The schema "social" has version 3 of the tables.')],
   ['a refused login', () => new ConfigError('PostgreSQL refused the login of this user (28P01).')],

@@ -138,7 +138,10 @@ describe('a job that fails repeatedly', () => {
   })
 })
 
-/** Failures of different origins: a missing platform, an unreachable store, a driver, a programming mistake. */
+/**
+ * Errors on the operator's side: a missing platform, an unreachable store, a database driver, a
+ * programming mistake.
+ */
 const OPERATORS: readonly (readonly [what: string, error: unknown])[] = [
   ['a mistake in the configuration', new ConfigError('There is no platform "threads".')],
   ['a store that is away', new NetworkError('PostgreSQL did not answer.')],

@@ -12,21 +12,24 @@ import type { Verdict } from '../binding.js'
 import { type Memo, problemOf, writeMemo } from '../memo.js'
 
 /**
- * First wait for one of the application's own servers. These servers usually recover within seconds, and retries are
- * cheap. The wait equals the time since the first failure, within the two limits, plus up to the same time as jitter.
+ * Minimum wait in seconds after a failure of the application's own servers, such as its database.
+ * The wait equals the time since the first failure, within this minimum and the maximum below.
+ * Jitter adds up to the same time. Retries are cheap, because these servers usually recover within
+ * seconds.
  */
 const FIRST_OWN_WAIT_SECONDS = 1
-/** @see FIRST_OWN_WAIT_SECONDS */
+/** Maximum wait in seconds for `FIRST_OWN_WAIT_SECONDS`, before jitter. */
 const MAX_OWN_WAIT_SECONDS = 30
 /**
- * Exponential backoff for a network that sent no wait time: first one minute, doubled each time, at most one day. Our
- * choice.
+ * First wait in seconds after a failure of a network that sent no wait time. Each further wait
+ * doubles, up to one day. Our choice.
  */
 const FIRST_WAIT_SECONDS = 60
-/** @see FIRST_WAIT_SECONDS */
+/** Maximum wait in seconds for `FIRST_WAIT_SECONDS`, jitter included. */
 const MAX_WAIT_SECONDS = 86_400
 /**
- * At most this fraction of a wait is added as jitter, so that many jobs do not retry at the same time. Our choice.
+ * Maximum jitter as a fraction of the wait, so that many jobs do not retry at the same time. Our
+ * choice.
  */
 const SPREAD = 0.2
 /** Maximum jitter in seconds for a wait time that the network sent. Our choice. */
@@ -35,12 +38,12 @@ const MAX_SPREAD_SECONDS = 5
 /** Seconds from the end of `patienceSeconds` to the last attempt. Our choice. */
 const PATIENCE_END_SECONDS = 1
 
-/** Context of a decision after an error. */
+/** Context in which `verdictFor` decides after an error. */
 export interface DecisionContext {
   readonly memo: Memo
   readonly now: Date
   readonly random: Random
-  /** Seconds of consecutive failures after which a job is held for a person. */
+  /** Seconds of consecutive failures after which the job is held for a person. */
   readonly patienceSeconds: number
 }
 
@@ -51,7 +54,10 @@ export function backoffSeconds(tries: number, random: Random): number {
   return capped * (1 + SPREAD * random.fraction())
 }
 
-/** Computes the wait after a temporary failure, and the memo from which the next wait is computed. */
+/**
+ * Computes the wait after a temporary failure. Also returns the memo from which the next wait is
+ * computed.
+ */
 export function waitAfter(
   error: unknown,
   { memo, now, random }: Pick<DecisionContext, 'memo' | 'now' | 'random'>,
@@ -70,7 +76,8 @@ export function waitAfter(
 }
 
 /**
- * Wait time that an error requires. For an AggregateError, as a dispatcher throws it, the longest of all its errors.
+ * Returns the wait time that an error requires, and the origin of the failure. For an
+ * AggregateError of a dispatcher, returns the longest wait of all its errors.
  */
 function readCauses(error: unknown) {
   const causes: readonly unknown[] =
@@ -78,27 +85,35 @@ function readCauses(error: unknown) {
   const waits = causes.map((cause) => ({ seconds: whatNext(cause).afterSeconds, isOwn: isOnOwnSide(cause) }))
   return {
     required: Math.max(0, ...waits.map(({ seconds }) => seconds ?? 0)),
-    /** True if an error that is not on the operator's side has no wait time. */
+    /**
+     * True if the network sent no wait time for its error. Errors on the operator's side do not
+     * count.
+     */
     isNetworks: waits.some(({ seconds, isOwn }) => seconds === null && !isOwn),
     isOwn: waits.some(({ seconds, isOwn }) => seconds === null && isOwn),
   }
 }
 
 /**
- * True for a failure on the operator's side that the operator can repair: an unreachable store, a worker without the
- * network's package, a schema of another version, a refused login. An error from a network contains its name.
+ * Returns true for a failure that the operator can repair: an unreachable store, a missing network
+ * package in the worker, a database schema of another version, or a refused database login. A
+ * NetworkError without a platform comes from the application's own servers.
  */
 const isOnOwnSide = (error: unknown): boolean =>
   ConfigError.is(error) || PortError.is(error) || (NetworkError.is(error) && error.platform === null)
 
 /**
- * True for a failure that the post did not cause. The arguments were checked when the job was added. So a `ConfigError`
- * in a worker, and any error that is not the library's, is on the operator's side. `whatNext` returns `GIVE_UP` for
- * them, but the job waits.
+ * Returns true for a failure that the post did not cause. The arguments were validated when the
+ * job was added. A `ConfigError` in a worker and any error that is not a library error are
+ * therefore on the operator's side. `whatNext` returns `GIVE_UP` for these errors, but the job
+ * waits.
  */
 const isMistake = (error: unknown): boolean => ConfigError.is(error) || !SocialBaseError.is(error)
 
-/** Returns the seconds until the patience of a job ends. The result is negative after the end. */
+/**
+ * Returns the seconds until consecutive failures reach `patienceSeconds`. Negative after that
+ * time.
+ */
 function patienceLeft({
   memo,
   now,
@@ -108,7 +123,7 @@ function patienceLeft({
   return patienceSeconds - failingSeconds
 }
 
-/** Shortens a wait, so that the last attempt is made right after the end of the patience. */
+/** Shortens a wait, so that the last attempt starts right after `patienceSeconds` of failures. */
 export function withinPatience(
   seconds: number,
   context: Pick<DecisionContext, 'memo' | 'now' | 'patienceSeconds'>,
@@ -117,13 +132,17 @@ export function withinPatience(
   return leftSeconds < 0 ? 0 : Math.min(seconds, leftSeconds + PATIENCE_END_SECONDS)
 }
 
-/** Decides the next state of a job whose attempt failed. `whatNext` returns the required action. */
+/**
+ * Decides the next state of a job after a failed attempt, based on the required action from
+ * `whatNext`.
+ */
 export function verdictFor(error: unknown, context: DecisionContext): Verdict {
   const { memo } = context
   const { todo } = whatNext(error)
   if (todo !== 'RETRY' && !isMistake(error)) return ended(error, todo, memo)
   const leftSeconds = patienceLeft(context)
-  // After a failure on the operator's side the account needs no check: the job is retried after the repair.
+  // A failure on the operator's side says nothing about the account, so the required action is a
+  // retry after the repair.
   if (leftSeconds < 0)
     return held(error, isOnOwnSide(error) || isMistake(error) ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
   const wait = waitAfter(error, context)
@@ -135,7 +154,7 @@ export function verdictFor(error: unknown, context: DecisionContext): Verdict {
   }
 }
 
-/** Holds the job if a person can repair its failure. Otherwise marks the job as failed. */
+/** Holds the job if a person can solve its problem. Otherwise the job fails. */
 function ended(error: unknown, todo: Todo, memo: Memo): Verdict {
   if (todo === 'SIGN_IN_AGAIN' || todo === 'LOOK_AT_ACCOUNT') return held(error, todo, memo)
   return { to: 'FAILED', memo: writeMemo({ ...memo, problem: problemOf(error, todo) }) }

@@ -1,14 +1,14 @@
 import type { Clock } from '@social/core'
 
 /**
- * Maximum number of connections whose wait (`retryAfter`) is remembered. A forgotten connection sends one more
- * request. Our choice.
+ * Maximum number of connections whose wait is remembered. Jobs of a forgotten connection send one
+ * more request. Our choice.
  */
 const MAX_CONNECTIONS = 10_000
 
 /**
- * End of the wait that a network requires, for each connection. Jobs of a waiting connection are put back without a
- * request.
+ * Remembers how long each connection must wait because of a rate limit. Jobs of a waiting
+ * connection wait again without a request.
  */
 export class Waits {
   readonly #clock: Clock
@@ -24,7 +24,9 @@ export class Waits {
     this.#freeAt.set(connectionId, this.#clock.monotonic() + seconds)
   }
 
-  /** Remaining seconds of the wait; 0 without a wait. */
+  /**
+   * Returns the remaining seconds that a connection must wait. 0 if the connection need not wait.
+   */
   secondsFor(connectionId: string): number {
     const freeAt = this.#freeAt.get(connectionId)
     if (freeAt === undefined) return 0

@@ -19,7 +19,7 @@ import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 /**
- * Seconds before each repeated call with the same key: no pause, an hour (sessions have expired),
+ * Seconds before each call with the same key: no pause, an hour (sessions have expired),
  * and 60 days (the network no longer knows idempotency keys).
  */
 const PAUSES = [0, 3600, 60 * 86_400]
@@ -72,7 +72,7 @@ function entryPointsOf(subject: Subject): ReadonlyMap<string, Operation> {
 }
 
 /**
- * Calls an operation three times with one key. The response to the publish request is lost, and
+ * Calls an operation several times with one key. The response to the publish request is lost, and
  * every later request gets the reply `next`.
  */
 async function lose(

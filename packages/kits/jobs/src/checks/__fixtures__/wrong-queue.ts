@@ -1,12 +1,12 @@
 import type { JobQueue, JobWorker, NewJob, RunJob, StoredJob, AttemptContext, Verdict, WorkOptions } from '../../binding.js'
 import { InMemoryJobQueue } from '../../memory/memory-queue.js'
 
-/** A queue with one mistake, and the check that has to detect it. */
+/** A queue with one deliberate defect, and the name of the check that must detect the defect. */
 export interface WrongQueue {
   readonly what: string
   readonly noticedBy: string
   readonly make: () => InMemoryJobQueue
-  /** Opens another handle. Default: the same handle. */
+  /** Opens a second handle to the queue, as another process does. Default: the same handle. */
   readonly another?: (queue: JobQueue) => JobQueue
 }
 
@@ -16,7 +16,10 @@ export const wrong = (noticedBy: string, what: string, make: new () => InMemoryJ
   make: () => new make(),
 })
 
-/** Another handle, whose workers run waiting jobs without claiming them. */
+/**
+ * Returns a handle to the queue with a deliberate defect: its workers run waiting jobs without
+ * taking a lease.
+ */
 export function runningUntaken(queue: JobQueue): JobQueue {
   const work = async (run: RunJob): Promise<JobWorker> => {
     const context = { signal: new AbortController().signal, reportProgress: async () => undefined }
@@ -32,7 +35,7 @@ export function runningUntaken(queue: JobQueue): JobQueue {
   })
 }
 
-/** A queue that changes how workers run a job. */
+/** Returns a queue class with a defect in how workers run a job. */
 export const running = (
   change: (run: RunJob, job: StoredJob, context: AttemptContext) => Promise<Verdict>,
   options: (given: WorkOptions) => WorkOptions = (given) => given,
@@ -43,11 +46,11 @@ export const running = (
     }
   }
 
-/** A queue that changes the verdict on a job. */
+/** Returns a queue class that replaces the next state which an attempt returned. */
 export const judging = (change: (verdict: Verdict) => Verdict): (new () => InMemoryJobQueue) =>
   running(async (run, job, context) => change(await run(job, context)))
 
-/** A queue that changes the result of `read`. */
+/** Returns a queue class that changes the result of `read`. */
 export const reading = (change: (found: StoredJob) => StoredJob): (new () => InMemoryJobQueue) =>
   class extends InMemoryJobQueue {
     override async read(id: string): Promise<StoredJob | null> {
@@ -56,7 +59,10 @@ export const reading = (change: (found: StoredJob) => StoredJob): (new () => InM
     }
   }
 
-/** A queue that accepts the id of a job in a given state again. */
+/**
+ * Returns a queue class that accepts a second job with the same id if the first job is in the
+ * given state.
+ */
 export const takingAgain = (state: StoredJob['state']): (new () => InMemoryJobQueue) =>
   class extends InMemoryJobQueue {
     override async add(job: NewJob): Promise<boolean> {
