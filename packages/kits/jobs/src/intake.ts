@@ -7,12 +7,12 @@ import type { Settings } from './options.js'
 import type { AddedJob } from './publish-intake.js'
 
 /**
- * Seconds for which a handled update stays in the queue. Networks repeat an update within hours; later copies are
- * dropped by `seenUpdates`. Our choice.
+ * Seconds for which a handled update stays in the queue. Networks may send an update again within
+ * hours, and `seenUpdates` drops later copies. Our choice.
  */
 const KEEP_UPDATE_SECONDS = 86_400
 
-/** Adds all jobs that do not publish. */
+/** Adds the jobs that do not publish: state queries, pushed updates and the renewal sweep. */
 export class Intake {
   readonly #settings: Settings
   readonly #envelopes: Envelopes
@@ -22,7 +22,7 @@ export class Intake {
     this.#envelopes = envelopes
   }
 
-  /** Adds a job that polls the state of a post from a given time. */
+  /** Adds a job that polls the state of a post. The first query runs at the given time. */
   async checkState(
     { connectionId, idempotencyKey }: Subject & { readonly connectionId: string },
     postId: string,
@@ -46,7 +46,7 @@ export class Intake {
     return { id, isNew: await this.#settings.queue.add(job) }
   }
 
-  /** Each queue has one sweep job, which reschedules itself. */
+  /** Adds the renewal sweep. Each queue has one sweep job, which schedules itself again. */
   async startSweep(): Promise<AddedJob> {
     const id = jobId('SWEEP')
     const payload = await this.#envelopes.wrap(id, { connectionId: null, idempotencyKey: null }, {})

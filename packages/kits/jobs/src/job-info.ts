@@ -5,30 +5,39 @@ import { readEnvelope, type Subject, subjectOf } from './envelope.js'
 import { type JobProgress, readProgress } from './job-progress.js'
 import { type JobProblem, type JobResult, readMemo } from './memo.js'
 
-/** A job for display. It contains no content of a post or an update. */
+/**
+ * Information about a job for display to an operator. Contains no content of a post or an update.
+ */
 export interface JobInfo {
   readonly id: string
-  /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `DELIVER`, `SWEEP`. */
+  /** Kind of job: `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `DELIVER` or `SWEEP`. */
   readonly kind: string
   readonly state: JobState
-  /** Null if the job has no connection. */
+  /** Id of the account. Null if the job belongs to no account. */
   readonly connectionId: string | null
-  /** Idempotency key of the post; null if the job has none. */
+  /** Idempotency key of the post. Null if the job publishes nothing. */
   readonly idempotencyKey: string | null
-  /** Time of the next attempt; null means immediately. */
+  /** Time of the next attempt. Null means immediately. */
   readonly dueAt: Date | null
   readonly addedAt: Date
-  /** Reason why the job waits, is held or has failed; null without a failure. */
+  /** Reason why the job waits, is held or has failed. Null if no attempt has failed. */
   readonly problem: JobProblem | null
-  /** Result of the post; null until it is known. For a thread: its first post, with the state of its last post. */
+  /**
+   * Result of the post. Null until the result is known. For a thread: the first post, with the
+   * state of the last post.
+   */
   readonly result: JobResult | null
-  /** Published posts of a thread, in order, also while the job runs. Empty for any other job. */
+  /** Published posts of a thread, in order, also while the job runs. Empty for other jobs. */
   readonly parts: readonly PartOut[]
-  /** Upload progress, up to a second old; null while nothing is uploaded. */
+  /** Progress of the upload, at most about one second old. Null if the job uploads nothing. */
   readonly progress: JobProgress | null
 }
 
-/** Makes the info of a job for display. @param subject - Metadata from the payload, if it was already read. */
+/**
+ * Returns the information about a job.
+ *
+ * @param subject - Metadata of the job. Default: read from the job's payload.
+ */
 export function infoOf(job: StoredJob, subject: Subject = subjectOf(readEnvelope(job))): JobInfo {
   const { id, kind, state, dueAt, addedAt } = job
   const memo = readMemo(job.memo)

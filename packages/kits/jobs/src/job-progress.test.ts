@@ -13,7 +13,7 @@ const upload = (sentBytes: number) => ({
   partCount: 1,
 })
 
-/** A reporter, and the bytes that it reported to the queue. */
+/** Creates a progress reporter, and records the byte counts that it sends to the queue. */
 function recording(answer: () => Promise<void> = async () => undefined) {
   const clock = new FakeClock()
   const reported: (number | undefined)[] = []
@@ -61,7 +61,7 @@ describe('the progress of an upload', () => {
   })
 })
 
-const part = (id: string) => ({ id, url: null }) as never // the reporter reads only these two fields
+const part = (id: string) => ({ id, url: null }) as never // safe cast: the reporter only reads `id` and `url`
 
 describe('a published post of a thread', () => {
   it('is reported immediately at its index, and ends the upload of its media', async () => {

@@ -4,14 +4,14 @@ import * as v from 'valibot'
 
 import { partOf, partSchema } from './memo.js'
 
-/** Minimum seconds between two progress reports of an upload. Our choice. */
+/** Minimum number of seconds between two upload reports. Our choice. */
 const REPORT_EVERY_SECONDS = 1
 
-/** Progress of an upload. */
+/** Progress of an upload, and the post of a thread to which the upload belongs. */
 export interface JobProgress extends Progress {
-  /** Index of the thread part that is uploaded, from 0; 0 for a post. */
+  /** Index of the post in its thread, starting at 0. For a single post always 0. */
   readonly partIndex: number
-  /** Number of parts; 1 for a post. */
+  /** Number of posts in the thread. For a single post always 1. */
   readonly partCount: number
 }
 
@@ -26,13 +26,16 @@ const uploadSchema = v.object({
 })
 const progressSchema = v.object({
   upload: v.fallback(v.nullable(uploadSchema), null),
-  /** Published posts of a thread; null until the attempt has published or found one. */
+  /**
+   * Published posts of a thread. Null until the attempt has published a post, or has found a
+   * published post.
+   */
   parts: v.fallback(v.nullable(v.array(partSchema)), null),
 })
 
 const NOTHING = { upload: null, parts: null } as const
 
-/** Reads the progress of an attempt. An unreadable value is ignored. */
+/** Reads the progress of an attempt. Unreadable fields become null. */
 export function readProgress(progress: JsonObject | null): v.InferOutput<typeof progressSchema> {
   if (progress === null) return NOTHING
   const read = v.safeParse(progressSchema, progress)
@@ -40,9 +43,9 @@ export function readProgress(progress: JsonObject | null): v.InferOutput<typeof 
 }
 
 /**
- * Sends the progress of an attempt to the queue, one report at a time. Upload progress is reported at most once a
- * second. A finished file and a published post are reported immediately. No caller waits for a report, and errors are
- * ignored.
+ * Sends the progress of an attempt to the queue, one report at a time. Upload progress is sent at
+ * most once a second. A completed file and a published post are sent immediately. The attempt does
+ * not wait for reports, and ignores their errors.
  */
 export class ProgressReporter {
   readonly #clock: Clock
@@ -58,13 +61,16 @@ export class ProgressReporter {
     this.#report = report
   }
 
-  /** Reports upload progress. */
+  /** Reports upload progress to the queue. */
   uploaded(progress: JobProgress): void {
     this.#upload = progress
     this.#change(progress.sentBytes >= progress.totalBytes)
   }
 
-  /** Reports a published post of a thread. Posts of an earlier attempt are reported first. */
+  /**
+   * Reports a published post of a thread to the queue. Posts of earlier attempts must be reported
+   * first.
+   */
   published(part: PostResult, partIndex: number): void {
     this.#parts = [...(this.#parts ?? []).slice(0, partIndex), partOf(part)]
     this.#upload = null

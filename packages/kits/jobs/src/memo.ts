@@ -19,10 +19,13 @@ const resultSchema = v.object({
   notice: v.nullable(v.string()),
 })
 
-/** A published post of a thread. */
+/** Schema of a published post of a thread. */
 export const partSchema = v.object({ id: v.string(), url: v.nullable(v.string()) })
 
-/** State that attempts of a job leave in the queue. Unreadable fields are ignored. */
+/**
+ * Schema of the memo: the state that an attempt stores in the queue for the next attempt.
+ * Unreadable fields get their defaults.
+ */
 const memoSchema = v.object({
   tries: v.fallback(v.number(), 0),
   since: orNull(v.string()),
@@ -34,32 +37,34 @@ const memoSchema = v.object({
 /** Reason why a job waits, is held or has failed. */
 export interface JobProblem {
   readonly todo: Todo
-  /** Reason, for the operator. It may name parts of the configuration. */
+  /** Error message for the operator. May contain names from the configuration. */
   readonly message: string
-  /** `code` of a library error; null for any other error. */
+  /** Code of a library error. Null for other errors. */
   readonly code: string | null
 }
 
-/** Result of the post of a job. For a thread: its first post, with the state of its last post. */
+/** Result of the post of a job. For a thread: the first post, with the state of the last post. */
 export type JobResult = v.InferOutput<typeof resultSchema>
 
-/** State that attempts of a job leave in the queue. */
+/** State that an attempt stores in the queue for the next attempt. */
 export interface Memo {
-  /** Number of consecutive attempts that failed without a wait time from the network. */
+  /** Number of consecutive failed attempts for which the network sent no wait time. */
   readonly tries: number
-  /** Time of the first of the consecutive failures, as ISO text; null without a failure. */
+  /**
+   * Time of the first of the consecutive failed attempts, in ISO format. Null without a failure.
+   */
   readonly since: string | null
   readonly problem: JobProblem | null
   readonly result: JobResult | null
-  /** Published posts of a thread, in order. Empty for any other job. */
+  /** Published posts of a thread, in order. Empty for other jobs. */
   readonly parts: readonly PartOut[]
 }
 
-/** Memo before the first attempt, and after a person has resumed the job. */
+/** Memo before the first attempt, and after a person resumed the job. */
 export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null, parts: [] }
 
 export function readMemo(memo: JsonObject): Memo {
-  // Fast path: most jobs succeed on the first attempt.
+  // Most jobs succeed on the first attempt, so the memo is usually empty and needs no validation.
   if (Object.keys(memo).length === 0) return FRESH
   const read = v.safeParse(memoSchema, { ...FRESH, ...memo })
   return read.success ? read.output : FRESH
@@ -75,12 +80,17 @@ export function writeMemo({ tries, since, problem, result, parts }: Memo): JsonO
   }
 }
 
-/** Selects the public fields of a result. The network's raw response is not stored in the queue. */
+/**
+ * Selects the fields of a result that the queue stores. The network's raw response is not stored.
+ */
 export function resultOf({ id, url, state, notice }: PostResult): JobResult {
   return { id, url, state, notice }
 }
 
-/** Result of a thread: link of the first post, state of the last post, notices of all posts. */
+/**
+ * Combines the results of a thread: id and link of the first post, state of the last post, and
+ * notices of all posts.
+ */
 export function resultOfThread(parts: readonly PostResult[]): JobResult | null {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -88,30 +98,33 @@ export function resultOfThread(parts: readonly PostResult[]): JobResult | null {
   return { id: first.id, url: first.url, state: last.state, notice: notice === '' ? null : notice }
 }
 
-/** Selects the stored fields of a thread's post. */
+/** Selects the fields of a thread's post that the queue stores. */
 export function partOf({ id, url }: PartOut): { readonly id: string; readonly url: string | null } {
   return { id, url }
 }
 
 /**
- * Problem of an error for display. The message of library errors is kept. Other errors may contain secrets: only name
- * and code are kept.
+ * Describes an error for display. Messages of library errors are kept. Of other errors only the
+ * name and the code are kept, because their messages may contain secrets.
  */
 export function problemOf(error: unknown, todo: Todo): JobProblem {
   return { todo, message: reasonOf(error), code: SocialBaseError.is(error) ? error.code : null }
 }
 
-/** Maximum number of reasons listed for an AggregateError. Our choice. */
+/** Maximum number of listed errors for an AggregateError. Our choice. */
 const MAX_REASONS = 5
 
-/** Names of error classes, and error codes of Node and of databases: `TypeError`, `ECONNREFUSED`, `28P01`. */
+/**
+ * Matches names of error classes, and error codes of Node and of databases, such as `TypeError`,
+ * `ECONNREFUSED` and `28P01`.
+ */
 const KIND = /^(?:[A-Z][A-Za-z]{0,40}Error|Error|[A-Z][A-Z0-9_]{3,40}|[0-9A-Z]{5})$/
 
 function reasonOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
   if (error instanceof AggregateError && error.errors.length > 0)
     return [...new Set(error.errors.slice(0, MAX_REASONS).map(reasonOf))].join(' ')
-  const { name, code } = Object(error) as Readonly<Record<'name' | 'code', unknown>> // each value is checked below
+  const { name, code } = Object(error) as Readonly<Record<'name' | 'code', unknown>> // safe cast: both fields are unknown, and each field is checked before its use
   const kinds = [name, code].filter((kind) => typeof kind === 'string' && KIND.test(kind))
   return `The failure is not a library error: ${kinds.join(' ') || typeof error}. Listen to the job events to get the error.`
 }

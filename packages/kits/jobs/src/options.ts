@@ -17,11 +17,14 @@ import { type KeyRing, positiveNumber, readKeyRing, type SealingOptions } from '
 import type { JobQueue } from './binding.js'
 
 const DAY_SECONDS = 86_400
-/** Default number of days that the publish journal keeps its entries. A key of a known job never publishes twice. */
+/**
+ * Default number of days for which ended jobs are kept, the same as for entries of the publish
+ * journal.
+ */
 const KEEP_DAYS = 90
 const PATIENCE_DAYS = 7
 
-/** Account methods that the jobs use. Every account of a client has them. */
+/** Account methods that the jobs use. Every account of a `SocialClient` has these methods. */
 interface JobsAccount {
   readonly platform: string
   can(what: Feature | 'checkState'): boolean
@@ -32,7 +35,7 @@ interface JobsAccount {
   checkState(postId: string, options: { readonly signal: AbortSignal }): Promise<PostResult>
 }
 
-/** Client methods that the jobs use. Every `SocialClient` has them. */
+/** Client members that the jobs use. Every `SocialClient` has these members. */
 export interface JobsClient {
   readonly clock: Clock
   readonly random: Random
@@ -47,15 +50,20 @@ export interface JobsClient {
   ): AsyncIterable<RenewalOutcome>
 }
 
-/** Options of the renewal sweep, which keeps tokens of seldom used accounts valid. */
+/**
+ * Options of the renewal sweep, which renews tokens of rarely used accounts before their expiry.
+ */
 export interface SweepOptions {
-  /** Ids of all connections. They are read during the sweep, so a database cursor is possible. */
+  /**
+   * Returns the ids of all connections. The ids are read during the sweep, so a database cursor
+   * can be used.
+   */
   connectionIds(): Iterable<string> | AsyncIterable<string>
-  /** Seconds from the end of one sweep to the start of the next. Default: one day. */
+  /** Seconds from the end of one sweep to the start of the next sweep. Default: one day. */
   readonly everySeconds?: number | undefined
   /** Renews tokens that expire within this number of seconds. Default: two days. */
   readonly withinSeconds?: number | undefined
-  /** Number of connections that are renewed concurrently. Default: 8. */
+  /** Maximum number of concurrent renewals. Default: 8. */
   readonly concurrency?: number | undefined
 }
 
@@ -63,17 +71,29 @@ export interface SweepOptions {
 export interface SocialJobsOptions extends SealingOptions {
   readonly client: JobsClient
   readonly queue: JobQueue
-  /** Handles pushed updates, for example a `Dispatcher`. Required in workers if `deliver` is used. */
+  /**
+   * Handles pushed updates, such as a `Dispatcher`. Required in each process that calls `work`, if
+   * `deliver` is used.
+   */
   readonly dispatcher?:
     | { deliver(update: Update, options?: { readonly signal?: AbortSignal | undefined }): Promise<void> }
     | undefined
-  /** Serves the bytes of media that are published later. Without it only file paths and URLs are accepted. */
+  /**
+   * Hosts media that is passed as bytes until the post is published. Without a media host, only
+   * file paths and URLs are accepted.
+   */
   readonly mediaHost?: MediaHost | undefined
-  /** Required in workers if `startSweep` is used. */
+  /**
+   * Options of the renewal sweep. Required in each process that calls `work`, if `startSweep` is
+   * used.
+   */
   readonly sweep?: SweepOptions | undefined
-  /** Days for which an ended job is kept. Default: 90, like the entries of the publish journal. */
+  /**
+   * Number of days for which an ended job is kept. Default: 90, like entries of the publish
+   * journal.
+   */
   readonly keepDays?: number | undefined
-  /** Days of consecutive failures after which a job is held for a person. Default: 7. */
+  /** Number of days of consecutive failures after which a job is held for a person. Default: 7. */
   readonly patienceDays?: number | undefined
 }
 
@@ -96,7 +116,7 @@ const SWEEP_NAMES = Object.keys({
   concurrency: true,
 } satisfies Record<keyof SweepOptions, true>)
 
-/** Validated `SweepOptions` with defaults. */
+/** `SweepOptions` after validation, with all defaults. */
 interface SweepSettings {
   readonly source: SweepOptions
   readonly everySeconds: number
@@ -104,7 +124,7 @@ interface SweepSettings {
   readonly concurrency: number
 }
 
-/** Validated `SocialJobsOptions` with defaults. */
+/** `SocialJobsOptions` after validation, with all defaults. */
 export interface Settings {
   readonly client: JobsClient
   readonly queue: JobQueue
@@ -116,7 +136,11 @@ export interface Settings {
   readonly ring: KeyRing | null
 }
 
-/** @throws ConfigError for a missing part, an unknown name, and a number out of range. */
+/**
+ * Validates the options and applies the defaults.
+ *
+ * @throws ConfigError for a missing option, an unknown option, or a number out of range.
+ */
 export function readSettings(options: SocialJobsOptions): Settings {
   refuseUnknownNames(options, NAMES, 'SocialJobs')
   const { client, queue, dispatcher = null, mediaHost = null, sweep = null } = options

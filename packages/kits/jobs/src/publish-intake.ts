@@ -27,30 +27,33 @@ import { type Envelopes, readEnvelope } from './envelope.js'
 import { type JobKind, jobId, printOf } from './job-id.js'
 import type { Settings } from './options.js'
 
-/** Options of every publish request. */
+/** Fields that requests for posts and threads have in common. */
 interface PublishTerms {
   readonly connectionId: string
-  /** Save it with the draft. A key is stored once, and published once. */
+  /**
+   * Key that identifies the post, so that it is stored and published only once. Save the key with
+   * the draft.
+   */
   readonly idempotencyKey: string
-  /** Time at which the queue publishes, on every network. Default: immediately. */
+  /** Time at which the queue publishes the post, on every network. Default: immediately. */
   readonly at?: MomentInput | null | undefined
 }
 
-/** A post to publish, now or later. */
+/** A post to publish, immediately or later. */
 export interface PublishRequest extends PublishTerms {
   readonly post: PostInput
 }
 
-/** Several posts to publish as one thread, now or later. */
+/** Several posts to publish as one thread, immediately or later. */
 export interface PublishThreadRequest extends PublishTerms {
-  /** Posts in the form that `account.postThread` accepts. */
+  /** Posts in the same form as for `account.postThread`. */
   readonly posts: readonly PostInput[]
 }
 
-/** Result of adding a job. */
+/** Result of adding a job to the queue. */
 export interface AddedJob {
   readonly id: string
-  /** False if the same job was added before, in any state. */
+  /** False if the queue already contained the same job, in any state. */
   readonly isNew: boolean
 }
 
@@ -63,7 +66,7 @@ const NAMES = {
   publishThread: Object.keys({ ...TERMS, posts: true } satisfies Record<keyof PublishThreadRequest, true>),
 }
 
-/** Posts to publish, with their check. */
+/** Posts to publish, and the function that checks the posts for the network. */
 interface ToPublish {
   readonly dueAt: Date | null
   readonly platform: string
@@ -71,11 +74,11 @@ interface ToPublish {
   readonly check: (inputs: readonly PostInput[]) => Promise<void>
 }
 
-/** Maximum number of days until the publish time. Queues support longer delays. Our choice. */
+/** Maximum number of days until the publish time. Our choice: the queues support longer delays. */
 const FARTHEST_DAYS = 3_650
 const DAY_SECONDS = 86_400
 
-/** Adds posts to the queue. Invalid posts are refused before they are stored. */
+/** Adds publish jobs to the queue. Invalid posts are refused and not stored. */
 export class PublishIntake {
   readonly #settings: Settings
   readonly #envelopes: Envelopes
@@ -105,7 +108,7 @@ export class PublishIntake {
     const dueAt = this.#readMoment(request, 'publishThread')
     const { connectionId, posts } = request
     const account = this.#settings.client.account(connectionId)
-    // The check refuses a value that is not a list.
+    // `checkThread` rejects a value that is not a list, with the correct error.
     if (!Array.isArray(posts)) await account.checkThread(posts)
     return this.#accept('PUBLISH_THREAD', request, {
       dueAt,
@@ -132,7 +135,7 @@ export class PublishIntake {
     return dueAt
   }
 
-  /** Checks the posts, packs them, and stores the job. */
+  /** Checks the posts, converts them for storage, and adds the job. */
   async #accept(
     kind: 'PUBLISH' | 'PUBLISH_THREAD',
     request: PublishTerms,
@@ -158,7 +161,7 @@ export class PublishIntake {
     const { connectionId, idempotencyKey } = request
     const id = jobId(kind, connectionId, idempotencyKey)
     const subject = { connectionId, idempotencyKey }
-    const payload = await this.#envelopes.wrap(id, subject, body as JsonObject) // packPost returns plain JSON
+    const payload = await this.#envelopes.wrap(id, subject, body as JsonObject) // safe cast: `packPost` returns posts that are plain JSON
     const { queue, keepSeconds } = this.#settings
     const isNew = await queue.add({ id, kind, payload, dueAt, keepSeconds })
     if (!isNew) {
@@ -168,7 +171,10 @@ export class PublishIntake {
     return { id, isNew }
   }
 
-  /** Passes each file that only the media host can carry to the media host. */
+  /**
+   * Converts media for storage. Files that the queue cannot store are uploaded to the media host,
+   * which must serve them until the publish time plus `patienceDays`.
+   */
   async #packFiles(media: NonNullable<PostInput['media']>, dueAt: Date | null) {
     const { queue, mediaHost, patienceSeconds } = this.#settings
     const aheadSeconds = dueAt === null ? 0 : (dueAt.getTime() - (await queue.now()).getTime()) / 1000
@@ -177,8 +183,8 @@ export class PublishIntake {
   }
 
   /**
-   * Checks that the network accepts URLs. A network that accepts bytes may not accept URLs, and a queue carries only
-   * URLs.
+   * Checks that the network accepts the URLs of the media host. Some networks accept bytes but no
+   * URLs, and a queue only stores URLs.
    */
   async #checkHosted(packed: readonly PackedPost[], { check, platform }: ToPublish): Promise<void> {
     try {
@@ -199,7 +205,10 @@ export class PublishIntake {
     for (const { post } of packed) await releaseFiles(post, this.#settings.mediaHost)
   }
 
-  /** @throws IdempotencyConflictError if the key was used for another post or another time. */
+  /**
+   * @throws IdempotencyConflictError if the key was used before for a different post or a
+   * different time.
+   */
   async #mustBeSame(
     id: string,
     print: string,
@@ -207,7 +216,8 @@ export class PublishIntake {
     platform: string,
   ): Promise<void> {
     const stored = await this.#settings.queue.read(id)
-    // The job expired between the two calls. The posts cannot be compared.
+    // The queue deleted the expired job between the two calls, so there is no stored post to
+    // compare.
     if (stored === null) return
     const { body } = await this.#envelopes.unwrap(id, readEnvelope(stored), printBody)
     if (body.print === print) return
@@ -218,7 +228,7 @@ export class PublishIntake {
   }
 }
 
-/** Hash of everything that is published under one key. */
+/** Returns the hash of the content and the publish time of one request. */
 function printOfAll(kind: JobKind, packed: readonly PackedPost[], dueAt: Date | null): string {
   const prints = packed.map(({ print }) => print)
   const whole = kind === 'PUBLISH' ? prints.join('') : printOf(JSON.stringify([kind, prints]))
@@ -226,7 +236,7 @@ function printOfAll(kind: JobKind, packed: readonly PackedPost[], dueAt: Date | 
 }
 
 /**
- * Waits for a check. Temporary errors of the network are ignored: they do not mean that the post is invalid, and
+ * Waits for a check. Ignores temporary errors of the network, because the post may be valid and
  * the worker retries.
  */
 async function unlessItPasses(checking: Promise<void>): Promise<void> {

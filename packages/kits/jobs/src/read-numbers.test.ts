@@ -25,7 +25,7 @@ describe('numeric options', () => {
     [{ seconds: -1 }, /seconds must be a number from 0/],
     ['fast', /takes an object/],
   ])('are refused with their name: %j', (given, sentence) => {
-    const read = (): unknown => readNumbers(given as object, 'a.method', RULES) // wrong on purpose
+    const read = (): unknown => readNumbers(given as object, 'a.method', RULES) // safe cast: deliberately wrong, because some tested values are not objects
     expect(read).toThrow(sentence)
     expect(read).toThrow(ConfigError)
   })

@@ -1,19 +1,19 @@
 import { ConfigError, describeValue, refuseUnknownNames } from '@social/core/store'
 
-/** Allowed values of a numeric option. */
+/** Default and allowed values of a numeric option. */
 interface NumberRule {
-  /** Value if the option is omitted. */
+  /** Value that is used if the option is omitted. */
   readonly defaultValue: number
   readonly min: number
-  /** True if the number may be a fraction. */
+  /** True if the number may have a fractional part. */
   readonly isFraction?: boolean
 }
 
 /**
- * Reads numeric options.
+ * Validates numeric options and applies the defaults.
  *
- * @param method - Name of the method, for messages: `jobs.work`.
- * @throws ConfigError for an unknown option, and for a number out of range.
+ * @param method - Name of the method for error messages, such as `jobs.work`.
+ * @throws ConfigError for an unknown option, or a number out of range.
  */
 export function readNumbers<Name extends string>(
   given: object | undefined,
@@ -31,5 +31,5 @@ export function readNumbers<Name extends string>(
       )
     return [name, value]
   })
-  return Object.fromEntries(read) as Record<Name, number> // the names are those of the rules
+  return Object.fromEntries(read) as Record<Name, number> // safe cast: the entries have exactly the names of the rules
 }

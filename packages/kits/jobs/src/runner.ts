@@ -28,10 +28,13 @@ const HANDLERS: Readonly<Record<JobKind, Handler>> = {
   SWEEP: sweep,
 }
 
-/** Kinds of jobs that send requests to a network. They wait while the network limits the rate of their connection. */
+/**
+ * Kinds of jobs that send requests to a network. These jobs wait while the network's rate limit
+ * for their connection applies.
+ */
 const SENDING: ReadonlySet<JobKind> = new Set(['PUBLISH', 'PUBLISH_THREAD', 'CHECK_STATE'])
 
-/** Runs jobs of every kind, decides the next state of each job, and notifies listeners. */
+/** Runs jobs of every kind, decides the next state of each job, and calls the listeners. */
 export class Runner {
   readonly #parts: HandlerParts
   readonly #listeners: Listeners
@@ -66,19 +69,20 @@ export class Runner {
 
   #afterFailure(one: Attempt, error: unknown): Verdict {
     const { job, memo, signal } = one
-    // The attempt was aborted. The next worker resumes it under the same key and queries any post with an unknown
-    // outcome.
+    // The attempt was aborted, so the job waits again. The next worker uses the same idempotency
+    // key, and queries the network for a post with an unknown outcome.
     if (signal.aborted) return { to: 'WAITING', afterSeconds: 0, memo: job.memo }
     const { client, patienceSeconds } = this.#parts.settings
     const { connectionId } = subjectOf(one.envelope)
     const { afterSeconds } = whatNext(error)
     const isOfConnection = RateLimitError.is(error) && !SpendingLimitError.is(error)
     if (isOfConnection && connectionId !== null && afterSeconds !== null)
-      // No job waits longer than its patience, even if the network requests a longer wait.
+      // Limits the wait to `patienceSeconds`, even if the network requests a longer wait.
       this.#waits.note(connectionId, Math.min(afterSeconds, patienceSeconds))
     const out = SocialBaseError.is(error) ? error.partsOut : []
     const verdict = verdictFor(error, {
-      // The job keeps the published posts of a thread, even if the other posts fail.
+      // The memo keeps the posts of a thread that were already published, even if the remaining
+      // posts fail.
       memo: out.length > 0 ? { ...memo, parts: out } : memo,
       now: client.clock.now(),
       random: client.random,
@@ -100,7 +104,10 @@ export class Runner {
   }
 }
 
-/** A newer version stored the job. During a deploy, workers of both versions run. */
+/**
+ * Returns the error for a job of an unknown kind. During a deploy, a newer version may have added
+ * such a job.
+ */
 function unknownKind(kind: string): ConfigError {
   return new ConfigError(
     `This worker does not know jobs of the kind "${kind}". Update @social/jobs in this process.`,

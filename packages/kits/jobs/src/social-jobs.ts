@@ -20,32 +20,41 @@ import {
 import { readNumbers } from './read-numbers.js'
 import { Runner } from './runner.js'
 
-/** Default concurrency of a worker. Jobs spend most of their time waiting for a network. */
+/**
+ * Default concurrency of a worker. A high value is possible because jobs mostly wait for a
+ * network.
+ */
 const DEFAULT_CONCURRENCY = 20
-/** Default number of jobs on a page. */
+/** Default number of jobs on a page of a list. */
 const PAGE = 50
-/** Number of held jobs that `retryHeld` reads in one query. Our choice. */
+/** Number of held jobs that `retryHeld` reads per query. Our choice. */
 const HELD_PAGE = 1_000
 const WINDOW = { offset: { defaultValue: 0, min: 0 }, limit: { defaultValue: PAGE, min: 1 } } as const
-/** Most hosts kill a process 30 seconds after asking it to stop. */
+/**
+ * Default timeout of `stop` is 30 seconds, because most hosts kill a process 30 seconds after the
+ * stop signal.
+ */
 const STOPPING = { withinSeconds: { defaultValue: 30, min: 0, isFraction: true } } as const
 
-/** Page of a list. */
+/** Page of a list of jobs. */
 export interface JobWindow {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
 }
 
 /**
- * Background work over any queue: publishing now or later, polling the state of posts, handling pushed updates, and
- * renewing tokens. Create one instance in each process. Processes that call `work` run the jobs.
+ * Runs background work on any queue: publishes posts now or later, polls the state of posts,
+ * handles pushed updates, and renews tokens. Create one instance in each process. Only processes
+ * that call `work` run jobs.
  *
- * Jobs run **at least once**. A post is still published only once, because every post has an idempotency key and a
- * journal entry: give the client stores that all processes share.
+ * Each job runs **at least once**, but a post is published only once, because every post has an
+ * idempotency key and a journal entry. All processes must therefore share the stores of the
+ * client.
  *
  * @example
  * const jobs = new SocialJobs({ client: social, queue })
- * await jobs.publish({ connectionId, post: { text: 'Good morning' }, idempotencyKey: 'draft-42', at: tomorrow })
+ * await jobs.publish({ connectionId, post: { text: 'Good morning' }, idempotencyKey: 'draft-42',
+ * at: tomorrow })
  */
 export class SocialJobs {
   readonly #settings: Settings
@@ -55,7 +64,7 @@ export class SocialJobs {
   readonly #listeners = new Listeners()
   readonly #runner: Runner
 
-  /** @throws ConfigError for a missing part, an unknown name, and a number out of range. */
+  /** @throws ConfigError for a missing option, an unknown option, or a number out of range. */
   constructor(options: SocialJobsOptions) {
     this.#settings = readSettings(options)
     this.#envelopes = new Envelopes(this.#settings.ring)
@@ -68,7 +77,7 @@ export class SocialJobs {
       notify: ((name, { job, envelope }, event) => {
         if (!this.#listeners.hears(name)) return
         const complete = { ...event, job: infoOf(job, subjectOf(envelope)) }
-        this.#listeners.notify(name, complete as JobEvents[typeof name]) // the event is complete with the job
+        this.#listeners.notify(name, complete as JobEvents[typeof name]) // safe cast: `event` has every field of the event except `job`, which this line adds
       }) satisfies HandlerParts['notify'],
       reportRenewal: (event: JobEvents['renewed']) => this.#listeners.notify('renewed', event),
     }
@@ -76,45 +85,52 @@ export class SocialJobs {
   }
 
   /**
-   * Stores a post to be published, immediately or later, on every network. An invalid post is refused here and is not
-   * stored. After this resolves, the queue holds the post.
+   * Adds a post to the queue, to publish immediately or later, on every network. An invalid post
+   * is refused and not stored. When the promise resolves, the queue has stored the post.
    *
-   * @throws InvalidPostError, NotSupportedError as `account.post`, and for a file that a queue cannot carry.
-   * @throws IdempotencyConflictError if the key was used for another post, or another time.
+   * @throws InvalidPostError, NotSupportedError for the same reasons as `account.post`.
+   * InvalidPostError also for a file that a queue cannot store.
+   * @throws IdempotencyConflictError if the key was used for a different post or a different time.
    */
   publish(request: PublishRequest): Promise<AddedJob> {
     return this.#publishing.publish(request)
   }
 
   /**
-   * Stores several posts to be published as one thread. Each post is published once, in order. A key belongs to one
-   * post or one thread. If a part fails, the job resumes at that part.
+   * Adds several posts to the queue, to publish as one thread. Each post is published once, in
+   * order. If a post fails, the job resumes at that post. A key belongs to one post or one thread.
    *
-   * @throws InvalidPostError, NotSupportedError as `account.postThread`, and for a file that a queue cannot carry.
-   * @throws IdempotencyConflictError if the key was used for another post or thread, or another time.
+   * @throws InvalidPostError, NotSupportedError for the same reasons as `account.postThread`.
+   * InvalidPostError also for a file that a queue cannot store.
+   * @throws IdempotencyConflictError if the key was used for a different post or thread, or a
+   * different time.
    */
   publishThread(request: PublishThreadRequest): Promise<AddedJob> {
     return this.#publishing.publishThread(request)
   }
 
   /**
-   * Stores a pushed update for a worker. Pass it to the routes as `deliver`. The network receives the response after
-   * the update was stored. It does not use `this`.
+   * Adds a pushed update to the queue, for a worker. Pass this function to the routes as
+   * `deliver`: the network then receives its response after the update was stored. The function
+   * can be passed without its object.
    */
   readonly deliver = async (update: Update): Promise<void> => {
     await this.#intake.deliver(update)
   }
 
-  /** Starts the renewal sweep, once for all processes. Further calls in any process change nothing. */
+  /**
+   * Adds the renewal sweep to the queue, once for all processes. Repeated calls in any process
+   * have no effect.
+   */
   startSweep(): Promise<AddedJob> {
     return this.#intake.startSweep()
   }
 
   /**
-   * Runs jobs in this process until the worker is stopped.
+   * Starts a worker, which runs jobs in this process until the worker is stopped.
    *
-   * @param options - `concurrency`: maximum number of jobs that run concurrently. Default: 20.
-   * @throws ConfigError for an unknown option, and for a number out of range.
+   * @param options - `concurrency`: maximum number of concurrent jobs. Default: 20.
+   * @throws ConfigError for an unknown option, or a number out of range.
    */
   async work(options: { readonly concurrency?: number | undefined } = {}): Promise<JobWorker> {
     const { concurrency } = readNumbers(options, 'jobs.work', {
@@ -126,46 +142,52 @@ export class SocialJobs {
   }
 
   /**
-   * Adds a listener for jobs that run in this process. After a crash an event may be repeated.
+   * Adds a listener for jobs that run in this process. An event may be repeated after a crash.
    *
-   * @returns Removes the listener.
+   * @returns A function that removes the listener.
    */
   on<K extends keyof JobEvents>(name: K, listener: JobListener<K>): () => void {
     return this.#listeners.add(name, listener)
   }
 
-  /** Jobs that wait until they are due, for a free worker, or for a retry. Sorted by their due time. */
+  /**
+   * Lists jobs that wait for their due time, a free worker or a retry. Sorted by due time,
+   * earliest first.
+   */
   waiting(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('WAITING', window)
   }
 
-  /** Jobs that a worker runs. */
+  /** Lists jobs that a worker is running. */
   running(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('RUNNING', window)
   }
 
-  /** Jobs that require a person: `problem.todo` is the required action. Newest first. */
+  /**
+   * Lists jobs that are held until a person acts. `problem.todo` is the required action. Newest
+   * first.
+   */
   needingPerson(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('HELD', window)
   }
 
-  /** Ended jobs that are still stored: `DONE`, `FAILED`, `CANCELLED`. Newest first. */
+  /** Lists ended jobs that are still stored: `DONE`, `FAILED` or `CANCELLED`. Newest first. */
   ended(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('ENDED', window)
   }
 
-  /** Number of jobs in each list. */
+  /** Counts the jobs in each list. */
   counts(): Promise<JobCounts> {
     return this.#settings.queue.count()
   }
 
-  /** One job; null if it is unknown. */
+  /** Finds a job by its id. Returns null for an unknown id. */
   async find(id: string): Promise<JobInfo | null> {
     const job = await this.#settings.queue.read(id)
     return job && infoOf(job)
   }
 
-  /** The job of a post or a thread, by its key; null if it is unknown. */
+  /** Finds the job of a post or thread by its idempotency key. Returns null for an unknown key. */
   async findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
     assertText(connectionId, 'jobs.findPost: connectionId')
     assertText(idempotencyKey, 'jobs.findPost: idempotencyKey')
@@ -173,10 +195,11 @@ export class SocialJobs {
   }
 
   /**
-   * Retries a held or failed job under its old key. A post that reached the network is found, and not published
-   * again. Returns false in any other state.
+   * Retries a held or failed job with its original idempotency key. A post that already reached
+   * the network is found, and not published again. Returns false if the job is in any other state.
    *
-   * @throws IdempotencyConflictError for a cancelled or dismissed job: its key never publishes again.
+   * @throws IdempotencyConflictError for a cancelled or dismissed job, because its key can never
+   * publish again.
    */
   async retry(id: string): Promise<boolean> {
     const job = await this.#settings.queue.read(id)
@@ -185,17 +208,19 @@ export class SocialJobs {
   }
 
   /**
-   * Retries every held job that matches the filter. Call it after the cause was removed.
+   * Retries every held job that matches the filter. Call this method after the cause of the
+   * failure was removed.
    *
-   * @param filter - Fields that are omitted match every job.
+   * @param filter - A job must match all given fields. Omitted fields match every job.
    * @returns Number of retried jobs.
    * @throws ConfigError for an unknown field.
    * @example
-   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // after the workers got the package
+   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // after the package was
+   * installed for the workers
    */
   async retryHeld(filter: HeldFilter = {}): Promise<number> {
     const matches = readHeldFilter(filter)
-    // A job that is held again during this call is not retried twice.
+    // Remembers retried jobs, so that a job that fails again during this call is not retried twice.
     const retried = new Set<string>()
     let count = 0
     for (let offset = 0; ;) {
@@ -212,7 +237,8 @@ export class SocialJobs {
   }
 
   /**
-   * Retries every job of a connection that requires a new sign-in. Call it after the sign-in.
+   * Retries every held job of a connection that requires a new sign-in. Call this method after the
+   * sign-in.
    *
    * @returns Number of retried jobs.
    */
@@ -221,14 +247,14 @@ export class SocialJobs {
     return this.retryHeld({ connectionId, todo: 'SIGN_IN_AGAIN' })
   }
 
-  /** Cancels a held job that needs no further action. Returns false if it is not held. */
+  /** Cancels a held job that requires no further action. Returns false if the job is not held. */
   dismiss(id: string): Promise<boolean> {
     return this.#withdraw(id, 'HELD', 'A person dismissed the job.')
   }
 
   /**
-   * Cancels a waiting job; no retry runs it. Returns false if it runs or has ended. Posts that reached the network
-   * stay there.
+   * Cancels a waiting job, also if it waits for a retry. Returns false if the job is running or
+   * has ended. Posts that already reached the network are not deleted.
    */
   cancel(id: string): Promise<boolean> {
     return this.#withdraw(id, 'WAITING', 'The job was cancelled.')

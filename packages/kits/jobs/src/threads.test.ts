@@ -18,7 +18,7 @@ const thread = (connectionId: string, idempotencyKey = 'draft-1') => ({
 
 type World = Awaited<ReturnType<typeof atWork>>
 
-/** Text of each status, with the text of the status it replies to. */
+/** Returns the text of each status, with the text of the status to which it replies. */
 function chain({ people }: World) {
   const { statuses } = people.state()
   return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
@@ -125,7 +125,7 @@ describe('a thread in the queue', () => {
       [[null], /part 1 of 1/],
     ] as const
     for (const [posts, message] of wrong)
-      // Like an application without types.
+      // safe cast: simulates an application in plain JavaScript
       await expect(at.jobs.publishThread({ ...thread(at.id), posts: posts as never })).rejects.toThrow(
         message,
       )

@@ -1,11 +1,11 @@
 /**
- * A queue per name: work under the same name runs one after another, in call order. The queue is needed because
- * sealing is asynchronous, and a later write must not overtake an earlier write.
+ * Runs work with the same name one after another, in the order of the calls. Required because
+ * sealing is asynchronous, and a later write must not overtake an earlier write of the same row.
  */
 export class InTurn {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Number of names with running or waiting work. */
+  /** Number of names for which work is running or waiting. */
   get size(): number {
     return this.#last.size
   }

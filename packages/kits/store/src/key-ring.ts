@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 import { ConfigError } from '@social/core/store'
 
-/** 32 secret bytes, as bytes or as hex or base64 text. */
+/** Secret key of 32 bytes, as bytes or as hex or base64 text. */
 export type SealingKey = string | Uint8Array
 
-/** Bytes of a sealing key: AES-256. */
+/** Length of a sealing key in bytes, as AES-256 requires. */
 const KEY_BYTES = 32
 const HEX = /^[0-9a-f]{64}$/i
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
@@ -20,14 +20,17 @@ function bytesOf(key: SealingKey): Uint8Array {
   )
 }
 
-/** Name of a key in the rows that it sealed, the same in every store. It reveals nothing about the key. */
+/**
+ * Returns the name of a key, which each sealed row contains. The name is the same in every store,
+ * and does not reveal the key.
+ */
 function nameOf(bytes: Uint8Array): string {
   return createHash('sha256').update('social-sqlite key name').update(bytes).digest('base64url').slice(0, 12)
 }
 
-/** The keys of one store. The store contains their names, never the keys. */
+/** Sealing keys of a store. Rows contain the names of keys, never the keys. */
 export class KeyRing {
-  /** Name of the key that seals new rows. */
+  /** Name of the key with which new rows are sealed. */
   readonly newest: string
   readonly #keys = new Map<string, Uint8Array>()
 
@@ -42,21 +45,28 @@ export class KeyRing {
     this.newest = newest
   }
 
-  /** A MAC that proves possession of the named key. @throws ConfigError if the key is not on the ring. */
+  /**
+   * Returns a message authentication code (MAC) of a text, made with the named key.
+   *
+   * @throws ConfigError if the store has no key with this name.
+   */
   sign(name: string, text: string): string {
     const key = this.#keys.get(name)
     if (!key) throw new ConfigError(`The key "${name}" is not in keys. Add it.`)
     return createHmac('sha256', key).update(text).digest('base64url')
   }
 
-  /** True if `proof` is the result of `sign`. False if the key is not on the ring. */
+  /**
+   * Returns true if `proof` is the result of `sign` for the same text. Returns false if the store
+   * has no key with this name.
+   */
   isSigned(name: string, text: string, proof: string): boolean {
     if (!this.#keys.has(name)) return false
     const [expected, given] = [Buffer.from(this.sign(name, text)), Buffer.from(proof)]
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
-  /** Finds the key with that name. Returns null if the key is not on the ring. */
+  /** Finds a key by its name. Returns null if the store has no key with this name. */
   find(name: string): Uint8Array | null {
     return this.#keys.get(name) ?? null
   }

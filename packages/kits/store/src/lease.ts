@@ -1,9 +1,9 @@
-/** Duration of a claim or lock without an extension. */
+/** Number of seconds after which a claim or a lock ends without an extension. */
 export interface Lease {
   readonly leaseSeconds: number
 }
 
-/** Length of a lease in whole milliseconds, for stores with integer values. */
+/** Returns the length of a lease in whole milliseconds, for stores that only support integers. */
 export function millisecondsOf({ leaseSeconds }: Lease): number {
   return Math.ceil(leaseSeconds * 1000)
 }

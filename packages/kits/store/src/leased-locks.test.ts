@@ -7,7 +7,7 @@ import { LeasedLocks, type LockRows } from './leased-locks.js'
 const PAUSES = { firstSeconds: 0.01, maxSeconds: 0.1 }
 const LEASE = { leaseSeconds: 30 }
 
-/** Holds a lock until it is lost, and returns the time of the loss in seconds. */
+/** Holds a lock until the lock is lost. Returns the time of the loss in seconds. */
 function holdUntilLost(
   rows: LockRows,
   clock: FakeClock,
@@ -150,7 +150,7 @@ describe('a lock of an asynchronous store', () => {
     const free = Promise.withResolvers<void>()
     const working = locks.withLock('key', () => free.promise, LEASE)
     await pass(clock, 12)
-    // Extended after ten seconds. The response is not awaited.
+    // The lease is extended after ten seconds, without waiting for the store's response.
     expect(clock.sleeping).toEqual([10])
     free.resolve()
     await working

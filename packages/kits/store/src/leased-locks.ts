@@ -14,42 +14,60 @@ import {
 
 type Awaitable<T> = T | Promise<T>
 
-/** Storage operations of locks. Every claim has its own id. */
+/** Operations on the lock rows of a store. Each claim has its own id. */
 export interface LockRows {
-  /** Takes the lock if it is free, or already held by this claim. @returns False if another claim holds it. */
+  /**
+   * Takes the lock if the lock is free, or if this claim already holds the lock. @returns False if
+   * another claim holds the lock.
+   */
   take(key: string, claim: string, options: TakeOptions): Awaitable<boolean>
-  /** Extends the lease from now. @returns False if this claim lost the lock. Throws if the result is unknown. */
+  /**
+   * Extends the lease, starting now. @returns False if this claim lost the lock. Throws if the
+   * store did not confirm the result.
+   */
   extend(key: string, claim: string, options: ExtendOptions): Awaitable<boolean>
   /** Releases the lock. Has no effect if this claim no longer holds the lock. */
   release(key: string, claim: string): Awaitable<void>
 }
 
-/** Options of taking a lock. */
+/** Options of `LockRows.take`. */
 export interface TakeOptions {
   readonly leaseSeconds: number
   /** Aborted when the caller no longer waits for the lock. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Options of extending a lease. */
+/** Options of `LockRows.extend`. */
 export interface ExtendOptions {
   readonly leaseSeconds: number
-  /** Timeout of the call in seconds. Never longer than the remaining time of a lease that is still held. */
+  /**
+   * Timeout of the call in seconds. While the lock is still held, the timeout is at most the
+   * remaining time of the lease.
+   */
   readonly withinSeconds: number
 }
 
-/** Pauses between polls of a lock that another process holds. The pauses grow while the lock is held (backoff). */
+/**
+ * Pauses between two polls of a lock that another process holds. Each pause is longer than the
+ * previous one (backoff).
+ */
 export interface PollPauses {
   readonly firstSeconds: number
   readonly maxSeconds: number
 }
 
-/** Locks shared by every process with the same store. Each lock is a lease that is extended during the work. */
+/**
+ * Locks that all processes with the same store share. Each lock has a lease, which is extended
+ * while the work runs.
+ */
 export class LeasedLocks implements Locks {
   readonly #rows: LockRows
   readonly #clock: Clock
   readonly #pauses: PollPauses
-  /** Queue of the callers in this process, so that only the first of them polls the store. */
+  /**
+   * Lets only one caller per process poll the store for a lock. Other callers in this process wait
+   * in memory.
+   */
   readonly #here = new InMemoryLocks()
 
   constructor(rows: LockRows, clock: Clock, pauses: PollPauses) {
@@ -96,10 +114,10 @@ export class LeasedLocks implements Locks {
     const { firstSeconds, maxSeconds } = this.#pauses
     for (let pause = firstSeconds; ; pause = Math.min(pause * 2, maxSeconds)) {
       signal?.throwIfAborted()
-      // The lease is measured from before the call, because the response may take time.
+      // The lease starts before the call, because the store may need time to respond.
       const from = leaseMoment(this.#clock)
       if (await this.#take(key, claim, options)) return { claim, from }
-      // The pauses are random, so that waiting processes do not poll simultaneously.
+      // The pause is random, so that waiting processes do not poll at the same time.
       await this.#clock.sleep(pause * (0.5 + systemRandom.fraction()), signal && { signal })
     }
   }
@@ -108,7 +126,8 @@ export class LeasedLocks implements Locks {
     try {
       return await this.#rows.take(key, claim, options)
     } catch (error) {
-      // The lock may have been taken although the call failed. The release is not awaited.
+      // The store may have taken the lock although the call failed, so the lock is released without
+      // waiting for the result.
       void this.#release(key, claim)
       throw error
     }
@@ -118,17 +137,21 @@ export class LeasedLocks implements Locks {
     try {
       await this.#rows.release(key, claim)
     } catch {
-      // The work is done and must not fail because of the release. The lock is free when its lease ends.
+      // Ignores a failed release, because the work has succeeded. The lock becomes free when its
+      // lease ends.
     }
   }
 }
 
-/** Argument of the work. Its signal is created on first use, because most work needs no signal. */
+/**
+ * Argument of the work that holds a lock. The signal is created on first access, because most work
+ * needs no signal.
+ */
 class Held {
   #lost: AbortController | null = null
   #error: NetworkError | null = null
 
-  /** Aborted when the lease is lost. */
+  /** Aborted when the lock is lost. */
   get signal(): AbortSignal {
     this.#lost ??= new AbortController()
     if (this.#error !== null) this.#lost.abort(this.#error)

@@ -20,7 +20,8 @@ describe('the keys of a store', () => {
     [{ key: undefined }, 'key is undefined. Set it, or remove it to keep the schema unsealed.'],
     [{ keys: undefined }, 'keys is undefined.'],
     [{ key: KEY, keys: [OTHER_KEY] }, 'someStores accepts key or keys, not both.'],
-    // Wrong types on purpose: untyped callers get the same messages.
+    // safe cast: deliberately wrong types, because callers in plain JavaScript must get the same
+    // messages
     [{ keys: KEY as never }, 'keys of someStores must be a list of keys'],
     [{ keys: [] }, 'keys is empty'],
   ])('are refused as %j', (options, message) => {

@@ -2,19 +2,25 @@ import { ConfigError, refuseUnknownNames } from '@social/core/store'
 
 import { KeyRing, type SealingKey } from './key-ring.js'
 
-/** Options of every store. */
+/** Options of every store for the encryption of secrets. */
 export interface SealingOptions {
-  /** Seals secrets with this key: 32 bytes, or their hex or base64 text. Without a key rows are not sealed. */
+  /**
+   * Key that encrypts (seals) secrets: 32 bytes, or their hex or base64 text. Without a key, rows
+   * are stored as plain text.
+   */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first. New rows are sealed with the first key, and rows are read with any of them. */
+  /**
+   * Several keys, newest first. New rows are sealed with the first key. Existing rows can be read
+   * with any of the keys.
+   */
   readonly keys?: readonly SealingKey[] | undefined
 }
 
-/** Names of a store in messages. */
+/** Names of a store for error messages. */
 export interface StoreNames {
-  /** Name of the factory: `sqliteStores`. */
+  /** Name of the function that creates the store, such as `sqliteStores`. */
   readonly factory: string
-  /** Name of the storage unit: `file`, `schema`. */
+  /** Name of the unit that contains all rows, such as `file` or `schema`. */
   readonly whole: string
 }
 
@@ -27,10 +33,16 @@ export function refuseUnknownOptions(
   refuseUnknownNames(options, names, factory)
 }
 
-/** The keys to seal with. Null without keys. @throws ConfigError for an invalid or undefined key, or for both key and keys. */
+/**
+ * Reads the sealing keys from the options. Returns null without keys.
+ *
+ * @throws ConfigError for an invalid key, for a key that is undefined, or for both `key` and
+ * `keys`.
+ */
 export function readKeyRing(options: SealingOptions, { factory, whole }: StoreNames): KeyRing | null {
   const { key, keys } = options
-  // Probably an environment variable that is not set. Storing tokens unsealed in this case must not happen silently.
+  // An undefined key is probably an environment variable that is not set. Without this check,
+  // tokens would be stored unencrypted without notice.
   for (const name of ['key', 'keys'] as const)
     if (name in options && options[name] === undefined)
       throw new ConfigError(`${name} is undefined. Set it, or remove it to keep the ${whole} unsealed.`)

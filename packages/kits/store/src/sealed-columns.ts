@@ -2,7 +2,7 @@ import { appPlace, connectionPlace } from './stored-connections.js'
 import { receiptPlace, resultPlace } from './stored-journal.js'
 import { notesPlace } from './stored-notes.js'
 
-/** Every sealed column of a database. `place` is the row name that the seal is bound to. */
+/** All sealed columns of a database. `place` returns the row name to which the seal is bound. */
 export const SEALED_COLUMNS: readonly {
   readonly table: string
   readonly column: string

@@ -4,18 +4,23 @@ import type { KeyRing } from './key-ring.js'
 import type { StoreNames } from './options.js'
 import { unreadable } from './stored.js'
 
-/** Every row is encrypted directly with the key, by AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
+/**
+ * Encrypts every row directly with the key, by AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516
+ */
 const SEAL = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** Format of key names. A name in another format was not written by this library, so messages do not quote it. */
+/** Matches key names of this library. Error messages do not contain a name in any other format. */
 const KEY_NAME = /^[\w-]{12}$/
 
-/** JSON starts with a brace. A sealed text starts with a header in base64url, so never with a brace. */
+/**
+ * Returns true for a sealed text. A sealed text starts with a base64url header, and unsealed JSON
+ * starts with a brace.
+ */
 function isSealed(stored: string): boolean {
   return !stored.startsWith('{')
 }
 
-/** Name of the key that sealed a text. Null for a text without a valid seal. */
+/** Returns the name of the key that sealed a text. Returns null if the text is not sealed. */
 function keyNameOf(stored: string): string | null {
   const [encoded = ''] = stored.split('.', 1)
   try {
@@ -27,20 +32,28 @@ function keyNameOf(stored: string): string | null {
   }
 }
 
-/** Converts JSON to the stored text and back. Without keys the text stays unchanged. */
+/**
+ * Converts JSON to the stored text and back. Without keys, the stored text is the unchanged JSON.
+ */
 export class Sealer {
   readonly #ring: KeyRing | null
   readonly #names: StoreNames
   readonly #acceptsUnsealed: () => boolean | Promise<boolean>
 
-  /** @param acceptsUnsealed - Called for each text without a seal, if there are keys. */
+  /**
+   * @param acceptsUnsealed - Decides whether a text without a seal may be read. Only called if
+   * there are keys.
+   */
   constructor(ring: KeyRing | null, names: StoreNames, acceptsUnsealed: () => boolean | Promise<boolean>) {
     this.#ring = ring
     this.#names = names
     this.#acceptsUnsealed = acceptsUnsealed
   }
 
-  /** Seals with the newest key. `place` identifies the row, and binds the text to it: the text cannot be moved to another row. */
+  /**
+   * Seals a text with the newest key. `place` is the name of the row. A sealed text cannot be read
+   * in a row with another name.
+   */
   async seal(json: string, place: string): Promise<string> {
     if (!this.#ring) return json
     const { CompactEncrypt } = await import('jose/jwe/compact/encrypt')
@@ -50,7 +63,12 @@ export class Sealer {
       .encrypt(this.#key(kid, place))
   }
 
-  /** @throws ConfigError if no key fits, the text was changed or moved, or a required seal is missing. */
+  /**
+   * Returns the JSON of a stored text.
+   *
+   * @throws ConfigError if no key matches, if the text was changed or moved to another row, or if
+   * a required seal is missing.
+   */
   async unseal(stored: string, place: string): Promise<string> {
     const key = this.#keyOf(stored, place)
     if (key === null) {
@@ -72,28 +90,35 @@ export class Sealer {
   }
 
   /**
-   * Makes the checks of `unseal` that need no decryption.
+   * Makes the same checks as `unseal`, except those that require decryption.
    *
-   * @param acceptsUnsealed - Called for a text without a seal, if there are keys.
-   * @throws ConfigError if no key fits, or a required seal is missing.
+   * @param acceptsUnsealed - Decides whether a text without a seal may be read. Only called if
+   * there are keys.
+   * @throws ConfigError if no key matches, or if a required seal is missing.
    */
   mustFit(stored: string, place: string, acceptsUnsealed: () => boolean): void {
     if (this.#keyOf(stored, place) === null)
       this.#assertAccepted(this.#ring === null || acceptsUnsealed(), place)
   }
 
-  /** True for a text that is sealed with a key missing here. A process with that key can read it. */
+  /**
+   * Returns true for a text that is sealed with a key which this process does not have. Another
+   * process may have the key.
+   */
   lacksKeyOf(stored: string): boolean {
     const name = isSealed(stored) ? keyNameOf(stored) : null
     return name !== null && (this.#ring === null || this.#ring.find(name) === null)
   }
 
-  /** True for a text sealed with the newest key, and for an unsealed text in a store without keys. */
+  /**
+   * Returns true if a text needs no resealing: it is sealed with the newest key, or unsealed in a
+   * store without keys.
+   */
   isNewest(stored: string): boolean {
     return isSealed(stored) ? keyNameOf(stored) === this.#ring?.newest : this.#ring === null
   }
 
-  /** Finds the key of a sealed text. Returns null for a text without a seal. */
+  /** Finds the key of a sealed text. Returns null if the text is not sealed. */
   #keyOf(stored: string, place: string): Uint8Array | null {
     if (!isSealed(stored)) return null
     const name = keyNameOf(stored)

@@ -9,25 +9,31 @@ import {
 import type { Sealer } from './sealer.js'
 import { fromStored, parseStored, unreadable } from './stored.js'
 
-/** Maximum number of cached connections. Unsealing a connection costs more than the call that needs it. Our choice. */
+/**
+ * Maximum number of cached connections. A cache is useful because unsealing a connection takes
+ * longer than the rest of a call. Our choice.
+ */
 const MAX_REMEMBERED = 1_000
 
-/** Name of a row, for its seal and for messages. */
+/** Returns the name of a connection's row, for the seal and for error messages. */
 export const connectionPlace = (id: string): string => `The connection ${id}`
-/** Name of an app's row, from the row id. */
+/** Returns the name of the row of app credentials, for the seal and for error messages. */
 export const appPlace = (id: string): string => `The app ${id}`
 
-/** Row id of an app. */
+/** Returns the row id of app credentials. */
 export function appRowId(platform: string, host: string | null): string {
   return JSON.stringify([platform, host])
 }
 
-/** Converts connections to the stored text and back. Caches the connections that were read or written last (LRU). */
+/**
+ * Converts connections to the stored text and back. Caches the most recently used connections
+ * (LRU).
+ */
 export class StoredConnections {
   readonly #sealer: Sealer
   /**
-   * Connections by id, least recently used first. Each has its stored text, because another process may have changed
-   * the row.
+   * Cached connections by id, least recently used first. Each entry contains the stored text, to
+   * detect that another process changed the row.
    */
   readonly #remembered = new Map<string, { readonly body: string; readonly connection: Connection }>()
 
@@ -35,12 +41,16 @@ export class StoredConnections {
     this.#sealer = sealer
   }
 
-  /** Converts a connection to the text to store. */
+  /** Converts a connection to the sealed text that the store saves. */
   seal(connection: Connection): Promise<string> {
     return this.#sealer.seal(JSON.stringify(toRecord(connection)), connectionPlace(connection.id))
   }
 
-  /** @throws ConfigError if the text cannot be read, or belongs to another account. */
+  /**
+   * Converts a stored text to its connection.
+   *
+   * @throws ConfigError if the text cannot be read, or belongs to another account.
+   */
   async revive(connectionId: string, body: string): Promise<Connection> {
     const known = this.#remembered.get(connectionId)
     if (known?.body === body) {
@@ -56,7 +66,7 @@ export class StoredConnections {
     return connection
   }
 
-  /** Caches the object with its stored text. */
+  /** Caches a connection with its stored text. */
   remember(connection: Connection, body: string): void {
     this.#remembered.delete(connection.id)
     this.#remembered.set(connection.id, { body, connection })
@@ -67,18 +77,22 @@ export class StoredConnections {
     }
   }
 
-  /** Removes the cached object of a deleted row. */
+  /** Removes a deleted connection from the cache. */
   forget(connectionId: string): void {
     this.#remembered.delete(connectionId)
   }
 }
 
-/** Converts an app to the text of the row with the id `appRowId`. */
+/** Converts app credentials to the sealed text of the row `appRowId`. */
 export function sealApp(sealer: Sealer, app: AppCredentials): Promise<string> {
   return sealer.seal(JSON.stringify(toRecord(app)), appPlace(appRowId(app.platform, app.host)))
 }
 
-/** @throws ConfigError if the text cannot be read, or belongs to another app. */
+/**
+ * Converts a stored text to its app credentials.
+ *
+ * @throws ConfigError if the text cannot be read, or belongs to another app.
+ */
 export async function unsealApp(sealer: Sealer, rowId: string, body: string): Promise<AppCredentials> {
   const place = appPlace(rowId)
   const record = parseStored(await sealer.unseal(body, place), place)

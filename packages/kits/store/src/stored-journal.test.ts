@@ -25,7 +25,7 @@ it('stores receipts and results, each for its own place', async () => {
   expect(await sealReceipt(SEALER, 'row', null)).toBeNull()
 })
 
-/** A receipt with JSON of this size in bytes. */
+/** Builds a receipt whose JSON has this size in bytes. */
 const ofBytes = (bytes: number): JsonObject => ({ text: 'é'.repeat(100) + 'a'.repeat(bytes - 211) })
 
 it('accepts a receipt of 16,384 bytes and refuses one more byte', async () => {

@@ -21,10 +21,10 @@ interface Entry {
   readonly order: number
   state: JobState
   memo: JsonObject
-  /** Progress of the running attempt. */
+  /** Latest progress report of the running attempt. */
   progress: JsonObject | null
   dueAt: Date | null
-  /** Time in milliseconds at which the job is deleted; null before its end. */
+  /** Time in milliseconds at which the ended job is deleted. Null before the end of the job. */
   forgetAt: number | null
 }
 
@@ -39,14 +39,17 @@ const LISTS: Readonly<Record<JobState, JobList>> = {
 
 const momentOf = ({ dueAt }: Entry): number => dueAt?.getTime() ?? 0
 
-/** In-memory queue for tests and experiments. Its jobs end with the process. */
+/**
+ * Queue that stores its jobs in memory, for tests and experiments. All jobs are lost when the
+ * process ends.
+ */
 export class InMemoryJobQueue implements JobQueue {
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Set<MemoryWorker>()
   #added = 0
 
-  /** @param options - `clock`: clock for tests. */
+  /** @param options - `clock`: a clock for tests. Default: the system clock. */
   constructor(options: { readonly clock?: Clock | undefined } = {}) {
     refuseUnknownNames(options, ['clock'], 'InMemoryJobQueue')
     this.#clock = options.clock ?? systemClock
@@ -58,7 +61,7 @@ export class InMemoryJobQueue implements JobQueue {
     if (this.#entries.has(job.id)) return false
     this.#added += 1
     this.#entries.set(job.id, {
-      // A copy, as on a server: later changes by the caller have no effect.
+      // Copies the payload, so that later changes by the caller do not change the stored job.
       job: { ...job, payload: structuredClone(job.payload) },
       addedAt: this.#clock.now(),
       order: this.#added,
@@ -147,7 +150,10 @@ export class InMemoryJobQueue implements JobQueue {
     for (const worker of this.#workers) worker.wake()
   }
 
-  /** The due job with the earliest due time; null if no job is due. */
+  /**
+   * Returns the due job with the earliest due time, and marks the job as running. Returns null if
+   * no job is due.
+   */
   #take(): StoredJob | null {
     const now = this.#clock.now().getTime()
     let first: Entry | null = null
@@ -163,7 +169,7 @@ export class InMemoryJobQueue implements JobQueue {
     return toStored(first)
   }
 
-  /** Due time of the next waiting job, in milliseconds; null if no job waits. */
+  /** Returns the due time of the next waiting job in milliseconds. Returns null if no job waits. */
   #nextAt(): number | null {
     let next: number | null = null
     for (const entry of this.#entries.values())

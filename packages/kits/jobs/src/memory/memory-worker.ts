@@ -10,25 +10,25 @@ import {
 } from '../binding.js'
 import { queueArguments } from './queue-arguments.js'
 
-/** Abort reason for the jobs of a stopped worker. */
+/** Abort reason for the running jobs of a stopped worker. */
 const STOPPED = new Error('The worker was stopped.')
-/** Seconds for which `stop` waits for aborted jobs. Our choice. */
+/** Number of seconds for which `stop` waits for aborted jobs. Our choice. */
 const ABORTED_SECONDS = 10
 
-/** Dependencies of a worker. */
+/** Functions and options that a worker uses. */
 export interface MemoryWorkerParts {
   readonly clock: Clock
   readonly run: RunJob
   readonly options: WorkOptions
   readonly take: () => StoredJob | null
-  /** Due time of the next waiting job, in milliseconds; null if no job waits. */
+  /** Returns the due time of the next waiting job in milliseconds. Returns null if no job waits. */
   readonly nextAt: () => number | null
   readonly reportProgress: (id: string, progress: JsonObject) => void
   readonly conclude: (id: string, verdict: Verdict) => void
   readonly left: () => void
 }
 
-/** Worker of an in-memory queue. */
+/** Worker of an `InMemoryJobQueue`. */
 export class MemoryWorker implements JobWorker {
   readonly #parts: MemoryWorkerParts
   readonly #running = new Set<Promise<void>>()
@@ -40,7 +40,7 @@ export class MemoryWorker implements JobWorker {
     this.#parts = parts
   }
 
-  /** Starts due jobs up to the concurrency limit, then sleeps until the next job is due. */
+  /** Starts due jobs up to the concurrency limit. Then sleeps until the next job is due. */
   wake(): void {
     this.#alarm?.abort(STOPPED)
     this.#alarm = null

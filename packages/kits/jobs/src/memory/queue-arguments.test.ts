@@ -9,7 +9,8 @@ const report = () => undefined
 describe('the in-memory queue', () => {
   it.each(WRONG_ARGUMENTS)('%s rejects a wrong argument: %s', async (method, message, args) => {
     const queue = new InMemoryJobQueue()
-    // Called without a wrapper: a method that throws synchronously fails here.
+    // Calls the method outside of a promise, so that the test fails if the method throws instead of
+    // rejecting.
     const answer: unknown = Reflect.apply(Reflect.get(queue, method), queue, args)
 
     await expect(answer).rejects.toThrow(ConfigError)

@@ -14,27 +14,31 @@ function assertRecord(value: unknown, argument: string): void {
   toPlainJson(value, argument)
 }
 
-/** Refuses an invalid id or memo. `method` is the method's name for the message. */
+/**
+ * @throws ConfigError for an invalid job id or memo. `method` is the method's name for the error
+ * message.
+ */
 function assertDecision(id: unknown, memo: unknown, method: string): void {
   assertString(id, `${method}: id`)
   assertRecord(memo, `${method}: memo`)
 }
 
 /**
- * Checks the arguments of the methods of a queue and its workers, for authors of queues. Call it first in an
- * asynchronous method, with the method's arguments. Each check throws a `ConfigError` that names the method, the
- * argument and the expected value.
+ * Validates the arguments of the methods of a queue and its workers. For authors of queues: call
+ * the function with the method's name first in the asynchronous method, with the same arguments.
+ * Each function throws a `ConfigError` that contains the method, the argument and the expected
+ * value.
  *
  * @example
  * async read(id: string): Promise<StoredJob | null> {
- *   queueArguments.read(id)
- *   …
+ * queueArguments.read(id)
+ * …
  * }
  */
 export const queueArguments = {
   add(job: unknown): void {
     assertObject(job, 'queue.add', '{ id, kind, payload, dueAt, keepSeconds }')
-    const { id, kind, payload, dueAt, keepSeconds } = job as Partial<NewJob> // each field is checked below
+    const { id, kind, payload, dueAt, keepSeconds } = job as Partial<NewJob> // safe cast: all fields are optional, and each field is checked below
     assertString(id, 'queue.add: job.id')
     assertString(kind, 'queue.add: job.kind')
     assertRecord(payload, 'queue.add: job.payload')
@@ -46,7 +50,7 @@ export const queueArguments = {
   work(run: unknown, options: unknown): void {
     if (typeof run !== 'function') throw wrongArgument('queue.work: run', 'a function that runs one job', run)
     assertObject(options, 'queue.work: options', '{ concurrency: 5, report() {} }')
-    const { concurrency, report } = options as Partial<WorkOptions> // each field is checked below
+    const { concurrency, report } = options as Partial<WorkOptions> // safe cast: all fields are optional, and each field is checked below
     if (!Number.isInteger(concurrency) || Number(concurrency) < 1)
       throw wrongArgument('queue.work: options.concurrency', 'a whole number above 0', concurrency)
     if (typeof report !== 'function') throw wrongArgument('queue.work: options.report', 'a function', report)
@@ -62,14 +66,14 @@ export const queueArguments = {
     if (!LISTS.some((name) => name === list))
       throw wrongArgument('queue.list: list', `one of ${LISTS.join(', ')}`, list)
     assertObject(window, 'queue.list: window', '{ offset: 0, limit: 50 }')
-    const { offset, limit } = window as { readonly offset?: unknown; readonly limit?: unknown } // each field is checked below
+    const { offset, limit } = window as { readonly offset?: unknown; readonly limit?: unknown } // safe cast: both fields are unknown, and each field is checked below
     assertAmount(offset, 'queue.list: window.offset')
     assertAmount(limit, 'queue.list: window.limit')
   },
 
   stop(options: unknown): void {
     assertObject(options, 'worker.stop', '{ withinSeconds: 10 }')
-    const { withinSeconds } = options as { readonly withinSeconds?: unknown } // checked below
+    const { withinSeconds } = options as { readonly withinSeconds?: unknown } // safe cast: the field is unknown, and is checked below
     assertAmount(withinSeconds, 'worker.stop: withinSeconds')
   },
 }

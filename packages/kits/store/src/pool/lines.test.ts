@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 async function connect(): Promise<Socket> {
-  // A server that listens on a port has an address with a port.
+  // safe cast: a server that listens on a TCP port has an AddressInfo
   const { port } = server.address() as AddressInfo
   const socket = lines.stream().connect(port, '127.0.0.1')
   await once(socket, 'connect')

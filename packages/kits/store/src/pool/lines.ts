@@ -1,8 +1,9 @@
 import { Socket } from 'node:net'
 
 /**
- * The sockets of a connection pool, to wait until they are closed or to destroy them. `pg` closes a socket only after the
- * server has responded. A socket to an unresponsive server would keep the process alive.
+ * Tracks the sockets of a connection pool, to wait for their end or to destroy them. `pg` closes a
+ * socket only after the server has responded, so a socket to an unresponsive server would keep the
+ * process alive.
  */
 export class Lines {
   readonly #sockets = new Set<Socket>()
@@ -10,8 +11,8 @@ export class Lines {
   #isCut = false
 
   /**
-   * Creates the socket of a connection. Pass this function as the option `stream` of `pg`, which calls it for every
-   * connection.
+   * Creates the socket of a connection. Pass this function to `pg` as the option `stream`, which
+   * `pg` calls for every connection.
    */
   readonly stream = (): Socket => {
     const socket = new Socket()
@@ -20,19 +21,19 @@ export class Lines {
       this.#sockets.delete(socket)
       if (this.#sockets.size === 0) this.#closed.resolve()
     })
-    // A socket that is opened after `cut` is destroyed, so that its connection fails.
+    // A socket that is opened after `cut` is destroyed immediately, so that its connection fails.
     if (this.#isCut) setImmediate(() => socket.destroy())
     return socket
   }
 
-  /** Resolves when no connection is open. */
+  /** Resolves when all sockets are closed. */
   async closed(): Promise<void> {
     if (this.#sockets.size === 0) return
     this.#closed = Promise.withResolvers()
     await this.#closed.promise
   }
 
-  /** Destroys all connections, including later ones. */
+  /** Destroys all sockets, and every socket that is opened later. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#sockets) socket.destroy()
