@@ -101,9 +101,8 @@ export function refuseTextOnly(post: Post<object>, context: Pick<CheckContext, '
 }
 
 /**
- * Runs the checks of `checkPost` that need no account limits: they refuse features that the
- * network lacks. It accepts text-only posts, because `checkPost` first reports a text over the
- * length limit.
+ * Runs the checks of `checkPost` that need no account limits, and throws for features that the network lacks.
+ * Accepts text-only posts, because `checkPost` must first report a text over the length limit.
  *
  * @throws NotSupportedError with the network and the unsupported feature.
  */

@@ -70,8 +70,9 @@ export interface Call extends LoginCall {
    */
   readonly addresses?: Readonly<Record<string, string>> | undefined
   /**
-   * Returns the time of the network's clock, for times that the network checks. It is computed from the `Date`
-   * header of the network's latest reply in this process. Before the first reply it is the client's clock.
+   * Returns the time of the network's clock, for times that the network checks. The time is computed from the `Date`
+   * header of the network's latest reply in this process. Before the first reply, returns the time of the client's
+   * clock.
    */
   networkNow(): Date
 }

@@ -23,8 +23,8 @@ export interface LoginRequest {
 export type CallbackParams = Readonly<Record<string, string>>
 
 /**
- * Next step: redirect the person to `url`. Store `remember` under `state` until the callback. It is a secret, and
- * hidden when printed.
+ * Next step: redirect the person to `url`. Store `remember` under `state` until the callback. `remember` is a
+ * secret, and hidden when printed.
  */
 export interface SendToNetwork {
   readonly step: 'SEND_TO_NETWORK'

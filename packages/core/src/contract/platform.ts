@@ -59,9 +59,9 @@ export interface PlatformBase<N extends string = string> {
         /** Returns the rate-limit bucket of a request. Buckets are separate per connection. Default: one bucket. */
         readonly rateLimitKey?: ((request: OutgoingRequest) => string) | undefined
         /**
-         * Returns the request limit of a bucket, for networks whose replies do not report it. The client then
-         * throttles itself. It waits if the wait is short, and rejects with `RateLimitError` before the request if
-         * the wait is long. Null means no limit.
+         * Returns the request limit of a bucket, for networks whose replies do not report a limit. The client then
+         * throttles itself. If the wait is short, the client waits. If the wait is long, the client rejects with
+         * `RateLimitError` before the request. Null means no limit.
          */
         readonly pace?: ((request: OutgoingRequest) => RequestPace | null) | undefined
         /**

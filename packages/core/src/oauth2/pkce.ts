@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../contract/ports.js'
 import { assertMethods, assertString } from '../models/values/assert-kind.js'
 
-/** Number of random bytes of a verifier. They give 64 characters; RFC 7636 requires 43 to 128. */
+/** Number of random bytes of a verifier. Encoded, these bytes give 64 characters; RFC 7636 requires 43 to 128. */
 const VERIFIER_BYTES = 48
 
 /** Both values of a PKCE pair. The verifier is a secret. */

@@ -23,8 +23,8 @@ export interface PublishJob<T> {
   /** Operation and key for error messages, if they differ from those of `key`. */
   readonly reportedAs?: ReportedKey
   /**
-   * True if the job only runs other jobs. This job sends no visible request itself, and each inner job has its own
-   * time limits.
+   * True if the job only runs other jobs. The outer job sends no visible request itself, and each inner job has its
+   * own time limits.
    */
   readonly isMadeOfJobs?: boolean
   /**

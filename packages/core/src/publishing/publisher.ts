@@ -102,8 +102,8 @@ export class Publisher {
   }
 
   /**
-   * Runs all steps of a publish. They are in one function, because each further async function
-   * would add a promise to every post.
+   * Runs all steps of a publish. All steps are in one function, because each further async function would add a
+   * promise to every post.
    */
   async #work<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): Promise<T> {
     const journalDeadline = new JournalDeadline(job.deadline)

@@ -9,7 +9,7 @@ import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
 /**
  * Manages the receipt of one held journal entry and the state of its visible request. The receipt is stored before
- * the request is sent. It is withdrawn if the request certainly had no effect.
+ * the request is sent, and withdrawn if the request certainly had no effect.
  */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts

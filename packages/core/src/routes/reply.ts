@@ -98,7 +98,7 @@ export const REFUSED: Reply = Object.freeze(text('Refused.', 401))
 /** Reply to every setup check with a wrong verify token. */
 export const SETUP_REFUSED: Reply = Object.freeze(text('Refused.', 403))
 /**
- * Reply to a compressed body. It is refused because signatures are computed over the exact bytes.
+ * Reply to a compressed body. The body is refused, because signatures are computed over the exact bytes.
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
  */
 export const BODY_COMPRESSED: Reply = Object.freeze(text('Refused.', 415, { 'accept-encoding': 'identity' }))

@@ -1,7 +1,7 @@
 /**
- * Program that the thread of a `workerStorage` runs. It is a string, because the built package has no separate file
- * for it. Records are passed between the threads. The program converts them, so that the storage receives
- * connections and apps.
+ * Program that the thread of a `workerStorage` runs. The program is a string, because the built package has no
+ * separate file for it. The threads exchange records. The program converts records to connections and apps for the
+ * storage.
  */
 export const THREAD_PROGRAM = `
 import { parentPort, workerData } from 'node:worker_threads'

@@ -31,9 +31,9 @@ export interface RenewalParts {
   /** The platform's renewal rule for this connection. */
   rule(connection: Connection): RenewalRule
   /**
-   * Requests the next token from the network, within `REFRESH_SECONDS`. It must call `assertMayLeave` right before
-   * the first byte of each request. `assertMayLeave` throws if nothing was sent yet and another worker may hold the
-   * lock, because a refresh token that is used twice may end the sign-in.
+   * Requests the next token from the network, within `REFRESH_SECONDS`. The implementation must call
+   * `assertMayLeave` right before the first byte of each request. `assertMayLeave` throws if nothing was sent yet
+   * and another worker may hold the lock, because a refresh token that is used twice may end the sign-in.
    */
   refresh(connection: Connection, signal: AbortSignal, assertMayLeave: () => void): Promise<Connection>
   /** Publishes a message on the `social.warning` channel. */

@@ -12,9 +12,9 @@ export interface TokenNotSavedDetails extends NetworkErrorDetails {
 }
 
 /**
- * A token was renewed, but the storage could not save it. The request that needed the token was not sent. The new
- * connection stays in memory, and the next call saves it. It is also in `connection`, because no other copy may
- * exist.
+ * A token was renewed, but the storage could not save the new token. The request that needed the token was not sent.
+ * The new connection stays in memory, and the next call saves it. `connection` also contains the new connection,
+ * because no other copy may exist.
  */
 export class TokenNotSavedError extends NetworkError {
   override readonly name: string = 'TokenNotSavedError'

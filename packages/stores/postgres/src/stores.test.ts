@@ -39,8 +39,8 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<P
     },
     pass: (seconds, port) => of(port).time.pass(seconds),
     stepClock: (seconds, port) => of(port).time.step(seconds),
-    // Encryption takes time only in the storage, so other encrypted stores are not tested for races
-    // again. The competing processes have a wrong clock, because only the server's clock counts.
+    // Races of encrypted stores are tested only for the storage, where encryption takes time. The competing
+    // processes have a wrong clock, because only the server's clock counts.
     ...((key === null || name === 'storage') && {
       processes: (port: PostgresStores[N]) =>
         competitors({ url: database.url, schema: of(port).schema, key, aheadSeconds: 300 }),

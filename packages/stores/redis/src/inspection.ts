@@ -17,8 +17,8 @@ const QUERY_AGAIN_SECONDS = 60
 const OLDEST = { major: 6, minor: 2 }
 
 /**
- * A script, because in a cluster the server that owns the keys then runs it. It uses INFO, because
- * some servers forbid CONFIG.
+ * Runs as a script, so that in a cluster the server that owns the keys runs it. The script uses INFO, because some
+ * servers forbid CONFIG.
  */
 const INSPECT = `local time = redis.call('TIME')
 local facts = ''

@@ -65,8 +65,7 @@ function hooksFor<N extends PortName>(
       },
     }),
     stepClock: (seconds, store) => void passTime(of(store).client, of(store).prefix, seconds),
-    // Encryption takes time only in the storage, so other encrypted stores are not tested for races
-    // again.
+    // Races of encrypted stores are tested only for the storage, where encryption takes time.
     ...((key === null || port === 'storage') && {
       processes: (store: RedisStores[N]) => competitors({ url, prefix: of(store).prefix, key, name }),
     }),

@@ -41,8 +41,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
     },
     pass: (seconds, port) => of(port).clock.advance(seconds),
     stepClock: (seconds, port) => of(port).clock.step(seconds),
-    // Encryption takes time only in the storage, so other encrypted stores are not tested for races
-    // again.
+    // Races of encrypted stores are tested only for the storage, where encryption takes time.
     ...((key === null || name === 'storage') && {
       processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
     }),

@@ -47,7 +47,7 @@ function passThrough(method: AbilityMethodName, operation: string, row: AnyRow):
     return runner.run(
       method,
       read,
-      (platform, call: Call) => (platform[method] as AnyMethod)(...args, call), // safe cast: the type of the rows ties the arguments to the method
+      (platform, call: Call) => (platform[method] as AnyMethod)(...args, call), // safe cast: the types of `ABILITY_ROWS` make the arguments fit the method
     )
   }
 }

@@ -6,8 +6,8 @@ import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 
 /**
- * All dry runs share this error object. It is never reported, and creating an error with its stack costs more than
- * the run.
+ * Error object that all dry runs share. The object is never reported, and creating an error with its stack costs
+ * more than the run.
  */
 const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
 

@@ -50,8 +50,8 @@ export function publishPost(
 }
 
 /**
- * Runs the platform's own `publish` up to its first write, so that all its checks run. It can read from the network:
- * the limits of the account, the post that is replied to.
+ * Runs the platform's own `publish` up to its first write, so that all checks of the platform run. These checks can
+ * read from the network: the limits of the account, the post that is replied to.
  */
 export function dryRunPost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
   const operation = 'checkPost'

@@ -34,8 +34,8 @@ export function publishThread(
 }
 
 /**
- * Checks a thread with the rules of `publishThread`, and publishes nothing. It can read from the network: the limits
- * of the account, the post that is replied to.
+ * Checks a thread with the rules of `publishThread`, and publishes nothing. The checks can read from the network:
+ * the limits of the account, the post that is replied to.
  */
 export function dryRunThread(
   runner: AccountRunner,

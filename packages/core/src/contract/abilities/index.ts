@@ -38,9 +38,9 @@ export type AllAbilities = PublishingAbilities &
 export type AbilityMethodName = Exclude<keyof AllAbilities, 'extraRoutes'>
 
 /**
- * Every operation except `post` and `postThread`. Each operation first renews a token that is due. It rejects with
- * `NotSupportedError` before any request if the network does not support it. Each operation documents its other
- * errors.
+ * Every operation except `post` and `postThread`. Each operation first renews a token that is due. An operation that
+ * the network does not support rejects with `NotSupportedError` before any request. Each operation documents its
+ * other errors.
  */
 export interface AccountOperations
   extends

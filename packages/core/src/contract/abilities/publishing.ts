@@ -109,8 +109,8 @@ export interface CanMeasureText {
 /** Result of `reconcile`: whether a post, message or reply whose response was lost was published. */
 export type Reconciled =
   /**
-   * The operation took effect. `result` is the post result or the message. It is null for a reply that the network
-   * does not return.
+   * The operation took effect. `result` is the post result or the message, or null for a reply that the network does
+   * not return.
    */
   | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
   /** There is proof that nothing was published and nothing will be. A search that finds nothing is not a proof. */

@@ -33,7 +33,7 @@ export interface CanReadPushedUpdate {
 
 /**
  * Reads a pushed message and returns one update per change, without side effects. `now` is the time of the client's
- * clock, for changes that have no timestamp. It must not be part of an id, because the network may send the same
+ * clock, for changes that have no timestamp. `now` must not be part of an id, because the network may send the same
  * message again later.
  */
 export interface CanReadPushedUpdates {

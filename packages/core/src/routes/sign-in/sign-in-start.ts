@@ -74,8 +74,7 @@ async function readHost(
   if (requested.length > MAX_VALUE_LENGTH) return UNUSABLE_SERVER
   let host: string
   try {
-    // Loopback passes this check. It is refused below, unless an app is stored for it or the platform needs no app and
-    // checks the host itself.
+    // Loopback hosts pass this check. They are refused below unless `hasApp` is true for them.
     host = cleanHost(requested, { platform: platform.name, allowLoopback: true })
   } catch (error) {
     if (ConfigError.is(error)) return UNUSABLE_SERVER

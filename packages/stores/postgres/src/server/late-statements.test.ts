@@ -9,8 +9,8 @@ import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
 const database = usingPostgres()
 
 /**
- * A pool that records every statement and can send all of them again. This simulates a server that
- * runs a statement after the client gave up.
+ * A pool that records every statement and can send all of them again. It simulates a server that runs a statement
+ * after the client gave up.
  */
 class RememberingPool implements PostgresPool {
   readonly #pool: PostgresPool = database.pool
