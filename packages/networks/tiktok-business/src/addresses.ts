@@ -12,7 +12,10 @@ export const ADDRESSES = {
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Base URL and authentication of an account's requests. TikTok has its own header for the token. */
+/**
+ * Returns the base URL and the authorization header for an account's requests. TikTok has its own
+ * header for the token.
+ */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {

@@ -20,10 +20,10 @@ import {
 
 import { WAIT_AFTER_MINUTE_LIMIT, WAIT_AFTER_SECOND_LIMIT } from './limits.js'
 
-/** Fields that classify a refusal. */
+/** Fields of an error response that determine the error of the library. */
 interface Refusal {
   readonly code: number
-  /** TikTok's message, sanitised and truncated; '' when missing. */
+  /** TikTok's error message, sanitised and truncated. Empty when missing. */
   readonly message: string
   readonly path: string
   readonly status: number
@@ -45,7 +45,7 @@ const isReply = ({ path }: Refusal): boolean => path.endsWith('/reply/create/')
 const isRenewal = ({ path }: Refusal): boolean => path.endsWith('/oauth2/refresh_token/')
 
 /**
- * Scope that each call requires.
+ * Scope that each call requires, by a part of the API path.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 const SCOPES: readonly (readonly [part: string, scope: string])[] = [
@@ -75,7 +75,10 @@ const signInRefused: Row = (refusal) =>
     base(refusal),
   )
 
-/** The app's credentials are wrong. In a token refresh, the connection itself may still be valid. */
+/**
+ * Builds the error for wrong app credentials. In a token refresh, the connection itself may still
+ * be valid.
+ */
 const appRefused: Row = (refusal) =>
   isRenewal(refusal)
     ? new ConfigError(
@@ -89,7 +92,10 @@ const notAllowed =
   (refusal) =>
     new NotAllowedError(`${quoted(opening, refusal)} ${advice}`, base(refusal))
 
-/** Invalid parameters: of the user's reply, or of the library's request. */
+/**
+ * Builds the error for invalid parameters. In a reply, the text is invalid. In any other request,
+ * the library made an error.
+ */
 const wrongParameters: Row = (refusal) =>
   isReply(refusal)
     ? new InvalidPostError(
@@ -103,7 +109,7 @@ const gone: Row = (refusal) =>
     ? new PostGoneError(quoted('The comment or video does not exist any more', refusal), base(refusal))
     : new NotFoundError(quoted('tiktok_business did not find the item', refusal), base(refusal))
 
-/** A refusal with a code that is not listed. */
+/** Builds the error for an error code that is not listed. */
 const refused: Row = (refusal) =>
   new PlatformError(quoted('tiktok_business refused the call', refusal), {
     ...base(refusal),
@@ -111,7 +117,10 @@ const refused: Row = (refusal) =>
     isOutage: false,
   })
 
-/** A failure inside TikTok with status 200. The effect of a write is unknown. */
+/**
+ * Builds the error for a failure inside TikTok, reported with HTTP status 200. A write may or may
+ * not have taken effect.
+ */
 const outage: Row = (refusal) =>
   new PlatformError(quoted('tiktok_business failed internally', refusal), {
     ...base(refusal),
@@ -119,7 +128,10 @@ const outage: Row = (refusal) =>
     isOutage: true,
   })
 
-/** Seconds until 00:00 UTC, by TikTok's `Date` header if present, else by the local clock. */
+/**
+ * Returns the seconds until 00:00 UTC, by TikTok's `Date` header if present, otherwise by the
+ * local clock.
+ */
 function secondsToMidnight({ reply, now }: Refusal): number {
   const serverTime = Date.parse(reply.headers['date'] ?? '')
   const seconds = (Number.isNaN(serverTime) ? now.getTime() : serverTime) / 1000
@@ -127,7 +139,8 @@ function secondsToMidnight({ reply, now }: Refusal): number {
 }
 
 /**
- * No header contains the waiting time. The message names the limit.
+ * Builds the error for a rate limit. TikTok sends no header with the waiting time, so the limit is
+ * read from the message.
  * https://business-api.tiktok.com/portal/docs?id=1740029171730433
  */
 const rateLimited: Row = (refusal) => {
@@ -152,15 +165,19 @@ const rateLimited: Row = (refusal) => {
   })
 }
 
-/** Code 40130: a requested field needs a missing scope. One client reported the code as a rate limit. */
+/**
+ * Builds the error for code 40130, which means that a requested field needs a missing scope. One
+ * client reported the same code for a rate limit.
+ */
 const fieldNotAllowed: Row = (refusal) =>
   /limit/i.test(refusal.message) ? rateLimited(refusal) : missingPermission(refusal)
 
 const rows = (row: Row, ...codes: readonly number[]) => codes.map((code) => [code, row] as const)
 
 /**
- * TikTok's return codes: https://business-api.tiktok.com/portal/docs?id=1737172488964097 (copy of August 2026).
- * Never matched by range: 40100, a rate limit, is between the codes of authentication.
+ * Maps TikTok's return codes to errors:
+ * https://business-api.tiktok.com/portal/docs?id=1737172488964097 (copy of August 2026). Codes are
+ * never matched by range, because 40100, a rate limit, is between the codes of authentication.
  */
 const ROWS: ReadonlyMap<number, Row> = new Map([
   ...rows(rateLimited, 40_016, 40_100, 40_132, 40_133),
@@ -185,23 +202,26 @@ const ROWS: ReadonlyMap<number, Row> = new Map([
   ...rows(outage, 40_200, 40_201, 40_700, 50_000, 50_002, 51_305, 60_001),
 ])
 
-/** Codes of success. 20001 is partial success: the failed parts are in `data`. */
+/** Return codes of success. Code 20001 is partial success, whose failed parts are in `data`. */
 const SUCCESS: ReadonlySet<number> = new Set([0, 20_001])
 
 function rowFor({ code }: Refusal): Row {
   const known = ROWS.get(code)
   if (known) return known
   if (code >= 40_100 && code < 40_200) return signInRefused
-  // From 50000 on, also for unlisted codes, the failure is TikTok's own.
+  // All codes from 50000, also unlisted ones, are failures of TikTok itself.
   return code >= 50_000 ? outage : refused
 }
 
-/** TikTok's refusals as errors. Null: the status alone decides. Nearly all refusals have status 200. */
+/**
+ * Converts an error response of TikTok to an error of the library. Returns null when only the HTTP
+ * status decides. TikTok sends nearly all errors with status 200.
+ */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
   const { code } = raw
   if (typeof code !== 'number' || SUCCESS.has(code)) return null
-  // A 5xx is an outage, regardless of its body.
+  // A 5xx is an outage, regardless of the response body.
   if (reply.status >= 500) return null
   const { pathname: path } = new URL(request.url)
   const refusal = { code, message: networkText(raw['message']), path, status: reply.status, reply, now, raw }

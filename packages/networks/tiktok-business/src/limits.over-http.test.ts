@@ -16,7 +16,7 @@ it('counts each call once, by endpoint', async () => {
   await ada.replyToUpdate(update, 'Thanks')
   await ada.setCommentVisibility(update)
   await ada.deleteComment(update)
-  // Requests of the search for the reply.
+  // The three requests in `comments` are the search for the reply.
   expect(ada.usage).toEqual({ videos: 1, comments: 3, writes: 3 })
 })
 

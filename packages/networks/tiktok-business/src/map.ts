@@ -10,15 +10,15 @@ import {
 
 import type { CommentItem } from './schemas.js'
 
-/** Seconds since 1970 as a date; null when out of range. */
+/** Converts Unix seconds to a date. Returns null when the value is out of range. */
 function toMoment(seconds: number): Date | null {
   const moment = new Date(seconds * 1000)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /**
- * Time of a pushed message. TikTok sent milliseconds in one recording and seconds in others. A value of at least
- * 1e11 is in milliseconds, because 1e11 seconds are the year 5138.
+ * Converts the time of a pushed message. TikTok sent milliseconds in one recording and seconds in
+ * others. A value of at least 1e11 is in milliseconds, because 1e11 seconds are the year 5138.
  */
 export function toPushedMoment(value: number): Date | null {
   return toMoment(Math.abs(value) >= 1e11 ? value / 1000 : value)
@@ -41,11 +41,11 @@ function toPerson({
 }
 
 /**
- * Maps a comment of a list to an update.
+ * Maps a listed comment to an update.
  *
  * @param comment - The parsed comment.
  * @param raw - The same comment as TikTok sent it.
- * @param videoId - Video of the request.
+ * @param videoId - Id of the video whose comments were requested.
  * @returns Null for a comment without a valid time.
  */
 export function toUpdate(

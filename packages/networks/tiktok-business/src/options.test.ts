@@ -24,7 +24,7 @@ describe('tiktokBusiness()', () => {
   it.each(['/webhooks', 'app.example/webhooks', 'ftp://app.example/', 'xhttps://app.example/', 7])(
     'refuses %s, which is not a full http URL',
     (webhookUrl) => {
-      // Values that JavaScript allows.
+      // safe cast: the test passes an invalid value on purpose, as JavaScript callers can
       expect(() => readSettings({ webhooks: true, webhookUrl: webhookUrl as string })).toThrow(
         'the full URL of the webhook route, such as https://app.example/',
       )
@@ -38,7 +38,7 @@ describe('tiktokBusiness()', () => {
   })
 
   it('refuses text for a boolean, and a misspelled option name', () => {
-    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // JavaScript allows it
+    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // safe cast: the test passes an invalid value on purpose, as JavaScript callers can
     for (const [miss, name] of [
       ['recentPost', 'recentPosts'],
       ['webhook', 'webhooks'],

@@ -14,22 +14,25 @@ export interface TiktokBusinessAddresses {
 /** Settings of `tiktokBusiness()`. All are optional. */
 export interface TiktokBusinessOptions {
   /**
-   * Newest videos whose comments a poll reads, 1 to 100. Default: 25. Each costs a request, and TikTok allows 40 per
-   * minute.
+   * Number of newest videos whose comments each poll reads, 1 to 100. Default: 25. Each video
+   * costs a request, and TikTok allows 40 per minute.
    */
   readonly recentPosts?: number | undefined
   /** True adds webhooks: the flag `PUSH_UPDATES`, `startUpdates` and `stopUpdates`. Default: false. */
   readonly webhooks?: boolean | undefined
   /**
-   * Public URL of the mounted webhook route, which `account.startUpdates` registers for the whole app. Default:
-   * none.
+   * Public URL of the mounted webhook route. `account.startUpdates` registers this URL for the
+   * whole app. Default: none.
    */
   readonly webhookUrl?: string | undefined
   /** Timeout of one request in seconds. Default: 30. */
   readonly timeout?: number | undefined
-  /** Maximum age of a signed webhook request in seconds, and maximum lead over the clock. Default: 300. */
+  /**
+   * Maximum age in seconds of a signed webhook request. Also the maximum by which its time may be
+   * ahead of the clock. Default: 300.
+   */
   readonly allowedAgeSeconds?: number | undefined
-  /** Other base URLs, for tests and demos. */
+  /** Base URLs of an emulator or a proxy, for tests and demos. */
   readonly addresses?: TiktokBusinessAddresses | undefined
 }
 
@@ -44,7 +47,7 @@ export interface Settings {
 }
 
 /**
- * Applies the defaults.
+ * Applies the defaults to the settings.
  *
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */

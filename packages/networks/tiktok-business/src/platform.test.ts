@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { tiktokBusiness } from './platform.js'
 
-/** Two comments below one video. */
+/** Builds the response with two comments below one video. */
 function answerTo(path: string): object {
   const data = path.endsWith('/video/list/')
     ? { videos: [{ item_id: '7', create_time: '1790000000' }] }

@@ -9,10 +9,10 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 import { type PushAbilities, pushing } from './webhook/index.js'
 
-/** Type of `tiktokBusiness({ webhooks: true })`. */
+/** Type of `tiktokBusiness({ webhooks: true })`, which can also receive pushed comments. */
 export interface PushingTiktokBusinessPlatform extends ReturnType<typeof define> {}
 
-/** Type of `tiktokBusiness()`: comments are polled, and `features` is empty. */
+/** Type of `tiktokBusiness()` without webhooks: comments are polled, and `features` is empty. */
 export interface TiktokBusinessPlatform extends Omit<
   PushingTiktokBusinessPlatform,
   keyof PushAbilities | 'features'
@@ -21,7 +21,8 @@ export interface TiktokBusinessPlatform extends Omit<
 }
 
 /**
- * TikTok Business: reads, answers, hides and deletes comments on the videos of a TikTok account.
+ * Creates the TikTok Business platform: reads, answers, hides and deletes comments on the videos
+ * of a TikTok account.
  *
  * @param options - Settings. All are optional. `webhooks: true` adds pushed comments.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
@@ -38,7 +39,10 @@ export function tiktokBusiness(
   return define(readSettings(options))
 }
 
-/** `PUSH_UPDATES` is listed only with `webhooks: true`, because `pushing` adds its methods only then. */
+/**
+ * Returns the features. `PUSH_UPDATES` is listed only with `webhooks: true`, because `pushing`
+ * adds the webhook methods only then.
+ */
 function featuresOf({ webhooks }: Settings): readonly Extract<Feature, 'PUSH_UPDATES'>[] {
   return webhooks ? ['PUSH_UPDATES'] : []
 }

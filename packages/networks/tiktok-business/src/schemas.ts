@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 
-// Only the fields that are used. Every response is `{ code, message, request_id, data }`. errors.ts reads `code`.
+// The schemas contain only the fields in use. Every response is `{ code, message, request_id, data
+// }`, and `errors.ts` reads `code`.
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 const lenientText = v.fallback(v.nullish(v.string(), null), null)
 const lenientFlag = v.fallback(v.nullish(v.boolean(), null), null)
 
-/** Ids are strings in lists and numbers in pushed messages. Large numbers keep all digits. */
+/**
+ * An id, which TikTok sends as a string in lists and as a number in pushed messages. Large numbers
+ * keep all digits.
+ */
 const id = v.pipe(
   v.union([filled, v.number()]),
   v.transform((value) => String(value)),
@@ -19,7 +23,7 @@ const seconds = v.pipe(
   v.check((value) => Number.isFinite(value)),
 )
 
-/** `POST /tt_user/oauth2/token/` and `…/refresh_token/`. */
+/** Response of `POST /tt_user/oauth2/token/` and `…/refresh_token/`. */
 export const tokenReply = v.object({
   data: v.object({
     access_token: filled,
@@ -31,7 +35,7 @@ export const tokenReply = v.object({
   }),
 })
 
-/** Tokens and account of a sign-in. */
+/** Tokens and account id from a sign-in or a token refresh. */
 export type TokenData = v.InferOutput<typeof tokenReply>['data']
 
 /** Paging fields in `data` of a list. */
@@ -40,23 +44,23 @@ const page = {
   has_more: lenientFlag,
 }
 
-/** `GET /business/video/list/`. */
+/** Response of `GET /business/video/list/`. */
 export const videosReply = v.object({
   data: v.object({ videos: v.fallback(v.nullish(v.array(v.unknown()), null), null), ...page }),
 })
 
-/** One video of that list. */
+/** One video of `GET /business/video/list/`. */
 export const videoItem = v.object({ item_id: id })
 
 /**
- * `GET /business/comment/list/` and `…/reply/list/`. Items are parsed one by one, so that an invalid item does not
- * fail the poll.
+ * Response of `GET /business/comment/list/` and `…/reply/list/`. Items are parsed one by one, so
+ * that an invalid item does not fail the poll.
  */
 export const commentsReply = v.object({
   data: v.object({ comments: v.fallback(v.nullish(v.array(v.unknown()), null), null), ...page }),
 })
 
-/** One comment of those lists. */
+/** One comment or reply in a list. */
 export const commentItem = v.object({
   comment_id: id,
   video_id: v.fallback(v.nullish(id, null), null),
@@ -73,10 +77,13 @@ export const commentItem = v.object({
 /** A parsed comment. */
 export type CommentItem = v.InferOutput<typeof commentItem>
 
-/** `POST /business/comment/reply/create/`. Without the id of a comment, the reply may not have been created. */
+/**
+ * Response of `POST /business/comment/reply/create/`. A response without a comment id is invalid,
+ * because the reply may not have been created.
+ */
 export const replyReply = v.object({ data: v.object({ comment_id: id }) })
 
-/** Fields of an update's `raw` that the calls need, polled or pushed. */
+/** Fields in the `raw` of a polled or pushed update that the calls for comments need. */
 export const commentRaw = v.object({
   comment_id: v.fallback(v.nullish(id, null), null),
   video_id: v.fallback(v.nullish(id, null), null),
@@ -91,7 +98,7 @@ export const pushedMessage = v.object({
   content: v.optional(v.unknown()),
 })
 
-/** `content` of a `comment.update` message. */
+/** Content of a pushed `comment.update` message. */
 export const pushedComment = v.object({
   comment_id: id,
   video_id: v.fallback(v.nullish(id, null), null),
@@ -100,5 +107,5 @@ export const pushedComment = v.object({
   timestamp: v.fallback(v.nullish(seconds, null), null),
 })
 
-/** Response of a call of which only success matters. The HTML page of a proxy does not match. */
+/** Response of a call whose only result is success. The schema rejects the HTML page of a proxy. */
 export const doneReply = v.object({ code: v.number() })

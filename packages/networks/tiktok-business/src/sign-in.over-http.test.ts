@@ -17,10 +17,10 @@ describe('signing in', () => {
         scopes: ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage'],
       },
     })
-    const { connection } = step as Extract<typeof step, { step: 'FINISHED' }> // asserted above
+    const { connection } = step as Extract<typeof step, { step: 'FINISHED' }> // safe cast: the assertion above checked that `step` is `FINISHED`
     expect(connection.id).toBe(`tiktok_business:${connection.accountId}`)
     expect(connection.extra).toEqual({ openId: connection.accountId })
-    // Only the token: no profile is requested.
+    // The sign-in sends only the token request, and no request for a profile.
     expect(at.counts()['POST /open_api/v1.3/tt_user/oauth2/token/']).toBe(1)
     expect(Object.keys(at.counts()).filter((route) => route.includes('/business/'))).toEqual([])
   })

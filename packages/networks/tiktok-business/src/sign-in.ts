@@ -21,11 +21,11 @@ import { ACCESS_SECONDS } from './limits.js'
 import type { Settings } from './options.js'
 import { doneReply, type TokenData, tokenReply } from './schemas.js'
 
-/** Sign-in and token refresh. */
+/** Methods for sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 /**
- * Default scopes of a sign-in: list videos, read comments, answer and hide them.
+ * Default scopes of a sign-in: list videos, read comments, reply to comments and hide comments.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 const DEFAULT_SCOPES: readonly string[] = [
@@ -35,10 +35,10 @@ const DEFAULT_SCOPES: readonly string[] = [
   'comment.list.manage',
 ]
 
-/** Website on which apps are created. */
+/** Website on which developers create apps. */
 export const DEVELOPER_PORTAL = 'https://business-api.tiktok.com/portal'
 
-/** Advice for creating an app. */
+/** Advice for developers who create an app. */
 export const APP_ADVICE =
   'This portal, its apps and their credentials are separate from those of the tiktok network. Request the permission TikTok Accounts. Since March 2026 TikTok first requires the access form of the Accounts API. TikTok refuses the whole sign-in if the app is not approved for one of its scopes.'
 
@@ -47,12 +47,12 @@ const MISSING_APP = {
   advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
 }
 
-/** Client authentication, in JSON. */
+/** Returns the fields that authenticate the app, in JSON. */
 const clientFields = (app: AppCredentials) => ({ client_id: app.clientId, client_secret: app.clientSecret })
 
 /**
- * TikTok accepts only redirect URIs with https, without a port, that end in a slash. The mounted callback route
- * accepts URIs with and without the slash.
+ * Warns about an invalid redirect URI. TikTok accepts only https URIs without a port that end in a
+ * slash. The mounted callback route accepts URIs with and without the slash.
  * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
  */
 function warnOfRedirect({ redirectUri }: LoginRequest, call: LoginCall): void {
@@ -63,7 +63,7 @@ function warnOfRedirect({ redirectUri }: LoginRequest, call: LoginCall): void {
   )
 }
 
-/** Without a stated lifetime, the token gets the lifetime of every TikTok token. */
+/** Builds the token. If the response contains no lifetime, the token gets the default lifetime. */
 function tokenOf(data: TokenData, { clock }: LoginCall, previous?: Connection) {
   const stated = {
     ...data,
@@ -75,7 +75,8 @@ function tokenOf(data: TokenData, { clock }: LoginCall, previous?: Connection) {
 }
 
 /**
- * Sign-in: exchanges a code for tokens, in JSON. The response contains the account, so no profile is requested.
+ * Signs a person in by exchanging a code for tokens, in JSON. The response contains the account
+ * id, so no profile is requested.
  * https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August 2026)
  */
 export function signingIn({ addresses: { api, signIn } }: Settings): SignIn {
@@ -99,7 +100,7 @@ export function signingIn({ addresses: { api, signIn } }: Settings): SignIn {
     call: LoginCall,
   ): Promise<LoginStep> {
     const app = assertApp(login.app, MISSING_APP)
-    // TikTok's flow for advertisers names the code `auth_code`.
+    // TikTok's sign-in for advertisers calls the code `auth_code`.
     const given = { ...callback, code: callback['code'] ?? callback['auth_code'] ?? '' }
     const { code, params } = readCallback(given, { platform: 'tiktok_business', state: login.state })
     const { data } = await call.http.post(`${api}/tt_user/oauth2/token/`, tokenReply, {

@@ -5,7 +5,10 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 const COMMENTS = 'GET /open_api/v1.3/business/comment/list/'
 
-/** An account with 25 videos of 60 comments each: 50 pages of comments. TikTok allows 40 requests in a minute. */
+/**
+ * Creates an account with 25 videos of 60 comments each, which is 50 pages of comments. TikTok
+ * allows 40 requests per minute.
+ */
 async function anActiveAccount(options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   const account = await at.signIn()
@@ -21,7 +24,7 @@ async function anActiveAccount(options: Parameters<typeof usingEmulator>[0] = {}
   at.forget()
   const delivered: string[] = []
   const markers = new InMemoryMarkers()
-  // Without a SeenUpdates, so that duplicates are delivered.
+  // The dispatcher has no `SeenUpdates`, so the test detects duplicates.
   const dispatcher = { deliver: ({ id }: { readonly id: string }) => void delivered.push(id) }
   const makePoller = (everySeconds = 60) =>
     new Poller({ account, markers, dispatcher, clock: at.clock, everySeconds, jitter: 0 })
@@ -36,7 +39,7 @@ describe('polling an account that needs more requests than TikTok allows in a mi
     const perPoll: number[] = []
     for (let poll = 0; poll < 3; poll += 1) {
       const before = requestsOf(at)
-      // A new poller each time: the progress is stored in `markers`.
+      // Each poll uses a new poller, because `markers` stores the progress.
       await at.makePoller().checkOnce()
       perPoll.push(requestsOf(at) - before)
       await at.clock.advance(60)

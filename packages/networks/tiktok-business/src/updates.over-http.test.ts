@@ -6,7 +6,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 const VIDEOS = 'GET /open_api/v1.3/business/video/list/'
 const COMMENTS = 'GET /open_api/v1.3/business/comment/list/'
 
-/** An account with the given number of videos. */
+/** Creates an account with the given number of videos. */
 async function withVideos(count: number, options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   const account = await at.signIn()
@@ -127,7 +127,7 @@ describe('polling comments', () => {
   it.each([
     ['App reaches the QPS limit: 10.', 1, true],
     ['App reaches the QPM limit: 600.', 300, true],
-    // Seconds until 00:00 UTC.
+    // A daily limit ends at 00:00 UTC.
     [
       'App reaches the QPD limit: 864000.',
       expect.toSatisfy((seconds: unknown) => Number(seconds) > 0 && Number(seconds) <= 86_400),

@@ -9,7 +9,7 @@ const COMMENTS = 'GET /open_api/v1.3/business/comment/list/'
 
 const page = (data: object) => ({ code: 0, message: 'OK', data })
 const videos = (...ids: readonly unknown[]) => ids.map((id) => ({ item_id: id }))
-/** A comment created the given number of seconds after 1 January 2026. */
+/** Builds a comment created the given number of seconds after 1 January 2026. */
 const comment = (id: string, seconds: number, more: object = {}) => ({
   comment_id: id,
   create_time: Date.parse('2026-01-01T00:00:00Z') / 1000 + seconds,

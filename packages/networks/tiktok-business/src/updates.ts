@@ -26,10 +26,16 @@ import { toUpdate } from './map.js'
 import type { Settings } from './options.js'
 import { commentItem, commentsReply, videoItem, videosReply } from './schemas.js'
 
-/** Consecutive pages without a new video after which the list is treated as endless. Our choice. */
+/**
+ * Maximum consecutive pages without a new video. More such pages mean that the list is endless.
+ * Our choice.
+ */
 const MAX_EMPTY_PAGES = 5
 
-/** Ids of the account's newest videos. A page can be short or empty while more pages follow. */
+/**
+ * Reads the ids of the account's newest videos. A page can be short or empty although more pages
+ * follow.
+ */
 async function readVideoIds(most: number, call: Call): Promise<readonly string[]> {
   const { http, connection } = call
   const ids = new Set<string>()
@@ -61,7 +67,10 @@ async function readVideoIds(most: number, call: Call): Promise<readonly string[]
   return [...ids]
 }
 
-/** Comments of one page that are newer than a moment. TikTok lists some comments twice, and pinned ones first. */
+/**
+ * Reads the comments of one page that are newer than `since`. TikTok lists some comments twice,
+ * and pinned comments first.
+ */
 async function readPage(
   videoId: string,
   position: string | null,
@@ -74,7 +83,7 @@ async function readPage(
       business_id: connection.accountId,
       video_id: videoId,
       status: 'ALL',
-      // Without both fields, the order changes between pages.
+      // Without `sort_field` and `sort_order`, TikTok changes the order between pages.
       sort_field: 'create_time',
       sort_order: 'desc',
       max_count: MAX_COMMENTS_PER_PAGE,
@@ -90,7 +99,7 @@ async function readPage(
     const update = read.success ? toUpdate(read.output, rawOf(item), { videoId, connection }) : null
     if (update === null || !read.success) continue
     if (update.timestamp > since) updates.push(update)
-    // A pinned comment is listed first, regardless of its age.
+    // A pinned comment is skipped here, because TikTok lists it first regardless of its age.
     else if (read.output.pinned !== true) isPastSince = true
   }
   const count = before + items.length
@@ -103,20 +112,25 @@ async function readPage(
   return { updates, next: null }
 }
 
-/** Number of comments read before this page, and TikTok's cursor of the page. */
+/**
+ * Parses a position: the number of comments read before the page, and TikTok's cursor of the page.
+ */
 function readPosition(position: string | null): readonly [count: number, cursor: string] {
   const [count = '0', ...cursor] = (position ?? '0:0').split(':')
   return [Number(count), cursor.join(':')]
 }
 
-/** Polls comments: the newest videos, then the comments of each. These lists do not contain replies to comments. */
+/**
+ * Polls comments: reads the newest videos, then the comments of each video. TikTok's lists of
+ * comments do not contain replies to comments.
+ */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) => {
     const from = since ?? new Date(call.networkNow().getTime() - FIRST_QUERY_SECONDS * 1000)
     return readUpdateLists(progress, {
       readIds: () => readVideoIds(recentPosts, call),
       readPage: (id, position) => readPage(id, position, { since: from, call }),
-      // The video was deleted after it was listed.
+      // Returns true when the video was deleted after it was listed.
       isGone: (error) => PostGoneError.is(error) && !PlatformError.is(error),
       maxPages: REQUESTS_PER_MINUTE,
       clock: call.clock,
@@ -126,8 +140,9 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     fetchUpdateStep: readStep,
 
     /**
-     * Comments since a moment, oldest first. Without a moment: those of the last 30 days. Costs one request per 20
-     * videos and at least one per video. Waits when TikTok's 40 requests per minute are exhausted.
+     * Reads the comments since a time, oldest first. Without a time, reads the comments of the
+     * last 30 days. Costs one request per 20 videos and at least one per video. Waits when
+     * TikTok's 40 requests per minute are exhausted.
      */
     async fetchUpdates(since, call) {
       const { updates } = await readAllUpdateSteps((progress) => readStep(since, progress, call), {

@@ -1,9 +1,9 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Account of the recorded responses. The dash at the start is part of its id. */
+/** Account id in the recorded responses. The leading dash is part of the id. */
 export const OPEN_ID = '-000fixtureBusinessOpenId0123456789'
 
-/** A connection of that account, with every default scope. */
+/** Creates a connection of the account `OPEN_ID` with every default scope. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'tiktok_business',

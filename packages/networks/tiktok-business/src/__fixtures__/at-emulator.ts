@@ -19,19 +19,22 @@ import { tiktokBusiness } from '../platform.js'
 
 const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok_business/'
 
-/** Actions of people and of TikTok. */
+/** Test controls for actions of people and of TikTok. */
 interface Network extends ControlOf<TiktokBusinessOperations> {}
 
-/** Settings of the network and of the client that uses it. */
+/** Settings of the emulated TikTok and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: TiktokBusinessOptions
   readonly retries?: RetrySettings
 }
 
-/** TikTok Business on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
+/**
+ * Starts an emulated TikTok Business on loopback, and a real client that calls it over HTTP. Both
+ * use the same fake clock.
+ */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // Pauses of up to 70 seconds end without `advance`. Timeouts end only with `advance`.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 70 } })
   const emulator = await startEmulator({ networks: [tiktokBusinessNetwork(server)], clock })
   const storage = new InMemoryStorage()

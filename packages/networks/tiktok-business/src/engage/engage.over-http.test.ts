@@ -14,7 +14,7 @@ const REPLY = 'POST /open_api/v1.3/business/comment/reply/create/'
 const REPLIES = 'GET /open_api/v1.3/business/comment/reply/list/'
 const REPLY_PATH = '/open_api/v1.3/business/comment/reply/create/'
 
-/** A comment by Bo on a video of Ada, as an update. */
+/** Creates an update for a comment by Bo on a video of Ada. */
 async function withComment(by = 'bo') {
   const at = await usingEmulator()
   const ada = await at.signIn()
@@ -74,7 +74,8 @@ describe('a reply to a comment', () => {
   it('is searched on the next page, unless TikTok returns the same page again', async () => {
     await using at = await withComment()
     at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
-    // Three empty pages: both pages of the first search, and the first page of the second.
+    // The first search reads two empty pages. The second search reads one empty page, then the
+    // correct pages.
     const body = { code: 0, message: 'OK', data: { has_more: true, cursor: '0', comments: [] } }
     const path = '/open_api/v1.3/business/comment/reply/list/'
     at.faults.add({ fault: 'status', status: 200, path, method: 'GET', count: 3, body })
@@ -215,7 +216,7 @@ it.each(['post', 'profile', 'readStats', 'readPost', 'like'] as const)(
   async (operation) => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
-    const account = at.client.account(id) as unknown as Record<string, (one: unknown) => Promise<unknown>> // called by name
+    const account = at.client.account(id) as unknown as Record<string, (one: unknown) => Promise<unknown>> // safe cast: the operations are called by name, and the client defines every one of these methods
     const error: unknown = await account[operation]?.(operation === 'post' ? { text: 'x' } : '1').catch(
       (thrown: unknown) => thrown,
     )

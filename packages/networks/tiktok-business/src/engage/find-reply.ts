@@ -21,19 +21,23 @@ import { COMMENTS_COST, MAX_COMMENTS_PER_PAGE } from '../limits.js'
 import { type CommentItem, commentItem, commentsReply } from '../schemas.js'
 
 /**
- * Pages of 30 replies in one search: 360 replies, newest first. Three searches stay below TikTok's 40 requests per
- * minute. https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
+ * Maximum pages of 30 replies in one search, newest first. Three searches of 12 pages stay below
+ * TikTok's 40 requests per minute.
+ * https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
  */
 const MAX_PAGES = 12
-/** Schedule of the searches: a comment may be listed a little later than it was created. Our choice. */
+/** Schedule of the searches, because TikTok may list a new comment late. Our choice. */
 const PLAN = { pauses: [0, 5, 5], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 /**
- * Seconds around the request in which a reply may be ours: times are whole seconds, and a request ends within
- * minutes. Our choice.
+ * Tolerance around the request time in seconds, because TikTok's times are whole seconds and a
+ * request takes up to minutes. Our choice.
  */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
-/** Properties that identify a reply: video, comment, hash of the text, and time of sending. */
+/**
+ * Properties that identify a reply: video, comment, hash of the text, and time when the reply was
+ * sent.
+ */
 const sentReply = v.object({
   videoId: v.string(),
   commentId: v.string(),
@@ -52,7 +56,10 @@ function hashText(text: string): string {
   return createHash('sha256').update(plain).digest('base64url')
 }
 
-/** Receipt of a reply, saved before sending. It does not contain the text. */
+/**
+ * Builds the receipt data of a reply, which is saved before the reply is sent. The data contains a
+ * hash instead of the text.
+ */
 export function replyData(
   reply: { readonly videoId: string; readonly commentId: string; readonly text: string },
   sentAt: Date,
@@ -76,7 +83,8 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
         business_id: call.connection.accountId,
         video_id: reply.videoId,
         comment_id: reply.commentId,
-        // Includes replies that were hidden as spam: they were published too.
+        // `ALL` includes replies that TikTok hid as spam, because hidden replies were published
+        // too.
         status: 'ALL',
         sort_field: 'create_time',
         sort_order: 'desc',
@@ -100,8 +108,8 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
 }
 
 /**
- * Searches the account's replies below the comment for a reply whose response was lost.
- * A reply that is not found may still exist.
+ * Searches for a reply whose response was lost, among the account's replies below the comment. A
+ * reply that is not found may still exist.
  * https://business-api.tiktok.com/portal/docs?id=1762228430145538 (copy of August 2026)
  */
 export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
@@ -109,7 +117,8 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   if (!read.success) return { state: 'UNKNOWN' }
   const search = async (): Promise<QueryResult> => {
     const matches = await searchThrough(read.output, receipt, call)
-    // Replies with the same text are interchangeable: the first one that no other key owns is this one.
+    // Replies with the same text are interchangeable, so the first reply that no other idempotency
+    // key has claimed is accepted.
     const claimed = await claimFitting(matches, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }

@@ -20,11 +20,13 @@ const PLATFORM = 'tiktok_business'
 interface KnownComment {
   readonly commentId: string
   readonly videoId: string
-  /** True if the account wrote it; null if the update does not contain this. */
+  /** True if the account wrote the comment. Null if the update does not contain the author. */
   readonly isOwn: boolean | null
 }
 
 /**
+ * Reads the comment that an update is about.
+ *
  * @throws NotSupportedError for an update that is not a comment.
  * @throws ConfigError for a `raw` without the id of the comment or the video.
  */
@@ -50,7 +52,10 @@ function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment 
   return { commentId: commentId ?? '', videoId: videoId ?? '', isOwn: owner }
 }
 
-/** Counts code points. TikTok's documentation specifies only "characters (UTF-8)". */
+/**
+ * Throws when a reply is too long. The length is counted in code points, because TikTok documents
+ * only "characters (UTF-8)".
+ */
 function assertFittingText(text: string): void {
   const length = Array.from(text).length
   if (length <= MAX_REPLY_LENGTH) return
@@ -61,17 +66,17 @@ function assertFittingText(text: string): void {
 }
 
 /**
- * Replies to, hides and deletes comments. All need the scope `comment.list.manage`.
- * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (reply), 1762228474532865 (hide), 1762228483080193
- * (delete); copies of August 2026
+ * Replies to, hides and deletes comments. All three calls need the scope `comment.list.manage`.
+ * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (reply), 1762228474532865
+ * (hide), 1762228483080193 (delete); copies of August 2026
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments & CanReconcile {
   return {
     reconcile: findReply,
 
     /**
-     * Replies to a comment with one request. TikTok hides many replies with the same text in a short time as spam,
-     * without an error.
+     * Replies to a comment with one request. When many replies with the same text are sent in a
+     * short time, TikTok hides them as spam without an error.
      */
     async replyToUpdate(update, text, call) {
       const { commentId, videoId } = commentOf(update, 'answering')
@@ -85,8 +90,8 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     },
 
     /**
-     * Hides a comment, or shows it again. A comment that TikTok hid itself stays hidden, although TikTok reports
-     * success.
+     * Hides a comment, or shows it again. If TikTok itself hid the comment, the comment stays
+     * hidden although TikTok reports success.
      */
     async setCommentVisibility(update, { hidden }, { http, connection }) {
       const { commentId, videoId } = commentOf(update, 'hiding')
@@ -97,7 +102,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
           comment_id: commentId,
           action: hidden ? 'HIDE' : 'UNHIDE',
         },
-        // A repeat changes nothing.
+        // Hiding or showing a comment twice has no further effect.
         retry: 'always',
         cost: WRITE_COST,
       })

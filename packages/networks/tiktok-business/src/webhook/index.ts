@@ -7,12 +7,12 @@ import { subscribing } from './subscription.js'
 
 export { stopAppUpdates } from './subscription.js'
 
-/** Methods that `webhooks: true` adds. */
+/** Methods that the setting `webhooks: true` adds. */
 export type PushAbilities = CanCheckSignature & CanReadPushedUpdates & CanStartUpdates
 
-/** Methods for pushed comments; none without `webhooks: true`. */
+/** Returns the methods for pushed comments, or no methods without `webhooks: true`. */
 export function pushing(settings: Settings): PushAbilities {
-  // The return type of `tiktokBusiness()` omits these methods when webhooks are off.
+  // safe cast: without webhooks, the return type of `tiktokBusiness()` omits these methods
   if (!settings.webhooks) return {} as PushAbilities
   return { ...verifyingSignatures(settings), readUpdates, ...subscribing(settings) }
 }

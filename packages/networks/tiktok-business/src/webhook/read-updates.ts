@@ -15,7 +15,10 @@ type Message = v.InferOutput<typeof pushedMessage>
 
 const PLATFORM = 'tiktok_business'
 
-/** Parses `content`, which is JSON in a string. Returns it unchanged if it is not JSON. */
+/**
+ * Parses `content`, which is a string that contains JSON. Returns `content` unchanged if it is not
+ * valid JSON.
+ */
 function unpack(content: unknown): unknown {
   if (typeof content !== 'string') return content
   try {
@@ -28,7 +31,7 @@ function unpack(content: unknown): unknown {
 function readMessage(body: Uint8Array): RawData {
   try {
     const message = parseJson(new TextDecoder().decode(body))
-    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object; properties are read by name only
+    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // safe cast: `message` is an object, and its properties are read by name only
   } catch (error) {
     throw new PlatformError('tiktok_business pushed a body that is not valid JSON.', {
       platform: PLATFORM,
@@ -38,7 +41,7 @@ function readMessage(body: Uint8Array): RawData {
   throw new PlatformError('tiktok_business pushed JSON that is not an object.', { platform: PLATFORM })
 }
 
-/** The first valid time in the message. */
+/** Returns the first valid time in the message. */
 function momentOf(message: Message, ...more: readonly (number | null | undefined)[]): Date {
   for (const value of [...more, message.create_time])
     if (value !== null && value !== undefined) {
@@ -48,7 +51,10 @@ function momentOf(message: Message, ...more: readonly (number | null | undefined
   throw new PlatformError('tiktok_business pushed a message without a valid time.', { platform: PLATFORM })
 }
 
-/** Maps a comment event. A new comment gets the same id as in polling, so that it is handled once. */
+/**
+ * Maps a comment event to an update. A new comment gets the same update id as in polling, so that
+ * it is handled only once.
+ */
 function toCommentUpdate(message: Message, raw: RawData, envelope: RawData): Update | null {
   const read = v.safeParse(pushedComment, raw)
   if (!read.success) return null
@@ -77,14 +83,14 @@ function toCommentUpdate(message: Message, raw: RawData, envelope: RawData): Upd
 }
 
 /**
- * Id of the account's connection; '' without an account in the message. The application is then asked for the
- * connection.
+ * Returns the connection id of the message's account. Empty when the message contains no account.
+ * The application then determines the connection.
  */
 function connectionIdOf({ user_openid: openId }: Message): string {
   return openId ? `${PLATFORM}:${openId}` : ''
 }
 
-/** Maps any other event: revoked access, and events unknown to the library. */
+/** Maps all other events to updates: revoked access, and events unknown to the library. */
 function toOtherUpdate(message: Message, raw: RawData, envelope: RawData): Update {
   const timestamp = momentOf(message)
   const isRevoked = message.event === 'authorization.removed'
@@ -101,7 +107,7 @@ function toOtherUpdate(message: Message, raw: RawData, envelope: RawData): Updat
 }
 
 /**
- * Reads a pushed message. It contains one event, with more JSON inside a string.
+ * Reads a pushed message, which contains one event. Part of the event is JSON inside a string.
  * https://business-api.tiktok.com/portal/docs?id=1759978319341570 (copy of August 2026)
  *
  * @throws PlatformError for a body that is not a message of TikTok.

@@ -9,10 +9,13 @@ import {
 
 import type { Settings } from '../options.js'
 
-/** `t=<Unix seconds>,s=<hex>`. https://business-api.tiktok.com/portal/docs?id=1759978341579777 (copy of August 2026) */
+/**
+ * Header with the signature, `t=<Unix seconds>,s=<hex>`.
+ * https://business-api.tiktok.com/portal/docs?id=1759978341579777 (copy of August 2026)
+ */
 const HEADER = 'tiktok-signature'
 
-/** The two parts of the header; '' for a missing part. */
+/** Reads time and digest from the signature header. A missing part is an empty string. */
 function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
   const parts = new Map(
     (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {
@@ -23,7 +26,10 @@ function readSignature(headers: PushHeaders): { readonly time: string; readonly 
   return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }
 }
 
-/** Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` under the app's secret. */
+/**
+ * Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` with the app's
+ * secret as the key.
+ */
 export function verifyingSignatures({ allowedAgeSeconds }: Settings): CanCheckSignature {
   return {
     checkSignature(body, headers, { secret, clock }) {

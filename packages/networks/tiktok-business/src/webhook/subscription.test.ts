@@ -17,7 +17,8 @@ const outage = { status: 500, body: '' }
 
 function aSubscribingCall(changes: { readonly app?: null } = {}) {
   let attempts = 0
-  // The first attempt fails and is retried, because a repeat changes nothing.
+  // The first attempt fails. The library retries it, because repeating the request has no further
+  // effect.
   const reply = () => ((attempts += 1) === 1 ? outage : DONE)
   const replies = { [UPDATE]: reply, [DELETE]: reply }
   return aCall({ platform, connection: anAccount(), app, replies, ...changes })

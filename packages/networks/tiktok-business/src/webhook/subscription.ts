@@ -13,10 +13,13 @@ import { APP_ADVICE } from '../sign-in.js'
 
 const PLATFORM = 'tiktok_business'
 
-/** The only event type that the library subscribes to. */
+/** The only event type to which the library subscribes. */
 const EVENT_TYPE = 'COMMENT'
 
-/** The subscription belongs to the app and is authenticated by the app's secret. No token is sent. */
+/**
+ * Returns the app's credentials. The subscription belongs to the app, so the request contains the
+ * app's secret instead of a token.
+ */
 async function appFields(call: Call) {
   const { clientId, clientSecret } = assertApp(await call.app(), { platform: PLATFORM, advice: APP_ADVICE })
   return { app_id: clientId, secret: clientSecret, event_type: EVENT_TYPE }
@@ -32,9 +35,10 @@ function refuseKinds(kinds: readonly string[] | null): void {
 }
 
 /**
- * Stops pushed updates for every account of the app: `account.run(stopAppUpdates)`. Call it with the last account.
+ * Stops pushed updates for all accounts of the app, with `account.run(stopAppUpdates)`. Call it
+ * only when no account needs updates any more.
  *
- * @param call - Any account of the app.
+ * @param call - Call of any account of the app.
  */
 export async function stopAppUpdates(call: Call): Promise<void> {
   assertWork('stopAppUpdates', call)
@@ -45,10 +49,16 @@ export async function stopAppUpdates(call: Call): Promise<void> {
   })
 }
 
-/** Subscribes to webhooks. https://business-api.tiktok.com/portal/docs?id=1810521279479810 (copy of August 2026) */
+/**
+ * Subscribes to TikTok's webhooks. https://business-api.tiktok.com/portal/docs?id=1810521279479810
+ * (copy of August 2026)
+ */
 export function subscribing({ webhookUrl }: Settings): CanStartUpdates {
   return {
-    /** Registers the URL of the webhook route for all accounts of the app. Can be called for each of them. */
+    /**
+     * Registers the URL of the webhook route for all accounts of the app. Repeated calls for other
+     * accounts are allowed.
+     */
     async startUpdates({ kinds }, call) {
       refuseKinds(kinds)
       if (webhookUrl === null)
@@ -56,7 +66,8 @@ export function subscribing({ webhookUrl }: Settings): CanStartUpdates {
           'Pushed updates of tiktok_business require webhookUrl: tiktokBusiness({ webhooks: true, webhookUrl: "https://app.example/social/webhooks/tiktok_business" }).',
           { platform: PLATFORM },
         )
-      // Without a list of videos: TikTok only adds to such a list, and then pushes no events of other videos.
+      // No list of videos is sent. TikTok could only add videos to such a list, and would push no
+      // events of other videos.
       await call.http.post('/business/webhook/update/', doneReply, {
         json: { ...(await appFields(call)), callback_url: webhookUrl },
         auth: 'none',
@@ -64,7 +75,10 @@ export function subscribing({ webhookUrl }: Settings): CanStartUpdates {
       })
     },
 
-    /** @throws NotSupportedError always: TikTok ends the subscription only for all accounts of the app. */
+    /**
+     * @throws NotSupportedError always, because TikTok can end the subscription only for all
+     * accounts of the app.
+     */
     stopUpdates() {
       return Promise.reject(
         new NotSupportedError({

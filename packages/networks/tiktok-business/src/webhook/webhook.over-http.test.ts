@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { stopAppUpdates } from './index.js'
 
-/** Webhook endpoint that verifies requests and collects the updates. */
+/** Starts a webhook endpoint that verifies requests and collects the updates. */
 async function withReceiver() {
   const updates: Update[] = []
   const refused: unknown[] = []
@@ -17,7 +17,7 @@ async function withReceiver() {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
-      const headers = request.headers as Record<string, string> // a single value each, as TikTok sends them
+      const headers = request.headers as Record<string, string> // safe cast: the emulated TikTok sends each header once
       const { at } = prepared
       if (!at) return
       at.client
@@ -28,7 +28,7 @@ async function withReceiver() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server that listens on a port has this type of address
+  const { port } = server.address() as AddressInfo // safe cast: a server that listens on TCP has an `AddressInfo`
   const at = await usingEmulator({
     server: { pushImmediately: true },
     platform: { webhooks: true, webhookUrl: `http://127.0.0.1:${port}/` },
@@ -59,7 +59,7 @@ describe('pushed comments', () => {
     expect(at.updates).toMatchObject([
       { kind: 'COMMENT_CREATED', connectionId: ada.id, aboutPostId: video, id: polled[0]?.id },
     ])
-    // Ids of 19 digits keep all digits.
+    // An id of 19 digits must keep all digits.
     expect(String(at.updates[0]?.raw['comment_id'])).toBe(polled[0]?.id)
   })
 
