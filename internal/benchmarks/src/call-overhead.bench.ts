@@ -12,12 +12,15 @@ import { plain } from './plain-network.js'
 
 const EXTENT = { calls: 500, rounds: 200 }
 
-/** One text post with all features, compared with one bare request of the same bytes. */
+/**
+ * Measures a text post with all features of the library, compared with one bare request of the
+ * same bytes.
+ */
 export const bench: Bench = {
   name: 'Call overhead',
   async run(): Promise<readonly Row[]> {
     const server = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
-    const [address] = (await once(server, 'message')) as [AddressInfo] // call-server.ts sends only such messages
+    const [address] = (await once(server, 'message')) as [AddressInfo] // safe cast: call-server.ts sends only its address
     const origin = `http://127.0.0.1:${address.port}`
     const storage = new InMemoryStorage()
     const token = {

@@ -1,5 +1,5 @@
-// Server of the call benchmarks, in a separate process. It answers every request with a fixed response: a status of
-// Mastodon, a record of Bluesky, or the instance data of a Mastodon server.
+// Server of the call benchmarks, in a separate process. It answers every request with a fixed
+// response: a status of Mastodon, a record of Bluesky, or the instance data of a Mastodon server.
 import { createServer } from 'node:http'
 
 const STATUS = JSON.stringify({

@@ -4,14 +4,17 @@ import { type Bench, median, type Row } from './measuring/row.js'
 
 const RUNS = 9
 
-/** Milliseconds of importing one file in a fresh process. */
+/** Returns the milliseconds of importing one file in a new process. */
 function importOnce(url: string): number {
   const script = `const t=performance.now();await import(${JSON.stringify(url)});process.stdout.write(String(performance.now()-t))`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   return Number(stdout)
 }
 
-/** Median of interleaved runs, so that load on the machine affects both alike. */
+/**
+ * Returns the median import times of two files. The runs alternate, so that other load on the
+ * machine affects both files equally.
+ */
 function compare(ours: string, theirs: string): { ours: number; theirs: number } {
   const pairs = Array.from({ length: RUNS }, () => [importOnce(ours), importOnce(theirs)] as const)
   return { ours: median(pairs.map(([one]) => one)), theirs: median(pairs.map(([, other]) => other)) }
@@ -19,7 +22,7 @@ function compare(ours: string, theirs: string): { ours: number; theirs: number }
 
 function importOf(network: string, core: string): Row {
   const { ours, theirs } = compare(network, core)
-  // `…/networks/youtube/dist/index.js`
+  // The path has the form `…/networks/youtube/dist/index.js`.
   const name = network.split('/').at(-3) ?? network
   return {
     what: `import of @social/${name}`,
@@ -30,7 +33,7 @@ function importOf(network: string, core: string): Row {
   }
 }
 
-/** Networks that are imported separately; each imports core too. */
+/** Networks whose import is measured. The import of a network includes the import of core. */
 const NETWORKS = [
   import.meta.resolve('@social/youtube'),
   import.meta.resolve('@social/pinterest'),
@@ -42,7 +45,10 @@ const NETWORKS = [
   import.meta.resolve('@social/x'),
 ] as const
 
-/** Import of core compared with import of undici, and of networks compared with core, each in a fresh process. */
+/**
+ * Measures the import of core compared with undici, and of networks compared with core. Each
+ * import runs in a new process.
+ */
 export const bench: Bench = {
   name: 'Import',
   async run(): Promise<readonly Row[]> {

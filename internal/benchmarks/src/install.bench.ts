@@ -8,7 +8,7 @@ import type { Bench, Row } from './measuring/row.js'
 
 const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url))
 const NETWORKS = readdirSync(join(PACKAGES, 'networks'))
-/** Packages that networks share are included; the kits of stores and queues are not. */
+/** Shared packages that networks install. The kits of stores and queues are left out. */
 const KITS = readdirSync(join(PACKAGES, 'kits')).filter((kit) =>
   NETWORKS.some((network) => uses(network, kit)),
 )
@@ -22,7 +22,7 @@ function readManifest(folder: string): {
   readonly name: string
   readonly dependencies: Readonly<Record<string, string>>
 } {
-  // Every package.json of the workspace has a name; dependencies are optional.
+  // safe cast: every package.json of the workspace has a name, and dependencies are optional
   const manifest = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8')) as {
     name: string
     dependencies?: Record<string, string>
@@ -35,7 +35,7 @@ function run(command: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)
 }
 
-/** Packs packages as they are published and installs the tarballs into an empty folder. */
+/** Packs packages as they are published, and installs the tarballs into an empty folder. */
 function install(folders: readonly string[]): { readonly packages: number; readonly megabytes: number } {
   const folder = mkdtempSync(join(tmpdir(), 'social-install-'))
   try {
@@ -48,7 +48,8 @@ function install(folders: readonly string[]): { readonly packages: number; reado
     )
     const sizes = files.map((name) => statSync(name)).filter((stat) => stat.isFile())
     return {
-      // Every installed package has a package.json, right below node_modules or a scope in it.
+      // Counts the package.json files directly below node_modules or below a scope, which every
+      // installed package has.
       packages: files.filter((name) =>
         /node_modules[/\\](@[^/\\]+[/\\])?[^/\\@][^/\\]*[/\\]package\.json$/.test(name),
       ).length,
@@ -70,7 +71,10 @@ function rows(
   ]
 }
 
-/** Download size for an application: the published tarballs, installed with npm into an empty folder. */
+/**
+ * Measures the download size for an application that installs the published tarballs with npm into
+ * an empty folder.
+ */
 export const bench: Bench = {
   name: 'Install',
   async run(): Promise<readonly Row[]> {

@@ -1,5 +1,5 @@
-// One contender of the jobs benchmark, in a separate process. Its deferred work, such as timers and garbage
-// collection, is therefore not measured as work of another contender. It runs a round on request.
+// Runs one compared program of the jobs benchmark in a separate process, round by round on request.
+// Timers and garbage collection of one program therefore do not count for another program.
 import { randomUUID } from 'node:crypto'
 
 import { bullQueue } from '@social/bullmq'
@@ -14,7 +14,7 @@ import { plain } from './plain-network.js'
 
 const CONCURRENCY = 20
 
-/** Kinds of processes. */
+/** Names of the compared programs. */
 export type Contender =
   | 'posts'
   | 'BullMQ: ours'
@@ -25,7 +25,7 @@ export type Contender =
   | 'pg-boss: bare jobs that post'
 
 const [contender = '', count = '', origin = '', serverUrl = ''] = process.argv.slice(2)
-/** Jobs of one round. */
+/** Number of jobs in one round. */
 const JOBS = Number(count)
 const CONNECTION_ID = 'plain:1'
 const POST = { text: 'Good morning' }
@@ -34,14 +34,14 @@ const KEPT = 3_600
 /** Options passed to `pg`. */
 const BOUNDED = { max: 10, useListenNotify: true, connectionTimeoutMillis: 30_000, query_timeout: 30_000 }
 
-/** The fields of a pg-boss job that are used here. */
+/** Fields of a pg-boss job that this file uses. */
 interface PgBossJob {
   readonly id: string
   readonly retryCount: number
   readonly data: { readonly idempotencyKey: string }
 }
 
-/** Runs work for each job of a round, with bounded concurrency. */
+/** Runs a function once for each job of a round, with bounded concurrency. */
 async function times(work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
@@ -50,7 +50,10 @@ async function times(work: (index: number) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENCY }, lane))
 }
 
-/** Resolves after one call for each job of a round. */
+/**
+ * Returns a function to call for each job, and a promise that resolves after the last call of the
+ * round.
+ */
 function countDown() {
   let left = 0
   let done = Promise.withResolvers<void>()
@@ -135,9 +138,9 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
 }
 
 /**
- * A typical worker that completes jobs one by one. `work` of pg-boss completes a batch together. It has the
- * options of `@social/pg-boss`: a job id, notifications, a heartbeat, completion per attempt, and no call that hangs
- * with its server.
+ * Bare worker with pg-boss that completes each job separately, because `work` of pg-boss completes
+ * a whole batch. The worker uses the same options as `@social/pg-boss`: a job id, notifications, a
+ * heartbeat, and a timeout for every call.
  */
 async function barePgBoss({ postsToo }: { readonly postsToo: boolean }): Promise<Round> {
   const name = postsToo ? 'posting' : 'bare'
@@ -194,7 +197,7 @@ async function prepare(): Promise<Round> {
   throw new Error(`"${contender}" is not a known contender.`)
 }
 
-/** CPU of this process since its start, in microseconds. */
+/** Returns the CPU time of this process since its start, in microseconds. */
 function cpu(): number {
   const { user, system } = process.cpuUsage()
   return user + system

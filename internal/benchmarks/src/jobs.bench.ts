@@ -9,17 +9,20 @@ import type { Contender } from './jobs-client.js'
 import type { Bench, Row } from './measuring/row.js'
 import { ownRedis } from './own-redis.js'
 
-/** Jobs of one round. */
+/** Number of jobs in one round. */
 const JOBS = 200
 const RUNS = 40
-/** Warm-up rounds, not counted: until all code is compiled and the heap has its size. */
+/**
+ * Number of rounds that do not count. They let the engine compile all code and the heap reach its
+ * size.
+ */
 const WARM_UP = 25
-/** Budget of the project: maximum cost of a publish job, as a ratio to a bare job with a bare post. */
+/** Maximum cost of a publish job, as a ratio to a bare job with a bare post. */
 const BUDGET = { max: 1.2 }
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** A process that works on request. */
+/** Process that runs one compared program. */
 class Client {
   readonly #child: ChildProcess
   readonly #ended = Promise.withResolvers<never>()
@@ -32,7 +35,7 @@ class Client {
     this.#ended.promise.catch(() => undefined)
   }
 
-  /** Resolves after one round. @returns The CPU time before it, in microseconds. */
+  /** Runs one round. @returns The CPU time before the round, in microseconds. */
   async round(round: number): Promise<number> {
     this.#child.send(round)
     return this.ready()
@@ -42,7 +45,7 @@ class Client {
     const answered = once(this.#child, 'message')
     const [{ before }] = (await Promise.race([answered, this.#ended.promise])) as [
       { readonly before: number },
-    ] // messages of jobs-client.ts
+    ] // safe cast: jobs-client.ts sends only these messages
     return before
   }
 
@@ -51,7 +54,10 @@ class Client {
   }
 }
 
-/** Microseconds per job of each contender, per round: from the start of one round to the start of the next. */
+/**
+ * Measures the microseconds per job for each compared program and round. A measurement lasts from
+ * the start of one round to the start of the next.
+ */
 async function measure(
   contenders: readonly Contender[],
   addresses: readonly string[],
@@ -78,16 +84,16 @@ async function measure(
 }
 
 /**
- * The budget refers to a bare job that also posts: an application with both the queue and the library, in one
- * process. Measured separately, in loops without other work, each of them is cheaper than any program that runs
- * both.
+ * Creates the rows of the table. The budget compares with a bare job that also posts, because an
+ * application runs the queue and the library in one process. Measured alone, each of the two costs
+ * less than any program that runs both.
  */
 function rowsOf(
   name: string,
   [mine = [], job = [], post = [], both = []]: readonly (readonly number[])[],
 ): readonly Row[] {
   const unit = 'µs CPU'
-  // Uses the cheapest round of each contender, because other programs can only add to the time.
+  // Uses the cheapest round of each program, because other load on the machine only adds time.
   const ours = { what: `${name}: a post stored as a job and published`, value: Math.min(...mine), unit }
   const apart = Math.min(...job) + Math.min(...post)
   return [
@@ -135,13 +141,13 @@ async function overPostgres(origin: string): Promise<readonly Row[]> {
   }
 }
 
-/** A post through a queue, compared with an empty job and an immediate post. */
+/** Measures a post through a queue, compared with an empty job and with an immediate post. */
 export const bench: Bench = {
   name: 'Jobs',
   async run(): Promise<readonly Row[]> {
     const network = fork(fileOf('./call-server.js'))
     try {
-      const [address] = (await once(network, 'message')) as [AddressInfo] // messages of call-server.ts
+      const [address] = (await once(network, 'message')) as [AddressInfo] // safe cast: call-server.ts sends only its address
       const origin = `http://127.0.0.1:${address.port}`
       return [...(await overRedis(origin)), ...(await overPostgres(origin))]
     } finally {

@@ -14,7 +14,7 @@ import { compareCpu, type Work } from './measuring/cpu.js'
 import type { Bench, Row } from './measuring/row.js'
 
 const EXTENT = { concurrency: 50, calls: 500, rounds: 100 }
-/** Budget: maximum cost of a post through a published network, as a ratio to a bare request. */
+/** Maximum cost of a post through a published network package, as a ratio to a bare request. */
 const MAX_RATIO = 1.6
 
 const TEXT = 'Good morning'
@@ -26,13 +26,13 @@ const token = () => ({
   expiresAt: new Date(Date.now() + 86_400_000),
 })
 
-/** The bare request with the same content. */
+/** Returns a function that sends a bare request with the same content as the post. */
 function bare(url: string, contentType: string, body: string, dispatcher: Agent): Work {
   const headers = { authorization: 'Bearer secret', 'content-type': contentType, 'idempotency-key': 'k' }
   return async () => (await request(url, { method: 'POST', headers, body, dispatcher })).body.json()
 }
 
-/** A text post to Mastodon: by this library, by `masto`, and as a bare request. */
+/** Measures a text post to Mastodon with this library, with `masto`, and as a bare request. */
 async function postsToMastodon(client: SocialClient, host: string, agent: Agent): Promise<readonly Row[]> {
   const masto = createRestAPIClient({ url: `http://${host}`, accessToken: 'secret' })
   const account = `mastodon:${host}:1`
@@ -58,7 +58,10 @@ async function postsToMastodon(client: SocialClient, host: string, agent: Agent)
   )
 }
 
-/** The same for Bluesky, with its official client. */
+/**
+ * Measures a text post to Bluesky with this library, with its official client, and as a bare
+ * request.
+ */
 async function postsToBluesky(client: SocialClient, host: string, agent: Agent): Promise<readonly Row[]> {
   const official = new AtpAgent({ service: `http://${host}` })
   await official.resumeSession({
@@ -87,12 +90,14 @@ async function postsToBluesky(client: SocialClient, host: string, agent: Agent):
   )
 }
 
-/** One text post through the published networks, compared with the client libraries that people use. */
+/**
+ * Measures a text post through published network packages, compared with popular client libraries.
+ */
 export const bench: Bench = {
   name: 'Posts through networks',
   async run(): Promise<readonly Row[]> {
     const server = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
-    const [{ port }] = (await once(server, 'message')) as [AddressInfo] // messages of call-server.ts
+    const [{ port }] = (await once(server, 'message')) as [AddressInfo] // safe cast: call-server.ts sends only its address
     const host = `127.0.0.1:${port}`
     const storage = new InMemoryStorage()
     await storage.saveConnection(

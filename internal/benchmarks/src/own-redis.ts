@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Uses an installed Redis; no package provides one. */
+/** Name of the installed Redis program, because no npm package provides Redis. */
 const PROGRAM = 'redis-server'
 
 async function freePort(): Promise<number> {
@@ -20,7 +20,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A Redis for one benchmark: that of `REDIS_URL`, or an installed one; null if there is none. */
+/**
+ * Returns a Redis for one benchmark, either from `REDIS_URL` or started from an installed program.
+ * Returns null if neither is available.
+ */
 export async function ownRedis(): Promise<{ readonly url: string; stop(): void } | null> {
   const given = process.env['REDIS_URL']
   if (given !== undefined && given !== '') return { url: given, stop: () => undefined }

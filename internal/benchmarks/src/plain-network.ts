@@ -7,7 +7,7 @@ const FEATURES = new Set(['POST_TEXT'] as const)
 const FINISH = { data: {} }
 const LIMITS = makeLimits({ maxTextLength: 500, maxImages: 4 })
 
-/** A network with one request per post, so that only core is measured. */
+/** Creates a network that sends one request per post, so that the benchmark measures only core. */
 export function plain(origin: string) {
   return definePlatform({
     name: 'plain',

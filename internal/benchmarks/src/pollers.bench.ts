@@ -5,10 +5,13 @@ import { type Bench, median, type Row } from './measuring/row.js'
 
 const POLLERS = 100_000
 const EVERY_SECONDS = 60
-/** Warm-up: some code is compiled only after ten seconds of such a low load. */
+/**
+ * Seconds before the first measurement. With such a low load, the engine compiles some code only
+ * after ten seconds.
+ */
 const WARM_UP_SECONDS = 15
 const SECONDS = 3
-/** Number of measurements. The median counts, so that garbage collection and load do not. */
+/** Number of measurements. Their median hides garbage collection and other load on the machine. */
 const WINDOWS = 7
 
 function heapBytes(): number {
@@ -21,7 +24,7 @@ function sleep(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 }
 
-/** Percent of a core, after compilation. */
+/** Returns the CPU use in percent of one core, after the engine has compiled the code. */
 async function percentOfCore(): Promise<number> {
   await sleep(WARM_UP_SECONDS)
   const percents: number[] = []
@@ -34,7 +37,7 @@ async function percentOfCore(): Promise<number> {
   return median(percents)
 }
 
-/** Latest start of 2,000 polls at different times, in milliseconds after their due time. */
+/** Starts 2,000 polls at different times. Returns the maximum delay of a start in milliseconds. */
 async function maxDelay(): Promise<number> {
   const due = new Map<string, number>()
   let maxMs = 0
@@ -59,11 +62,15 @@ async function maxDelay(): Promise<number> {
   return maxMs
 }
 
-/** 100,000 connections in one pool, each polled once a minute by an empty poll. */
+/**
+ * Measures one pool with 100,000 connections. Each connection is polled once a minute, and the
+ * polls do nothing.
+ */
 export const bench: Bench = {
   name: '100,000 polled connections',
   async run(): Promise<readonly Row[]> {
-    // The application has the ids anyway; only the pool's own memory is counted.
+    // The ids are created before the measurement, because the application has them anyway. Only the
+    // pool's own memory counts.
     const ids = Array.from({ length: POLLERS }, (_, index) => `mastodon:social.example:${index}`)
     const pool = new PollerPool({
       poll: async () => undefined,
@@ -101,7 +108,7 @@ export const bench: Bench = {
         what: 'maximum lateness of 2,000 polls',
         value: delayMs,
         unit: 'ms',
-        // A tick of 50 ms, plus the machine's own timers.
+        // The pool checks for due polls every 50 ms. The timers of the machine add some delay.
         budget: { max: 60 },
       },
     ]

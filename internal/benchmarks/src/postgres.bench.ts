@@ -7,12 +7,18 @@ import { Pool } from 'pg'
 import type { Bench, Row } from './measuring/row.js'
 
 const ROUNDS = 40
-/** Warm-up rounds, not counted. */
+/** Number of rounds that do not count. */
 const WARM_UP = 20
 const CONCURRENCY = 20
-/** Number of runs of each operation per round. A round is short, so that some rounds find an idle machine. */
+/**
+ * Number of runs of each operation per round. Rounds are short, so that other programs do not
+ * disturb all of them.
+ */
 const TIMES = 10
-/** Budget of the project: maximum cost of `@social/postgres`, as a ratio to the statements that it requires. */
+/**
+ * Maximum cost of `@social/postgres`, as a ratio to the SQL statements that the operation
+ * requires.
+ */
 const BUDGET = { max: 1.3 }
 
 const LEASE = { leaseSeconds: 60 }
@@ -26,10 +32,10 @@ const connection = (at: string, token: string): Connection =>
     token: { accessToken: token, refreshToken: token },
   })
 
-/** JSON of a connection, as a hand-written storage creates it too. */
+/** Returns the JSON of a connection. A hand-written storage must create the same JSON. */
 const textOf = (at: string, token: string): string => JSON.stringify(toRecord(connection(at, token)))
 
-/** One operation of the stores, and the hand-written statements for the same effect. */
+/** Operation of the stores, with hand-written SQL statements for the same effect. */
 interface Pair {
   readonly what: string
   readonly name: string
@@ -44,7 +50,7 @@ const UPSERT = `INSERT INTO bare (id, body, claim, ends) VALUES ($1, $2, gen_ran
 const UPDATE =
   'UPDATE bare SET body = $2, ends = clock_timestamp() WHERE id = $1 AND ends <= clock_timestamp() RETURNING 1'
 const DELETE = 'DELETE FROM bare WHERE id = $1'
-/** The same table with an index for deletion by time, which such a table requires. */
+/** Returns the statement for a second table that has an index for deletion by time. */
 const swept = (statement: string): string => statement.replaceAll('bare', 'bare_swept')
 const [SWEPT_UPSERT, SWEPT_UPDATE] = [swept(UPSERT), swept(UPDATE)]
 
@@ -133,7 +139,7 @@ const PAIRS: readonly Pair[] = [
   },
 ]
 
-/** Microseconds of one operation at this concurrency. */
+/** Measures the microseconds of one operation when several run concurrently. */
 async function timed(operation: (id: string) => Promise<unknown>, round: string): Promise<number> {
   const started = performance.now()
   await Promise.all(
@@ -161,7 +167,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
   }
   return {
     what: `${pair.what}, concurrency ${CONCURRENCY}`,
-    // The fastest round of each, because other programs only add to the time.
+    // Uses the fastest round of each side, because other load on the machine only adds time.
     value: Math.min(...ours),
     unit: 'µs',
     reference: { name: `${pair.name}, bare`, value: Math.min(...bare) },
@@ -170,8 +176,9 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
 }
 
 /**
- * The stores compared with the same statements on the same pool, on a server that waits for its disk. Both sides
- * send unnamed statements, create the JSON of their writes, and use the server's clock. Neither seals data.
+ * Measures the stores, compared with the same SQL statements on the same pool. The server waits
+ * for its disk. Both sides send unnamed statements, create the JSON of their writes, use the
+ * server's clock, and encrypt nothing.
  */
 export const bench: Bench = {
   name: '@social/postgres',

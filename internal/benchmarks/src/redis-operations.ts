@@ -7,7 +7,10 @@ const LEASE = { leaseSeconds: 60 }
 const LIMIT = { units: 1_000_000_000, perSeconds: 3_600 }
 const POST = { connectionId: 'plain:1', operation: 'post' }
 
-/** Shortest commands for the same purpose. They do not detect late calls, and cannot be repeated safely. */
+/**
+ * Shortest scripts for the same purpose. They do not detect late calls, and repeating them is not
+ * safe.
+ */
 export const SHORT = {
   unlock: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
   replace: `if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
@@ -31,12 +34,15 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`,
 } as const
 
-/** Sends one command like any client. */
+/** Function of a Redis client that sends one command. */
 export type Send = (...command: string[]) => Promise<unknown>
-/** Work of one call. `at` differs for each call of a run. */
+/** Function that makes one call. `at` is different for each call of a run. */
 type Work = (at: string) => Promise<unknown>
 
-/** One operation of a store, the same statements by hand, and the shortest for the same purpose. */
+/**
+ * Operation of a store (`ours`), the same commands sent directly (`same`), and the shortest
+ * commands for the same purpose (`short`).
+ */
 export interface Operation {
   readonly what: string
   readonly ours: Work
@@ -44,7 +50,7 @@ export interface Operation {
   readonly short: Work
 }
 
-/** Index of the call within a run. Each index has a separate account. */
+/** Returns the index of the call within a run. Each index uses a separate account. */
 const turnOf = (at: string): string => at.split('-').at(-1) ?? ''
 
 function tokenIn(stored: string): unknown {
@@ -54,11 +60,11 @@ function tokenIn(stored: string): unknown {
 
 const textOf = (connection: Connection): string => JSON.stringify(toRecord(connection))
 
-/** A time long after the run, so that no call counts as late. */
+/** Time far after the end of the run, so that no call counts as late. */
 const MAX_TIME = '9000000000000'
 const [DAY_MS, MONTH_MS, QUARTER_MS] = ['86400000', '2592000000', '7776000000']
 
-/** The operations of stores with the prefix `bench`. */
+/** Returns the operations to measure. The stores must have the prefix `bench`. */
 export function operationsOf(stores: RedisStores, send: Send): readonly Operation[] {
   const { storage, journal, locks, seenUpdates, markers, spendingCounter } = stores
   const bySha = (sha = '', keys: readonly string[] = [], ...args: readonly string[]): Promise<unknown> =>

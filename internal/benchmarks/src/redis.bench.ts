@@ -8,12 +8,18 @@ import { type Operation, operationsOf, type Send, SHORT } from './redis-operatio
 const CALLS = 1_000
 const CONCURRENCY = 20
 const RUNS = 15
-/** Warm-up rounds, not counted: until all code is compiled and Redis has loaded the scripts. */
+/**
+ * Number of rounds that do not count. They let the engine compile all code and Redis load the
+ * scripts.
+ */
 const WARM_UP = 3
-/** Budget of a store operation. */
+/** Maximum cost of a store operation, as a ratio to the same commands sent directly. */
 const MAX_RATIO = 1.3
 
-/** Every operation on a critical path: CPU of this process and of Redis together. */
+/**
+ * Measures every frequent operation of the stores, with the CPU time of this process and of Redis
+ * together.
+ */
 export const bench: Bench = {
   name: 'Stores in Redis, concurrency 20',
   async run(): Promise<readonly Row[]> {
@@ -25,7 +31,7 @@ export const bench: Bench = {
     const client = createClient({ url: server.url })
     client.on('error', () => {})
     await client.connect()
-    // As any client sends a command. The stores disable the client's own timeout, because they have one.
+    // Sends commands without a timeout of the client, because the stores have their own timeout.
     const send: Send = (...command) => client.sendCommand(command)
     const cpu = async (): Promise<number> => {
       const { user, system } = process.cpuUsage()
@@ -48,7 +54,7 @@ export const bench: Bench = {
         { prefix: 'bench' },
       )
       for (const [at, operation] of operations.entries()) {
-        // The first call loads the scripts into Redis. The second call records the commands.
+        // The first call loads the scripts into Redis. The second call is recorded.
         await operationsOf(recording, send)[at]?.ours('first')
         recorded.length = 0
         await operationsOf(recording, send)[at]?.ours('second')
@@ -71,7 +77,7 @@ async function compare(
   const costs: [number[], number[], number[]] = [[], [], []]
   for (let run = -WARM_UP; run < RUNS; run += 1)
     for (let turn = 0; turn < works.length; turn += 1) {
-      // Both sides run first equally often.
+      // The order rotates, so that every side runs first equally often.
       const which = (turn + run + WARM_UP) % works.length
       const before = await cpu()
       let left = CALLS

@@ -1,6 +1,7 @@
-// Runs every *.bench module next to this file in a separate process, and prints one table for each. `npm run bench`
-// runs all, `npm run bench -- upload` those with "upload" in their name. With --write the tables are also written to
-// docs/benchmarks.md. The exit status is not zero when a budget is exceeded.
+// Runs every *.bench module of this folder in a separate process and prints one table for each.
+// `npm run bench` runs all modules. `npm run bench -- upload` runs the modules with "upload" in
+// their name. `--write` also writes the tables to docs/benchmarks.md. The exit status is not zero
+// if a budget is exceeded.
 import { fork, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -18,20 +19,20 @@ interface Measured {
   readonly rows: readonly Row[]
 }
 
-/** Runs one module here and sends its rows to the parent process. */
+/** Runs one module in this process and sends its rows to the parent process. */
 async function runOne(file: string): Promise<void> {
-  const { bench } = (await import(new URL(file, folder).href)) as { bench: Bench } // exports of *.bench modules
+  const { bench } = (await import(new URL(file, folder).href)) as { bench: Bench } // safe cast: every *.bench module exports `bench`
   const measured: Measured = { name: bench.name, rows: await bench.run() }
   process.send?.(measured)
 }
 
-/** Runs one module in a fresh process, so that no benchmark warms up or slows the next. */
+/** Runs one module in a new process, so that no benchmark affects the next. */
 async function measure(file: string): Promise<Measured> {
   const child = fork(here, ['--one', file], { execArgv: ['--expose-gc'] })
   return new Promise((resolve, reject) => {
     let measured: Measured | null = null
     child.on('message', (message) => {
-      measured = message as Measured // runOne sends nothing else
+      measured = message as Measured // safe cast: the child process sends only the result of runOne
     })
     child.on('exit', (code) => {
       if (measured !== null && code === 0) resolve(measured)

@@ -3,7 +3,7 @@ import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
 import { createClient } from 'redis'
 
-/** Report of a worker on the time since the previous report. */
+/** Measurements of a worker since its previous report. */
 export interface ShardFigures {
   readonly connections: number
   readonly shards: number
@@ -11,16 +11,16 @@ export interface ShardFigures {
   readonly cpuSeconds: number
   readonly residentBytes: number
   readonly heapBytes: number
-  /** Lateness of the polls of a sample, in milliseconds. */
+  /** Delays of the sampled polls in milliseconds. */
   readonly lateMs: readonly number[]
-  /** Bytes of the roster that the workers share. */
+  /** Size in bytes of the list of connections that the workers share. */
   readonly rosterBytes: number
   readonly turns: number
 }
 
 const [place = '', connections = '', everySeconds = ''] = process.argv.slice(2)
 const total = Number(connections)
-/** One of this many connections is polled every ten seconds, to show lateness. */
+/** One of this many connections is polled every ten seconds, to measure delays. */
 const SAMPLE = 1000
 const SAMPLE_SECONDS = 10
 
@@ -30,7 +30,7 @@ let rosterBytes = 0
 let lateMs: number[] = []
 const polledAt = new Map<string, number>()
 
-/** Shared storage of the workers: a Redis, or a file. */
+/** Opens the storage that the workers share, either a Redis or a file. */
 async function openJournal(): Promise<PublishJournal> {
   if (!place.startsWith('redis://')) return sqliteStores(place).journal
   return redisStores(await createClient({ url: place }).connect(), { acceptLoss: true }).journal

@@ -23,7 +23,7 @@ function sleep(seconds: number): Promise<void> {
 
 async function ask(child: ChildProcess): Promise<ShardFigures> {
   child.send('figures')
-  const [figures] = (await once(child, 'message')) as [ShardFigures] // messages of shards-client.ts
+  const [figures] = (await once(child, 'message')) as [ShardFigures] // safe cast: shards-client.ts sends only these messages
   return figures
 }
 
@@ -32,7 +32,10 @@ const askAll = (children: readonly ChildProcess[]): Promise<ShardFigures[]> => P
 const sumOf = (all: readonly ShardFigures[], of: (one: ShardFigures) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0)
 
-/** Waits until every connection is polled and every worker has its share. @returns The seconds it took. */
+/**
+ * Waits until every connection is polled and the workers have equal shares. @returns The seconds
+ * until then.
+ */
 async function untilShared(children: readonly ChildProcess[]): Promise<number> {
   const from = performance.now()
   for (;;) {
@@ -47,7 +50,7 @@ async function untilShared(children: readonly ChildProcess[]): Promise<number> {
   }
 }
 
-/** Work of all workers in the same period, after the listing has ended. */
+/** Measures all workers during the same period, after they have listed the connections. */
 async function measure(children: readonly ChildProcess[]): Promise<readonly ShardFigures[]> {
   await sleep(15)
   await askAll(children)
@@ -55,7 +58,7 @@ async function measure(children: readonly ChildProcess[]): Promise<readonly Shar
   return askAll(children)
 }
 
-/** Bytes of all data in a private Redis, by its own count. */
+/** Returns the bytes of all data in the Redis of this benchmark, as counted by Redis. */
 async function bytesInRedis(url: string): Promise<number> {
   const redis = await createClient({ url }).connect()
   try {
@@ -110,8 +113,8 @@ function toRows(all: readonly ShardFigures[], storeBytes: number | null): readon
 }
 
 /**
- * 1,000,000 connections, each polled every five minutes by three workers, then by four. They share a Redis, or a
- * file without one.
+ * Measures 1,000,000 connections that are polled every five minutes, first by three workers and
+ * then by four. The workers share a Redis, or a file if no Redis is available.
  */
 export const bench: Bench = {
   name: '1,000,000 connections shared by workers',

@@ -1,4 +1,4 @@
-// One upload of one file, in a separate process without other memory: `<way> <origin> <file>`.
+// Uploads one file once, in a separate process with little other memory: `<way> <origin> <file>`.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
@@ -7,7 +7,7 @@ import type { UploadFigures } from './upload.bench.js'
 const MIB = 1024 * 1024
 const [way = '', origin = '', file = ''] = process.argv.slice(2)
 
-/** The prepared upload of the file. */
+/** Function that uploads the file. */
 type Upload = () => Promise<unknown>
 
 async function ours(chunkBytes: number): Promise<Upload> {
@@ -77,7 +77,7 @@ const { size } = await stat(file)
 const figures: UploadFigures = {
   mibPerSecond: size / MIB / seconds,
   cpuSecondsPerGib: (user + system) / 1e6 / (size / 1024 ** 3),
-  // The peak of the whole process, so that no peak is missed between two measurements.
+  // Uses the maximum memory that the system recorded, so that no short peak is missed.
   peakMibOverStart: process.resourceUsage().maxRSS / 1024 - startBytes / MIB,
 }
 process.send?.(figures, () => process.exit(0))

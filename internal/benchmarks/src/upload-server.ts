@@ -1,5 +1,6 @@
-// Server of the upload benchmark, in a separate process. It counts bytes and stores none. It accepts a video in
-// chunks as YouTube does, in one request of Google's own client, and as one plain PUT.
+// Server of the upload benchmark, in a separate process. It counts the received bytes and stores
+// none. It accepts a video in chunks as YouTube does, from Google's own client in one request, and
+// as one plain PUT.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,13 +12,16 @@ const VIDEO = JSON.stringify({
 
 let received = 0
 
-/** `bytes 0-8388607/1073741824`: whether it includes the last byte of the video. */
+/**
+ * Returns true if a range such as `bytes 0-8388607/1073741824` includes the last byte of the
+ * video.
+ */
 function isLast(range: string): boolean {
   const [, last, total] = /-(\d+)\/(\d+)$/.exec(range) ?? []
   return Number(last) + 1 === Number(total)
 }
 
-/** Counts the received bytes, chunk by chunk. */
+/** Counts the received bytes of a request. */
 function count(request: IncomingMessage, then: () => void): void {
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
@@ -30,7 +34,7 @@ const server = createServer({ highWaterMark: 1_048_576, requestTimeout: 0 }, (re
   count(request, () => {
     const range = headers['content-range']
     if (url.includes('uploadType=resumable') && request.method === 'POST') {
-      const { port } = server.address() as AddressInfo // a listening server has an address
+      const { port } = server.address() as AddressInfo // safe cast: a listening TCP server has an address of this type
       response
         .writeHead(200, { location: `http://127.0.0.1:${port}/upload?upload_id=1`, 'content-length': 0 })
         .end()

@@ -12,10 +12,13 @@ import { type Bench, median, type Row } from './measuring/row.js'
 const MIB = 1024 * 1024
 const FILE_MIB = 1024
 const ROUNDS = 5
-/** Ours with chunks of 8 and of 64 MiB, one streamed PUT, and Google's own client. */
+/**
+ * Compared uploads: this library with chunks of 8 and of 64 MiB, one streamed PUT, and Google's
+ * own client.
+ */
 const WAYS = ['8388608', '67108864', 'undici', 'google'] as const
 
-/** Cost of one upload. */
+/** Measurements of one upload. */
 export interface UploadFigures {
   readonly mibPerSecond: number
   readonly cpuSecondsPerGib: number
@@ -26,7 +29,7 @@ type Way = (typeof WAYS)[number]
 
 const siblingPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** A real file, so that reading has its real cost. */
+/** Creates a real file, so that the measurement includes the cost of reading it. */
 async function makeFile(folder: string): Promise<string> {
   const path = join(folder, 'video.mp4')
   const file = await open(path, 'w')
@@ -49,10 +52,10 @@ async function uploadOnce(
   const [figures] = (await Promise.race([
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error(`The upload by ${way} failed.`))),
-  ])) as [UploadFigures] // messages of upload-client.ts
+  ])) as [UploadFigures] // safe cast: upload-client.ts sends only these measurements
   await ended
   server.send('count')
-  const [{ received }] = (await once(server, 'message')) as [{ received: number }] // messages of upload-server.ts
+  const [{ received }] = (await once(server, 'message')) as [{ received: number }] // safe cast: upload-server.ts sends this message at the end of an upload
   if (received < FILE_MIB * MIB) throw new Error(`Only ${received} bytes arrived by ${way}.`)
   return figures
 }
@@ -90,18 +93,22 @@ function toRows(of: (way: Way, figure: keyof UploadFigures) => number): readonly
   ]
 }
 
-/** 1 GiB through the YouTube platform, in chunks, compared with one streamed PUT and Google's own client. */
+/**
+ * Measures the upload of 1 GiB to YouTube in chunks, compared with one streamed PUT and with
+ * Google's own client.
+ */
 export const bench: Bench = {
   name: 'Upload of 1 GiB in pieces of 8 MiB',
   async run(): Promise<readonly Row[]> {
     const folder = await mkdtemp(join(tmpdir(), 'upload-bench-'))
     const server = fork(siblingPath('./upload-server.js'))
     try {
-      const [address] = (await once(server, 'message')) as [AddressInfo] // first message of upload-server.ts
+      const [address] = (await once(server, 'message')) as [AddressInfo] // safe cast: the first message of upload-server.ts is its address
       const origin = `http://127.0.0.1:${address.port}`
       const file = await makeFile(folder)
       const measured = new Map<Way, UploadFigures[]>(WAYS.map((way) => [way, []]))
-      // Alternating, so that load on the machine affects all alike. The first round warms the file cache.
+      // The uploads alternate, so that other load on the machine affects all equally. The first
+      // round only fills the file cache.
       for (let round = 0; round <= ROUNDS; round += 1)
         for (const way of WAYS) {
           const figures = await uploadOnce(way, server, origin, file)

@@ -5,7 +5,7 @@ export const SECRET = 'a-webhook-secret-of-some-length'
 
 const BODY_BYTES = 1024
 
-/** A push of exactly 1 KiB, and its signature header. */
+/** Returns a webhook body of exactly 1 KiB, and its signature header. */
 export function signedBody(index: number): { readonly body: string; readonly signature: string } {
   const change = {
     id: `change-${index}`,

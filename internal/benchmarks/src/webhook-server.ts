@@ -1,5 +1,5 @@
-// Server of the webhook benchmark, in a separate process: `webhook-server <kind>`. It reports its port, and its CPU
-// time in microseconds on request.
+// Server of the webhook benchmark, in a separate process: `webhook-server <kind>`. It reports its
+// port at the start, and its CPU time in microseconds on request.
 import 'reflect-metadata'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -23,7 +23,7 @@ import { SECRET } from './webhook-body.js'
 const never = () => Promise.reject(new Error('not measured'))
 const changeSchema = v.object({ id: v.string(), account: v.string(), time: v.number() })
 
-/** A network that pushes one change at a time, so that only core is measured. */
+/** Network that pushes one change per webhook, so that the benchmark measures only core. */
 const pushing = definePlatform({
   name: 'pushing',
   displayName: 'Pushing',
@@ -59,7 +59,8 @@ const pushing = definePlatform({
 
 function settings() {
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { pushing } })
-  // Fewer than the number of bodies, so that a repeated body is handled as new.
+  // The dispatcher remembers fewer updates than there are bodies, so that a repeated body is
+  // handled as new.
   const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates({ maxSize: 500 }) })
   let handled = 0
   dispatcher.on('COMMENT_CREATED', () => {
@@ -69,7 +70,7 @@ function settings() {
   return { client, redirectUri, secrets: { pushing: SECRET }, deliver: dispatcher.deliver }
 }
 
-/** Baseline of the comparison: the smallest server that handles a webhook. */
+/** Smallest server that handles a webhook. The other servers are compared with it. */
 function bare(): Server {
   return createServer((request, response) => {
     const parts: Buffer[] = []
@@ -87,14 +88,14 @@ function bare(): Server {
 async function listening(server: Server): Promise<number> {
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port // a listening TCP server has an address
+  return (server.address() as AddressInfo).port // safe cast: a listening TCP server has an address of this type
 }
 
-/** Express with only an HMAC check, which must read the body first. */
+/** Express server that only reads the body and verifies its HMAC. */
 function bareExpress(): Server {
   const app = express().disable('x-powered-by')
   app.post('/social/webhooks/pushing', express.raw({ type: () => true }), ({ body, headers }, response) => {
-    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // parsed above
+    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // safe cast: express.raw() parses every body as a buffer
     response.json({ ok: true })
   })
   return createServer(app)
@@ -106,9 +107,9 @@ async function startNest(adapter: AbstractHttpAdapter): Promise<number> {
     logger: ['error'],
   })
   await app.listen(0, '127.0.0.1')
-  const server = app.getHttpServer() as Server // base of both adapters
+  const server = app.getHttpServer() as Server // safe cast: both adapters create a Node server
   server.keepAliveTimeout = 60_000
-  return (server.address() as AddressInfo).port // a listening TCP server has an address
+  return (server.address() as AddressInfo).port // safe cast: a listening TCP server has an address of this type
 }
 
 async function start(kind: string): Promise<number> {
@@ -132,12 +133,12 @@ async function start(kind: string): Promise<number> {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     app.post('/social/webhooks/pushing', async ({ body, headers }) => {
-      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // parsed above as a buffer
+      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // safe cast: the content type parser above returns a buffer
       return { ok: true }
     })
   }
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return (app.server.address() as AddressInfo).port // a listening TCP server has an address
+  return (app.server.address() as AddressInfo).port // safe cast: a listening TCP server has an address of this type
 }
 
 const port = await start(process.argv[2] ?? 'bare')

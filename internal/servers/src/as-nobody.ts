@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** True when this process runs as root. PostgreSQL refuses to run as root. */
+/** Returns true if this process runs as root, because PostgreSQL refuses to run as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * Command line of a server. If this process is root, the server runs as another user. If the system supports it, the
- * server ends with its parent.
+ * Returns the command line that starts a server. If this process is root, the server can run as
+ * another user. If the system supports it, the server exits when this process exits.
  *
- * @param asUser - User if this process is root; null to stay root.
- * @param endedBy - Signal that the server gets when its parent ends.
+ * @param asUser - User of the server if this process is root. Null runs the server as root.
+ * @param endedBy - Signal that the server gets when this process exits.
  */
 export function commandLine(
   command: readonly string[],

@@ -3,22 +3,25 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Maximum wait for a server to respond, on a busy machine. */
+/** Maximum seconds until a server responds on a busy machine. */
 const PATIENCE_SECONDS = 30
 
-/** Command line, folder, log and readiness check of a server program. */
+/** Options to start a server program. */
 export interface ChildServerOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly folder: string
   readonly env?: NodeJS.ProcessEnv
-  /** Path of the log file for the output of the server. */
+  /** Path of the file that receives the output of the server. */
   readonly log: string
-  /** True once the server responds. */
+  /** Returns true once the server responds. */
   readonly isReady: () => Promise<boolean>
 }
 
-/** A server that is a child of this process. It can be killed and ends with this process. */
+/**
+ * Runs a server as a child process, which can be killed. The server exits together with this
+ * process.
+ */
 export class ChildServer {
   readonly #options: ChildServerOptions
   #child: ChildProcess | null = null
@@ -27,7 +30,7 @@ export class ChildServer {
     this.#options = options
   }
 
-  /** Starts the server and waits until it responds. Does nothing if it runs already. */
+  /** Starts the server and waits until it responds. Does nothing if the server already runs. */
   async start(): Promise<void> {
     if (this.#isRunning()) return
     const end = performance.now() + PATIENCE_SECONDS * 1000
@@ -40,7 +43,8 @@ export class ChildServer {
           `${command} did not respond within ${PATIENCE_SECONDS} seconds: ${failed() ?? readFileSync(log, 'utf8').slice(-2000)}`,
         )
       await sleep(20)
-      // Leftovers of a killed server can prevent the start for a short time.
+      // The server may fail to start for a short time after it was killed, so the start is
+      // repeated.
       if (isEnded) failed = this.#spawn()
     }
   }
@@ -59,12 +63,12 @@ export class ChildServer {
     child.once('error', (error) => {
       failed = error.message
     })
-    // A running server must not keep the test process alive. It ends with its parent.
+    // The running server must not prevent this process from exiting.
     child.unref()
     return () => failed
   }
 
-  /** Sends a signal and waits until the server has ended or is stopped. */
+  /** Sends a signal and waits until the server has exited or is stopped. */
   async signal(name: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (child === null || !this.#isRunning()) return
@@ -83,7 +87,7 @@ export class ChildServer {
     while (this.#isRunning() && !isStopped(child.pid)) await sleep(1)
   }
 
-  /** Process id; null if the server does not run. */
+  /** Process id of the server. Null if the server does not run. */
   get pid(): number | null {
     return this.#isRunning() ? (this.#child?.pid ?? null) : null
   }
@@ -94,13 +98,14 @@ export class ChildServer {
 }
 
 /**
- * Signals are delivered with a delay. Systems without /proc do not report the state: the signal then counts as
- * delivered.
+ * Returns true if the process is stopped, because signals take effect with a delay. Systems
+ * without /proc do not show the state, so the function then returns true immediately.
  */
 function isStopped(pid: number | undefined): boolean {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return true
-  // The state follows the name of the program, which may contain spaces and parentheses.
+  // In this file, the state follows the name of the program, which may contain spaces and
+  // parentheses.
   const text = readFileSync(file, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).startsWith('T')
 }

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net'
 
-/** Treatment of the traffic between a client and a server. */
+/** Ways in which the proxy handles the traffic between a client and a server. */
 type Mode =
-  /** Forwards everything. */
+  /** Forwards all requests and responses. */
   | 'PASS'
   /** Forwards requests. Closes the connection instead of forwarding a response. */
   | 'CUT_ANSWERS'
-  /** Forwards requests and discards responses. Connections stay open. */
+  /** Forwards requests and discards responses. The connections stay open. */
   | 'SWALLOW_ANSWERS'
   /**
-   * Forwards nothing, not even the end of a connection, like an unplugged cable. Sent data arrives after the next
-   * mode change.
+   * Forwards nothing, not even the end of a connection, like an unplugged cable. The data arrives
+   * after the next change of the mode.
    */
   | 'FROZEN'
   /** Refuses new connections and closes the existing ones. */
   | 'CLOSED'
 
-/** A proxy between a client and a server that interrupts connections on request. */
+/** Proxy between a client and a server that can interrupt connections. */
 export class CuttingProxy implements AsyncDisposable {
   readonly #server: Server
   readonly #pairs = new Set<readonly [Socket, Socket]>()
@@ -29,7 +29,7 @@ export class CuttingProxy implements AsyncDisposable {
     this.#server = createServer((client) => this.#join(client, target))
   }
 
-  /** Opens a proxy in front of a local port. */
+  /** Opens a proxy for a server on a local port. */
   static async open(target: number): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(target)
     proxy.#server.listen(0, '127.0.0.1')
@@ -41,7 +41,7 @@ export class CuttingProxy implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port // safe cast: the proxy listens on a port
   }
 
-  /** Changes the mode. `CLOSED` closes every connection. */
+  /** Changes the mode. `CLOSED` also closes every open connection. */
   turn(mode: Mode): void {
     this.#mode = mode
     this.#answersLeft = Number.POSITIVE_INFINITY
@@ -53,8 +53,8 @@ export class CuttingProxy implements AsyncDisposable {
   }
 
   /**
-   * Closes the connection instead of forwarding the next response, or the response after `after` others. The server
-   * has processed the request by then.
+   * Closes the connection instead of forwarding a response. `after` is the number of responses
+   * that are forwarded before. The server has already processed the request.
    */
   cutNextAnswer(after = 0): void {
     this.#mode = 'CUT_ANSWERS'

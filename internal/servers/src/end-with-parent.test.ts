@@ -16,7 +16,7 @@ it.each(['channel', 'pipe'])(
     })
     const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data')
     expect(Number(pid)).not.toBe(parent.pid)
-    // Both processes hold the other end: it closes once both have ended.
+    // Both processes hold the other end of the pipe. The pipe closes when both have exited.
     const closed = once(parent, 'close')
     parent.kill('SIGKILL')
     expect(await closed).toEqual([null, 'SIGKILL'])

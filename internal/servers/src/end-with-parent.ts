@@ -1,8 +1,9 @@
 /**
- * Ends this program when its parent ends or is killed. Programs of a test run must not outlive it, even while they
- * wait for a server that has ended. Call it before any wait.
- * The program detects the end through the channel to its parent (`fork`) or through its standard input. Neither keeps
- * the program running.
+ * Ends this program when its parent exits or is killed. Programs of a test run must not outlive
+ * it, even while they wait for a server. Call this function before any wait.
+ *
+ * The program detects the exit through the IPC channel to its parent (`fork`) or through its
+ * standard input. Neither prevents the program from exiting.
  */
 export function endWithParent(): void {
   if (process.send !== undefined) {

@@ -1,12 +1,15 @@
 import { appendFileSync } from 'node:fs'
 
-/** Variable that continuous integration sets to 1, because the servers are required there. */
+/**
+ * Environment variable that continuous integration sets to 1. Tests that need a server must then
+ * not be skipped.
+ */
 const REQUIRED = 'SOCIAL_SERVERS_REQUIRED'
 
 /**
  * Adds skipped tests to the summary of the run, or prints them.
  *
- * @throws Error if the servers are required.
+ * @throws Error if the tests must not be skipped.
  */
 export function leaveOut(what: string): null {
   if (process.env[REQUIRED] === '1') throw new Error(`${REQUIRED} is set, but this cannot be run: ${what}`)

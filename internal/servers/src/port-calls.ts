@@ -12,7 +12,7 @@ import type {
 } from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit/application'
 
-/** Every port, as implemented by stores on a server. */
+/** All ports that a store implements on a server. */
 export interface Ports {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
@@ -29,7 +29,7 @@ const LIMIT = { units: 100, perSeconds: 3_600 }
 
 export const notes = loginNotes({ remember: { verifier: 'pkce-secret' } })
 
-/** The connection of the tests with the token of this generation. */
+/** Returns the connection of the tests with the token of this generation. */
 export const generation = (number: number): ReturnType<typeof aConnection> =>
   aConnection({ token: { accessToken: `access-${number}`, refreshToken: `refresh-${number}` } })
 
@@ -38,18 +38,18 @@ async function take(stores: Ports, idempotencyKey: string): Promise<string> {
   return 'claim' in entry ? entry.claim : entry.state
 }
 
-/** One call of a port: preparation, call, and the state that a later read returns. */
+/** Call of a port, with its preparation and with the state that a later read returns. */
 export interface PortCall {
   readonly name: string
   readonly before?: (stores: Ports) => Promise<unknown>
   readonly run: (stores: Ports, prepared: unknown) => Promise<unknown>
-  /** Expected return value. */
+  /** Return value that the call must have. */
   readonly gives?: unknown
   readonly after: (stores: Ports) => Promise<unknown>
   readonly leaves: unknown
 }
 
-/** Every writing call, and the reads of each port. */
+/** Every writing call of each port, and its reads. */
 export const PORT_CALLS: readonly PortCall[] = [
   {
     name: 'storage.saveConnection',

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-/** Maximum attempts to remove a database whose last connections are closing. */
+/** Maximum number of attempts to remove a database while its last connections close. */
 const MAX_ATTEMPTS = 100
 const IN_USE = '55006'
 
 let databases = 0
 
 /**
- * Creates an empty database on the server of the URL, so that test files do not share data.
+ * Creates an empty database on the server of the URL, so that test files share no data.
  *
- * @returns URL of the database, and a function that removes it.
+ * @returns The URL of the database, and a function that removes the database.
  */
 export async function emptyDatabase(
   serverUrl: string,
@@ -35,8 +35,8 @@ async function ask(url: string, sql: string): Promise<void> {
 }
 
 /**
- * Waits until closing connections are closed, then removes the database. A forced removal would make the close of a
- * connection fail.
+ * Removes a database after all its connections are closed. A forced removal would cause errors in
+ * connections that are closing.
  */
 async function removeDatabase(serverUrl: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1)
@@ -44,7 +44,7 @@ async function removeDatabase(serverUrl: string, name: string): Promise<void> {
       await ask(serverUrl, `DROP DATABASE IF EXISTS ${name}`)
       return
     } catch (error) {
-      const { code } = error as { readonly code?: unknown } // safe cast: only the code of the error is read
+      const { code } = error as { readonly code?: unknown } // safe cast: only the field `code` is read, and its type is checked later
       if (code !== IN_USE) throw error
       await sleep(20)
     }

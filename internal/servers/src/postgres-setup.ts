@@ -6,8 +6,8 @@ import { type PostgresServer, startPostgres } from './postgres.js'
 let server: PostgresServer | null = null
 
 /**
- * Provides one PostgreSQL server for all test files of a project: the server at `POSTGRES_URL`, or an installed
- * server.
+ * Provides one PostgreSQL server for all test files of a project. Uses the server at
+ * `POSTGRES_URL`, or starts an installed one.
  */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['POSTGRES_URL']

@@ -12,16 +12,17 @@ import { freePort } from './free-port.js'
 
 const run = promisify(execFile)
 
-/** Folder of the PostgreSQL versions on Debian. */
+/** Folder in which Debian installs the versions of PostgreSQL. */
 const DEBIAN = '/usr/lib/postgresql'
-/** A restart after `kill -9` requires these settings to be on. Writes are faster without them. */
+/** Settings that make writes faster. With them, a server may be unable to restart after `kill -9`. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
- * Folder for files in memory, without disk writes. The files survive the end of every process, but not a power cut.
+ * Folder whose files are in memory, so that writes do not use the disk. The files survive the exit
+ * of every process, but not a power failure.
  */
 const MEMORY = '/dev/shm'
-/** Space for several servers of 40 MB each and their logs. */
+/** Free bytes that the folder must have, for several servers of 40 MB each and their logs. */
 const MIN_FREE_BYTES = 1_000_000_000
 
 function folderForFiles(): string {
@@ -30,22 +31,27 @@ function folderForFiles(): string {
   return bavail * bsize > MIN_FREE_BYTES ? MEMORY : tmpdir()
 }
 
-/** A separate PostgreSQL server on a free port, in a temporary folder. */
+/** PostgreSQL server of its own on a free port, with data in a temporary folder. */
 export interface PostgresServer extends AsyncDisposable {
   readonly port: number
-  /** URL of a database for the superuser. The database `postgres` always exists. */
+  /** Returns the URL of a database for the superuser. The database `postgres` always exists. */
   url(database?: string): string
   /** Starts the server again after `kill`. */
   start(): Promise<void>
-  /** Kills the main process without a clean shutdown. The other processes of the server end with the main process. */
+  /**
+   * Kills the main process without a clean shutdown. The other processes of the server then exit
+   * too.
+   */
   kill(): Promise<void>
-  /** Stops or continues the process that accepts connections. */
+  /** Stops the process that accepts connections, or lets it continue. */
   pause(isPaused: boolean): Promise<void>
   /** Stops the server and removes its folder. */
   stop(): Promise<void>
 }
 
-/** Folder of the newest installed PostgreSQL programs; null if none are installed. */
+/**
+ * Returns the folder of the newest installed PostgreSQL, or null if PostgreSQL is not installed.
+ */
 export function installedPostgres(): string | null {
   const folders = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
   return (
@@ -64,7 +70,8 @@ function ownerId(): { uid: number; gid: number } {
 
 async function canConnect(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  // A listener is required because a starting server closes connections at any moment.
+  // Errors of the connection need a listener, because a starting server can close a connection at
+  // any moment.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -77,10 +84,10 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /**
- * Starts an installed PostgreSQL; null if none is installed.
+ * Starts an installed PostgreSQL. Returns null if PostgreSQL is not installed.
  *
- * @param options - `durable`: committed data survives `kill`. `onDisk`: writes wait for a real disk. `settings`: as
- *   in `postgresql.conf`.
+ * @param options - `durable`: committed data survives `kill`. `onDisk`: writes wait for a real
+ * disk. `settings`: settings as in `postgresql.conf`.
  */
 export async function startPostgres(
   options: {

@@ -1,8 +1,11 @@
-/** URLs of the servers of a project. Tests read them with `inject`. */
+/** URLs of the servers of a project. Tests read these URLs with `inject`. */
 export interface ProvidedServers {
-  /** URL of a PostgreSQL server in which tests may create databases; null if there is none. */
+  /**
+   * URL of a PostgreSQL server in which tests may create databases. Null if no server is
+   * available.
+   */
   readonly postgresUrl: string | null
-  /** URL of a Redis server whose data tests may delete; null if there is none. */
+  /** URL of a Redis server whose data tests may delete. Null if no server is available. */
   readonly redisUrl: string | null
 }
 

@@ -5,7 +5,10 @@ import { type RedisServer, startRedis } from './redis.js'
 
 let server: RedisServer | null = null
 
-/** Provides one Redis server for all test files of a project: the server at `REDIS_URL`, or an installed server. */
+/**
+ * Provides one Redis server for all test files of a project. Uses the server at `REDIS_URL`, or
+ * starts an installed one.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['REDIS_URL']
   if (given !== undefined && given !== '') {

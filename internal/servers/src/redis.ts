@@ -9,26 +9,26 @@ import { freePort } from './free-port.js'
 
 const PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 
-/** A separate Redis server on a free port, in a temporary folder. */
+/** Redis server of its own on a free port, with data in a temporary folder. */
 export interface RedisServer extends AsyncDisposable {
   readonly port: number
   readonly url: string
   /** Starts the server again after `kill`. */
   start(): Promise<void>
-  /** Kills the server immediately, like a power cut. */
+  /** Kills the server immediately, without a clean shutdown. */
   kill(): Promise<void>
-  /** Stops or continues the process. */
+  /** Stops the process of the server, or lets it continue. */
   pause(isPaused: boolean): Promise<void>
   /** Stops the server and removes its folder. */
   stop(): Promise<void>
 }
 
-/** Path of an installed Redis server; null if there is none. */
+/** Returns the path of an installed Redis server, or null if Redis is not installed. */
 export function installedRedis(): string | null {
   return PLACES.find((place) => existsSync(place)) ?? null
 }
 
-/** Sends PING and waits for the response of a server that has loaded its data. */
+/** Sends PING. Resolves to true if the server has loaded its data and responds. */
 function ping(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
@@ -45,10 +45,10 @@ function ping(port: number): Promise<boolean> {
 }
 
 /**
- * Starts an installed Redis; null if none is installed.
+ * Starts an installed Redis. Returns null if Redis is not installed.
  *
- * @param options - `durable`: every write is in the append-only file before its response. `args`: arguments of
- *   `redis-server`.
+ * @param options - `durable`: the server writes every change to the append-only file before it
+ * responds. `args`: arguments for `redis-server`.
  */
 export async function startRedis(
   options: { readonly durable?: boolean; readonly args?: readonly string[] } = {},

@@ -1,10 +1,10 @@
 const TICK_MS = 50
 
 /**
- * The minimum of polling, for comparison: times in a heap, one timer that fires at most every 50 ms, and a callback
- * that is not awaited.
+ * Runs the simplest possible poller for comparison: times in a heap, one timer that fires at most
+ * every 50 ms, and a callback that is not awaited.
  *
- * @returns Stops it.
+ * @returns The function that stops the poller.
  */
 export function runBareHeap(
   pollers: number,

@@ -1,23 +1,27 @@
 import { median, medianRatio, type Row } from './row.js'
 
-/** The repeated work. */
+/** Work that is measured repeatedly. */
 export type Work = () => Promise<unknown>
 
-/** Size of the measurement. */
+/** Size of one measurement. */
 export interface Extent {
-  /** Concurrent calls. */
+  /** Number of concurrent calls. */
   readonly concurrency: number
-  /** Calls per round. */
+  /** Number of calls per round. */
   readonly calls: number
   readonly rounds: number
 }
 
-/** Warm-up rounds, not counted: until all code is compiled and the heap has its size. */
+/**
+ * Number of rounds that do not count. They let the engine compile all code and the heap reach its
+ * size.
+ */
 const WARM_UP = 20
 
 /**
- * Processor time of one call, in microseconds. The heap is not collected before a round. A full collection discards
- * compiled code, and a call would then cost twice as much as in a running server.
+ * Returns the CPU time of one call in microseconds. The heap is not collected before a round,
+ * because a full collection discards compiled code. A call would then cost twice as much as in a
+ * running server.
  */
 async function cpuPerCall({ concurrency, calls }: Extent, work: Work): Promise<number> {
   const before = process.cpuUsage()
@@ -30,18 +34,18 @@ async function cpuPerCall({ concurrency, calls }: Extent, work: Work): Promise<n
   return (user + system) / calls
 }
 
-/** A contender that is compared with the reference. */
+/** Program that is compared with the reference. */
 export interface Contender {
   readonly what: string
   readonly work: Work
-  /** Maximum ratio to the reference; contenders by other authors have none. */
+  /** Maximum ratio to the reference. Undefined for programs of other authors. */
   readonly max?: number
 }
 
 /**
- * Runs contenders and reference alternately, so that load on the machine affects all alike. The result is the
- * fastest of many short rounds, because other programs only add to the time. The median of all rounds is reported
- * too.
+ * Runs the compared programs and the reference alternately, so that other load on the machine
+ * affects all equally. The result is the fastest of many short rounds, because other load only
+ * adds time. The median of all rounds is also returned.
  */
 export async function compareCpu(
   extent: Extent,

@@ -13,7 +13,7 @@ describe('a row of a benchmark', () => {
   })
 
   it('is judged by the ratio of its rounds if there is one', () => {
-    // The machine was three times as slow in the second round.
+    // In the second round, the machine was three times as slow.
     const ratio = medianRatio([11, 36, 12], [10, 30, 10])
     expect(ratio).toBeCloseTo(1.2)
     expect(keepsBudget({ ...row, ratio, budget: { max: 1.15 } })).toBe(false)

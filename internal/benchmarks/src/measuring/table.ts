@@ -25,7 +25,7 @@ function cells(row: Row): readonly string[] {
   ]
 }
 
-/** Rows as a Markdown table, aligned for a terminal. */
+/** Returns the rows as a Markdown table that is aligned for a terminal. */
 export function toTable(rows: readonly Row[]): string {
   const all = [['Case', 'Ours', 'Reference', 'Ratio', 'Budget'], ...rows.map((row) => cells(row))]
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((line) => (line[column] ?? '').length)))

@@ -5,7 +5,7 @@ import {
 } from '@social-internal/servers'
 import type { TestContext } from 'vitest'
 
-/** A private server that can be frozen and killed. */
+/** Database server of a test, which the test can freeze and kill. */
 export interface OwnServer extends AsyncDisposable {
   readonly port: number
   kill(): Promise<void>
@@ -13,13 +13,13 @@ export interface OwnServer extends AsyncDisposable {
   pause(isPaused: boolean): Promise<void>
 }
 
-/** A started server. */
+/** Running server with a function that opens stores. */
 export interface Started {
   readonly server: OwnServer
   readonly address: string
 }
 
-/** Starts a server and returns the stores on it; null if it is not installed. */
+/** Starts a server and returns the stores on it. Returns null if the server is not installed. */
 export interface ServerKind {
   readonly name: string
   start(): Promise<Started | null>
@@ -41,10 +41,13 @@ const postgres: ServerKind = {
   },
 }
 
-/** Redis and PostgreSQL. */
+/** Kinds of servers that the tests use. */
 export const SERVER_KINDS: readonly ServerKind[] = [redis, postgres]
 
-/** Runs work with a private server, and stops it. Skips the test if none is installed. */
+/**
+ * Starts a server, runs the test, and stops the server. Skips the test if the server is not
+ * installed.
+ */
 export async function withServer(
   kind: ServerKind,
   { skip }: Pick<TestContext, 'skip'>,

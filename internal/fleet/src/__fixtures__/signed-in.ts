@@ -3,7 +3,7 @@ import type { Emulator } from '@social/emulator'
 import type { MastodonModule } from '@social/emulator/mastodon'
 import type { YoutubeModule } from '@social/emulator/youtube'
 
-/** Ada's account on the emulated Mastodon server. */
+/** Signs in Ada's account on the emulated Mastodon server. */
 export function signedInToMastodon({
   host,
   control,
@@ -21,7 +21,7 @@ export function signedInToMastodon({
   })
 }
 
-/** Ada's channel on the emulated YouTube, and the app that she signed in to. */
+/** Signs in Ada's channel on the emulated YouTube. Returns the connection and the app. */
 export function signedInToYoutube({ control }: Pick<Emulator<readonly [YoutubeModule]>, 'control'>): {
   readonly connection: Connection
   readonly app: AppCredentials

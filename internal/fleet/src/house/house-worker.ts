@@ -1,4 +1,5 @@
-// One of several processes that publish, handle updates and renew on one server, until it is killed.
+// Program of a worker. It publishes posts, handles updates and renews tokens until it is killed.
+// Several workers share one database server.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { endWithParent } from '@social-internal/servers/end-with-parent'
@@ -9,32 +10,32 @@ import { youtube } from '@social/youtube'
 
 import { openPlace } from './open-place.js'
 
-/** Start message of a process. */
+/** Settings that a worker gets as an argument. */
 export interface HouseWorkerSettings {
   readonly url: string
-  /** Ids of the connections. */
+  /** Id of the connection that publishes. `renewed` is the id of the one whose token is renewed. */
   readonly publisher: string
   readonly renewed: string
   readonly youtube: NonNullable<NonNullable<Parameters<typeof youtube>[0]>['addresses']>
 }
 
-/** Message of a process. */
+/** Message from a worker to the test. */
 export interface WorkerMessage {
   readonly isWorking?: boolean
   readonly handled?: string
   readonly tokens?: readonly string[]
-  /** Failures that are retried. */
+  /** Error after which the worker retries. */
   readonly trouble?: string
-  /** Permanent failures. */
+  /** Error after which the worker does not retry. */
   readonly failed?: string
 }
 
-/** Concurrent calls that find the same expired token. */
+/** Number of concurrent calls that find the same expired token. */
 const STORM = 50
 
 endWithParent()
 const say = (messages: WorkerMessage): void => void process.send?.(messages)
-const settings = JSON.parse(process.argv[2] ?? '{}') as HouseWorkerSettings // house.ts starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as HouseWorkerSettings // safe cast: house.ts starts this script with these settings
 const { queue, stores } = await openPlace(settings.url)
 const client = new SocialClient({
   ...stores,
@@ -43,7 +44,8 @@ const client = new SocialClient({
   retries: { maxWaitSeconds: 1 },
 })
 const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
-// The reply has an idempotency key, so an update that is handled twice gets only one visible reply.
+// The reply has an idempotency key, so that an update that is handled twice gets only one visible
+// reply.
 dispatcher.onAny(async ({ id }) => {
   say({ handled: id })
   await client
@@ -55,7 +57,10 @@ jobs.on('worker', (report) => {
   if (report.type === 'TROUBLE') say({ trouble: String(report.error) })
 })
 
-/** Retries after failures of an unavailable server, as a queue does. Permanent failures are reported immediately. */
+/**
+ * Returns the access token. Retries while the server is unavailable, like a queue. Throws
+ * permanent errors immediately.
+ */
 async function accessToken(): Promise<string> {
   for (;;)
     try {

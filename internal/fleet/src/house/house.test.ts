@@ -4,7 +4,8 @@ import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
 import { House } from './house.js'
 import { mistreatBriefly, NO_FAILURES } from './mistreat.js'
 
-// It takes a quarter of a minute: the leases of a killed worker last that long.
+// The test takes a quarter of a minute, because it waits until the leases of a killed worker
+// expire.
 it.concurrent.for(SERVER_KINDS)(
   'nothing is lost or doubled over $name when a worker, the connections and the server are killed',
   { timeout: 1_200_000 },

@@ -17,15 +17,15 @@ import { Member } from './member.js'
 import { openPlace } from './open-place.js'
 
 /**
- * Timeout for conditions and repeated requests. A post whose response was lost with its worker is queried after a minute, and the machine
- * may be busy.
+ * Timeout for conditions and repeated requests. A post whose worker was killed before the response
+ * is queried after a minute. The machine may also be busy.
  */
 const PATIENCE_MS = 480_000
 
-/** Last error of a command to the process that stores jobs. */
+/** Last error of the process that stores jobs. */
 let lastFailure = 'nothing failed'
 
-/** Repeats a request until the server accepts it. A repeated request has no additional effect. */
+/** Repeats a request until the server accepts it. Repeating has no additional effect. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + PATIENCE_MS; ;)
     try {
@@ -38,8 +38,8 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * An application on one server: a process that stores jobs, and processes that work on them. The tests stop and
- * disconnect all of them.
+ * Simulates an application on one database server: a process that stores jobs, and workers that
+ * run them. Tests kill and disconnect all of these processes.
  */
 export class House implements AsyncDisposable {
   readonly emulator: Awaited<ReturnType<typeof startNetworks>>
@@ -70,8 +70,8 @@ export class House implements AsyncDisposable {
   }
 
   /**
-   * @param url - URL of a separate database on the server. The port is replaced by that of a connection that can be
-   * cut.
+   * @param url - URL of a separate database on the server. The application connects through a
+   * proxy, which can cut its connections.
    */
   static async open(server: OwnServer, url: string): Promise<House> {
     const proxy = await CuttingProxy.open(server.port)
@@ -97,7 +97,7 @@ export class House implements AsyncDisposable {
     return again(() => this.#jobs.publish(request))
   }
 
-  /** Pushes an update twice, as networks do. */
+  /** Delivers an update twice, as networks do. */
   async push(id: string): Promise<void> {
     const update: Update = makeUpdate({
       platform: 'mastodon',
@@ -109,7 +109,10 @@ export class House implements AsyncDisposable {
     for (let time = 0; time < 2; time += 1) await again(() => this.#jobs.deliver(update))
   }
 
-  /** Starts one more worker. A worker that starts while the server is unavailable ends, and another is started. */
+  /**
+   * Starts an additional worker. A worker that starts while the server is unavailable exits, and
+   * another one is started.
+   */
   async join(): Promise<void> {
     for (let member: Member | null = null; !member?.isAlive;) {
       const next = new Member(this.#settings)
@@ -122,7 +125,6 @@ export class House implements AsyncDisposable {
     }
   }
 
-  /** Waits until a condition is true. */
   async until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS
     while (!(await isTrue())) {
@@ -132,18 +134,18 @@ export class House implements AsyncDisposable {
     }
   }
 
-  /** Running workers. */
+  /** Workers that are running. */
   get alive(): readonly Member[] {
     return this.#members.filter(({ isAlive }) => isAlive)
   }
 
-  /** Last message of every process, for the message of a failed test. */
+  /** Last message of every process, for the error message of a failed test. */
   get lastText(): string {
     const content = this.#members.map(({ lastText }) => lastText)
     return [...content, `Process that stores jobs: ${lastFailure}`].join('\n')
   }
 
-  /** Content of the queue, for the message of a failed test. */
+  /** Returns the content of the queue, for the error message of a failed test. */
   async #queueText(): Promise<string> {
     try {
       const window = { limit: 8 }
@@ -159,7 +161,7 @@ export class House implements AsyncDisposable {
     }
   }
 
-  /** Number of calls of a handler with an update. */
+  /** Number of times that a handler was called with an update. */
   get handled(): number {
     return this.#members.flatMap(({ messages }) => messages).filter(({ handled }) => handled !== undefined)
       .length
@@ -170,7 +172,7 @@ export class House implements AsyncDisposable {
     this.done.killed += 1
   }
 
-  /** Kills the server and starts it again. */
+  /** Kills the database server and starts it again. */
   async restart(): Promise<void> {
     await this.#server.kill()
     this.done.serverKilled += 1
@@ -184,7 +186,7 @@ export class House implements AsyncDisposable {
     this.proxy.turn('PASS')
   }
 
-  /** Stores an expired token; no worker has renewed it meanwhile. */
+  /** Stores an expired token, and repeats this if a worker has renewed the token meanwhile. */
   async expireToken(): Promise<void> {
     await again(async () => {
       const stored = await this.#place.stores.storage.getConnection(this.#settings.renewed)
@@ -198,7 +200,10 @@ export class House implements AsyncDisposable {
     })
   }
 
-  /** All running workers find the expired token, in many concurrent calls. @returns The tokens that they received. */
+  /**
+   * Makes all running workers use the expired token in many concurrent calls. @returns The tokens
+   * that the workers received.
+   */
   async storm(): Promise<readonly string[]> {
     this.done.storms += 1
     const members = this.alive.map((member) => ({ member, before: member.messages.length }))
@@ -214,14 +219,14 @@ export class House implements AsyncDisposable {
     return [...new Set(ends().flatMap(({ tokens = [] }) => tokens))]
   }
 
-  /** Number of token requests at the network. */
+  /** Number of token requests that the network received. */
   get renewals(): number {
     return this.emulator.requests('youtube').filter(({ path }) => path === '/token').length
   }
 
-  /** Visible posts and the number of distinct ones. */
+  /** Returns the number of visible posts, and the number of distinct visible posts. */
   visible(): { readonly all: number; readonly once: number } {
-    // Every text is unique, so every effect has a unique fingerprint.
+    // Every post has a unique text, so posts with the same fingerprint are duplicates.
     const prints = this.emulator.effects('mastodon').map(({ fingerprint }) => fingerprint)
     return { all: prints.length, once: new Set(prints).size }
   }
@@ -248,8 +253,8 @@ export class House implements AsyncDisposable {
 }
 
 /**
- * Rate limit that the tests never reach. One account posts more than the default limit allows within three hours, so
- * jobs would wait for hours.
+ * Rate limit that the tests never reach. One account posts more than the default limit allows in
+ * three hours, so jobs would otherwise wait for hours.
  */
 const ANY_NUMBER = { requests: 100_000, seconds: 60 }
 const UNLIMITED = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUMBER }

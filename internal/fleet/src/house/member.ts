@@ -7,10 +7,10 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
 import type { HouseWorkerSettings, WorkerMessage } from './house-worker.js'
 
-/** Number of last messages shown for a process that failed. */
+/** Number of messages to show for a failed process. */
 const SHOWN_TEXT = 5
 
-/** A process that works for the house. */
+/** Worker process of the simulated application. */
 export class Member {
   readonly messages: WorkerMessage[] = []
   readonly #child: ChildProcess
@@ -21,7 +21,7 @@ export class Member {
       env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
     })
     this.#child.on('message', (message) => {
-      this.messages.push(message as WorkerMessage) // house-worker.ts sends nothing else
+      this.messages.push(message as WorkerMessage) // safe cast: house-worker.ts sends only these messages
     })
   }
 
@@ -29,7 +29,7 @@ export class Member {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Requests many concurrent calls with the possibly expired token. */
+  /** Makes the worker use the token, which may be expired, in many concurrent calls. */
   renew(): void {
     this.#child.send('renew')
   }
@@ -41,7 +41,7 @@ export class Member {
     await gone
   }
 
-  /** Result of the process, for the message of a failed test. */
+  /** Returns the result of the process, for the error message of a failed test. */
   get lastText(): string {
     const { pid, exitCode, signalCode } = this.#child
     const state = this.isAlive ? 'is running' : `ended (${exitCode ?? signalCode})`

@@ -2,38 +2,42 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { House } from './house.js'
 
-/** Amount of work, and number of disturbances. */
+/** Amount of work and number of disturbances in a run. */
 export interface Extent {
   readonly posts: number
   readonly updates: number
   readonly workers: number
-  /** Number of disturbances, in rotation: a killed worker, cut connections, a restarted server. */
+  /**
+   * Number of disturbances. The kinds rotate: a worker is killed, connections are cut, the server
+   * is restarted.
+   */
   readonly disturbances: number
-  /** Number of times at which all workers find an expired token. */
+  /** Number of times that all workers find an expired token. */
   readonly storms: number
 }
 
-/** Result of a run. */
+/** Numbers of failures in a run. */
 export interface Outcome {
   readonly lost: number
   readonly doubled: number
   readonly held: number
-  /** Renewals beyond one for each expired token. */
+  /** Number of renewals beyond one for each expired token. */
   readonly extraRenewals: number
-  /** Returned tokens other than the newest. */
+  /** Number of returned tokens that were not the newest. */
   readonly outdatedTokens: number
 }
 
 /**
- * Numbers of jobs stored before and after the first disturbance of a short run. Two workers can hold all of the
- * first ones.
+ * Numbers of jobs that are stored before the first disturbance (`BEFORE`) and after it (`AFTER`).
+ * Two workers can run all of the first jobs at the same time.
  */
 const BEFORE = { posts: 4, updates: 2 }
 const AFTER = { posts: 8, updates: 4 }
 
 /**
- * One disturbance of each kind, without waiting for a network. A worker is killed when all of its posts are
- * published and none has received a response. Connections are cut and the server is killed while more work arrives.
+ * Causes one disturbance of each kind. First, a worker is killed after its posts are published and
+ * before it gets a response. Then connections are cut and the server is killed while more work
+ * arrives.
  */
 export async function mistreatBriefly(house: House): Promise<Outcome> {
   const { posts, updates } = BEFORE
@@ -59,12 +63,15 @@ export async function mistreatBriefly(house: House): Promise<Outcome> {
   await house.restart()
   await house.join()
   await storing
-  // The worker that is killed next must not be processing a request.
+  // The worker must not be processing a request when it is killed.
   await house.until(() => house.isIdle(), 'all stored jobs are done')
   return finish(house, all)
 }
 
-/** Kills, cuts and restarts during jobs, deliveries and renewals, and counts the results. */
+/**
+ * Kills workers, cuts connections and restarts the server during jobs, updates and renewals.
+ * Returns the numbers of failures.
+ */
 export async function mistreat(
   house: House,
   { posts, updates, workers, disturbances, storms }: Extent,
@@ -90,14 +97,17 @@ export async function mistreat(
   return finish(house, { posts, updates, storms })
 }
 
-/** Lets all workers find an expired token, waits until all work is done, and counts. */
+/**
+ * Makes all workers find an expired token, waits until all work is complete, and counts the
+ * failures.
+ */
 async function finish(
   house: House,
   { posts, updates, storms }: Pick<Extent, 'posts' | 'updates' | 'storms'>,
 ): Promise<Outcome> {
   const expected = posts + updates
   let outdatedTokens = 0
-  // One worker is killed during the renewal, and others still find the expired token.
+  // One worker is killed during the renewal. The others still find the expired token.
   await house.expireToken()
   const hold = house.emulator.faults('youtube').add({ method: 'POST', path: '/token', fault: 'hold' })
   const [renewer] = house.alive
@@ -129,5 +139,5 @@ async function finish(
   return outcome
 }
 
-/** Expected result: nothing lost, nothing published twice, and no action of a person required. */
+/** Expected result: nothing is lost or published twice, and no action of a person is required. */
 export const NO_FAILURES: Outcome = { lost: 0, doubled: 0, held: 0, extraRenewals: 0, outdatedTokens: 0 }

@@ -8,10 +8,13 @@ import { createClient } from 'redis'
 
 import { withShortLeases } from './short-leases.js'
 
-/** Longer than a request to the emulator takes on a busy machine, and short enough for a test. */
+/**
+ * Lease in seconds. Longer than a request to the emulator takes on a busy machine, and short
+ * enough for a test.
+ */
 const LEASE_SECONDS = 6
 
-/** Opens stores and a queue on the one server of a URL. */
+/** Opens the stores and the queue on the server of a URL. */
 export const openPlace = (url: string) => (url.startsWith('postgres') ? onPostgres(url) : onRedis(url))
 
 async function onPostgres(url: string) {
@@ -28,7 +31,7 @@ async function onPostgres(url: string) {
 
 async function onRedis(url: string) {
   const redis = createClient({ url, socket: { reconnectStrategy: () => 50 } })
-  // Ignores the event: every call reports an unavailable server.
+  // The event is ignored, because every call throws if the server is unavailable.
   redis.on('error', () => undefined)
   await redis.connect()
   const queue: JobQueue = bullQueue(redis, { leaseSeconds: LEASE_SECONDS / 2, answerSeconds: 5 })
@@ -39,7 +42,7 @@ async function onRedis(url: string) {
   return { stores: portsOf(redisStores(redis)), queue, close }
 }
 
-/** Returns the ports of a client from the stores. */
+/** Returns the stores as options of a client, with short leases. */
 function portsOf(stores: ReturnType<typeof postgresStores> | ReturnType<typeof redisStores>) {
   const { storage, journal, locks, loginMemory, seenUpdates, markers, spendingCounter } = stores
   const leased = withShortLeases({ journal, locks, seenUpdates }, LEASE_SECONDS)

@@ -1,6 +1,6 @@
 import type { Locks, PublishJournal, SeenUpdates } from '@social/core'
 
-/** The stores that hold leases. */
+/** Stores that use leases. */
 interface LeasedStores {
   readonly journal: PublishJournal
   readonly locks: Locks
@@ -8,7 +8,8 @@ interface LeasedStores {
 }
 
 /**
- * Limits the leases of the stores to this number of seconds, so that the leases of a killed process expire sooner.
+ * Limits the leases of stores to a number of seconds, so that the leases of a killed process
+ * expire sooner.
  */
 export function withShortLeases<S extends LeasedStores>(stores: S, maxSeconds: number): S {
   const short = <L extends { readonly leaseSeconds: number }>(lease: L): L => ({

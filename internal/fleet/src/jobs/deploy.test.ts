@@ -26,7 +26,8 @@ it.skipIf(SERVER === null)(
     await fleet.start(0)
     for (const text of TEXTS.slice(3)) await fleet.publish(text)
     await eventually(() => fleet.visible().length > 0, 'a first post is published while both work', 180)
-    // The last step of a deploy. Until then the older worker takes some of the jobs and returns them.
+    // Stopping the older worker is the last step of a deployment. Until then, this worker takes
+    // some of the jobs and returns them.
     await older.kill()
     await eventually(() => fleet.visible().length === TEXTS.length, 'every post is published', 180)
     await eventually(async () => (await fleet.jobs.counts()).ENDED >= TEXTS.length, 'every job is over')

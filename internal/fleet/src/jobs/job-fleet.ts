@@ -21,12 +21,12 @@ import { signedInToMastodon } from '../__fixtures__/signed-in.js'
 import type { JobWorkerSettings } from './job-worker.js'
 
 /**
- * Seconds by which the clock of each worker is ahead of the previous worker's. A claim of the publish journal lasts
- * a minute, so the new worker does not have to wait for it.
+ * Seconds by which the clock of each worker is ahead of the previous worker's clock. A claim of
+ * the publish journal lasts a minute, so a new worker does not have to wait for it.
  */
 const AHEAD_SECONDS = 90
 
-/** A process that works on jobs. */
+/** Worker process that runs jobs. */
 export interface JobProcess {
   readonly child: ChildProcess
   /** Its output. */
@@ -34,7 +34,7 @@ export interface JobProcess {
   kill(): Promise<void>
 }
 
-/** A network, a database, and processes that publish. */
+/** Emulated network, a database, and worker processes that publish. */
 export class JobFleet implements AsyncDisposable {
   readonly emulator: Awaited<ReturnType<typeof startNetwork>>
   readonly jobs: SocialJobs
@@ -56,7 +56,10 @@ export class JobFleet implements AsyncDisposable {
     this.#close = parts.close
   }
 
-  /** @param serverUrl - A PostgreSQL server; the jobs get a separate database. */
+  /**
+   * @param serverUrl - URL of a PostgreSQL server. The jobs get a separate database on this
+   * server.
+   */
   static async open(serverUrl: string): Promise<JobFleet> {
     const folder = mkdtempSync(join(tmpdir(), 'social-jobs-'))
     const file = join(folder, 'social.db')
@@ -88,7 +91,10 @@ export class JobFleet implements AsyncDisposable {
     return this.jobs.publish(at === undefined ? request : { ...request, at })
   }
 
-  /** Starts one more worker. By default its clock is minutes ahead of the previous worker's. */
+  /**
+   * Starts an additional worker. By default its clock is minutes ahead of the previous worker's
+   * clock.
+   */
   async start(
     aheadSeconds: number = this.#processes.length * AHEAD_SECONDS,
     lacksNetwork = false,
@@ -119,7 +125,7 @@ export class JobFleet implements AsyncDisposable {
     return one
   }
 
-  /** Migrates the stores as the next version would, while the processes run. */
+  /** Applies a migration of a future version while the processes run. */
   migrateAhead(): void {
     const next = new DatabaseSync(this.#settings.file, { timeout: 10_000 })
     next.exec('ALTER TABLE social_journal ADD COLUMN added_later TEXT')
@@ -127,7 +133,7 @@ export class JobFleet implements AsyncDisposable {
     next.close()
   }
 
-  /** Published texts, the last hundred of them, in alphabetical order. */
+  /** Returns the texts of the newest hundred published posts, in alphabetical order. */
   visible(): string[] {
     return this.emulator.control.mastodon
       .state()
@@ -142,7 +148,6 @@ export class JobFleet implements AsyncDisposable {
   }
 }
 
-/** Waits until a condition is true. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
   what: string,

@@ -6,20 +6,23 @@ import { mastodon } from '@social/mastodon'
 import { pgBossQueue } from '@social/pg-boss'
 import { sqliteStores } from '@social/sqlite'
 
-/** Settings of one of several processes that work on jobs until they are killed. */
+/** Settings of a worker that runs jobs until it is killed. */
 export interface JobWorkerSettings {
   readonly file: string
   readonly connectionString: string
-  /** Seconds by which the clock of the worker is ahead. Claims of a dead worker have then already expired. */
+  /**
+   * Seconds by which the clock of the worker is ahead, so that claims of a killed worker have
+   * expired.
+   */
   readonly aheadSeconds: number
-  /** True for a worker from before a deploy that adds the network: its client has no platforms. */
+  /** True for a worker of an older version whose client has no platforms. */
   readonly lacksNetwork: boolean
 }
 
 endWithParent()
-const settings = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // safe cast: job-fleet.ts starts this script with these settings
 const { file, connectionString, aheadSeconds, lacksNetwork } = settings
-// Every clock in this process is ahead, including the clock of pg-boss.
+// The global clock is changed, so that pg-boss and every other library uses the wrong time too.
 const realNow = Date.now
 Date.now = () => realNow() + aheadSeconds * 1000
 

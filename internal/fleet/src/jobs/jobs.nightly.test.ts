@@ -48,7 +48,7 @@ it.skipIf(SERVER === null)(
       return WAITING + RUNNING === 0
     }
     await eventually(isOver, 'nothing waits or runs any more', 300)
-    // Every text is unique, so every effect has a unique fingerprint.
+    // Every post has a unique text, so posts with the same fingerprint are duplicates.
     const prints = fleet.emulator.effects('mastodon').map(({ fingerprint }) => fingerprint)
     const visible = { once: new Set(prints).size, all: prints.length }
     process.stdout.write(`${JSON.stringify({ ...done, posts: POSTS, visible })}\n`)

@@ -4,7 +4,7 @@ import { eventually, JobFleet } from './job-fleet.js'
 
 const SERVER = inject('postgresUrl')
 const TEXTS = Array.from({ length: 6 }, (_nothing, index) => `post ${index}`)
-/** The request that creates statuses. */
+/** Request that creates a status. */
 const VISIBLE = { method: 'POST', path: '/api/v1/statuses' } as const
 
 it.skipIf(SERVER === null).concurrent(
@@ -12,7 +12,8 @@ it.skipIf(SERVER === null).concurrent(
   async () => {
     await using fleet = await JobFleet.open(SERVER ?? '')
     for (const text of TEXTS) await fleet.publish(text)
-    // The first time the status is created and the response is lost; the second time nothing is created.
+    // The first worker is killed after the status is created and before the response. The second
+    // worker is killed before its request has an effect.
     for (const beforeEffect of [false, true]) {
       const held = fleet.emulator.faults('mastodon').add({ ...VISIBLE, fault: 'hold', beforeEffect })
       const worker = await fleet.start()
@@ -68,6 +69,7 @@ it.skipIf(SERVER === null).concurrent.each([
   }, 'the post is published')
 
   expect(seenAt).toBeGreaterThanOrEqual(due)
-  // The limit is below three minutes, the error of the clock, with some extra time for a busy machine.
+  // The clock is wrong by three minutes. The limit is lower, with some extra time for a busy
+  // machine.
   expect(seenAt).toBeLessThan(due + 150_000)
 })

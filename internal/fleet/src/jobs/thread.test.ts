@@ -28,7 +28,7 @@ it.skipIf(SERVER === null)(
     const held = fleet.emulator.faults('mastodon').add({ ...VISIBLE, nth: 2, fault: 'hold' })
     const first = await fleet.start()
     await held.whenHeld(1)
-    // Another process than the worker's sees the published parts during the publish.
+    // This process, which is not the worker, can read the published parts during publishing.
     await eventually(async () => {
       const [running] = await fleet.jobs.running()
       return running?.parts.length === 1

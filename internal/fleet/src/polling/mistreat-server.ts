@@ -4,20 +4,24 @@ import type { OwnServer } from '../__fixtures__/server-kinds.js'
 import { PollFleet } from './poll-fleet.js'
 import type { PollReport } from './poll-log.js'
 
-/** A lease of 2 seconds instead of 20. */
+/** Settings with a lease of 2 seconds instead of 20, so that a test takes less time. */
 const QUICK = { connections: 96, leaseSeconds: 2, everySeconds: 0.5 }
-/** Longer than a lease: every lease has expired when the server is back. */
+/**
+ * Milliseconds during which the server is unavailable. Longer than a lease, so that every lease
+ * has expired afterwards.
+ */
 const AWAY_MS = 3_000
 const WORKERS = 3
 const PATIENCE_MS = 240_000
 
 /**
- * Disturbances of the server during polls. It is frozen for longer than a lease; it is killed and unavailable for
- * longer than a lease while a worker dies too; or it is killed and restarted immediately.
+ * Disturbance of the server during polling. `FREEZE` stops the server for longer than a lease.
+ * `KILL_WITH_WORKER` kills the server for longer than a lease, and a worker too. `KILL` restarts
+ * the server immediately.
  */
 export type Disturbance = 'FREEZE' | 'KILL_WITH_WORKER' | 'KILL'
 
-/** Waits until every account is polled again and every worker takes part. */
+/** Waits until every account is polled again and every worker polls. */
 async function untilPolled(fleet: PollFleet, workers: number, when: string): Promise<void> {
   const query = fleet.watch()
   for (const end = performance.now() + PATIENCE_MS; ;) {
@@ -30,7 +34,7 @@ async function untilPolled(fleet: PollFleet, workers: number, when: string): Pro
   }
 }
 
-/** Applies the disturbances in sequence and counts the results. */
+/** Causes the disturbances one after the other and counts the results. */
 export async function mistreatServer(
   server: OwnServer,
   address: string,

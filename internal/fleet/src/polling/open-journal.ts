@@ -4,7 +4,7 @@ import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
 import { createClient } from 'redis'
 
-/** Opens the journal of a URL: a file, or a server. */
+/** Opens the publish journal of a URL: a SQLite file, Redis or PostgreSQL. */
 export async function openJournal(address: string): Promise<PublishJournal> {
   if (address.startsWith('postgres:')) {
     const stores = postgresStores(address)
@@ -13,7 +13,7 @@ export async function openJournal(address: string): Promise<PublishJournal> {
   }
   if (!address.startsWith('redis:')) return sqliteStores(address).journal
   const client = createClient({ url: address })
-  // Ignores the event: every call reports an unavailable server.
+  // The event is ignored, because every call throws if the server is unavailable.
   client.on('error', () => undefined)
   await client.connect()
   return redisStores(client, { acceptLoss: true }).journal

@@ -3,7 +3,9 @@ import { inject } from 'vitest'
 const REDIS = inject('redisUrl')
 const POSTGRES = inject('postgresUrl')
 
-/** Shared storage that is available on this machine; null is a SQLite file. */
+/**
+ * Kinds of shared storage that are available on this machine. The URL null selects a SQLite file.
+ */
 export const PLACES: readonly (readonly [name: string, address: string | null])[] = [
   ['a SQLite file', null],
   ...(REDIS === null ? [] : [['Redis', REDIS] as const]),

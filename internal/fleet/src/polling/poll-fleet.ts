@@ -8,10 +8,10 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
 import { type Pause, type PollReport, readBeginnings, readPolls, readTroubles } from './poll-log.js'
 
-/** Seconds of the clock that all processes of the machine share. */
+/** Returns the seconds of the monotonic clock, which all processes of the machine share. */
 const sharedNow = (): number => Number(process.hrtime.bigint()) * 1e-9
 
-/** Polling settings of a fleet. */
+/** Polling settings of the workers. */
 export interface FleetOptions {
   readonly connections: number
   readonly leaseSeconds: number
@@ -25,7 +25,7 @@ interface Member {
   held: number
 }
 
-/** Processes that share the polling of some connections. */
+/** Starts and stops worker processes that share the polling of some connections. */
 export class PollFleet implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'social-fleet-'))
   readonly #log = join(this.#folder, 'polls')
@@ -34,13 +34,13 @@ export class PollFleet implements Disposable {
   readonly #members: Member[] = []
   readonly #pauses: Pause[] = []
 
-  /** @param address - Shared storage of the workers: a server, or null for a file. */
+  /** @param address - URL of the server that the workers share. Null selects a SQLite file. */
   constructor(address: string | null, options: FleetOptions) {
     this.#address = address ?? join(this.#folder, 'social.db')
     this.#options = options
   }
 
-  /** Workers that are neither dead nor frozen. */
+  /** Workers that are neither killed nor frozen. */
   get awake(): readonly Member[] {
     return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt === null)
   }
@@ -49,7 +49,7 @@ export class PollFleet implements Disposable {
     return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt !== null)
   }
 
-  /** Number of shards that each running worker reports. */
+  /** Number of shards that each running worker holds. */
   get held(): readonly number[] {
     return this.awake.map(({ held }) => held)
   }
@@ -63,7 +63,7 @@ export class PollFleet implements Disposable {
     })
     const member: Member = { child, pid: child.pid ?? 0, frozenAt: null, held: 0 }
     child.on('message', (message) => {
-      member.held = (message as { readonly held: number }).held // poll-worker.ts sends nothing else
+      member.held = (message as { readonly held: number }).held // safe cast: poll-worker.ts sends only these messages
     })
     this.#members.push(member)
     return member
@@ -88,14 +88,17 @@ export class PollFleet implements Disposable {
     member.child.kill('SIGCONT')
   }
 
-  /** Stops a worker and waits for its end. */
+  /** Stops a worker and waits until its process has exited. */
   async leave({ child }: Member): Promise<void> {
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
   }
 
-  /** Polls that each running worker starts from now on. */
+  /**
+   * Returns a function that counts the connections each running worker has polled since the call
+   * of `watch`.
+   */
   watch(): () => readonly { readonly member: Member; readonly ids: number }[] {
     const from = sharedNow()
     return () => {
@@ -107,7 +110,7 @@ export class PollFleet implements Disposable {
     }
   }
 
-  /** Failures that the workers reported. */
+  /** Errors that the workers reported. */
   get troubles(): readonly string[] {
     return readTroubles(this.#log)
   }

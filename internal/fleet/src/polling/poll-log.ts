@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Time at which a process was frozen or killed, in seconds of the clock that all processes share. */
+/** Time when a process was frozen or killed, in seconds of the clock that all processes share. */
 export interface Pause {
   readonly pid: number
   readonly from: number
@@ -14,12 +14,12 @@ interface Poll {
   readonly to: number
 }
 
-/** Statistics of the connections. */
+/** Statistics about the polls of all connections. */
 export interface PollReport {
   readonly polls: number
-  /** Polls of one connection by two processes at the same time. */
+  /** Polls of one connection that two processes made at the same time. */
   readonly doubled: readonly string[]
-  /** The longest time without a poll of a connection, in seconds. */
+  /** Longest time in seconds during which a connection was not polled. */
   readonly maxGap: number
   readonly workers: number
 }
@@ -29,7 +29,7 @@ const SECONDS = 1e-9
 const linesOf = (log: string): readonly string[] =>
   existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
 
-/** The start of every logged poll. */
+/** Reads the start of every poll from the logs. */
 export function readBeginnings(
   log: string,
 ): readonly { readonly id: string; readonly pid: number; readonly at: number }[] {
@@ -39,13 +39,14 @@ export function readBeginnings(
   })
 }
 
-/** Failures that the workers reported. */
+/** Reads the errors that the workers wrote to the log. */
 export function readTroubles(log: string): readonly string[] {
   return linesOf(log).filter((line) => line.startsWith('ERROR '))
 }
 
 /**
- * Reads the logs of the workers and counts. A process does nothing while it is frozen, and nothing after its death.
+ * Reads the logs of the workers and computes the statistics. A process polls nothing while it is
+ * frozen, and nothing after it was killed.
  */
 export function readPolls(
   log: string,

@@ -6,8 +6,8 @@ import { ShardedPoller } from '@social/core'
 
 import { openJournal } from './open-journal.js'
 
-// One of several processes that poll the same connections. It logs the start and the end of each poll, by a clock
-// that all processes of the machine share.
+// Program of a worker. Several workers poll the same connections. Each logs the start and end of
+// its polls with the clock that all processes of the machine share.
 endWithParent()
 const [address = '', log = '', connections = '', lease = '', every = ''] = process.argv.slice(2)
 const ids = Array.from({ length: Number(connections) }, (_nothing, index) => `fake:${index}`)

@@ -6,10 +6,13 @@ import { PLACES } from './places.js'
 import { PollFleet } from './poll-fleet.js'
 
 const MINUTES = 3
-/** Five leases: the worker that takes over may die as well, on a busy machine. */
+/**
+ * Maximum seconds without a poll: five leases, because the worker that takes over can be killed
+ * too.
+ */
 const MAX_GAP_SECONDS = 15
 
-/** All disturbances of workers, repeatedly; one or two workers stay awake. */
+/** Repeatedly kills, freezes and adds workers. One or two workers always continue. */
 async function mistreatFor(minutes: number, address: string | null) {
   using fleet = new PollFleet(address, { connections: 300, leaseSeconds: 3, everySeconds: 1 })
   const done = { killed: 0, frozen: 0, left: 0, joined: 3 }
@@ -36,7 +39,8 @@ async function mistreatFor(minutes: number, address: string | null) {
       await fleet.leave(one)
       done.left += 1
     }
-    // Long enough for one take-over. Two deaths at the same time count as one.
+    // Another worker can take over in this time. Two disturbances without such a pause would count
+    // as one.
     await sleep(6_000 + 3_000 * Math.random())
   }
   const report = fleet.report()

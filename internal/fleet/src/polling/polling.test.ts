@@ -5,11 +5,14 @@ import { expect, it } from 'vitest'
 import { PLACES } from './places.js'
 import { PollFleet } from './poll-fleet.js'
 
-/** A lease of 3 seconds instead of 20, so a dead worker must be replaced within 9 seconds instead of 60. */
+/**
+ * Settings with a lease of 3 seconds instead of 20, so that a killed worker is replaced within 9
+ * seconds instead of 60.
+ */
 const QUICK = { connections: 120, leaseSeconds: 3, everySeconds: 0.5 }
-/** The documented maximum. An idle machine needs nine seconds with these leases. */
+/** Documented maximum in seconds. With these short leases, an idle machine needs nine seconds. */
 const MAX_GAP_SECONDS = 60
-/** Seconds within which every account is polled once. */
+/** Milliseconds in which every account is polled once. */
 const ROUND_MS = 1_000
 
 async function eventually(isTrue: () => boolean, what: string): Promise<void> {
@@ -22,7 +25,7 @@ async function eventually(isTrue: () => boolean, what: string): Promise<void> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Kills, freezes, wakes and adds workers, and lets one leave. */
+/** Kills, freezes, wakes, adds and stops workers. */
 async function mistreat(address: string | null) {
   using fleet = new PollFleet(address, QUICK)
   const [first, second, third] = [fleet.join(), fleet.join(), fleet.join()]

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
 import { mistreatServer } from './mistreat-server.js'
 
-/** The documented maximum for leases of 20 seconds. The leases here last 2 seconds. */
+/** Documented maximum for leases of 20 seconds. The leases in this test last only 2 seconds. */
 const MAX_GAP_SECONDS = 60
 
 it.concurrent.for(SERVER_KINDS)(

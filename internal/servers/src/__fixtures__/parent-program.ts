@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process'
 
-// Starts a program that never exits, and never exits itself.
+// Starts the waiting program and never exits by itself.
 const program = new URL('waiting-program.ts', import.meta.url)
 if (process.argv[2] === 'channel') fork(program)
 else spawn(process.execPath, [...process.execArgv, program.pathname], { stdio: ['pipe', 'inherit', 'inherit'] })

@@ -1,6 +1,6 @@
 import { endWithParent } from '../end-with-parent.js'
 
-// A program that never exits by itself. It prints its process id.
+// Prints its process id and never exits by itself.
 endWithParent()
 setInterval(() => undefined, 1_000)
 process.stdout.write(`${process.pid}\n`)
