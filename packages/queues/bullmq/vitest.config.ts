@@ -1,4 +1,5 @@
 import { project } from '@social-internal/testing/vitest'
 
-// BullMQ closes its workers and their copied clients itself.
+// `leavesThingsBehind`: BullMQ closes its workers and their copies of the client itself, possibly
+// after a test.
 export default project('bullmq', { servers: ['redis'], leavesThingsBehind: true })

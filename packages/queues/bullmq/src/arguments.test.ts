@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 
 import { bullQueue } from './bull-queue.js'
 
-// Never connected: a request to it would wait forever.
+// The client is never connected, so a request over it would wait forever.
 const queue = bullQueue(createClient({ url: 'redis://127.0.0.1:1' }))
 
 it.each(WRONG_ARGUMENTS)(
   '%s rejects a wrong argument before any request to the server: %s',
   async (method, said, args) => {
-    // Called without a wrapper: a method that throws synchronously fails here.
+    // The method is called directly, so that the test fails if the method throws synchronously.
     const answer: unknown = Reflect.apply(Reflect.get(queue, method), queue, args)
 
     await expect(answer).rejects.toThrow(ConfigError)

@@ -9,7 +9,7 @@ import { type BullClient, commandOf } from './client.js'
 
 const url = configuredServer()
 
-/** Both clients are created like in a program, and connected before the queue uses them. */
+/** Creates clients as an application does. The test connects a client before the queue uses it. */
 const CLIENTS = {
   'node-redis': () => {
     const client = createClient({ url: url ?? '' })
@@ -33,7 +33,7 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
     const names = new Map<JobQueue, string>()
     beforeAll(async () => {
       client.on('error', () => undefined)
-      // Each check opens its own queues with this one client.
+      // Every check opens its own queues with this client, so the client has many listeners.
       client.setMaxListeners(0)
       await connect()
     })

@@ -22,18 +22,19 @@ import { toLibraryError } from './server/server-errors.js'
 import { inspectServer, serverTime } from './server/server.js'
 
 /**
- * Jobs that are kept for a shorter time than this have a separate lane. BullMQ deletes all ended jobs of a lane by
- * the age limit of the job that is ending. In a shared lane, a job kept for a day would delete jobs kept for months.
+ * Jobs with a shorter `keepSeconds` are stored in a separate BullMQ queue. When a job ends, BullMQ
+ * applies the age limit of this job to all ended jobs of its queue. In one queue, a job kept for a
+ * day would therefore delete jobs kept for months.
  */
 const BRIEF_SECONDS = 7 * 86_400
 
 /**
- * Seconds after which the settings of the server are read again, because the settings can change at runtime. Our
- * choice.
+ * Seconds after which the server's settings are checked again, because they can change at runtime.
+ * Our choice.
  */
 const INSPECT_AGAIN_SECONDS = 60
 
-/** Jobs of an application in Redis, stored by BullMQ. */
+/** Stores the jobs of an application in two BullMQ queues in Redis. */
 class BullJobQueue implements JobQueue {
   readonly #client: BullClient
   readonly #view: ClientView<BullClient>
@@ -44,7 +45,7 @@ class BullJobQueue implements JobQueue {
   readonly #workers = new Set<JobWorker>()
   #inspecting: Promise<void> | null = null
   #isInspected = false
-  /** Time of the next check of the server's settings, in milliseconds of the monotonic clock. */
+  /** Time of the next check of the server's settings, in milliseconds as in `performance.now()`. */
   #inspectAgainAt = 0
 
   constructor(client: BullClient, settings: Settings) {
@@ -62,7 +63,7 @@ class BullJobQueue implements JobQueue {
   async add(job: NewJob): Promise<boolean> {
     queueArguments.add(job)
     const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
-    // A job due immediately does not need the server's time.
+    // Only a job with a due time needs the server's time.
     const { dueAt } = job
     const store = async (): Promise<boolean> =>
       lane.add(job, dueAt === null ? Date.now() : await serverTime(this.#send))
@@ -92,7 +93,8 @@ class BullJobQueue implements JobQueue {
     const inspecting = setInterval(() => {
       this.#inspect().catch((error: unknown) => report({ type: 'TROUBLE', error }))
     }, INSPECT_AGAIN_SECONDS * 1000)
-    // Each worker gets a separate view of the client, so that a stopped worker leaves no listeners.
+    // Each worker gets its own view of the client, so that its listeners can be removed when it
+    // stops.
     const view = viewOf(this.#client)
     const open = async ({ settings }: Lane): Promise<void> => {
       const how = { run, concurrency, clock, report, leaseMs, answerSeconds }
@@ -202,10 +204,10 @@ class BullJobQueue implements JobQueue {
   }
 
   /**
-   * Adds a timeout to a call: clients wait without a limit for an unreachable server.
+   * Runs a call with a timeout, because clients wait without a limit for an unreachable server.
    *
-   * @param storesJob - True checks the server's settings again if needed: a server that may drop jobs gets no new ones.
-   *   Existing jobs can still be read and changed.
+   * @param storesJob - If true, checks the server's settings first if the last check is too old. A
+   * server that may drop jobs gets no new jobs. Existing jobs can still be read and changed.
    */
   #ask<T>(operation: string, work: () => Promise<T>, storesJob = false): Promise<T> {
     const { answerSeconds } = this.#settings
@@ -222,14 +224,14 @@ class BullJobQueue implements JobQueue {
         clearTimeout(timer)
         reject(toLibraryError(operation, error))
       }
-      // The timeout rejects the call. A later result is ignored.
+      // If the timeout has rejected the promise, a later result is ignored.
       const isStale = storesJob && performance.now() >= this.#inspectAgainAt
       const asking = this.#isInspected && !isStale ? work() : this.#inspect().then(work)
       asking.then(answered, failed)
     })
   }
 
-  /** Checks the settings of the server. Concurrent calls share one check. */
+  /** Checks the settings of the server. Concurrent callers share one check. */
   async #inspect(): Promise<void> {
     this.#inspecting ??= inspectServer(this.#send, this.#settings)
     try {
@@ -243,12 +245,13 @@ class BullJobQueue implements JobQueue {
 }
 
 /**
- * A queue for `SocialJobs` in Redis, stored by BullMQ 6. The server is checked before the first job.
+ * Creates a queue for `SocialJobs` in Redis, based on BullMQ 6. The server's settings are checked
+ * before the first job is stored.
  *
- * @param client - A connected client of `redis`, or of `ioredis` with `maxRetriesPerRequest: null`. A worker opens copies
- *   of it. The client itself stays open until you close it.
- * @throws ConfigError for an invalid client, and for a setting out of range. The first call throws it for a server that
- *   may drop or forget jobs.
+ * @param client - A connected client of `redis`, or of `ioredis` with `maxRetriesPerRequest:
+ * null`. A worker opens copies of this client. The application has to close the client itself.
+ * @throws ConfigError for an invalid client, and for a setting out of range. If the server may
+ * drop or forget jobs, the first call of the queue throws a ConfigError.
  * @example
  * const jobs = new SocialJobs({ client: social, queue: bullQueue(redis) })
  */

@@ -38,7 +38,8 @@ describe.skipIf(url === null)('a worker whose clock is wrong by minutes', () => 
     const wrong = await work('wrong')
     while (!reports.includes('CLOCK_OFF')) await sleep(10)
     await sleep(600)
-    // It reports that at each check, and a busy machine is slow.
+    // The worker reports CLOCK_OFF at each check, and on a slow machine several checks may happen.
+    // Duplicates are removed.
     expect([ran, [...new Set(reports)]]).toEqual([[], ['CLOCK_OFF']])
     await wrong.stop({ withinSeconds: 1 })
 
@@ -73,7 +74,7 @@ describe.skipIf(url === null)('a worker whose clock is set while it works', () =
     const dueAt = new Date((await queue.now()).getTime() + 600_000)
     await queue.add({ ...job, id: 'later', dueAt })
     vi.setSystemTime(Date.now() + 1_200_000)
-    // A worker that receives a job moves due jobs by its own clock.
+    // When a worker receives a job, BullMQ makes delayed jobs available by the worker's clock.
     await queue.add({ ...job, id: 'now', dueAt: null })
     await off.promise
     await worker.stop({ withinSeconds: 1 })
@@ -88,7 +89,7 @@ describe.skipIf(url === null)('a worker whose clock is set while it works', () =
   })
 })
 
-/** A server with this time. */
+/** Fakes a server whose clock shows this time. */
 const serverAt = (milliseconds: number) => async () => [
   String(Math.floor(milliseconds / 1000)),
   String((milliseconds % 1000) * 1000),
@@ -101,7 +102,8 @@ describe('the clock of the server', () => {
     [2_500, false],
     [-2_500, false],
   ])('may differ by %d milliseconds: %s', async (difference, isRight) => {
-    // The clock is stopped, so that the duration of the test does not count.
+    // The clock is stopped, so that the duration of the test does not change the measured
+    // difference.
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const heard: string[] = []
     const clock = new ServerClock(serverAt(Date.now() + difference), {

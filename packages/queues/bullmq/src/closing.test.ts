@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('__fixtures__/closing-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 
-/** Starts a program, freezes or kills its server, and makes the program close everything. */
+/** Starts a program, freezes or kills its Redis server, and makes the program close everything. */
 async function close(kind: string, load: string, mistreat: 'freeze' | 'kill') {
   await using server = await startRedis()
   const child = spawn(process.execPath, [...RUN_SOURCES, PROGRAM, server?.url ?? '', kind, load], {

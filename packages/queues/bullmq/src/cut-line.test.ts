@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { bullQueue } from './bull-queue.js'
 
 const job = { kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
-/** More responses than a worker gets until it has started. */
+/** Exceeds the number of responses that a worker receives during its start. */
 const MAX_ANSWERS = 12
-/** A worker that retries without a pause reaches this number immediately; otherwise it never does. */
+/** Only a worker that retries without a pause reaches this number. */
 const TOO_MANY = 1_000
 
 async function connected(url: string) {
@@ -18,7 +18,7 @@ async function connected(url: string) {
   return Object.assign(client, { [Symbol.asyncDispose]: async () => client.destroy() })
 }
 
-/** Retries an operation until the server accepts it. */
+/** Repeats an operation until it succeeds. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {

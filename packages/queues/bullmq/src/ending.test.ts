@@ -8,7 +8,10 @@ import { describe, expect, it } from 'vitest'
 import { configuredServer } from './__fixtures__/configured-server.js'
 
 const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))
-/** Longer than the interval of the worker's clock check, which could keep a program alive. */
+/**
+ * Timeout that is longer than the interval of the worker's clock check, whose timer could keep a
+ * program alive.
+ */
 const PATIENCE_MS = 240_000
 
 const url = configuredServer()

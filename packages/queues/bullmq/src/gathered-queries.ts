@@ -1,8 +1,8 @@
 import type { SendCommand } from './client.js'
 
 /**
- * Returns for each job whether its data contains a mark. The server searches the data, so that long data of an existing
- * job is not sent.
+ * Lua script that returns for each job whether its data contains a mark. Redis searches the data
+ * itself, so that long data is not sent.
  */
 const QUERY = `
 local found = {}
@@ -12,7 +12,7 @@ for at, key in ipairs(KEYS) do
 end
 return found`
 
-/** Maximum number of jobs in one command, which blocks the server while it runs. Our choice. */
+/** Maximum jobs in one command, because a command blocks Redis while it runs. Our choice. */
 const MAX_TOGETHER = 1_000
 
 interface Query {
@@ -23,8 +23,8 @@ interface Query {
 }
 
 /**
- * Queries whether jobs contain the marks of their producers. All queries of one turn of the event loop are sent as
- * one command.
+ * Checks whether jobs contain the mark that their `add` call created. All checks of one turn of
+ * the event loop are sent as one command.
  */
 export class GatheredQueries {
   readonly #send: SendCommand
@@ -34,11 +34,16 @@ export class GatheredQueries {
     this.#send = send
   }
 
-  /** @returns True if the data of that job contains the mark. */
+  /**
+   * Checks the data of one job.
+   *
+   * @returns True if the data of the job contains the mark.
+   */
   holds(key: string, mark: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ key, mark, resolve, reject })
-      // When `setImmediate` fires, all replies that arrived together have been processed.
+      // `setImmediate` runs after all replies that arrived together were processed, so that their
+      // checks share one command.
       if (this.#asked.length === 1) setImmediate(() => this.#queryAll())
     })
   }
@@ -49,7 +54,9 @@ export class GatheredQueries {
     for (let at = 0; at < all.length; at += MAX_TOGETHER) void this.#query(all.slice(at, at + MAX_TOGETHER))
   }
 
-  /** Sends all queries in one command. Never rejects, because each query has its own promise. */
+  /**
+   * Sends the given checks in one command. Never rejects, because each check has its own promise.
+   */
   async #query(all: readonly Query[]): Promise<void> {
     try {
       const keys = all.map(({ key }) => key)

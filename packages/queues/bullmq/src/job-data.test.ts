@@ -19,7 +19,7 @@ const aJob = (changes: object = {}): BullJob =>
     progress: 0,
     attemptsStarted: 2,
     ...changes,
-  }) as unknown as BullJob // only the used fields
+  }) as unknown as BullJob // safe cast: the tested code reads only these fields
 
 const over = (returnvalue: unknown) => toStored(aJob({ returnvalue }), 'completed')
 const held = (failedReason: unknown) => toStored(aJob({ failedReason }), 'failed')?.memo

@@ -7,49 +7,55 @@ const json = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** Data of a job. Plain JSON, so that BullMQ's own dashboards can display it. */
+/** Data of a job in BullMQ. The data is plain JSON, so that BullMQ's dashboards can display it. */
 const dataSchema = v.object({
   payload: json,
   memo: v.fallback(json, {}),
-  /** Time from which the job may run, in milliseconds since 1970 by the server's clock. Null means immediately. */
+  /**
+   * Earliest time at which the job may run, in milliseconds since 1970 by the server's clock; null
+   * for immediately.
+   */
   dueAt: v.fallback(v.nullable(v.number()), null),
-  /** True for a job that is to be removed without being run. */
+  /** True for a withdrawn job. A worker removes the job without running it. */
   isWithdrawn: v.fallback(v.boolean(), false),
-  /** Mark of the producer. It identifies the first of several producers of the same job. */
+  /**
+   * Mark that is unique to each `add` call. If several callers add the same job, the mark shows
+   * whose data was stored.
+   */
   added: v.fallback(v.string(), ''),
 })
 
 /**
- * Return value of an ended job. A job that failed is completed in BullMQ, because failed jobs in BullMQ are held
- * jobs.
+ * Return value of an ended job. A job with the outcome FAILED is also completed in BullMQ, because
+ * jobs in BullMQ's failed state are held jobs.
  */
 const outcomeSchema = v.object({
   state: v.picklist(['DONE', 'FAILED', 'CANCELLED']),
   memo: v.fallback(json, {}),
 })
-/** Failure reason of a held job in BullMQ. */
+/** Failure reason that BullMQ stores for a held job. */
 const heldSchema = v.object({ memo: json })
 
-/** Data of a job. */
 export type JobData = v.InferOutput<typeof dataSchema>
-/** Return value of an ended job. */
 export type Outcome = v.InferOutput<typeof outcomeSchema>
-/** A job as stored by BullMQ. */
+/** A job of the package `bullmq` with this data and return value. */
 export type BullJob = Job<JobData, Outcome | null>
 
-/** Reads the data of a job. Returns null if another program wrote the data. */
+/** Reads the data of a job. Returns null if another program wrote the job. */
 export function readData(job: BullJob): JobData | null {
   const read = v.safeParse(dataSchema, job.data)
   return read.success ? read.output : null
 }
 
-/** Progress of a job in BullMQ, with the attempt that reported it. */
+/**
+ * Progress of a job in BullMQ. `attempts` is the number of the attempt that reported the progress.
+ */
 const progressSchema = v.object({ attempts: v.number(), reported: json })
 
-/** Returns the failure reason that BullMQ stores for a held job. */
+/** Returns the failure reason for a held job, which contains the memo of the job. */
 export const heldReason = (memo: JsonObject): string => JSON.stringify({ memo })
 
-/** Our state for each state of BullMQ. */
+/** The library's job state for each job state of BullMQ. */
 const STATES: Readonly<Record<string, JobState>> = {
   waiting: 'WAITING',
   paused: 'WAITING',
@@ -59,7 +65,10 @@ const STATES: Readonly<Record<string, JobState>> = {
   failed: 'HELD',
 }
 
-/** Converts a job of BullMQ. Returns null for a job of another program, or during a state change. */
+/**
+ * Converts a job of BullMQ. Returns null for a job of another program, and for a job whose state
+ * is changing.
+ */
 export function toStored(job: BullJob, bullState: string, data = readData(job)): StoredJob | null {
   const { id, name: kind, timestamp } = job
   if (data === null || id === undefined) return null
@@ -67,7 +76,8 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   const dueAt = data.dueAt === null ? null : new Date(data.dueAt)
   const base = { id, kind, payload, progress: null, dueAt, addedAt: new Date(timestamp) }
   if (bullState === 'completed') {
-    // A worker of an older version marks a withdrawn job as failed.
+    // Workers of an older version complete a withdrawn job with the outcome FAILED, so the outcome
+    // is ignored.
     if (data.isWithdrawn) return { ...base, state: 'CANCELLED', memo: data.memo }
     const outcome = v.safeParse(outcomeSchema, job.returnvalue)
     return outcome.success ? { ...base, ...outcome.output } : { ...base, state: 'DONE', memo: {} }
@@ -80,26 +90,30 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
 }
 
 /**
- * Returns the progress of the running attempt. BullMQ keeps the progress of an earlier attempt, and this function
- * ignores it.
+ * Returns the progress of the running attempt. Ignores the progress of an earlier attempt, which
+ * BullMQ keeps.
  */
 function readProgress({ progress, attemptsStarted }: BullJob): JsonObject | null {
-  // BullMQ stores a number until the first report.
+  // Before the first report, BullMQ stores a number as progress.
   if (typeof progress !== 'object') return null
   const read = v.safeParse(progressSchema, progress)
   return read.success && read.output.attempts === attemptsStarted ? read.output.reported : null
 }
 
-/** Stores the progress of an attempt. */
+/** Stores the progress of an attempt, with the number of the attempt. */
 export async function saveProgress(job: BullJob, progress: JsonObject): Promise<void> {
   await job.updateProgress({ attempts: job.attemptsStarted, reported: progress })
 }
 
-/** Reads the memo of a held job. BullMQ can also fail a job itself: then the memo of the last attempt is used. */
+/**
+ * Returns the memo of a job in BullMQ's failed state. If BullMQ itself failed the job, returns the
+ * memo of the last attempt.
+ */
 const readHeld = (reason: unknown, otherwise: JsonObject): JsonObject => readReason(reason) ?? otherwise
 
 /**
- * True for a job that failed in BullMQ but is not held: BullMQ failed the job itself, or a person withdrew the job.
+ * Returns true for a job in BullMQ's failed state that is not held: BullMQ itself failed the job,
+ * or the job was withdrawn.
  */
 export function isStranded(job: BullJob): boolean {
   const data = readData(job)

@@ -10,7 +10,7 @@ import { aWorld } from './__fixtures__/world.js'
 
 const url = configuredServer()
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
-/** Claims of the publish journal expire after a minute. */
+/** Exceeds the lifetime of a publish journal claim, which expires after a minute. */
 const AHEAD_SECONDS = 61
 
 const hello = (connectionId: string, idempotencyKey = 'once') => ({
@@ -51,7 +51,7 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     await held.whenHeld(1)
     const second = await world.startWorker()
     first.send('block 5')
-    // Either worker may take it: the blocked one can after it continues.
+    // Either worker may take the job: also the blocked worker, after its event loop continues.
     const busy = 'putBack once PublishBusyError'
     await Promise.any([first.printed(busy), second.printed(busy)])
     await first.printed('LEASE_LOST')
@@ -67,7 +67,7 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     const first = await world.startWorker()
     await held.whenHeld(1)
     first.freeze(true)
-    // For the second worker all claims of the first one have expired.
+    // By the clock of the second worker, the claims of the first worker have expired.
     const second = await world.startWorker({ aheadSeconds: AHEAD_SECONDS })
     await world.done(1)
     await second.printed('published once')

@@ -10,7 +10,7 @@ import { aWorld } from './__fixtures__/world.js'
 
 const url = configuredServer()
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
-/** Claims of the publish journal expire after a minute. */
+/** Exceeds the lifetime of a publish journal claim, which expires after a minute. */
 const AHEAD_SECONDS = 61
 
 const hello = (connectionId: string, idempotencyKey = 'once') => ({
@@ -51,7 +51,8 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
       idempotencyKey: 'chain',
       posts: [{ text: 'One' }, { text: 'Two' }, { text: 'Three', media: [Media.fromFile(clip)], options }],
     })
-    // The second part was not created. The third one was created, but its response was lost.
+    // In the first run, the second part is not created. In the second run, the third part is
+    // created but its response is lost.
     const kills = [
       { nth: 2, beforeEffect: true, out: 1 },
       { nth: 2, beforeEffect: false, out: 2 },
@@ -60,7 +61,7 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
       const held = world.faults.add({ ...SEND, nth, beforeEffect, fault: 'hold' })
       const worker = await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: times * AHEAD_SECONDS })
       await held.whenHeld(1)
-      // Another process than the worker sees the published parts during the run.
+      // This process, which is not the worker, sees the published parts while the job runs.
       await vi.waitFor(async () => {
         const running = await world.jobs.running()
         expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])

@@ -18,42 +18,45 @@ import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server/server-clock.js'
 
 /**
- * Maximum number of times that a worker takes over a job whose worker died ("stalled" in BullMQ). Practically
- * unlimited, so that a second kill does not fail the job.
+ * Maximum times that a job is taken over because its worker died (BullMQ calls this "stalled").
+ * The number is practically unlimited, so that a second killed worker does not fail the job.
  */
 const MAX_STALLS = 1_000_000
 /**
- * Milliseconds before its due time at which a worker may already take a job. The job then waits in the worker. Our
- * choice.
+ * A worker takes a job up to this many milliseconds before its due time. The job then waits in the
+ * worker. Our choice.
  */
 const SHORT_WAIT_MS = 3_000
 /**
- * Milliseconds for an aborted job to end. After this time the worker leaves the job, and its lease expires. Our
- * choice.
+ * Milliseconds that a stopping worker waits for aborted jobs to end. After this time the worker
+ * leaves the job, and its lease expires. Our choice.
  */
 const CALLED_OFF_MS = 10_000
 /**
- * Milliseconds for which a job is left to other workers, after a stopped worker or one with a wrong clock has put the job
- * back. Our choice.
+ * Delay in milliseconds of a job that a worker puts back because the worker is stopping or its
+ * clock is wrong. The delay leaves the job to other workers. Our choice.
  */
 const NOT_HERE_MS = 2_000
 
 const LOST = new Error('Another worker may have this job by now: its lease could not be renewed.')
 const STOPPED = new Error('The worker was stopped.')
 
-/** Options of working on a lane. */
+/** Options of a worker for one BullMQ queue. */
 export interface LaneWorkOptions {
   readonly run: RunJob
   readonly concurrency: number
   readonly clock: ServerClock
   readonly report: (report: WorkerReport) => void
-  /** Length of a lease in milliseconds. Leases are renewed, and dead workers are detected, twice per lease. */
+  /**
+   * Length of a lease in milliseconds. A worker renews leases, and detects dead workers, twice in
+   * this time.
+   */
   readonly leaseMs: number
-  /** Seconds to wait for a response of the server. */
+  /** Seconds that the worker waits for a response of the server. */
   readonly answerSeconds: number
 }
 
-/** A running job. After a lost lease a worker may run the same job twice. */
+/** A running job. After a lost lease, one worker may run the same job twice at once. */
 interface Leased {
   readonly id: string
   readonly controller: AbortController
@@ -61,30 +64,35 @@ interface Leased {
 
 type BullWorker = PatientWorker<JobData, Outcome | null>
 
-/** Works on one queue of BullMQ. */
+/** Runs the jobs of one BullMQ queue. */
 export class LaneWorker {
   readonly #worker: BullWorker
   readonly #options: LaneWorkOptions
   readonly #inHand = new Set<Leased>()
   #isStopping = false
-  /** Resolves the wait for the end of all running jobs. */
+  /** Resolves the promise of `#untilIdle`. */
   #idle: () => void = () => undefined
 
   private constructor(worker: BullWorker, options: LaneWorkOptions) {
     this.#worker = worker
     this.#options = options
-    // BullMQ fails a job that could not be finished because of a cut connection. That job is run again. Only an
-    // UnrecoverableError holds a job.
+    // BullMQ fails a job whose result could not be stored because the connection was cut. Such a
+    // job is retried. Only an UnrecoverableError means that the job is held.
     worker.on('failed', (job, error) => {
       if (job === undefined || error instanceof UnrecoverableError) return
       options.report({ type: 'TROUBLE', error })
       job.retry('failed').catch((failure: unknown) => options.report({ type: 'TROUBLE', error: failure }))
     })
-    // BullMQ reports a lost lock only with this event. It continues the job and drops its result.
+    // BullMQ reports a lost lease only by this event. BullMQ does not stop the job, but drops its
+    // result.
     worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
   }
 
-  /** Opens the connections of a worker that takes no jobs yet. @param signal - Fires when no caller waits any more. */
+  /**
+   * Opens the connections of a worker. The worker takes no jobs before `start`.
+   *
+   * @param signal - Fires when no caller waits for the worker any more.
+   */
   static async open(
     { name, connection, prefix }: LaneSettings,
     options: LaneWorkOptions,
@@ -92,7 +100,7 @@ export class LaneWorker {
   ): Promise<LaneWorker> {
     let lane: LaneWorker | null = null
     const take = (job: BullJob, token = ''): Promise<Outcome | null> =>
-      // BullMQ takes jobs only after `start`.
+      // BullMQ takes jobs only after `start`, when `lane` is set.
       lane === null ? Promise.reject(new DelayedError()) : lane.#take(job, token)
     const make = (): BullWorker => {
       const worker: BullWorker = new PatientWorker(name, take, {
@@ -111,12 +119,15 @@ export class LaneWorker {
     return lane
   }
 
-  /** Starts to take jobs, unless the clock is wrong. */
+  /**
+   * Starts to take jobs. If the clock is wrong, the caller has paused the worker, and no job is
+   * taken.
+   */
   start(): void {
     this.#worker.run().catch((error: unknown) => this.#options.report({ type: 'TROUBLE', error }))
   }
 
-  /** Takes no more jobs. Running jobs continue. */
+  /** Stops taking jobs. Running jobs continue. */
   async pause(): Promise<void> {
     await this.#worker.pause(true)
   }
@@ -127,7 +138,8 @@ export class LaneWorker {
 
   async stop(withinSeconds: number): Promise<void> {
     this.#isStopping = true
-    // BullMQ's close waits for running jobs without a limit, so the wait is done here.
+    // The worker itself waits for running jobs here, because BullMQ's `close` waits for them
+    // without a limit.
     await this.#worker.pause(true)
     await this.#untilIdle(withinSeconds * 1000)
     for (const { controller } of this.#inHand) controller.abort(STOPPED)
@@ -135,7 +147,10 @@ export class LaneWorker {
     await this.#close()
   }
 
-  /** BullMQ's close sends a request and waits for it without a limit. */
+  /**
+   * Closes the worker with a timeout, because BullMQ's `close` sends a request and waits for the
+   * response without a limit.
+   */
   async #close(): Promise<void> {
     const { answerSeconds, report } = this.#options
     const closing = this.#worker.close(this.#inHand.size > 0)
@@ -150,7 +165,7 @@ export class LaneWorker {
     for (const { id, controller } of this.#inHand) if (ids.includes(id)) controller.abort(LOST)
   }
 
-  /** Waits for the end of all running jobs, with a timeout. */
+  /** Waits until all running jobs have ended, or until the time is over. */
   async #untilIdle(milliseconds: number): Promise<void> {
     if (this.#inHand.size === 0) return
     await new Promise<void>((resolve) => {
@@ -180,7 +195,7 @@ export class LaneWorker {
     const stored = data && toStored(job, 'active', data)
     if (data === null || stored === null) throw new UnrecoverableError('Another program wrote this job.')
     if (data.isWithdrawn) return { state: 'CANCELLED', memo: data.memo }
-    // A fetch that was in progress at the stop may still return a job.
+    // A request for a job that was sent before the stop can still return a job.
     if (this.#isStopping || !clock.isRight) return this.#putBack(job, data, clock.now() + NOT_HERE_MS, token)
     const early = (data.dueAt ?? 0) - clock.now()
     if (early > SHORT_WAIT_MS) {
@@ -192,7 +207,7 @@ export class LaneWorker {
       signal,
       reportProgress: (progress) => saveProgress(job, progress),
     })
-    // The worker that has the job now decides.
+    // Another worker has the job now and stores its result.
     if (signal.reason === LOST) throw new DelayedError()
     const { memo } = verdict
     if (verdict.to === 'HELD') throw new UnrecoverableError(heldReason(memo))
@@ -210,13 +225,16 @@ export class LaneWorker {
     }
   }
 
-  /** Counts no attempt. If the attempt ends in between, the job is repeated with its memo. */
+  /**
+   * Puts a job back to wait until `dueAt`. BullMQ does not count this as a failed attempt. If the
+   * lease ends before the job is moved, another worker repeats the job with the new memo.
+   */
   async #putBack(job: BullJob, data: JobData, dueAt: number, token: string): Promise<never> {
     try {
       await job.updateData(data)
       await job.moveToDelayed(Math.ceil(dueAt), token)
     } catch (error) {
-      // Left unchanged: after its lease expires another worker takes it.
+      // The job stays unchanged. After its lease expires, another worker takes the job.
       this.#options.report({ type: 'TROUBLE', error })
     }
     throw new DelayedError()

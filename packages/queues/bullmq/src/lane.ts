@@ -8,18 +8,22 @@ import type { SendCommand } from './client.js'
 import { GatheredQueries } from './gathered-queries.js'
 import { type BullJob, isStranded, type JobData, type Outcome, toStored } from './job-data.js'
 
-/** Maximum length of BullMQ's event stream. The queue reads nothing from it. */
+/**
+ * Maximum events in BullMQ's event stream. The value is small, because the queue does not read the
+ * stream.
+ */
 const EVENTS_KEPT = 1_000
 
-/** Maximum number of held jobs that are checked when a worker starts. Our choice. */
+/** Maximum failed jobs that are checked when a worker starts. Our choice. */
 const MAX_RECOVERED = 1_000
 
-/** Maximum number of reads of a job whose state changes in between. Our choice. */
+/** Maximum reads of a job whose state changes between reading and checking. Our choice. */
 const MAX_QUERIES = 5
 
 /**
- * Replaces the data of a job if no worker has taken or changed it since it was read. BullMQ counts in `ats` how often a
- * job was taken. The script uses only this key.
+ * Lua script that replaces the data of a job, unless a worker has taken or changed the job since
+ * it was read. In the field `ats`, BullMQ counts how often a job was taken. The script uses only
+ * the key of the job.
  */
 const REPLACE = `
 local key, tries, before, after = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
@@ -28,28 +32,28 @@ if redis.call('HGET', key, 'data') ~= before then return 0 end
 redis.call('HSET', key, 'data', after)
 return 1`
 
-/** A job, and its state after it was read. */
+/** A job whose state was confirmed after reading it. */
 interface StableJob {
   readonly job: BullJob
-  /** Name of the state in BullMQ. */
+  /** Name of the job's state in BullMQ. */
   readonly state: string
   readonly stored: StoredJob
 }
 
-/** Settings of both ends of a lane. */
+/** Settings of one BullMQ queue, shared by `Lane` and `LaneWorker`. */
 export interface LaneSettings {
   readonly name: string
   readonly connection: QueueOptions['connection']
   readonly prefix: string
-  /** For commands that BullMQ has no method for. */
+  /** Sends commands for which BullMQ has no method. */
   readonly send: SendCommand
 }
 
-/** One queue of BullMQ, and all operations on it outside of its workers. */
+/** One BullMQ queue, with all operations except running jobs. */
 export class Lane {
   readonly settings: LaneSettings
   readonly #queue: Queue<JobData, Outcome | null>
-  /** Unique among all lanes of all processes. */
+  /** Start of the marks of this object. It is unique among all processes. */
   readonly #mark = randomUUID()
   readonly #queries: GatheredQueries
   #marks = 0
@@ -61,29 +65,37 @@ export class Lane {
     this.#queue = new Queue(name, {
       connection,
       prefix,
-      // The queue has already checked the server, more strictly.
+      // `inspectServer` has already checked the server's version more strictly.
       skipVersionCheck: true,
       streams: { events: { maxLen: EVENTS_KEPT } },
     })
-    // Without a listener an error of the connection would end the process. Each call rejects with its own error.
+    // Without a listener, a connection error would end the process. The error is ignored here,
+    // because each call rejects with its own error.
     this.#queue.on('error', () => undefined)
   }
 
-  /** @param now - Milliseconds since 1970 by the server's clock. */
+  /**
+   * Adds a job.
+   *
+   * @param now - Milliseconds since 1970 by the server's clock.
+   */
   async add({ id, kind, payload, dueAt, keepSeconds }: NewJob, now: number): Promise<boolean> {
     const added = this.#nextMark()
     const dueMs = dueAt?.getTime() ?? null
     const data = { payload, memo: {}, dueAt: dueMs, isWithdrawn: false, added }
-    // One attempt, and failed jobs stay until a person decides: the defaults of BullMQ.
+    // BullMQ's defaults are intended here: one attempt, and failed jobs stay until a person
+    // decides.
     await this.#queue.add(kind, data, {
       jobId: id,
-      // BullMQ adds the delay to this time: the server's, so that the producer's clock does not matter.
+      // BullMQ adds the delay to this timestamp. It is the server's time, so the clock of this
+      // machine has no effect.
       timestamp: Math.floor(now),
       delay: dueMs === null ? 0 : Math.max(0, Math.ceil(dueMs - now)),
       removeOnComplete: { age: keepSeconds },
       stackTraceLimit: 0,
     })
-    // `add` does not return whether the id existed. The data of the first job stays.
+    // BullMQ's `add` does not return whether the id already existed. If it did, the data of the
+    // first job stays, without the new mark.
     return this.#queries.holds(this.#keyOf(id), `"added":"${added}"`)
   }
 
@@ -99,11 +111,11 @@ export class Lane {
     const found = await this.#readStable(id)
     if (found?.stored.state !== 'HELD' && found?.stored.state !== 'FAILED') return false
     const { job, state, stored } = found
-    // A withdrawn job that was not removed yet belongs to the worker.
+    // A withdrawn job that still waits for its removal is left to the worker.
     if (state !== 'failed' && state !== 'completed') return false
     const { payload } = stored
     if (!(await this.#replace(job, { payload, memo, dueAt: null, isWithdrawn: false, added: '' })))
-      return false // another process was faster
+      return false // another process has changed the job first
     return job.retry(state).then(
       () => true,
       () => false,
@@ -116,7 +128,8 @@ export class Lane {
       if (found?.stored.state !== 'WAITING' && found?.stored.state !== 'HELD') return false
       const { job, state, stored } = found
       const { payload } = stored
-      // From here on no worker runs it, and its id was never free.
+      // After the replacement no worker runs the job. The id of the job was in use the whole time,
+      // so no other job could take it.
       if (await this.#replace(job, { payload, memo, dueAt: null, isWithdrawn: true, added: '' })) {
         await hurry(job, state)
         return true
@@ -125,7 +138,7 @@ export class Lane {
     return false
   }
 
-  /** First jobs of a list. */
+  /** Returns the first jobs of a list. */
   async list(list: JobList, count: number): Promise<readonly StoredJob[]> {
     const end = count - 1
     if (count <= 0) return []
@@ -137,7 +150,10 @@ export class Lane {
     return [...waiting, ...delayed].filter(({ state }) => state === 'WAITING')
   }
 
-  /** Resumes jobs that BullMQ has failed itself, and whose worker was killed before it could report that. */
+  /**
+   * Retries failed jobs that are not held. BullMQ failed them, and their worker was killed before
+   * it could retry them.
+   */
   async recover(): Promise<void> {
     await this.#held(MAX_RECOVERED - 1)
   }
@@ -159,7 +175,7 @@ export class Lane {
 
   async #held(end: number): Promise<readonly StoredJob[]> {
     const jobs = await this.#queue.getFailed(0, end)
-    // Their process was ended before it could resume them.
+    // The worker process of these jobs was killed before it could retry them.
     const stranded = jobs.filter((job: BullJob | undefined) => job && isStranded(job))
     await Promise.all(stranded.map((job) => hurry(job, 'failed')))
     const held = jobs.filter((job) => !stranded.includes(job))
@@ -171,7 +187,8 @@ export class Lane {
       const job = await this.find(id)
       if (job === null) return null
       const state = await job.getState()
-      // A job that was read during a state change is read again.
+      // A completed or failed job is read again, because its state may have changed after the first
+      // read.
       const latest = state === 'completed' || state === 'failed' ? await this.find(id) : job
       const stored = latest && toStored(latest, state)
       if (stored !== null) return { job, state, stored }
@@ -179,14 +196,20 @@ export class Lane {
     return null
   }
 
-  /** Replaces the data of a job atomically. Returns false if another process was faster. */
+  /**
+   * Replaces the data of a job atomically. Returns false if another process has changed the job
+   * first.
+   */
   async #replace(job: BullJob, data: JobData): Promise<boolean> {
     const seen = [String(job.attemptsStarted), JSON.stringify(job.data)]
     const command = ['EVAL', REPLACE, '1', this.#keyOf(job.id ?? ''), ...seen, JSON.stringify(data)]
     return Number(await this.settings.send(command)) === 1
   }
 
-  /** Distinguishes jobs of this call from other jobs with the same id. */
+  /**
+   * Returns a new mark. A mark shows which `add` call stored a job, if several calls use the same
+   * id.
+   */
   #nextMark(): string {
     this.#marks += 1
     return `${this.#mark}-${this.#marks}`
@@ -205,7 +228,10 @@ function toList(jobs: readonly (BullJob | undefined)[], state: string): readonly
   })
 }
 
-/** Lets a worker remove a withdrawn job soon. Otherwise it stays withdrawn until its due time. */
+/**
+ * Makes a withdrawn or failed job available, so that a worker handles it soon. A delayed job would
+ * otherwise wait until its due time.
+ */
 async function hurry(job: BullJob, state: string): Promise<void> {
   const moving = state === 'delayed' ? job.promote() : state === 'failed' ? job.retry('failed') : null
   await moving?.catch(() => undefined)

@@ -3,7 +3,7 @@ import { expectTypeOf, it } from 'vitest'
 
 import type { BullQueueOptions, readSettings } from './options.js'
 
-/** Values that may be passed for an omitted field. */
+/** For each field, the values that can be passed instead of omitting the field. */
 type LeftOut<T> = { readonly [K in keyof T]: undefined extends T[K] ? undefined : T[K] }
 
 it('accepts undefined for every optional setting, also with exactOptionalPropertyTypes', () => {

@@ -2,19 +2,23 @@ import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/store
 
 /** Settings of `bullQueue`. All are optional. */
 export interface BullQueueOptions {
-  /** Name of the queues in BullMQ. Default: `social`. It is used for two lanes: jobs that are kept long, and others. */
+  /**
+   * Name of the queue in BullMQ. Default: `social`. The library also uses a second queue,
+   * `<name>-brief`, for jobs that are kept for less than a week.
+   */
   readonly name?: string | undefined
   /**
-   * Prefix of every key in Redis. Default: `{bull}`. In a cluster the braces keep the keys of a queue on one server.
+   * Prefix of all keys in Redis. Default: `{bull}`. In a Redis cluster, the braces keep all keys
+   * of a queue on one server.
    */
   readonly prefix?: string | undefined
-  /** True accepts a Redis that loses its jobs on a restart. For tests. */
+  /** If true, a Redis server that loses its jobs on a restart is accepted. Intended for tests. */
   readonly acceptLoss?: boolean | undefined
   /** Timeout of calls outside of a worker, in seconds. Default: 10. */
   readonly answerSeconds?: number | undefined
   /**
-   * Minimum seconds after which a dead worker loses its jobs. Default: 20. A worker whose event loop is blocked for
-   * longer has its jobs run by two workers.
+   * Minimum seconds after which another worker takes over the jobs of a dead worker. Default: 20.
+   * If the event loop of a living worker is blocked for longer, two workers run its jobs.
    */
   readonly leaseSeconds?: number | undefined
 }
@@ -27,13 +31,19 @@ const NAMES = Object.keys({
   leaseSeconds: true,
 } satisfies Record<keyof BullQueueOptions, true>)
 
-/** Colons separate the parts of BullMQ's keys. */
+/**
+ * Matches valid names. Colons are not allowed, because they separate the parts of BullMQ's keys.
+ */
 const NAME = /^[\w-]{1,64}$/
 
-/** Validated `BullQueueOptions` with defaults. */
+/** `BullQueueOptions` after validation, with defaults applied. */
 export type Settings = Filled<BullQueueOptions>
 
-/** @throws ConfigError for an unknown name, and for an invalid value. */
+/**
+ * Validates the options and applies the defaults.
+ *
+ * @throws ConfigError for an unknown option, and for an invalid value.
+ */
 export function readSettings(options: BullQueueOptions): Settings {
   refuseUnknownNames(options, NAMES, 'bullQueue')
   const {

@@ -17,7 +17,10 @@ const hello = (connectionId: string, idempotencyKey = 'once') => ({
   post: { text: idempotencyKey },
 })
 
-/** A world with a worker in this process, and the names of its events. */
+/**
+ * Starts a test application with a worker in this process, and records the names of the worker's
+ * events.
+ */
 async function atWork() {
   const world = await aWorld(url ?? '')
   const events: string[] = []

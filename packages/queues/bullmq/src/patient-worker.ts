@@ -2,15 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Job, Worker } from 'bullmq'
 
-/** Backoff: milliseconds before the first retry of a refused fetch. Later pauses are longer. Our choice. */
+/**
+ * Milliseconds before the first retry after a failed fetch. Later pauses are longer (backoff). Our
+ * choice.
+ */
 const FIRST_PAUSE_MS = 100
-/** Maximum pause in milliseconds. Our choice. */
+/** Maximum pause before a retry in milliseconds. Our choice. */
 const MAX_PAUSE_MS = 1_000
 
 /**
- * A worker that pauses after a failed fetch of a job. BullMQ 6.7 retries immediately: a server that refuses gets thousands
- * of requests a second, and an error without any response blocks the process completely.
- * https://github.com/taskforcesh/bullmq/issues/389 (read 2026-11-22) describes the same for an older version.
+ * A BullMQ worker that pauses after it failed to fetch a job. BullMQ 6.7 retries immediately: it
+ * sends thousands of requests a second to a server that refuses them, and blocks the process
+ * completely if the error needs no response.
+ * https://github.com/taskforcesh/bullmq/issues/389 (read 2026-11-22) describes the same problem
+ * for an older version.
  */
 export class PatientWorker<D, R> extends Worker<D, R> {
   #pauseMs = FIRST_PAUSE_MS
@@ -29,9 +34,12 @@ export class PatientWorker<D, R> extends Worker<D, R> {
   }
 
   /**
-   * Releases connections that `close` holds while it waits for an unresponsive server: they would keep the process alive.
-   * The client itself is closed. A worker that was reconnecting when it was closed connects again after BullMQ 6.7
-   * has recorded its connection as closed, and then never stops (`disconnectBlocking` checks that record).
+   * Closes the connections that `close` keeps open while it waits for an unresponsive server. They
+   * would keep the process alive.
+   *
+   * This method disconnects the client itself. If a worker is closed while it reconnects, BullMQ
+   * 6.7 records the connection as closed but connects again. `disconnectBlocking` checks only that
+   * record, so the worker would never stop.
    */
   async letGo(): Promise<void> {
     await this.lockManager.close()
@@ -41,10 +49,10 @@ export class PatientWorker<D, R> extends Worker<D, R> {
 }
 
 /**
- * Creates a worker whose connections are open. A worker whose connection is cut while it opens would fail forever, so it
- * is replaced by another one.
+ * Creates a worker and waits until its connections are open. If a connection is cut while it
+ * opens, the worker would fail forever, so another worker replaces it.
  *
- * @param signal - Fires when no caller waits any more.
+ * @param signal - Fires when no caller waits for the worker any more.
  */
 export async function openWorker<D, R>(
   make: () => PatientWorker<D, R>,
@@ -63,7 +71,10 @@ export async function openWorker<D, R>(
   }
 }
 
-/** Waits until the signal fires: BullMQ opens a connection to an unreachable server without a timeout. */
+/**
+ * Waits until the worker is connected. Rejects when the signal fires, because BullMQ waits for an
+ * unreachable server without a timeout.
+ */
 async function untilReady<D, R>(worker: PatientWorker<D, R>, signal: AbortSignal): Promise<void> {
   const given = Promise.withResolvers<never>()
   const giveUp = (): void => given.reject(signal.reason)

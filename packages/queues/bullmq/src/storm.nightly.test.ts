@@ -18,7 +18,7 @@ describe.skipIf(url === null)('many kills', () => {
     )
     let kills = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      // For workers of this round all claims of earlier rounds have expired.
+      // By the clocks of this round's workers, the claims of earlier rounds have expired.
       const aheadSeconds = round * 61
       const workers = await Promise.all([1, 2].map(() => world.startWorker({ aheadSeconds, concurrency: 3 })))
       for (const worker of workers) {

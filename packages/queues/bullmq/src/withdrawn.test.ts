@@ -7,7 +7,7 @@ import { aCutLine } from './__fixtures__/cut-line.js'
 import { bullQueue } from './bull-queue.js'
 
 const url = configuredServer()
-/** More messages than withdrawing a job needs. */
+/** Exceeds the number of messages that the withdrawal of a job sends. */
 const MAX_MESSAGES = 12
 
 async function connected(address: string) {
@@ -21,7 +21,7 @@ async function connected(address: string) {
   })
 }
 
-/** A worker that holds its jobs. */
+/** Starts a worker that holds every job. */
 async function holding(queue: JobQueue, ran: string[] = []) {
   return queue.work(
     async ({ id }) => {

@@ -14,9 +14,10 @@ const opened = { boss, db: { executeSql: asked, beginTransaction: asked, listen:
 it.each(WRONG_ARGUMENTS)(
   '%s rejects a wrong argument before any request to the server: %s',
   async (method, said, args) => {
-    // An incomplete object, because nothing of it may be used.
+    // The objects are incomplete, because the queue must not use them before it has checked the
+    // arguments.
     const queue = new PgBossQueue(opened as never, { name: 'jobs', schema: 'jobs' } as never, new Set())
-    // Called without a wrapper: a method that throws synchronously fails here.
+    // The method is called directly, so that the test fails if the method throws synchronously.
     const answer: unknown = Reflect.apply(Reflect.get(queue, method), queue, args)
 
     await expect(answer).rejects.toThrow(ConfigError)

@@ -4,7 +4,7 @@ import { Bell } from './bell.js'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Longer than any test. */
+/** Seconds that no test takes. */
 const FOR_EVER_SECONDS = 1_000
 
 it('ends the wait of all waiters', async () => {

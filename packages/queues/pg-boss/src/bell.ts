@@ -1,23 +1,26 @@
 /**
- * Wakes a worker that waits for its next poll (a condition variable). It rings often, so it does not use errors or
- * signals.
+ * Wakes a worker that waits for its next poll (a condition variable). Errors and abort signals are
+ * avoided, because a worker is woken often.
  */
 export class Bell {
   #hasRung = false
   #wake: () => void = () => undefined
 
-  /** Ends all waits. The next wait ends immediately. */
+  /** Ends the current wait. Until `quiet` is called, further waits end immediately. */
   ring(): void {
     this.#hasRung = true
     this.#wake()
   }
 
-  /** Resets the ring. */
+  /** Makes further waits wait again after `ring`. */
   quiet(): void {
     this.#hasRung = false
   }
 
-  /** Resolves at a ring, immediately if it has rung, or after the timeout. */
+  /**
+   * Resolves when `ring` is called, or after the timeout. Resolves immediately if `ring` was
+   * called since the last `quiet`.
+   */
   wait(seconds: number): Promise<void> {
     if (this.#hasRung) return Promise.resolve()
     return new Promise((resolve) => {

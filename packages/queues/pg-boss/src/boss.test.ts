@@ -13,7 +13,8 @@ import { readSettings } from './options.js'
 const SERVER = inject('postgresUrl')
 
 /**
- * Accepts a login: AuthenticationOk, ReadyForQuery. https://www.postgresql.org/docs/15/protocol-message-formats.html
+ * PostgreSQL messages that accept a login: AuthenticationOk and ReadyForQuery.
+ * https://www.postgresql.org/docs/15/protocol-message-formats.html
  */
 const COME_IN = Buffer.from('5200000008000000005a0000000549', 'hex')
 
@@ -27,7 +28,9 @@ afterEach(async () => {
   }
 })
 
-/** A server that answers the first messages, and then no others. */
+/**
+ * Starts a server that sends the given responses to the first messages and then stops responding.
+ */
 async function silentServer(answers: readonly Buffer[]) {
   const heard = Promise.withResolvers<void>()
   const sockets: Socket[] = []
@@ -44,7 +47,7 @@ async function silentServer(answers: readonly Buffer[]) {
   open.push({ server, sockets })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a listening server has a port
+  const { port } = server.address() as AddressInfo // safe cast: a server that listens on TCP has an address object
   return { heard: heard.promise, connectionString: `postgres://somebody@127.0.0.1:${port}/jobs` }
 }
 

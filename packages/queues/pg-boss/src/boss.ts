@@ -7,22 +7,31 @@ import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 import { Notifications } from './notifications.js'
 import type { PgBossSettings } from './options.js'
 
-/** Version of the tables of pg-boss 12.35.0: "pgboss": { "schema": 43 } in its package.json. */
+/** Schema version of pg-boss 12.35.0. Source: "pgboss": { "schema": 43 } in its package.json. */
 const SCHEMA_VERSION = 43
-/** Seconds without a heartbeat after which another worker gets a job. The minimum of pg-boss is 10. */
+/**
+ * Seconds without a heartbeat after which another worker gets the job. The minimum of pg-boss is
+ * 10.
+ */
 export const HEARTBEAT_SECONDS = 10
-/** Seconds between two checks for jobs of dead workers. The default of 60 would be too slow. Our choice. */
+/**
+ * Seconds between two checks for jobs of dead workers. pg-boss' default of 60 would be too slow.
+ * Our choice.
+ */
 const SUPERVISE_SECONDS = 5
-/** Seconds between two deletions of expired jobs. The default of pg-boss is a day. Our choice. */
+/** Seconds between two deletions of expired jobs. pg-boss' default is a day. Our choice. */
 const SWEEP_SECONDS = 60
-/** pg-boss aborts a job after this time, even if its worker is alive. A day is its maximum. */
+/**
+ * Maximum seconds that a job runs, one day. pg-boss allows no longer time, and aborts the job even
+ * if its worker is alive.
+ */
 const MAX_RUN_SECONDS = 86_400
-/** Seconds for which a waiting job is kept after its due time. A year is the maximum of pg-boss. */
+/** Seconds for which a waiting job is kept after its due time: one year, the maximum of pg-boss. */
 export const RETENTION_SECONDS = 31_536_000
-/** A job may be put back any number of times. pg-boss counts each time as a retry. */
+/** Practically unlimited, because pg-boss counts each time that a job is put back as a retry. */
 const RETRY_LIMIT = 1_000_000_000
 
-/** pg-boss, opened for one queue. */
+/** An open pg-boss instance with its database connections. */
 export interface OpenBoss {
   readonly boss: PgBoss
   readonly db: Required<Pick<Db, 'executeSql' | 'beginTransaction' | 'listen'>>
@@ -30,24 +39,24 @@ export interface OpenBoss {
 }
 
 /**
- * Opens pg-boss, and creates its schema and the queue if they are missing.
+ * Opens pg-boss. Creates the schema and the queue if they are missing.
  *
- * @throws ConfigError if the schema is more than one version newer.
+ * @throws ConfigError if the version of an existing schema is more than one version newer.
  */
 export async function openBoss(
   settings: PgBossSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenBoss> {
   const { connectionString, schema, name, connections, answerSeconds } = settings
-  // pg-boss itself accepts a newer schema silently.
+  // pg-boss itself would accept a newer schema without a warning.
   await assertAdjacentSchema(settings)
   const lines = new Lines()
-  // pg-boss passes unknown options on to pg.
+  // pg-boss passes options that it does not know on to `pg`.
   const bounded = {
     connectionString,
     application_name: 'social-jobs',
     connectionTimeoutMillis: answerSeconds * 1000,
-    // A query without a response in time rejects. The server may still run it.
+    // After this time the query rejects, but the server may still run it.
     query_timeout: answerSeconds * 1000,
     stream: lines.stream,
   }
@@ -62,7 +71,7 @@ export async function openBoss(
     monitorVacuum: false,
   }
   const boss = new PgBoss(options)
-  // Without a listener, an error of the pool would end the process.
+  // Without a listener, an error of the connection pool would end the process.
   boss.on('error', onError)
   try {
     await boss.start()
@@ -90,7 +99,7 @@ export async function openBoss(
   }
 }
 
-/** Closes pg-boss and its connections. Connections to an unresponsive server are cut. */
+/** Closes pg-boss and its connections. Cuts connections to a server that does not respond. */
 export async function closeBoss(
   { boss, lines }: Pick<OpenBoss, 'boss' | 'lines'>,
   { name, answerSeconds }: PgBossSettings,
@@ -108,10 +117,11 @@ export async function closeBoss(
 
 function databaseOf(boss: PgBoss, listen: OpenBoss['db']['listen']): OpenBoss['db'] {
   const db = boss.getDb()
-  // The pool of pg-boss has all methods. Its type also covers adapters without them.
+  // pg-boss' own connection pool has this method. The type makes it optional, because other
+  // adapters can lack the method.
   if (!db.beginTransaction)
     throw new ConfigError('This version of pg-boss has no transactions. Install pg-boss 12.35.0.')
-  const whole = db as Required<Pick<Db, 'executeSql' | 'beginTransaction'>> // both methods exist
+  const whole = db as Required<Pick<Db, 'executeSql' | 'beginTransaction'>> // safe cast: `beginTransaction` was checked above, and every adapter has `executeSql`
   return {
     executeSql: (text, values) => whole.executeSql(text, values),
     beginTransaction: () => whole.beginTransaction(),
@@ -138,7 +148,8 @@ async function assertAdjacentSchema({
     if (there.rows[0]?.name === null) return
     const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${schema}.version`)
     const version = Number(rows[0]?.version)
-    // During a deploy, workers of adjacent versions run side by side.
+    // The next schema version is accepted, because during a deployment workers of both versions run
+    // at the same time.
     if (version > SCHEMA_VERSION + 1)
       throw new ConfigError(
         `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss supports version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/pg-boss, or use a separate schema.`,
@@ -150,7 +161,7 @@ async function assertAdjacentSchema({
   }
 }
 
-/** Runs several statements in one transaction. */
+/** Runs a function whose statements are in one transaction. */
 export async function inTransaction<T>(db: OpenBoss['db'], work: (tx: Db) => Promise<T>): Promise<T> {
   const transaction = await db.beginTransaction()
   try {

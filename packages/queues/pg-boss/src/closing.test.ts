@@ -9,7 +9,10 @@ import { describe, expect, inject, it } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('__fixtures__/closing-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 const SERVER = inject('postgresUrl')
-/** The proxy that is cut is in front of a port of this machine. */
+/**
+ * True if PostgreSQL runs on this machine. The proxy of this test can only forward to a local
+ * port.
+ */
 const isHere = SERVER !== null && ['127.0.0.1', 'localhost'].includes(new URL(SERVER).hostname)
 
 /** Starts a program, changes the state of its proxy, and makes the program close everything. */

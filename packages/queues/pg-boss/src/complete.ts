@@ -5,8 +5,8 @@ import { inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
 import { type JobData, type JobOutput, type JobRow, NEVER } from './row.js'
 
 /**
- * Stores the result of an attempt, if the job still belongs to it: pg-boss counts attempts, and refuses results of older
- * ones.
+ * Stores the result of an attempt, if the job still belongs to this attempt. pg-boss counts the
+ * attempts of a job and refuses the results of older attempts.
  *
  * @returns False if the job belongs to another attempt. Nothing was changed then.
  */
@@ -22,8 +22,8 @@ export async function completeAttempt(
   }
   const isHeld = verdict.to === 'HELD'
   const next: JobData = { ...data, memo, isHeld }
-  // pg-boss delays failed jobs by a fixed time. Both statements are in one transaction: no other worker sees the job
-  // in between.
+  // pg-boss can delay failed jobs only by a fixed time, so `update` sets the time. Both statements
+  // are in one transaction, so that no worker sees the job in between.
   return inTransaction(db, async (tx) => {
     const failed = await boss.fail(name, { id, retryCount }, null, { db: tx })
     if (affected(failed) !== 1) return false
@@ -33,7 +33,10 @@ export async function completeAttempt(
   })
 }
 
-/** Number of rows that a call has changed. Every result of pg-boss has this field, but its types omit the field. */
+/**
+ * Returns the number of rows that a call has changed. Every result of pg-boss has this field,
+ * although its types omit it.
+ */
 function affected(answer: object): number {
   return (answer as { readonly affected: number }).affected
 }

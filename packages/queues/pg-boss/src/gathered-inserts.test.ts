@@ -4,7 +4,7 @@ import { GatheredInserts, type JobToInsert } from './gathered-inserts.js'
 
 const job = (id: string): JobToInsert => ({ id })
 
-/** Answers each statement on request. */
+/** Fakes pg-boss. The test decides when each statement is answered. */
 function aBoss() {
   const known = new Set<string>()
   const statements: { readonly ids: readonly string[]; answer(): void; fail(error: unknown): void }[] = []
@@ -20,7 +20,7 @@ function aBoss() {
     statements.push({ ids, answer, fail: reject })
     return promise
   }
-  /** Last sent statement, once the given number was sent. */
+  /** Waits until the given number of statements was sent, and returns the last one. */
   const last = async (count: number) => {
     while (statements.length < count) await Promise.resolve()
     const statement = statements.at(-1)

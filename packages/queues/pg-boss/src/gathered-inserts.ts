@@ -2,16 +2,17 @@ import type { JobInsert, PgBoss } from 'pg-boss'
 
 import type { JobData } from './row.js'
 
-/** Maximum number of jobs in one statement, far below the limits of a statement. Our choice. */
+/** Maximum jobs in one statement. The number is far below PostgreSQL's limits. Our choice. */
 const MAX_TOGETHER = 100
 
 /**
- * SQLSTATE of errors that a single job may have caused: its data (22), a constraint (23), a limit (54), a deadlock (40P01).
+ * SQLSTATE codes of errors that a single job of a statement may have caused: its data (22), a
+ * constraint (23), a limit (54), a deadlock (40P01).
  * https://www.postgresql.org/docs/15/errcodes-appendix.html (read 2026-11-23)
  */
 const OF_ONE_JOB = /^(?:22|23|54|40P01)/
 
-/** A job for pg-boss, with its id. */
+/** A job to insert with pg-boss, together with its id. */
 export type JobToInsert = JobInsert<JobData> & { readonly id: string }
 
 interface Waiting {
@@ -21,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Stores jobs. Jobs that are added during a statement wait, and are stored together in the next one, with one commit.
- * Otherwise a busy queue would spend most of its time on inserts.
+ * Stores jobs. Jobs that are added while a statement runs are stored together by the next
+ * statement. One commit for each job would take most of the time of a busy queue.
  */
 export class GatheredInserts {
   readonly #boss: Pick<PgBoss, 'insert'>
@@ -30,19 +31,28 @@ export class GatheredInserts {
   #waiting: Waiting[] = []
   #isStoring = false
 
-  /** @param name - Name of the queue. */
+  /**
+   * Creates an object that stores jobs in one queue.
+   *
+   * @param name - Name of the queue.
+   */
   constructor(boss: Pick<PgBoss, 'insert'>, name: string) {
     this.#boss = boss
     this.#name = name
   }
 
-  /** @returns False if a job with that id exists. */
+  /**
+   * Stores a job.
+   *
+   * @returns False if a job with the same id exists.
+   */
   add(job: JobToInsert): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject })
       if (this.#isStoring) return
       this.#isStoring = true
-      // Jobs of the same turn are stored together.
+      // The microtask runs after the current turn, so that all jobs added in this turn share one
+      // statement.
       queueMicrotask(() => void this.#storeAll())
     })
   }
@@ -52,7 +62,10 @@ export class GatheredInserts {
     this.#isStoring = false
   }
 
-  /** Jobs of the next statement. pg-boss refuses an id twice, so the second of two equal jobs waits. */
+  /**
+   * Returns the jobs of the next statement. Of two jobs with the same id, the second waits,
+   * because pg-boss refuses a repeated id in one statement.
+   */
   #nextBatch(): ReadonlyMap<string, Waiting> {
     const batch = new Map<string, Waiting>()
     const later: Waiting[] = []
@@ -64,8 +77,9 @@ export class GatheredInserts {
   }
 
   /**
-   * Never rejects: each job rejects separately. Jobs are sorted by id. A statement waits for each uncommitted id of another
-   * statement, and with different orders two statements could deadlock.
+   * Stores jobs with one statement. Never rejects, because each job has its own promise. The jobs
+   * are sorted by id: two statements wait for each other's uncommitted ids, and with different
+   * orders they could deadlock.
    */
   async #store(batch: ReadonlyMap<string, Waiting>): Promise<void> {
     const all = [...batch.values()].toSorted((one, other) => (one.job.id < other.job.id ? -1 : 1))
@@ -86,6 +100,6 @@ export class GatheredInserts {
 }
 
 function isOfOneJob(error: unknown): boolean {
-  const { code } = Object(error) as { readonly code?: unknown } // checked below
+  const { code } = Object(error) as { readonly code?: unknown } // safe cast: the field is optional and unknown, and its type is checked below
   return typeof code === 'string' && OF_ONE_JOB.test(code)
 }

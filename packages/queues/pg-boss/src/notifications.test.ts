@@ -9,7 +9,7 @@ const GONE = Object.assign(new Error('terminating connection due to administrato
   code: '57P01',
 })
 
-/** A client that connects, unless the server is unreachable. */
+/** Fakes a PostgreSQL client that can connect unless the server is unreachable. */
 class FakeClient extends EventEmitter {
   readonly asked: string[] = []
   isEnded = false
@@ -42,7 +42,7 @@ function aBench() {
     connect: () => {
       const client = new FakeClient(() => isAway)
       clients.push(client)
-      return client as unknown as Client // only the used methods
+      return client as unknown as Client // safe cast: the tested code uses only these methods
     },
     channel: 'jobs "here"',
     heard: (payload) => calls.push(payload),

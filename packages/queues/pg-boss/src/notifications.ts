@@ -1,26 +1,29 @@
 import { type Client, escapeIdentifier } from 'pg'
 
-/** Backoff: seconds before the first attempt to listen again. Later pauses are longer. Our choice. */
+/**
+ * Seconds before the first attempt to listen again. Later pauses are longer (backoff). Our choice.
+ */
 const FIRST_PAUSE_SECONDS = 1
-/** Maximum pause in seconds. Our choice. */
+/** Maximum pause between two attempts to listen again, in seconds. Our choice. */
 const MAX_PAUSE_SECONDS = 30
 
-/** Dependencies of the notifications. */
+/** Parameters of `Notifications`. */
 export interface NotificationParts {
-  /** Creates a client that is not connected. */
+  /** Creates a client without connecting it. */
   readonly connect: () => Client
   readonly channel: string
   readonly heard: (payload: string) => void
-  /** Called when it listens again: notifications in between were missed. */
+  /** Called after the connection was reopened. Notifications sent in the meantime were missed. */
   readonly onBack: () => void
-  /** Called when the connection was cut. */
+  /** Called with the error when the connection was cut. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Receives notifications of the server (`LISTEN`) over its own connection, which is reopened after a cut. pg-boss 12.35
- * has the same feature, but removes every listener from a connection before it ends it. A later error of a server that
- * shuts down (57P01) then ends the process. Here an error always has a listener.
+ * Receives notifications of PostgreSQL (`LISTEN`) over a separate connection, which is reopened
+ * after a cut. pg-boss 12.35 has the same feature, but removes all listeners from a connection
+ * before closing it. If the server then sends an error because it shuts down (57P01), the process
+ * ends. This class keeps a listener for errors.
  */
 export class Notifications {
   readonly #parts: NotificationParts
@@ -33,7 +36,7 @@ export class Notifications {
     this.#parts = parts
   }
 
-  /** Starts to listen. Rejects if the first connection fails; then there are no retries. */
+  /** Starts to listen. If this connection fails, rejects and does not retry. */
   async start(): Promise<void> {
     const { connect, channel, heard, onError } = this.#parts
     const client = connect()
@@ -60,7 +63,9 @@ export class Notifications {
     this.#pauseSeconds = FIRST_PAUSE_SECONDS
   }
 
-  /** Resolves after the server has closed the connection, which may never happen. */
+  /**
+   * Stops listening. Resolves after the server has closed the connection, which may never happen.
+   */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -6,10 +6,12 @@ import { PgBossQueue } from './pg-boss-queue.js'
 import { askServer } from './server-errors.js'
 
 /**
- * Opens a queue for `@social/jobs` in PostgreSQL, and creates its schema if it is missing.
+ * Opens a queue for `@social/jobs` in PostgreSQL. Creates the schema if it is missing.
  *
- * @param options - `connectionString`: the database. Its user needs the right to create a schema the first time.
- * @returns The queue, for `new SocialJobs({ client, queue })`. Close it when the program ends.
+ * @param options - `connectionString`: the database. The first time, its user needs the right to
+ * create a schema.
+ * @returns The queue, for `new SocialJobs({ client, queue })`. Close the queue when the program
+ * ends.
  * @throws ConfigError for invalid options, and for a schema that is more than one version newer.
  * @throws NetworkError if the server cannot be reached.
  * @example

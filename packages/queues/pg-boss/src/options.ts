@@ -1,19 +1,28 @@
 import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/store'
 
-/** Location of the jobs, and connection settings. */
+/**
+ * Settings of `pgBossQueue`: the database and its connections. Only `connectionString` is
+ * required.
+ */
 export interface PgBossOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /** URL of the database: `postgres://user:password@host:port/database`. */
   readonly connectionString: string
   /**
-   * Schema that pg-boss creates and manages. Default: `social_jobs`. It is not shared with your own pg-boss
-   * installation.
+   * Schema that pg-boss creates and manages. Default: `social_jobs`. Do not use the schema of
+   * another pg-boss installation of the application.
    */
   readonly schema?: string | undefined
-  /** Name of the queue in that schema. Default: `social`. */
+  /** Name of the queue in the schema. Default: `social`. */
   readonly name?: string | undefined
-  /** Maximum connections of this process, plus one for the worker's notifications. Default: 10. */
+  /**
+   * Maximum database connections of this process, 2 or more. A worker opens one more for
+   * notifications. Default: 10.
+   */
   readonly connections?: number | undefined
-  /** Timeout of one query in seconds. Default: 30. Jobs added in the meantime wait, and are stored together. */
+  /**
+   * Timeout of one query in seconds. Default: 30. Jobs that are added while a query runs wait and
+   * are then stored together.
+   */
   readonly answerSeconds?: number | undefined
 }
 
@@ -25,13 +34,20 @@ const NAMES = Object.keys({
   answerSeconds: true,
 } satisfies Record<keyof PgBossOptions, true>)
 
-/** Names without quotes in PostgreSQL. The maximum schema name of pg-boss has 50 letters. */
+/**
+ * Matches names that need no quotes in PostgreSQL. pg-boss allows schema names of up to 50
+ * letters.
+ */
 const IDENTIFIER = /^[a-z_][a-z0-9_]{0,47}$/
 
-/** Validated `PgBossOptions` with defaults. */
+/** `PgBossOptions` after validation, with defaults applied. */
 export type PgBossSettings = Filled<PgBossOptions>
 
-/** @throws ConfigError for a missing, unknown or invalid option. */
+/**
+ * Validates the options and applies the defaults.
+ *
+ * @throws ConfigError for a missing, unknown or invalid option.
+ */
 export function readSettings(options: PgBossOptions): PgBossSettings {
   refuseUnknownNames(options, NAMES, 'pgBossQueue')
   const { connectionString, schema = 'social_jobs', name = 'social' } = options
@@ -45,7 +61,7 @@ export function readSettings(options: PgBossOptions): PgBossSettings {
       throw new ConfigError(
         `${option} must be at most 48 small letters, digits and _, starting with a letter or _.`,
       )
-  // A transaction holds a connection while other queries run.
+  // At least two connections are needed, because a transaction holds one while other queries run.
   if (!Number.isInteger(connections) || connections < 2)
     throw new ConfigError('connections must be a whole number, 2 or more.')
   if (!(answerSeconds > 0) || !Number.isFinite(answerSeconds))

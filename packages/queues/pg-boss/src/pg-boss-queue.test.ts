@@ -15,7 +15,7 @@ const SETTINGS = {
   answerSeconds: 5,
 }
 
-/** A queue on a server without jobs, with the reports of its worker. */
+/** Creates a queue on a fake server without jobs, and records the reports of its worker. */
 function aBench({
   listen = true,
   isSilent = false,
@@ -36,7 +36,7 @@ function aBench({
       })
     },
   }
-  const boss = { fetch: () => Promise.resolve([]), ...server } as unknown as PgBoss // the only method that the worker uses here
+  const boss = { fetch: () => Promise.resolve([]), ...server } as unknown as PgBoss // safe cast: the worker of this test uses only these methods
   const listeners = new Set<(error: unknown) => void>()
   const reports: WorkerReport[] = []
   const queue = new PgBossQueue({ boss, db, lines: new Lines() }, SETTINGS, listeners)
@@ -49,7 +49,7 @@ function aBench({
   return { work, heard, reports, notifyAll }
 }
 
-/** One job as returned by pg-boss. */
+/** A row of a job as pg-boss returns it. */
 const ROW = {
   id: '5d2c2b8e-6a6e-4f0e-8f0a-0d6f8f3f3b11',
   state: 'active',

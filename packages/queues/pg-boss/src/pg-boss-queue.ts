@@ -22,7 +22,7 @@ import { askServer, toLibraryError } from './server-errors.js'
 const COLUMNS =
   'id, state, data, output, retry_count AS "retryCount", start_after AS "startAfter", created_on AS "createdOn"'
 
-/** Rows and order of each list. A held job has a mark in its data. */
+/** SQL condition and order of each list of jobs. A held job is marked in its data. */
 const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: string }>> = {
   WAITING: {
     where: "state < 'active' AND NOT (data->>'isHeld')::boolean",
@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: 
   ENDED: { where: "state > 'active'", order: 'completed_on DESC, id' },
 }
 
-/** Jobs in PostgreSQL, stored by pg-boss. */
+/** Stores jobs in PostgreSQL with pg-boss. */
 export class PgBossQueue implements JobQueue {
   readonly #opened: OpenBoss
   readonly #boss: PgBoss
@@ -94,7 +94,8 @@ export class PgBossQueue implements JobQueue {
       const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
       if (state === 'HELD') return (await this.#update(data, 0, tx)) === 1
       if (state !== 'FAILED') return false
-      // pg-boss cannot resume a completed job: it is deleted, and added again with the same id.
+      // pg-boss cannot resume a completed job. The job is therefore deleted, and added again with
+      // the same id.
       await this.#boss.deleteJob(this.#name, row.id, { db: tx })
       const addedAt = row.data.addedAt ?? row.createdOn.toISOString()
       return this.#send({ ...data, addedAt }, tx)
@@ -107,7 +108,8 @@ export class PgBossQueue implements JobQueue {
       const state = stateOf(row)
       if (state !== 'HELD' && state !== 'WAITING') return false
       const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
-      // The update first holds the job: completing alone would also end a job that a worker has just taken.
+      // The update fails if a worker has taken the job. Without it, `complete` would also end a job
+      // that a worker has just taken.
       if ((await this.#update(data, 0, tx)) === 0) return false
       const output: JobOutput = { state: 'CANCELLED', memo: data.memo }
       await this.#boss.complete(this.#name, row.id, output, { db: tx, includeQueued: true })
@@ -130,7 +132,7 @@ export class PgBossQueue implements JobQueue {
     const { where, order } = LISTS[list]
     const sql = `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`
     const { rows } = await askServer('list jobs', () => this.#db.executeSql(sql, [this.#name, offset, limit]))
-    return (rows as JobRow[]).flatMap((row) => readStored(row) ?? []) // selected above
+    return (rows as JobRow[]).flatMap((row) => readStored(row) ?? []) // safe cast: the statement selects these columns
   }
 
   async count(): Promise<JobCounts> {
@@ -139,7 +141,7 @@ export class PgBossQueue implements JobQueue {
     )
     const sql = `SELECT ${filters.join(', ')} FROM ${this.#schema}.job WHERE name = $1`
     const { rows } = await askServer('count jobs', () => this.#db.executeSql(sql, [this.#name]))
-    const counts = rows[0] as Readonly<Record<JobList, string>> // one row with these columns, numbers as text
+    const counts = rows[0] as Readonly<Record<JobList, string>> // safe cast: the statement returns one row with these columns, and `pg` returns counts as text
     return {
       WAITING: Number(counts.WAITING),
       RUNNING: Number(counts.RUNNING),
@@ -151,7 +153,7 @@ export class PgBossQueue implements JobQueue {
   async now(): Promise<Date> {
     const sql = 'SELECT clock_timestamp() AS now'
     const { rows } = await askServer('read the time', () => this.#db.executeSql(sql))
-    return rows[0].now as Date // pg returns a timestamptz as a Date
+    return rows[0].now as Date // safe cast: `pg` returns a timestamptz as a Date
   }
 
   async close(): Promise<void> {
@@ -159,7 +161,11 @@ export class PgBossQueue implements JobQueue {
     await closeBoss(this.#opened, this.#settings)
   }
 
-  /** @returns False if the id exists. */
+  /**
+   * Adds a job in a transaction.
+   *
+   * @returns False if a job with the same id exists.
+   */
   async #send(data: JobData, tx: Db): Promise<boolean> {
     const { id, data: kept, ...options } = this.#toInsert(data, null)
     return (await this.#boss.send(this.#name, kept, { ...options, id, db: tx })) !== null
@@ -176,12 +182,16 @@ export class PgBossQueue implements JobQueue {
   }
 
   async #update(data: JobData, startAfter: number, tx: Db): Promise<number> {
-    // Kept as long after its new due time as after the old one.
+    // Without `retentionSeconds`, pg-boss keeps the job as long after the new due time as after the
+    // old one.
     const options = { id: uuidOf(this.#name, data.id), startAfter, db: tx }
     return (await this.#boss.update(this.#name, data, options)).updated
   }
 
-  /** One decision about a job at a time, in any process. The state of the job keeps workers out. */
+  /**
+   * Reads a job and changes it. A lock allows only one such change of a job at a time, in all
+   * processes. Workers are not locked out, so each change also checks the job's state.
+   */
   #decide(id: string, decide: (row: JobRow, tx: Db) => Promise<boolean>): Promise<boolean> {
     const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
     return askServer('change a job', () =>
@@ -198,6 +208,6 @@ export class PgBossQueue implements JobQueue {
       `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND id = $2`,
       [this.#name, uuidOf(this.#name, id)],
     )
-    return (rows[0] as JobRow | undefined) ?? null // selected above
+    return (rows[0] as JobRow | undefined) ?? null // safe cast: the statement selects these columns
   }
 }

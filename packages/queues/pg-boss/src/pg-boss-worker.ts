@@ -11,22 +11,28 @@ import { type JobRow, type JobNotified, readStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
 
 /**
- * Seconds between two polls. Notifications (`LISTEN`) wake sooner, but are not sent for jobs that become due. Our
- * choice.
+ * Seconds between two polls. Notifications (`LISTEN`) wake the worker earlier, but PostgreSQL
+ * sends none when a job becomes due. Our choice.
  */
 const QUERY_SECONDS = 1
-/** Seconds to wait for more running jobs to end, so that one query fills several free places. Our choice. */
+/**
+ * Seconds that the worker waits for more running jobs to end, so that one query can fetch several
+ * jobs. Our choice.
+ */
 const GATHER_SECONDS = 0.01
-/** Seconds between two heartbeats: two of them may be lost. */
+/** Seconds between two heartbeats. Two lost heartbeats in a row do not cost the worker its jobs. */
 const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4
-/** Attempts to store a verdict, `QUERY_SECONDS` apart. After that the job is run again. Our choice. */
+/**
+ * Maximum attempts to store the result of a job, `QUERY_SECONDS` apart. After that the job is run
+ * again. Our choice.
+ */
 const COMPLETE_ATTEMPTS = 30
-/** Seconds for which `stop` waits for aborted jobs. Our choice. */
+/** Seconds that `stop` waits for aborted jobs. Our choice. */
 const CALLED_OFF_SECONDS = 10
 
 const STOPPED = new Error('The worker was stopped.')
 
-/** Dependencies of a worker. */
+/** Parameters of `PgBossWorker`. */
 export interface PgBossWorkerParts {
   readonly boss: PgBoss
   readonly db: OpenBoss['db']
@@ -36,28 +42,29 @@ export interface PgBossWorkerParts {
   readonly options: WorkOptions
 }
 
-/** One attempt of one job. */
+/** One attempt to run a job. */
 interface Try {
   readonly row: JobRow
   readonly controller: AbortController
-  /** Time of the last heartbeat that the server has received. */
+  /** Time of the last heartbeat that the server has confirmed, as in `performance.now()`. */
   aliveAt: number
   isLost: boolean
 }
 
 /**
- * Fetches jobs for its free places, because `work` of pg-boss fetches one job at a time. Each attempt is completed under
- * its number: the result of an attempt that lost its job changes nothing.
+ * Fetches as many jobs as the worker may still run, because `work` of pg-boss fetches one job at a
+ * time. Each result is stored with the number of its attempt. The result of an attempt that has
+ * lost its job changes nothing.
  */
 export class PgBossWorker {
   readonly #parts: PgBossWorkerParts
   readonly #tries = new Map<string, Try>()
-  /** Running attempts. After a lost lease the same job may run twice. */
+  /** Attempts that are running. After a lost lease, one job may have two running attempts. */
   readonly #running = new Set<Try>()
   readonly #bell = new Bell()
   #isStopping = false
   #isOver = false
-  /** Resolves the wait for the end of all running jobs. */
+  /** Resolves the promise of `#untilIdle`. */
   #idle: () => void = () => undefined
   #loop: Promise<unknown> = Promise.resolve()
   #listener: { close(): Promise<void> } | null = null
@@ -80,7 +87,8 @@ export class PgBossWorker {
     await endsWithin(this.#untilIdle(), withinSeconds)
     for (const { controller } of this.#tries.values()) controller.abort(STOPPED)
     const haveEnded = await endsWithin(this.#untilIdle(), CALLED_OFF_SECONDS)
-    // Jobs that still run get no heartbeat any more: another worker takes them over.
+    // The worker sends no more heartbeats for jobs that still run, so that another worker takes
+    // them over.
     this.#isOver = true
     clearInterval(this.#touching)
     const closing = this.#listener?.close().catch(() => undefined)
@@ -91,7 +99,10 @@ export class PgBossWorker {
     this.#trouble(new NetworkError(`The worker was stopped before all jobs had ended.${rest}`))
   }
 
-  /** Listens for jobs that are due immediately. Without notifications, as behind some poolers, polling finds them. */
+  /**
+   * Listens for notifications about new jobs. If the server passes no notifications on, as behind
+   * some connection poolers, only polling finds jobs.
+   */
   async #listen(): Promise<{ close(): Promise<void> } | null> {
     const { db, name, schema } = this.#parts
     try {
@@ -125,10 +136,12 @@ export class PgBossWorker {
     const aliveAt = performance.now()
     try {
       const jobs = await boss.fetch(name, { batchSize: places, includeMetadata: true })
-      // No caller waits for these jobs: without a heartbeat another worker gets them.
+      // The worker has stopped. It does not run these jobs and sends no heartbeats, so another
+      // worker gets them.
       if (this.#isOver) return 0
-      // Jobs that arrive while the worker stops are run: they belong to this worker now.
-      for (const job of jobs) this.#begin(job as unknown as JobRow, aliveAt) // `toData` wrote these fields
+      // Jobs that were fetched while the worker stops are still run, because they belong to this
+      // worker.
+      for (const job of jobs) this.#begin(job as unknown as JobRow, aliveAt) // safe cast: `toData` wrote the data of these rows
       return jobs.length
     } catch (error) {
       this.#trouble(error)
@@ -143,7 +156,7 @@ export class PgBossWorker {
     void this.#try(one)
   }
 
-  /** Never rejects. */
+  /** Runs a job and stores its result. Never rejects. */
   async #try(one: Try): Promise<void> {
     await this.#completeAttempt(one, await this.#run(one))
     if (this.#tries.get(one.row.id) === one) this.#tries.delete(one.row.id)
@@ -170,7 +183,10 @@ export class PgBossWorker {
     }
   }
 
-  /** Stores the progress of an attempt in the column of its result: pg-boss has no column for progress. */
+  /**
+   * Stores the progress of an attempt in the column `output`, because pg-boss has no column for
+   * progress.
+   */
   async #saveProgress({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
     const { db, name, schema } = this.#parts
     const output: JobNotified = { retryCount, reported: JSON.stringify(progress) }
@@ -180,13 +196,14 @@ export class PgBossWorker {
     )
   }
 
-  /** Stores the result of an attempt, if the job still belongs to it. */
+  /** Stores the result of an attempt, if the job still belongs to this attempt. */
   async #completeAttempt(one: Try, verdict: Verdict): Promise<void> {
     const { boss, db, name } = this.#parts
     for (let tries = 0; tries < COMPLETE_ATTEMPTS && !one.isLost && !this.#isOver; tries += 1)
       try {
         const isOurs = await completeAttempt({ boss, db, name }, one.row, verdict)
-        // After a failed attempt to store it, the result may already be stored.
+        // The lease is lost only if the first attempt to store the result finds another owner.
+        // After an error, the result may already be stored.
         if (!isOurs && tries === 0) this.#lose(one)
         if (verdict.to === 'WAITING') this.#wakeIn(verdict.afterSeconds)
         return
@@ -196,7 +213,7 @@ export class PgBossWorker {
       }
   }
 
-  /** Sends heartbeats for the running jobs. */
+  /** Sends heartbeats for the running jobs, and detects lost jobs. */
   async #touch(): Promise<void> {
     const { boss, name } = this.#parts
     const tries = [...this.#tries.values()]
@@ -206,7 +223,7 @@ export class PgBossWorker {
     if (alive.length === 0) return
     try {
       const attempts = alive.map(({ row: { id, retryCount } }) => ({ id, retryCount }))
-      // The updated ids are in the result, but not in its type.
+      // safe cast: pg-boss returns the ids of the updated jobs in `settled`, which its types omit
       const { settled } = (await boss.touch(name, attempts)) as { readonly settled: readonly string[] }
       const reached = new Set(settled)
       for (const one of alive)
@@ -227,13 +244,15 @@ export class PgBossWorker {
     this.#parts.options.report({ type: 'LEASE_LOST', id })
   }
 
-  /** Polls again at the due time of a job that was put back for less than the poll interval. */
+  /**
+   * Wakes the worker at the due time of a job that was put back for less than the poll interval.
+   */
   #wakeIn(seconds: number): void {
     if (seconds >= QUERY_SECONDS || this.#isStopping) return
     void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#bell.ring())
   }
 
-  /** Resolves when no job runs any more. */
+  /** Resolves when no job is running. */
   #untilIdle(): Promise<void> {
     if (this.#running.size === 0) return Promise.resolve()
     return new Promise((resolve) => {

@@ -84,7 +84,7 @@ describe('a job of pg-boss as a StoredJob', () => {
       { ...DATA, payload: 'no JSON' },
       { ...DATA, memo: 'no JSON' },
     ]
-    for (const data of others) expect(readStored(aRow({ data: data as JobRow['data'] }))).toBeNull() // any program may have written this
+    for (const data of others) expect(readStored(aRow({ data: data as JobRow['data'] }))).toBeNull() // the cast passes invalid data, as any program may have written
   })
 })
 

@@ -4,13 +4,14 @@ import type { JsonObject } from '@social/core/store'
 import type { JobState, NewJob, StoredJob } from '@social/jobs/queue'
 
 /**
- * A time that is never reached: no worker fetches a held job. pg-boss keeps waiting jobs for a year after this time.
+ * Due time of a held job. The time is never reached, so no worker fetches the job. pg-boss would
+ * delete a waiting job only a year after this time.
  */
 export const NEVER = '9999-01-01T00:00:00Z'
 
 /**
- * Data of a job in pg-boss. Payload and memo are text: `jsonb` refuses the character U+0000, changes numbers that are too
- * long, and drops repeated names.
+ * Data of a job in pg-boss. Payload and memo are texts, because `jsonb` refuses the character
+ * U+0000, changes numbers with too many digits, and drops repeated names.
  */
 export interface JobData {
   readonly id: string
@@ -18,24 +19,27 @@ export interface JobData {
   readonly payload: string
   readonly memo: string
   readonly isHeld: boolean
-  /** Time of the first add, for a resumed job: pg-boss stores the time of the last add. */
+  /**
+   * Time at which a resumed job was first added, because pg-boss stores the time of the last
+   * `add`; null for other jobs.
+   */
   readonly addedAt: string | null
   readonly keepSeconds: number
 }
 
-/** Result of an ended job in pg-boss. */
+/** Result of an ended job, as stored by pg-boss. */
 export interface JobOutput {
   readonly state: 'DONE' | 'FAILED' | 'CANCELLED'
   readonly memo: string
 }
 
-/** Progress of a running job in pg-boss. */
+/** Progress of a running job, as stored by pg-boss. */
 export interface JobNotified {
   readonly retryCount: number
   readonly reported: string
 }
 
-/** A row of a job. */
+/** Columns of a job that the library reads. */
 export interface JobRow {
   readonly id: string
   readonly retryCount: number
@@ -47,8 +51,9 @@ export interface JobRow {
 }
 
 /**
- * Id of a job in pg-boss: it accepts only UUIDs, so one is made from a hash (version 8, RFC 9562). The hash includes the
- * queue, because `update` of pg-boss 12.35.0 changes every job with that id in any queue.
+ * Returns the UUID of a job in pg-boss, which accepts only UUIDs as ids. The UUID is made from a
+ * hash (version 8, RFC 9562). The hash includes the queue's name, because `update` of pg-boss
+ * 12.35.0 changes the jobs with this id in all queues.
  */
 export function uuidOf(queue: string, id: string): string {
   const hex = hash('sha256', JSON.stringify([queue, id]), 'hex')
@@ -56,7 +61,7 @@ export function uuidOf(queue: string, id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Data of a job that is added now. */
+/** Returns the data of a job that is added for the first time. */
 export function toData(job: NewJob): JobData {
   const { id, kind, payload, keepSeconds } = job
   return {
@@ -70,7 +75,10 @@ export function toData(job: NewJob): JobData {
   }
 }
 
-/** pg-boss accepts whole seconds, and would keep a job with 0 forever. */
+/**
+ * Rounds up to whole seconds, which pg-boss requires. The minimum is 1, because pg-boss would keep
+ * a job with 0 forever.
+ */
 const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds))
 
 export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' | 'output'>): JobState {
@@ -84,7 +92,7 @@ export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' |
     case 'created':
     case 'retry':
       return data.isHeld ? 'HELD' : 'WAITING'
-    default: // another program failed it: it is not run again
+    default: // another program failed the job, and the job is not run again
       return 'FAILED'
   }
 }
@@ -98,7 +106,7 @@ function toStored(row: JobRow): StoredJob {
     payload: parse(data.payload),
     state,
     memo: parse(output?.memo ?? data.memo),
-    // Progress of an earlier attempt is still stored, and ignored.
+    // Progress of an earlier attempt may still be stored. It is ignored.
     progress:
       state === 'RUNNING' && output?.reported !== undefined && output.retryCount === row.retryCount
         ? parse(output.reported)
@@ -108,7 +116,7 @@ function toStored(row: JobRow): StoredJob {
   }
 }
 
-/** Converts a row; null if another program wrote it into the queue. */
+/** Converts a row. Returns null if another program wrote the row into the queue. */
 export function readStored(row: JobRow): StoredJob | null {
   const data: Partial<Record<keyof JobData, unknown>> | null = row.data
   if (typeof data?.id !== 'string' || typeof data.kind !== 'string') return null
@@ -119,4 +127,4 @@ export function readStored(row: JobRow): StoredJob | null {
   }
 }
 
-const parse = (text: string): JsonObject => JSON.parse(text) as JsonObject // written by `toData` and with verdicts
+const parse = (text: string): JsonObject => JSON.parse(text) as JsonObject // safe cast: the library itself wrote these texts from JSON objects

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { pgBossQueue } from './open.js'
 
-/** Number of lost responses. On an idle machine the test ends before. */
+/** Maximum number of lost responses. On an idle machine the test ends earlier. */
 const MAX_CUTS = 40
 
 async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
@@ -16,7 +16,7 @@ async function eventually(isTrue: () => boolean | Promise<boolean>, what: string
   }
 }
 
-/** URL of a server behind a proxy. */
+/** Returns the URL of a server with the port of a proxy in front of it. */
 function through(proxy: CuttingProxy, address = ''): string {
   const url = new URL(address)
   url.port = String(proxy.port)
@@ -55,7 +55,7 @@ it.skipIf(installedPostgres() === null)(
     await expect(
       queue.add({ id: 'away', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }),
     ).rejects.toThrow('PostgreSQL failed to store a job')
-    // The worker may report it before the server has ended.
+    // The worker may report the trouble before the server has ended.
     await killing
     await server?.start()
     await eventually(() => isDone(queue, 20), 'everything is done')
@@ -76,7 +76,7 @@ it.skipIf(installedPostgres() === null)(
     proxy.turn('SWALLOW_ANSWERS')
     await expect(queue.add(job)).rejects.toThrow('PostgreSQL failed to store a job')
     proxy.turn('PASS')
-    // It may have been stored or not.
+    // The first attempt may or may not have stored the job.
     await queue.add(job)
     expect(await queue.count()).toEqual({ WAITING: 1, RUNNING: 0, HELD: 0, ENDED: 0 })
     await queue.close()
@@ -90,7 +90,8 @@ it.skipIf(installedPostgres() === null)(
     await using proxy = await CuttingProxy.open(server?.port ?? 0)
     const queue = await pgBossQueue({ connectionString: through(proxy, server?.url()), answerSeconds: 3 })
     let cuts = 0
-    // A limited number of cuts: on a machine slower than the interval between two cuts, nothing would ever complete.
+    // The number of cuts is limited, because a slow machine would otherwise never complete a job
+    // between two cuts.
     const cutting = setInterval(() => {
       cuts += 1
       if (cuts <= MAX_CUTS) proxy.cutNextAnswer()
@@ -113,7 +114,7 @@ it.skipIf(installedPostgres() === null)(
           added.push(await queue.add(job))
           return true
         } catch {
-          return false // the response was lost: adding the same job again changes nothing
+          return false // The response was lost. The job is added again, which changes nothing if the job is already stored.
         }
       }, 'the job is stored')
     }

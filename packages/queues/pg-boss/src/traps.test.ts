@@ -98,7 +98,8 @@ describe.skipIf(SERVER === null)('defaults of pg-boss that the queue changes', (
       report: (report) => reports.push(report),
     })
     const message = 'PostgreSQL failed to keep a connection open'
-    // Connections in use are reported in another way: repeats until an idle one was cut.
+    // Connections that are in use report a different error. The cuts are therefore repeated until
+    // an idle connection was cut.
     await until(async () => {
       await ask(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'social-jobs' AND datname = current_database()",
@@ -200,13 +201,13 @@ describe.skipIf(SERVER === null)('defaults of pg-boss that the queue changes', (
       { concurrency: 1, report: (report) => reports.push(report) },
     )
     await until(async () => runs.length === 1)
-    // Like the supervision after a missing heartbeat.
+    // Changes the job as pg-boss does after a missing heartbeat.
     await ask("UPDATE social_jobs.job SET state = 'retry' WHERE name = $1", [`queue_${made}`])
     const fresh = await queue.work(
       async () => {
         runs.push('fresh')
         go.resolve()
-        // Until the other worker was notified that it lost the job.
+        // Waits until the first worker has reported that it lost the job.
         await until(async () => reports.length > 0)
         return { to: 'DONE', memo: { by: 'fresh' } }
       },
@@ -244,7 +245,7 @@ describe.skipIf(SERVER === null)('defaults of pg-boss that the queue changes', (
       concurrency: 1,
       report: () => undefined,
     })
-    // From here on the pause between two polls never ends.
+    // From here on timers do not fire, so the worker does not poll again.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     for (let round = 0; round < 5; round += 1) {
       await queue.add(aJob({ id: `p${round}` }))

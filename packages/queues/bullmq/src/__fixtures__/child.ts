@@ -8,7 +8,7 @@ import type { WorkerSettings } from './worker-program.js'
 const PROGRAM = fileURLToPath(new URL('worker-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 
-/** A worker in a separate process. */
+/** Starts and controls a worker in a separate process. */
 export class WorkerProcess {
   readonly #process: ChildProcess
   readonly #closed: Promise<unknown>
@@ -27,12 +27,12 @@ export class WorkerProcess {
       })
   }
 
-  /** All printed lines. */
+  /** All lines that the process has printed. */
   get lines(): readonly string[] {
     return this.#text.split('\n').filter(Boolean)
   }
 
-  /** Waits until the process has printed a line with this start. */
+  /** Waits until the process has printed a line that starts with this text. */
   async printed(start: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS
     while (!this.lines.some((line) => line.startsWith(start))) {
@@ -48,12 +48,12 @@ export class WorkerProcess {
     this.#process.stdin?.write(`${line}\n`)
   }
 
-  /** Suspends or resumes the process between two instructions. */
+  /** Suspends or resumes the process at an arbitrary instruction. */
   freeze(isFrozen: boolean): void {
     this.#process.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT')
   }
 
-  /** Kills the process between two instructions. */
+  /** Kills the process at an arbitrary instruction. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
     await this.#closed

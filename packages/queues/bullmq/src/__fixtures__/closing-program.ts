@@ -8,10 +8,11 @@ import { createClient } from 'redis'
 import { bullQueue } from '../bull-queue.js'
 import { type BullClient, commandOf } from '../client.js'
 
-// A program that closes everything on request, in any state of its server. It has to end without process.exit.
+// This program closes its worker, queue and client on request, in any state of the server. It has
+// to end without process.exit.
 endWithParent()
 const [url = '', kind = '', load = ''] = process.argv.slice(2)
-/** Number of TROUBLE reports after which every connection is reconnecting. */
+/** Number of TROUBLE reports after which all connections are surely reconnecting. */
 const MANY = 12
 
 async function connect(): Promise<{ readonly client: BullClient; readonly end: () => void }> {
@@ -20,7 +21,7 @@ async function connect(): Promise<{ readonly client: BullClient; readonly end: (
     client.on('error', () => undefined)
     return { client, end: () => client.disconnect() }
   }
-  // Like an application: with the backoff of the client, during which connections wait.
+  // The client has its default backoff, as in an application. During the backoff, connections wait.
   const client = createClient({ url })
   client.on('error', () => undefined)
   await client.connect()
@@ -48,7 +49,7 @@ const work = () =>
     },
   )
 
-/** A busy machine may not respond in time. */
+/** Repeats a call until it succeeds, because a busy machine may not respond in time. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -64,7 +65,8 @@ if (load === 'busy') {
   await again(() => queue.add(job))
   await begun.promise
 }
-// Both lanes wait for jobs in a blocking command, so that the server cuts this command.
+// Waits until both BullMQ queues of the worker wait in a blocking command. The server can then
+// interrupt this command.
 if (load === 'connecting')
   while (!String(await commandOf(client)(['INFO', 'clients'])).includes('blocked_clients:2')) await sleep(20)
 troubles = 0

@@ -2,10 +2,13 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set by the set-up of the vitest project. */
+    /** URL of the Redis server. The set-up of the vitest project provides this value. */
     readonly redisUrl: string | null
   }
 }
 
-/** URL of the Redis server for all tests of the project; null without one, which the set-up reports. */
+/**
+ * Returns the URL of the Redis server for all tests of the project; null without a server, which
+ * the set-up reports.
+ */
 export const configuredServer = (): string | null => inject('redisUrl')

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A proxied connection that can be cut after a number of messages, like a process that is killed between two of them.
+ * Starts a proxy to Redis that cuts its connections after a number of messages. This is like a
+ * process that is killed between two messages.
  */
 export async function aCutLine(url: string) {
   const { hostname, port, pathname, username, password } = new URL(url)
@@ -32,7 +33,7 @@ export async function aCutLine(url: string) {
   const credentials = username === '' && password === '' ? '' : `${username}:${password}@`
   return {
     url: `redis://${credentials}127.0.0.1:${ownPort}${pathname}`,
-    /** The message after this number is not sent. */
+    /** Sets the number of messages that the proxy still forwards before it cuts all connections. */
     cutAfter(messages: number): void {
       left = messages
     },

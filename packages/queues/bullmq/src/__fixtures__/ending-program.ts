@@ -3,8 +3,8 @@ import { createClient } from 'redis'
 
 import { bullQueue } from '../bull-queue.js'
 
-// A program that runs jobs and closes everything. It has to end without process.exit. One worker is stopped before
-// its queue is closed, the other by the close.
+// This program runs jobs and closes everything. It has to end without process.exit. The first
+// worker is stopped before its queue is closed. Closing the queue stops the second worker.
 endWithParent()
 const [url = '', name = ''] = process.argv.slice(2)
 const redis = createClient({ url })

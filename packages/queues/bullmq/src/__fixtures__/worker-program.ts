@@ -10,21 +10,24 @@ import { createClient } from 'redis'
 
 import { bullQueue } from '../bull-queue.js'
 
-/** A process that runs jobs until it is stopped or killed. */
+/** Settings of a process that runs jobs until it is stopped or killed. */
 export interface WorkerSettings {
   readonly redisUrl: string
   readonly name: string
   readonly file: string
   readonly leaseSeconds: number
-  /** Seconds by which the clock of its stores is ahead: claims of dead workers have expired for them. */
+  /**
+   * Seconds by which the clock of the process's stores is ahead. With enough seconds, the claims
+   * of killed workers have expired.
+   */
   readonly aheadSeconds: number
-  /** Seconds by which the machine's clock is ahead. */
+  /** Seconds by which the process's system clock is ahead. */
   readonly clockOffSeconds: number
   readonly concurrency: number
 }
 
 endWithParent()
-const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // the test that starts this script writes it
+const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // safe cast: the test that starts this script passes these settings
 const { redisUrl, name, file, leaseSeconds, aheadSeconds, clockOffSeconds, concurrency } = settings
 
 const realNow = Date.now.bind(Date)
@@ -56,7 +59,7 @@ say('ready')
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.startsWith('block ')) {
     const end = performance.now() + Number(line.slice(6)) * 1000
-    while (performance.now() < end); // blocks the event loop
+    while (performance.now() < end); // keeps the event loop blocked
     say('unblocked')
   }
   if (line.startsWith('stop ')) {

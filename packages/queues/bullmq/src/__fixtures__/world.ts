@@ -19,12 +19,15 @@ import type { WorkerSettings } from './worker-program.js'
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
 const PATIENCE_MS = 240_000
 
-/** Actions of users on the server. */
+/** Controls the emulated Mastodon server: the actions of its users. */
 interface People extends ControlOf<MastodonOperations> {}
 
 let worlds = 0
 
-/** An application that adds posts, an emulated Mastodon server over HTTP, a fake network, and worker processes. */
+/**
+ * Starts an application that adds posts, an emulated Mastodon server over HTTP, and a fake
+ * network. Tests can start worker processes.
+ */
 export async function aWorld(redisUrl: string) {
   worlds += 1
   const name = `world-${process.pid}-${worlds}`
@@ -59,19 +62,19 @@ export async function aWorld(redisUrl: string) {
 
   return {
     dispatcher,
-    /** A fake network, only in this process. */
+    /** A fake network that exists only in this process. */
     fake,
-    /** Its connection. */
+    /** Connection id of an account at the fake network. */
     fakeId: aConnection().id,
     folder,
     jobs,
-    /** Name of the BullMQ queue with the posts. */
+    /** Name of the BullMQ queue that contains the posts. */
     queueName: name,
     people,
     signIn,
     id: await signIn(),
     faults: emulator.faults('mastodon'),
-    /** Texts of the posts on the server. */
+    /** Returns the sorted texts of the posts on the server. */
     texts: (): readonly string[] =>
       people
         .state()
@@ -85,7 +88,7 @@ export async function aWorld(redisUrl: string) {
       await child.printed('ready')
       return child
     },
-    /** Waits until all jobs have ended. */
+    /** Waits until `count` jobs have ended. */
     async done(count: number): Promise<void> {
       const end = performance.now() + PATIENCE_MS
       while ((await jobs.counts().catch(() => null))?.ENDED !== count) {

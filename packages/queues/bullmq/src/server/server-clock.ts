@@ -1,21 +1,28 @@
 import { type SendCommand } from '../client.js'
 import { serverTime } from './server.js'
 
-/** Tolerated clock skew in milliseconds. Our choice. */
+/**
+ * Maximum accepted difference between this machine's clock and the server's clock, in
+ * milliseconds. Our choice.
+ */
 const MAX_SKEW_MS = 2_000
 /**
- * Milliseconds between two checks for a change of this machine's clock, which send no request. While the clocks differ,
- * the server is queried at this interval, so that work resumes soon. Our choice.
+ * Milliseconds between two checks whether this machine's clock was changed. These checks send no
+ * request. While the clocks differ too much, the server's clock is read at this interval, so that
+ * work resumes soon. Our choice.
  */
 const CHECK_MS = 5_000
-/** Checks between two measurements while the clocks agree: one minute. Our choice. */
+/**
+ * Number of checks between two measurements while the clocks agree. Together they take one minute.
+ * Our choice.
+ */
 const CHECKS_UNTIL_MEASURED = 12
 
-/** Callbacks of a worker for its clock. */
+/** Functions that the clock calls when its state changes. */
 export interface ClockListener {
   /**
-   * The clocks differ too much: BullMQ compares due times with this machine's clock, and would run jobs early or
-   * late.
+   * Called when the clocks differ too much. BullMQ compares due times with this machine's clock,
+   * so it would run jobs early or late.
    */
   off(skewSeconds: number): void
   right(): void
@@ -23,8 +30,8 @@ export interface ClockListener {
 }
 
 /**
- * The server's time, estimated with this machine's monotonic clock. It is measured again every minute, and after a change
- * of this machine's clock.
+ * Estimates the server's time with this machine's monotonic clock. Measures the server's time
+ * every minute, and after a change of this machine's clock.
  */
 export class ServerClock {
   readonly #send: SendCommand
@@ -42,17 +49,20 @@ export class ServerClock {
     this.#listener = listener
   }
 
-  /** True while jobs may be taken. */
+  /** True while the clocks agree, so that the worker may take jobs. */
   get isRight(): boolean {
     return this.#isRight
   }
 
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Returns the estimated server time in milliseconds since 1970. */
   now(): number {
     return this.#serverAt + (performance.now() - this.#monotonicAt)
   }
 
-  /** Measures once, then repeatedly until it is closed. Rejects if the first measurement fails. */
+  /**
+   * Measures the server's time now and then regularly until `close`. Rejects if the first
+   * measurement fails.
+   */
   async start(): Promise<void> {
     await this.#measure()
     this.#queryLater()
@@ -64,9 +74,9 @@ export class ServerClock {
   }
 
   /**
-   * Measures immediately if this machine's clock was changed since the last measurement. Concurrent callers share the
-   * measurement. Called for a job that was fetched far too early: with a clock that is ahead, the worker would fetch that
-   * job repeatedly.
+   * Measures the server's time if this machine's clock was changed since the last measurement. The
+   * worker calls this method when it received a job far too early. Otherwise a worker whose clock
+   * is ahead would fetch this job repeatedly. Concurrent callers share one measurement.
    */
   async readIfSet(): Promise<void> {
     if (!this.#isRight || Math.abs(this.#skewMs()) <= MAX_SKEW_MS) return
@@ -85,7 +95,10 @@ export class ServerClock {
     return this.#measureAnyway()
   }
 
-  /** Never rejects: errors are reported, and the next check measures again. */
+  /**
+   * Measures the server's time. Never rejects, because errors are reported and the next check
+   * measures again.
+   */
   async #measureAnyway(): Promise<void> {
     try {
       await this.#measure()
@@ -102,7 +115,8 @@ export class ServerClock {
     const before = performance.now()
     const server = await serverTime(this.#send)
     const after = performance.now()
-    // The server read its clock between the two times. The error of the middle is at most half of the duration.
+    // The server read its clock between `before` and `after`. The middle of the two is wrong by at
+    // most half of the duration.
     this.#serverAt = server
     this.#monotonicAt = (before + after) / 2
     this.#queriesLeft = CHECKS_UNTIL_MEASURED

@@ -78,7 +78,7 @@ describe('an error of Redis', () => {
       new Error('A mistake of OOM size'),
       Object.assign(new Error('code'), { code: 'ERR_INVALID_ARG_TYPE' }),
     ]
-    // Errors of the library about a connection are not wrapped again.
+    // Connection errors that the library itself created are not wrapped again.
     const ours = [new NetworkError('late'), new NetworkError('The socket was closed.')]
     for (const error of [...ours, ...mistakes, null]) expect(toLibraryError('add', error)).toBe(error)
   })

@@ -1,7 +1,7 @@
 import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
 /**
- * Error codes of Redis that require an action of the operator.
+ * Redis error codes that require an action by a person, and the advice for each.
  * https://redis.io/docs/latest/develop/reference/protocol-spec (read 2026-11-23)
  */
 const FOR_A_PERSON: Readonly<Record<string, string>> = {
@@ -13,29 +13,42 @@ const FOR_A_PERSON: Readonly<Record<string, string>> = {
     'The keys of the queue are on different servers. Use the default prefix of bullQueue, or a prefix in braces.',
 }
 
-/** Error codes of a server without space. It accepts commands again after space was freed. */
+/**
+ * Redis error codes of a server without free space, and the advice for each. The server accepts
+ * commands again when space is free.
+ */
 const FULL: Readonly<Record<string, string>> = {
   OOM: 'Its memory is full (maxmemory). Raise the limit, or remove unneeded keys.',
   MISCONF: 'It cannot write its file. Check its disk and its log.',
 }
 
-/** The one connection error without its own code: `ERR max number of clients reached`. */
+/**
+ * Matches `ERR max number of clients reached`, the only connection error of Redis without its own
+ * code.
+ */
 const USED_UP = /^ERR max number of clients/
 
-/** Error code at the start of a Redis error: `OOM command not allowed`. `ERR` is not specific. */
+/**
+ * Matches the error code at the start of a Redis error, for example `OOM` in `OOM command not
+ * allowed`. Excludes `ERR`, which is not specific.
+ */
 const WORD = /^(?!ERR )[A-Z]{2,20}(?= )/
-/** Connection errors of clients: a code of Node, a class of node-redis, or a message of ioredis. */
+/**
+ * Matches connection errors of the clients: a Node error code, a class name of node-redis, or a
+ * message of ioredis.
+ */
 const CONNECTION =
   /^E[A-Z]{4,}$|Socket|Client(?:Closed|Offline)|Disconnect|ConnectionTimeout|Reconnect|MaxRetries/
 const CONNECTION_TEXT = /connection is closed|stream isn't writeable|socket|client is closed/i
 
 /**
- * Converts an error of a client or of BullMQ into an error of the library. Only the error code of a reply is quoted: the
- * rest may contain stored data. Programming mistakes are returned unchanged.
+ * Converts an error of a Redis client or of BullMQ to an error of the library. The message
+ * contains only the error code of the Redis reply, because the rest may contain stored data.
+ * Programming mistakes are returned unchanged.
  */
 export function toLibraryError(operation: string, error: unknown): unknown {
   if (SocialBaseError.is(error)) return error
-  const { code, name, message } = Object(error) as Partial<Record<'code' | 'name' | 'message', unknown>> // each field is checked below
+  const { code, name, message } = Object(error) as Partial<Record<'code' | 'name' | 'message', unknown>> // safe cast: all fields are optional and unknown, and each type is checked below
   const text = typeof message === 'string' ? message : ''
   const [word = ''] = WORD.exec(text) ?? []
   const help = FOR_A_PERSON[word]

@@ -3,12 +3,12 @@ import { ConfigError } from '@social/core/store'
 import type { SendCommand } from '../client.js'
 
 /**
- * Redis 6.2: the minimum that BullMQ recommends. https://docs.bullmq.io/guide/redis-tm-compatibility (read
- * 2026-11-22)
+ * Minimum version of Redis, as BullMQ recommends.
+ * https://docs.bullmq.io/guide/redis-tm-compatibility (read 2026-11-22)
  */
 const OLDEST_VERSION = [6, 2] as const
 
-/** Time of the server's clock, in milliseconds. */
+/** Reads the server's clock, in milliseconds since 1970. */
 export async function serverTime(send: SendCommand): Promise<number> {
   const reply = await send(['TIME'])
   const [seconds, microseconds] = Array.isArray(reply) ? reply.map(Number) : []
@@ -18,9 +18,9 @@ export async function serverTime(send: SendCommand): Promise<number> {
 }
 
 /**
- * Checks the server before the first job.
+ * Checks the settings of the server.
  *
- * @throws ConfigError for a server that may drop jobs, or loses them on a restart.
+ * @throws ConfigError for a server that may drop jobs, or that loses jobs on a restart.
  */
 export async function inspectServer(
   send: SendCommand,

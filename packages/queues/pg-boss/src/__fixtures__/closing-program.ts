@@ -5,10 +5,11 @@ import { endWithParent } from '@social-internal/servers/end-with-parent'
 
 import { pgBossQueue } from '../open.js'
 
-// A program that closes everything on request, in any state of its server. It has to end without process.exit.
+// This program closes its worker and queue on request, in any state of the server. It has to end
+// without process.exit.
 endWithParent()
 const [connectionString = '', busy = ''] = process.argv.slice(2)
-/** A busy machine may not respond in time. */
+/** Repeats a call until it succeeds, because a busy machine may not respond in time. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
