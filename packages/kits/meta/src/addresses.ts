@@ -1,7 +1,8 @@
 import { ConfigError, NotFoundError } from '@social/core/platform'
 
 /**
- * Default Graph API version of all packages: released 29 July 2026, no end announced.
+ * Graph API version that all packages use by default. Released 29 July 2026. Meta has not
+ * announced an end of this version.
  * https://developers.facebook.com/docs/graph-api/changelog/version26.0 (read 2026-11-22)
  */
 export const GRAPH_VERSION = 'v26.0'
@@ -9,11 +10,11 @@ export const GRAPH_VERSION = 'v26.0'
 const VERSION = /^v\d{1,3}\.\d{1,3}$/
 
 /**
- * Validates the Graph API version of an application.
+ * Validates the Graph API version in an application's options.
  *
- * @param factory - Name of the factory, for the error message.
- * @param given - Option value. The default is `GRAPH_VERSION`.
- * @throws ConfigError for a value without the form of `v26.0`.
+ * @param factory - Name of the function that receives the options, for the error message.
+ * @param given - Value of the option. Default: `GRAPH_VERSION`.
+ * @throws ConfigError for a value that does not have the form `v26.0`.
  */
 export function readApiVersion(factory: string, given: unknown): string {
   const version: unknown = given ?? GRAPH_VERSION
@@ -23,7 +24,7 @@ export function readApiVersion(factory: string, given: unknown): string {
   )
 }
 
-/** Replaces the API version in all URLs: `/v26.0` becomes `/v27.0` wherever it is part of the path. */
+/** Replaces the API version in the paths of all URLs, such as `/v26.0` by `/v27.0`. */
 export function withApiVersion<Name extends string>(
   addresses: Readonly<Record<Name, string>>,
   version: string,
@@ -32,13 +33,13 @@ export function withApiVersion<Name extends string>(
     name,
     address.replaceAll(`/${GRAPH_VERSION}`, `/${version}`),
   ])
-  return Object.fromEntries(entries) as Record<Name, string> // safe cast: the result has the same keys with other values
+  return Object.fromEntries(entries) as Record<Name, string> // safe cast: the entries have the same keys as the given URLs
 }
 
 /**
- * Path of an object, or of one of its lists. An invalid id must not change the path.
+ * Returns the URL path of an object, or of one of its lists (edges).
  *
- * @throws NotFoundError for ids that change the path: '', '.', '..'.
+ * @throws NotFoundError for '', '.' and '..', because these ids would change the path.
  */
 export function idPath(id: string, edge?: string): string {
   if (['', '.', '..'].includes(id))

@@ -7,11 +7,12 @@ const successReply = v.looseObject({ success: v.literal(true) })
 const idReply = v.looseObject({ id: v.string() })
 
 /**
- * Deletes a post or a comment. Code 100/33 means "does not exist" as well as "missing permission": after a lost attempt the
- * object is read, because the code alone does not prove that the attempt deleted it.
+ * Deletes a post or a comment. Error code 100/33 means "does not exist" or "missing permission".
+ * If the response to an attempt was lost, the code does not prove that the attempt deleted the
+ * object, so the object is read.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
  *
- * @throws NotAllowedError when the object still exists.
+ * @throws NotAllowedError if the object still exists.
  */
 export async function deleteObject(id: string, { http, connection }: Call): Promise<void> {
   const path = idPath(id)

@@ -47,7 +47,8 @@ describe('shared options of the Meta factories', () => {
   })
 
   it.each([
-    // Invalid on purpose: callers without types get the same message.
+    // safe cast: deliberately invalid, because callers in plain JavaScript must get the same
+    // message
     [{ appSecretProof: 'yes' as never }, 'appSecretProof'],
     [{ deletionStatusUrl: 'http://app.example/deleted' }, 'starts with https://'],
     [{ deletionStatusUrl: '/deleted' }, 'starts with https://'],

@@ -1,18 +1,18 @@
 import type { SettingsReader } from '@social/core/platform'
 import type { Filled } from '@social/core/store'
 
-/** Options shared by the factories of all Meta networks. */
+/** Options that all Meta networks share. */
 interface SharedOptions {
   readonly appSecretProof?: boolean | undefined
   readonly deletionStatusUrl?: string | undefined
 }
 
 /**
- * Reads the `appsecret_proof` setting and the deletion status page from the options.
+ * Validates `appSecretProof` and the URL of the deletion status page.
  *
- * @param given - Reader of the options.
+ * @param given - Reader of the application's options.
  * @param defaultValue - Default of `appSecretProof`.
- * @throws ConfigError for an `appSecretProof` that is not a boolean, and an unsafe URL.
+ * @throws ConfigError if `appSecretProof` is not a boolean, or if the URL is not safe.
  */
 export function readSharedSettings<Options extends SharedOptions>(
   given: SettingsReader<Options>,
@@ -25,17 +25,17 @@ export function readSharedSettings<Options extends SharedOptions>(
   return { appSecretProof: given.flag('appSecretProof', defaultValue.appSecretProof), deletionStatusUrl }
 }
 
-/** Polling interval and timeout of containers. */
+/** Polling interval and timeout for the processing of media. */
 interface WaitingOptions {
   readonly checkEverySeconds?: number | undefined
   readonly waitUpToSeconds?: number | undefined
 }
 
 /**
- * Reads the polling interval and timeout of containers.
+ * Validates the polling interval and the timeout for the processing of media.
  *
- * @param given - Reader of the options.
- * @param defaultValue - Defaults.
+ * @param given - Reader of the application's options.
+ * @param defaultValue - Defaults of both options.
  * @throws ConfigError for a number out of range.
  */
 export function readWaiting<Options extends WaitingOptions>(

@@ -2,18 +2,21 @@ import type { Connection, PlatformBase } from '@social/core/platform'
 
 import { graphSigning, tokenHeaders } from './proof.js'
 
-/** Origins, base URL and authorization header of an account's requests. */
+/** Base URLs that receive requests with the token of an account. */
 export interface GraphAddresses {
-  /** Base URL of all paths without another host. */
+  /** Base URL of requests that specify only a path. */
   readonly api: string
-  /** Other base URLs that receive requests of an account. Default: none. */
+  /** Additional base URLs that receive requests with the token of an account. Default: none. */
   readonly others?: readonly string[] | undefined
-  /** Base URL of uploads. It takes the token in another format, and no proof. */
+  /**
+   * Base URL of uploads. The upload host requires another authorization format, and no
+   * `appsecret_proof`.
+   */
   readonly upload?: string | undefined
   readonly appSecretProof: boolean
 }
 
-/** Creates the addressing of a Meta network. */
+/** Creates the members of a platform for its base URLs, origins and authorization headers. */
 export function graphAddressing({
   api,
   others = [],

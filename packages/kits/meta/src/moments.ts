@@ -1,14 +1,18 @@
-/** `2026-09-22T10:00:00+0000`: no colon in the offset. */
+/** Matches dates such as `2026-09-22T10:00:00+0000`, whose offset has no colon. */
 const GRAPH_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d):?(\d\d)$/
-/** Maximum length of a date: the text is untrusted. Our choice. */
+/** Maximum length of a date, because the text is untrusted. Our choice. */
 const MAX_DATE_LENGTH = 40
-/** Smallest Unix time read as milliseconds. As seconds it would be in the year 5138. */
+/**
+ * Unix times from this number on are read as milliseconds. In seconds, this number is a time in
+ * the year 5138.
+ */
 const MIN_MILLISECONDS = 100_000_000_000
 
 /**
- * Parses a time of Graph: a date, Unix seconds, or the Unix milliseconds of its message pushes.
+ * Parses a time of the Graph API: a date, Unix seconds, or Unix milliseconds as in webhooks for
+ * messages.
  *
- * @returns Null for every other value.
+ * @returns Null for any other value.
  */
 export function toGraphMoment(value: unknown): Date | null {
   if (typeof value === 'number') return toDate(value > MIN_MILLISECONDS ? value : value * 1000)

@@ -1,20 +1,27 @@
 import { type Call, type Fields, type Page, paginate } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Sign of a further page. Most hosts send a cursor on the last page too, so only `next` is reliable. */
+/**
+ * Way to detect a further page. `NEXT` requires the field `next`, because most hosts send a cursor
+ * on the last page too. `CURSOR` only requires a cursor.
+ */
 export type MoreRule = 'NEXT' | 'CURSOR'
 
-/** Options of a list request. */
+/** Options of reading a list. */
 export interface GraphListOptions {
   readonly query?: Fields | undefined
-  /** Maximum number of pages. */
+  /** Maximum number of pages to read. */
   readonly maxPages: number
-  /** Default: `NEXT`. Threads never sends `next` and uses `CURSOR`. */
+  /**
+   * Way to detect a further page. Default: `NEXT`. Threads requires `CURSOR`, because Threads
+   * never sends `next`.
+   */
   readonly more?: MoreRule | undefined
 }
 
 const page = v.object({
-  // Entries are parsed one by one: an unreadable entry must not hide the others.
+  // The entries are validated later, one by one, so that an unreadable entry does not hide the
+  // other entries.
   data: v.nullish(v.array(v.unknown())),
   paging: v.nullish(
     v.object({
@@ -24,19 +31,19 @@ const page = v.object({
   ),
 })
 
-/** Request for one page of a list. */
+/** Options of reading one page of a list. */
 type GraphRequest = Omit<GraphListOptions, 'maxPages'> & {
   readonly auth?: 'none' | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Reads one page of a list. The URL of the next page contains a token and is never followed. The same request is sent
- * with the cursor.
+ * Reads one page of a list. The URL of the next page contains a token, so the URL is not used. The
+ * next page is requested with the cursor instead.
  *
  * @param path - Path of the list.
  * @param schema - Schema of one entry. Unreadable entries are omitted.
- * @param after - Cursor of the previous page; null for the first page.
+ * @param after - Cursor of the previous page. Null for the first page.
  */
 export async function readGraphPage<S extends v.GenericSchema>(
   { http }: Pick<Call, 'http'>,
@@ -54,7 +61,9 @@ export async function readGraphPage<S extends v.GenericSchema>(
   return { items, next: hasMore ? cursor : null }
 }
 
-/** Reads a list page by page with `readGraphPage`, only as far as the caller iterates. */
+/**
+ * Reads a list page by page with `readGraphPage`. Reads only the pages that the caller iterates.
+ */
 export function readGraphList<S extends v.GenericSchema>(
   call: Pick<Call, 'http'>,
   path: string,

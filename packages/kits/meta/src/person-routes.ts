@@ -12,23 +12,26 @@ import {
 import { deletionCode, readDeletionCode } from './pushes/deletion-code.js'
 import { readSignedRequest, type SignedRequest } from './pushes/signed-request.js'
 
-/** Path below `webhooks/<platform>/`: Meta reports here that a person removed the app. */
+/** Path below `webhooks/<platform>/` to which Meta reports that a person removed the app. */
 const DEAUTHORIZE = 'deauthorize'
 /**
- * Path below `webhooks/<platform>/`: Meta requests here the deletion of a person's data. Below
- * `networks/<platform>/`: the status page of a deletion.
+ * Path below `webhooks/<platform>/` on which Meta requests the deletion of a person's data. Below
+ * `networks/<platform>/`, the same path is the status page of the deletion.
  */
 const DATA_DELETION = 'data-deletion'
 
-/** Person routes of one network. */
+/** Options of the routes for actions of a person at Meta. */
 export interface PersonRoutesOptions {
-  /** Registered name of the network. */
+  /** Registered name of the network, such as `threads`. */
   readonly platform: string
-  /** Name of the network for people. */
+  /** Name of the network, as shown to people. */
   readonly displayName: string
-  /** Connection id of a person. '' when only the application can find it (`resolveConnection`). */
+  /**
+   * Returns the connection id of a person. Omitted if only the application can find the connection
+   * (`resolveConnection`).
+   */
   readonly connectionIdOf?: ((userId: string) => string) | undefined
-  /** Deletion status page of the application. `code` is added to its query. */
+  /** URL of the application's deletion status page. The query parameter `code` is added. */
   readonly deletionStatusUrl?: string | null | undefined
 }
 
@@ -40,9 +43,10 @@ const NOT_MOUNTED: ExtraRouteReply = {
 }
 
 /**
- * Routes for actions of a person at Meta: `deauthorize` emits `CONNECTION_REVOKED`. `data-deletion` emits
- * `DATA_DELETION_REQUESTED`, and responds with a confirmation code and the URL of its status page. Both are signed
- * with the app secret. A forged request gets 401 `Refused.` `update.actor.id` is the person's id for this app.
+ * Creates the routes for actions of a person at Meta. `deauthorize` emits `CONNECTION_REVOKED`.
+ * `data-deletion` emits `DATA_DELETION_REQUESTED`, and responds with a confirmation code and the
+ * URL of its status page. Meta signs both requests with the app secret. A forged request gets
+ * status 401 with the text `Refused.` The field `update.actor.id` is the person's id for this app.
  */
 export function personRoutes(options: PersonRoutesOptions): CanAddRoutes {
   return {
@@ -91,7 +95,10 @@ function updateOf(
   })
 }
 
-/** Response that Meta shows to the person. The URL must be https and publicly readable. */
+/**
+ * Creates the response that Meta shows to the person. The URL must use https and be publicly
+ * readable.
+ */
 function answerDeletion(
   options: PersonRoutesOptions,
   signed: SignedRequest,
@@ -112,7 +119,10 @@ const json = (body: object): ExtraRouteReply => ({
   body: JSON.stringify(body),
 })
 
-/** The page shows only the parts of a verified code: letters, digits and a date. */
+/**
+ * Creates the status page. The page shows only data from a verified code: letters, digits and a
+ * date.
+ */
 function statusPage(
   { displayName }: PersonRoutesOptions,
   code: string,

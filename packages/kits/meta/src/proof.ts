@@ -3,14 +3,19 @@ import { createHmac } from 'node:crypto'
 import type { AppCredentials, Connection, OutgoingRequest, Sign } from '@social/core/platform'
 
 /**
- * `appsecret_proof` of a token: hex HMAC-SHA256 with the app secret. Meta requires it if "Require app secret" is set
- * in the dashboard, and accepts it otherwise. https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ * Returns the `appsecret_proof` of a token: the hexadecimal HMAC-SHA256 with the app secret. Meta
+ * requires the proof if "Require app secret" is enabled in the app dashboard, and otherwise
+ * accepts it.
+ * https://developers.facebook.com/docs/graph-api/guides/secure-requests
  */
 function proofOf(secret: string, accessToken: string): string {
   return createHmac('sha256', secret).update(accessToken).digest('hex')
 }
 
-/** Proof fields for a request with its own token. Empty without a secret. */
+/**
+ * Returns the proof as query parameters, for a request that sets its own token. Returns no
+ * parameters without an app secret.
+ */
 export function proofFields(
   app: AppCredentials | null,
   accessToken: string,
@@ -21,13 +26,16 @@ export function proofFields(
 
 /** Options of `graphSigning`. */
 export interface GraphSigning {
-  /** False omits `appsecret_proof`. */
+  /** If false, requests contain no `appsecret_proof`. */
   readonly appSecretProof: boolean
-  /** True for upload hosts. They take `Authorization: OAuth` instead of `Bearer`, and no proof. */
+  /**
+   * Returns true for the URL of an upload host. Upload hosts require `Authorization: OAuth`
+   * instead of `Bearer`, and no proof.
+   */
   readonly isUploadHost?: ((url: string) => boolean) | undefined
 }
 
-/** Authorization header. Tokens are never sent in URLs, which are logged. */
+/** Returns the authorization header. A token is never sent in the URL, because URLs are logged. */
 export function tokenHeaders(
   { token }: Pick<Connection, 'token'>,
   scheme: 'Bearer' | 'OAuth' = 'Bearer',
@@ -35,7 +43,10 @@ export function tokenHeaders(
   return { authorization: `${scheme} ${token.accessToken}` }
 }
 
-/** Signs each attempt: the token in a header, and `appsecret_proof` in the query if the app secret is stored. */
+/**
+ * Creates the function that signs each request attempt. It adds the token as a header, and
+ * `appsecret_proof` to the query if the app secret is stored.
+ */
 export function graphSigning({ appSecretProof, isUploadHost }: GraphSigning): Sign {
   return async (request, by) => {
     const { connection } = by

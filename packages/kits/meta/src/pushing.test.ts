@@ -16,7 +16,7 @@ const update = (kindName: string) =>
     envelope: {},
   })
 
-/** One change and one message. */
+/** Webhook body with one change and one message. */
 const body = Buffer.from(
   JSON.stringify({
     object: 'page',

@@ -9,18 +9,25 @@ import type {
 import { type PersonRoutesOptions, personRoutes } from './person-routes.js'
 import { type PushedChange, type PushedMessage, readPushed, verifyingWebhooks } from './pushes/pushed.js'
 
-/** Webhooks of a Meta network: signature and setup check, updates, and actions of people on the app itself. */
+/**
+ * Webhook members of a Meta network: signature check, setup check, updates, and routes for actions
+ * of people on the app itself.
+ */
 export type Pushing = CanCheckSignature & CanReadPushedUpdates & CanAnswerSetupCheck & CanAddRoutes
 
-/** Webhook rules of one network. */
+/** Options of `pushingFor`. */
 export interface PushingOptions extends PersonRoutesOptions {
   toChangeUpdate(change: PushedChange, now: Date): Update
-  /** Absent if the network has no messages. Pushed messages are then ignored. */
+  /**
+   * Converts a pushed message to an update. Omitted if the network has no messages, so that
+   * messages are ignored.
+   */
   readonly toMessageUpdate?: ((message: PushedMessage, now: Date) => Update) | undefined
 }
 
 /**
- * Creates the webhooks of a network: signed with the app secret, with any number of changes and messages per body.
+ * Creates the webhook members of a network. A webhook body is signed with the app secret, and may
+ * contain any number of changes and messages.
  */
 export function pushingFor(options: PushingOptions): Pushing {
   const { toMessageUpdate, ...people } = options

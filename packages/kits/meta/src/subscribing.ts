@@ -5,13 +5,13 @@ import { idPath } from './addresses.js'
 
 const successReply = v.object({ success: v.literal(true) })
 
-/** Webhook fields of a network. */
+/** Webhook fields of a network. A field is a kind of event, such as `feed`. */
 export interface PushedFields {
-  /** Registered name of the network. */
+  /** Registered name of the network, such as `facebook`. */
   readonly platform: string
-  /** All fields that an account can subscribe to. */
+  /** All fields to which an account can subscribe. */
   readonly fields: readonly string[]
-  /** Default fields. */
+  /** Fields to which an account subscribes by default. */
   readonly default: readonly string[]
 }
 
@@ -29,7 +29,8 @@ function readFields(
 }
 
 /**
- * Subscribes the app to an account and unsubscribes it. The app must also subscribe to the fields in the dashboard.
+ * Creates the member of a platform that subscribes an account to webhooks, and ends the
+ * subscription. The app itself must also subscribe to the fields in the app dashboard.
  * https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-22)
  */
 export function subscribing(pushed: PushedFields): CanStartUpdates {

@@ -1,35 +1,42 @@
 import { parseJson, type PlatformBase, type RateLimitState, type ReplyHeaders } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Maximum length of the header: Node takes 16 KiB of headers, and 32 objects need far less. */
+/**
+ * Maximum length of a usage header. Node accepts 16 KiB of headers, and a header with 32 objects
+ * is much shorter.
+ */
 const MAX_HEADER_LENGTH = 16_384
 
 const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
 const percent = v.fallback(figure, 0)
 const figures = {
-  // Required: a header without it is not a usage header.
+  // Required, because a header without this field is not a usage header.
   call_count: figure,
   total_time: v.optional(percent, 0),
   total_cputime: v.optional(percent, 0),
 }
 
-/** `X-App-Usage`, `X-Page-Usage`: percentages of a rolling hour. */
+/**
+ * Schema of `X-App-Usage` and `X-Page-Usage`, which contain percentages of the limit in the last
+ * hour.
+ */
 const appUsage = v.object(figures)
 
 const useCase = v.object({
   ...figures,
   type: v.fallback(v.string(), ''),
-  /** Minutes; 0 when the account is not throttled. */
+  /** Minutes until calls are accepted again. 0 if the account is not throttled. */
   estimated_time_to_regain_access: v.optional(percent, 0),
 })
 
 /**
- * `X-Business-Use-Case-Usage`: the same figures by account and use case, up to 32 of them.
+ * Schema of `X-Business-Use-Case-Usage`, which contains the same percentages by account and use
+ * case, up to 32 objects.
  * https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22)
  */
 const useCases = v.record(v.string(), v.fallback(v.array(v.fallback(v.nullable(useCase), null)), []))
 
-/** Reads the rate limit of a Meta network from a response. */
+/** Function that reads the rate limit of a Meta network from the headers of a response. */
 export type UsageReader = NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']>
 
 interface Figures {
@@ -46,27 +53,30 @@ function readHeader<S extends v.GenericSchema>(schema: S, text: string | undefin
     const read = v.safeParse(schema, parseJson(text))
     return read.success ? read.output : null
   } catch {
-    // Unreadable figures are ignored, never read as zero.
+    // An unreadable header is ignored. A value of zero would wrongly report an unused limit.
     return null
   }
 }
 
 interface Usage {
-  /** Highest percentage of all figures. */
+  /** Highest percentage in the usage headers. */
   readonly percent: number
-  /** Seconds until calls are accepted again; null when unknown. */
+  /** Seconds until the network accepts calls again. Null if the headers contain no estimate. */
   readonly regainSeconds: number | null
 }
 
-/** Filter for the figures of `X-Business-Use-Case-Usage`. */
+/** Filter for the objects in `X-Business-Use-Case-Usage`. */
 interface UsageFilter {
-  /** Only this use case (`pages`, `messenger`). Default: all. */
+  /** Use case to include, such as `pages` or `messenger`. Default: all use cases. */
   readonly useCase?: string | undefined
-  /** Only the figures of these accounts. Default: all accounts. */
+  /** Returns true for an account id to include. Default: all accounts. */
   readonly isCounted?: ((accountId: string) => boolean) | undefined
 }
 
-/** Highest usage of a response. */
+/**
+ * Returns the highest usage in the headers of a response. Returns null without readable usage
+ * headers.
+ */
 function readUsage(headers: ReplyHeaders, { useCase: type, isCounted }: UsageFilter): Usage | null {
   const read = [
     readHeader(appUsage, headers['x-app-usage']),
@@ -86,16 +96,20 @@ function readUsage(headers: ReplyHeaders, { useCase: type, isCounted }: UsageFil
   }
 }
 
-/** Highest percentage in the usage headers; null when they contain none. */
+/**
+ * Returns the highest percentage in the usage headers. Returns null without readable usage
+ * headers.
+ */
 export function worstPercent(headers: ReplyHeaders): number | null {
   return readUsage(headers, {})?.percent ?? null
 }
 
 /**
- * Seconds until the network accepts calls again, from its estimate in minutes; null when missing.
+ * Returns the seconds until the network accepts calls again, from the network's estimate in
+ * minutes. Returns null without an estimate.
  *
- * @param url - URL of the request. If its path names an account of the header, only the figures of that account
- * count.
+ * @param url - URL of the request. If the path contains an account in the header, only the values
+ * of that account are used.
  */
 export function regainSeconds(headers: ReplyHeaders, url: URL): number | null {
   const named = new Set(url.pathname.split('/').map((part) => part.split('_')[0]))
@@ -104,13 +118,13 @@ export function regainSeconds(headers: ReplyHeaders, url: URL): number | null {
 }
 
 /**
- * Rate limit from the usage headers, in percent: `limit` is always 100. The limit is reached at 100. It ends after
- * the network's own estimate. An estimate is also a reason to wait before 100.
+ * Returns the rate limit from the usage headers in percent, so `limit` is always 100. If the
+ * network estimates a time until calls are accepted again, `remaining` is 0 until that time.
  *
- * @param headers - Headers of the response, names in lower case.
- * @param context - `now`: time of the response. `useCase`: counted use case, if a response has several. `accountId`:
- * counted account, if a response has several. Default: all accounts.
- * @returns Null when there are no readable usage headers.
+ * @param headers - Headers of the response, with names in lower case.
+ * @param context - `now`: time of the response. `useCase`: use case to include. `accountId`:
+ * account to include. Default: all accounts.
+ * @returns Null without readable usage headers.
  */
 export function usageRateLimit(
   headers: ReplyHeaders,

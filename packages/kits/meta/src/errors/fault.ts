@@ -10,23 +10,26 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** A Graph API error, read from any of its three response shapes. */
+/** A Graph API error. Meta's three error formats are all converted to this form. */
 export interface GraphFault {
-  /** `error.code`; null when missing. */
+  /** Value of `error.code`. Null if the response contains no code. */
   readonly code: number | null
-  /** `error.error_subcode`. */
+  /** Value of `error.error_subcode`. */
   readonly subcode: number | null
-  /** `OAuthException`. Upload hosts send their own types, such as `OffsetInvalidError`. */
+  /**
+   * Type of the error, such as `OAuthException`. Upload hosts send their own types, such as
+   * `OffsetInvalidError`.
+   */
   readonly type: string
-  /** Error messages of the network, user messages included: length-limited, on one line. */
+  /** Error messages from the response, including messages for users. Shortened, and on one line. */
   readonly message: string
-  /** True when the network marks the error as transient. */
+  /** True if the network marks the error as temporary. */
   readonly isTransient: boolean
-  /** Data to resume the request, such as the offsets of an upload: `error.error_data`. */
+  /** Value of `error.error_data`, such as the offsets with which an upload can be resumed. */
   readonly data: RawData
-  /** HTTP status. Errors may arrive with status 200. */
+  /** HTTP status of the response. The network sends some errors with status 200. */
   readonly status: number
-  /** Method, path and query of the refused request. */
+  /** HTTP method and URL of the refused request. */
   readonly method: string
   readonly url: URL
 }
@@ -36,7 +39,10 @@ const text = v.pipe(v.unknown(), v.transform(networkText))
 const flag = v.fallback(v.boolean(), false)
 const data = v.fallback(v.record(v.string(), v.unknown()), {})
 
-/** Error of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
+/**
+ * Error format of the Graph API.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
+ */
 const graphBody = v.object({
   error: v.object({
     message: v.optional(text),
@@ -51,15 +57,17 @@ const graphBody = v.object({
 })
 
 /**
- * Error of the code endpoints: flat.
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (copy of
- * October 2026)
+ * Error format of the endpoints that exchange an authorization code: all fields are at the top
+ * level.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
+ * (copy of October 2026)
  */
 const flatBody = v.object({ error_type: text, code: v.optional(number, null), error_message: text })
 
 /**
- * Error of the upload hosts. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of
- * July 2026)
+ * Error format of the upload hosts.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July
+ * 2026)
  */
 const uploadBody = v.object({
   debug_info: v.object({ type: text, message: v.optional(text), retriable: v.optional(flag, false) }),
@@ -96,7 +104,9 @@ function said(raw: RawData): Said | null {
   return { ...NOTHING_MORE, code: null, type, message, isTransient: retriable }
 }
 
-/** Reads the error from a response of any status. Returns null if the response contains no error. */
+/**
+ * Reads the error from a response with any status. Returns null if the response contains no error.
+ */
 export function readFault(
   reply: ReplyHead & { readonly body: unknown },
   request: Pick<OutgoingRequest, 'method' | 'url'>,
@@ -107,15 +117,18 @@ export function readFault(
 }
 
 /**
- * Code, subcode and `error_data` of an error made by `readGraphError`.
+ * Reads code, subcode, type and `error_data` of an error that `readGraphErrors` created.
  *
- * @param raw - `raw` of the error.
+ * @param raw - Field `raw` of the error.
  */
 export function faultOf(raw: RawData): Pick<GraphFault, 'code' | 'subcode' | 'type' | 'data'> | null {
   return said(raw)
 }
 
-/** Returns the code and subcode of a definite refusal. Returns null for all other errors, outages included. */
+/**
+ * Returns code, subcode and type if the network definitely refused the request. Returns null for
+ * all other errors, including outages.
+ */
 export function refusalOf(error: unknown): Pick<GraphFault, 'code' | 'subcode' | 'type'> | null {
   if (!SocialBaseError.is(error) || (PlatformError.is(error) && error.isOutage)) return null
   return faultOf(error.raw)

@@ -31,26 +31,33 @@ export {
   usedUp,
 } from './row.js'
 
-/** Error rules of one network. */
+/** Rules by which one network converts responses to library errors. */
 export interface GraphErrorOptions {
-  /** Registered name of the network. */
+  /** Registered name of the network, such as `threads`. */
   readonly platform: string
-  /** Error rows of the network. They are checked before the rows shared by all networks of Meta. */
+  /** Conversion rules of this network. Checked before the rules that all networks of Meta share. */
   readonly rows?: readonly FaultRow[] | undefined
-  /** Edges whose `POST` publishes: a parameter error on them is an invalid post. */
+  /**
+   * Last path segments of `POST` requests that publish. A parameter error of such a request means
+   * that the post is invalid.
+   */
   readonly publishingEdges: ReadonlySet<string>
   /**
-   * True if the path of the request names a post or a comment. "Not found" then means that the post or comment was
-   * deleted.
+   * Returns true if the request's path contains the id of a post or a comment. "Not found" then
+   * means that the post or comment was deleted.
    */
   readonly namesPost: (fault: GraphFault) => boolean
-  /** True if the network may send this refusal although the request took effect. The outcome is then queried. */
+  /**
+   * Returns true for a refusal that the network sometimes sends although the request took effect.
+   * The library then queries the outcome.
+   */
   readonly mayHaveTakenEffect?: ((fault: GraphFault) => boolean) | undefined
 }
 
 /**
- * Creates `readError` of a network: its own rows, then the rows shared by all of Meta. The error code decides, not
- * the HTTP status. Every response is checked, because errors may arrive with status 200.
+ * Creates `readError` of a network. Applies the rules of the network, and then the rules that all
+ * networks of Meta share. The error code decides, not the HTTP status. Every response is checked,
+ * because the network sends some errors with status 200.
  */
 export function readGraphErrors(options: GraphErrorOptions): PlatformBase['readError'] {
   return (reply, request) => {
@@ -58,7 +65,7 @@ export function readGraphErrors(options: GraphErrorOptions): PlatformBase['readE
     if (fault === null) return null
     const mayHaveTakenEffect = options.mayHaveTakenEffect?.(fault) === true
     const details = { platform: options.platform, raw: rawOf(reply.body), mayHaveTakenEffect }
-    // A 5xx is an outage, whatever the body contains, so the outcome of a write is unknown.
+    // Status 500 and above is an outage for any body, so the outcome of a write request is unknown.
     if (reply.status >= 500) return failed(fault, details)
     const row = rowsOf(reply, options).find((one) => fits(one, fault))
     return row?.make(fault, details) ?? lastResort(fault, details, options)
@@ -69,7 +76,10 @@ function rowsOf(reply: ReplyHead, { rows = [] }: GraphErrorOptions): readonly Fa
   return [...rows, ...BEFORE_LIMITS, limitRow(reply), ...AFTER_LIMITS]
 }
 
-/** Reads the wait from the usage headers, because the network rarely sends `Retry-After`. */
+/**
+ * Creates the rule for rate limits. The usage headers provide the wait, because the network rarely
+ * sends `Retry-After`.
+ */
 function limitRow(reply: ReplyHead): FaultRow {
   return {
     codes: [...RATE_LIMIT_CODES.keys()],
@@ -129,7 +139,8 @@ function lastResort(fault: GraphFault, details: FaultDetails, options: GraphErro
     {
       ...details,
       statusCode: fault.status,
-      // Unknown error on a successful status: the outcome is unknown.
+      // An error without a code and with a successful status proves nothing, so the outcome of a
+      // write request is unknown.
       isOutage: fault.status < 400 && fault.code === null,
     },
   )

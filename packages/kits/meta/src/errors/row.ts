@@ -10,36 +10,46 @@ import {
 
 import type { GraphFault } from './fault.js'
 
-/** Details of an error in addition to the fault. */
+/** Details for the library error, in addition to the network's error. */
 export interface FaultDetails extends ErrorDetails {
   readonly platform: string
 }
 
-/** One known refusal and the error that it becomes. All given conditions must match. */
+/**
+ * Conversion rule: a known refusal of the network, and the library error for the refusal. All
+ * given conditions must match.
+ */
 export interface FaultRow {
   readonly codes?: readonly number[] | undefined
   readonly subcodes?: readonly number[] | undefined
-  /** Substrings of the messages, or error types: `THREADS_API__LINK_LIMIT_EXCEEDED`. */
+  /**
+   * The rule applies if the error message contains one of these texts, or if the error type equals
+   * one. Example: `THREADS_API__LINK_LIMIT_EXCEEDED`.
+   */
   readonly message?: readonly string[] | undefined
   readonly when?: ((fault: GraphFault) => boolean) | undefined
   make(fault: GraphFault, details: FaultDetails): SocialBaseError
 }
 
-/** Returns the last part of the path after the object id. Returns the id itself if no edge follows. */
+/**
+ * Returns the last segment of the request's path. For an object without a further segment, this is
+ * the object id.
+ */
 export const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
 
 /**
- * Marks refusals that the network also sent for published posts: the spam verdict (4/2207051) and code 10.
+ * Returns a function for `mayHaveTakenEffect`. It matches two refusals that the network has also
+ * sent for published posts: the spam refusal (4/2207051) and code 10.
  * https://github.com/gitroomhq/postiz-app/pull/1568 (2026-05-29)
  *
- * @param edge - Edge that publishes a container.
+ * @param edge - Last path segment of the request that publishes a container.
  */
 export const seenAfterPublish =
   (edge: string) =>
   (fault: GraphFault): boolean =>
     fault.method === 'POST' && edgeOf(fault) === edge && (fault.subcode === 2_207_051 || fault.code === 10)
 
-/** Rows for a refusal that has several codes or subcodes. */
+/** Creates the rules for a refusal that has several codes or subcodes. */
 export function rowsFor(
   { codes, subcodes }: { readonly codes: readonly number[]; readonly subcodes: readonly number[] },
   make: FaultRow['make'],
@@ -50,24 +60,27 @@ export function rowsFor(
   ]
 }
 
-/** `opening: message of the network. Remedy.` */
+/** Returns an error message in the form `opening: message of the network. Remedy.` */
 export function refusalMessage(opening: string, { message }: GraphFault, remedy: string): string {
   return [quoteNetwork(opening, message), remedy].filter(Boolean).join(' ')
 }
 
-/** The post is invalid. `what` is a phrase ("the picture"), `remedy` a sentence. */
+/**
+ * Creates an InvalidPostError. `what` is a noun phrase such as "the picture". `remedy` is a
+ * sentence.
+ */
 export const refusedPost =
   (what: string, remedy = 'Correct it, and post again.'): FaultRow['make'] =>
   (fault, details) =>
     new InvalidPostError(refusalMessage(`${details.platform} refused ${what}`, fault, remedy), details)
 
-/** The network could not fetch a file. */
+/** Creates the error for a file that the network could not fetch from its URL. */
 export const unfetchableFile = refusedPost(
   'the file: it cannot be fetched from its URL',
   'The URL must be public, without a login, and allowed by robots.txt.',
 )
 
-/** The account or the app is not allowed to do this. */
+/** Creates a NotAllowedError: the account or the app lacks a permission. */
 export const notAllowed =
   (why: string, remedy: string): FaultRow['make'] =>
   (fault, details) =>
@@ -76,7 +89,9 @@ export const notAllowed =
       details,
     )
 
-/** A temporary outage: the outcome of a write is unknown. */
+/**
+ * Creates the error for a temporary outage, after which the outcome of a write request is unknown.
+ */
 export const outage: FaultRow['make'] = (fault, details) =>
   new PlatformError(
     refusalMessage(
@@ -91,7 +106,10 @@ export const outage: FaultRow['make'] = (fault, details) =>
     },
   )
 
-/** Too many requests. `readGraphError` adds `retryAfter` from the usage headers. */
+/**
+ * Creates a RateLimitError for too many requests. `retryAfter` returns the seconds to wait, or
+ * null.
+ */
 export const limited =
   (whose: string, retryAfter: (fault: GraphFault) => number | null): FaultRow['make'] =>
   (fault, details) =>
@@ -104,7 +122,9 @@ export const limited =
       { ...details, retryAfter: retryAfter(fault) },
     )
 
-/** A daily limit is reached: no automatic retry. */
+/**
+ * Creates a RateLimitError for an exhausted daily limit. The library does not retry automatically.
+ */
 export const usedUp =
   (what: string, remedy: string): FaultRow['make'] =>
   (fault, details) =>
@@ -117,7 +137,7 @@ export const usedUp =
       },
     )
 
-/** True when all conditions of the row match. */
+/** Returns true if all conditions of the rule match the network's error. */
 export function fits(row: FaultRow, fault: GraphFault): boolean {
   const { codes, subcodes, message: texts, when } = row
   if (codes !== undefined && !has(codes, fault.code)) return false

@@ -11,7 +11,10 @@ import { type FaultRow, notAllowed, outage, refusedPost, refusalMessage, usedUp 
 
 const RECONNECT = 'Sign the account in again.'
 
-/** Reasons for an invalid token, by subcode of error 190. 458 to 460 are documented, the others were observed. */
+/**
+ * Reasons for an invalid token, by subcode of error 190. Meta documents the subcodes 458 to 460.
+ * The other subcodes were observed.
+ */
 const DEAD_TOKENS: readonly (readonly [subcode: number, why: string, remedy: string])[] = [
   [458, 'the person removed the app', RECONNECT],
   [
@@ -58,7 +61,8 @@ const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /**
- * Rate limit codes and the owner of the limit. 80000 to 80014: by use case.
+ * Rate limit codes, and the party to whom each limit applies. The codes 80000 to 80014 belong to
+ * business use cases.
  * https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22)
  */
 export const RATE_LIMIT_CODES: ReadonlyMap<number, string> = new Map([
@@ -70,7 +74,10 @@ export const RATE_LIMIT_CODES: ReadonlyMap<number, string> = new Map([
   ...range(80_000, 80_014).map((code) => [code, 'limit of the account'] as const),
 ])
 
-/** Rows before the rate limits: a spam verdict shares a code with a rate limit. */
+/**
+ * Rules that must precede the rules for rate limits, because a spam refusal has the same code as a
+ * rate limit.
+ */
 export const BEFORE_LIMITS: readonly FaultRow[] = [
   {
     subcodes: [2_207_051],
@@ -94,7 +101,7 @@ export const BEFORE_LIMITS: readonly FaultRow[] = [
 ]
 
 /**
- * Rows after the rate limits. The first match applies.
+ * Rules that follow the rules for rate limits. The first matching rule applies.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
  */
 export const AFTER_LIMITS: readonly FaultRow[] = [

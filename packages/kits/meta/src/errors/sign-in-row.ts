@@ -4,10 +4,11 @@ import { type FaultRow, refusalMessage } from './row.js'
 import { RATE_LIMIT_CODES } from './shared-rows.js'
 
 /**
- * Refusals of the token endpoints: the code, the exchanged token, or the app. Rate limits and outages keep their
- * errors.
+ * Creates the rule for refusals of the token endpoints: the code, the exchanged token or the app
+ * is invalid. Does not match rate limits and outages.
  *
- * @param advice - Sentence naming the correct pair of id and secret. A wrong pair passes the sign-in page.
+ * @param advice - Sentence about the correct pair of app id and secret. The sign-in page does not
+ * detect a wrong pair.
  */
 export function refusedSignIn(advice: string): FaultRow {
   return {

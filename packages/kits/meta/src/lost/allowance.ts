@@ -8,13 +8,14 @@ export interface QueryPace {
   readonly timeoutSeconds?: number | undefined
 }
 
-/** Pace of advisory queries: one attempt with a short timeout. Our choice. */
+/** Settings for queries whose result is optional: one attempt with a short timeout. Our choice. */
 export const ADVICE: QueryPace = { retry: 'never', timeoutSeconds: 10 }
 
 /**
- * Queries the remaining allowance.
+ * Queries how many posts the account may still publish.
  *
- * @returns Null when the query fails. The query never blocks a post: the network enforces its limit.
+ * @returns Null if the query fails. A failed query does not block a post, because the network
+ * enforces its limit itself.
  */
 export async function attemptAllowance(
   query: () => Promise<number | null>,

@@ -9,48 +9,60 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
-/** Backoff: seconds between two polls of a container without a video, doubled each time. Our choice. */
+/**
+ * First pause in seconds between two status queries of a container without a video. Each further
+ * pause doubles. Our choice.
+ */
 const FIRST_WAIT = 1
-/** Maximum of that backoff, in seconds. Our choice. */
+/** Maximum pause in seconds for `FIRST_WAIT`. Our choice. */
 const MAX_WAIT = 30
-/** Seconds in which the status of a container without a video may be unreadable before the container is published. Our choice. */
+/**
+ * Seconds for which the status of a container without a video may be unreadable. The container is
+ * then published without a known status. Our choice.
+ */
 const MAX_UNREADABLE_SECONDS = 30
 
-/** Status of a container. */
+/**
+ * Processing status of a media container: an object on the network that becomes a post when it is
+ * published.
+ */
 export interface ContainerStatus {
-  /** `FINISHED`, `IN_PROGRESS`, `ERROR`, `EXPIRED`, `PUBLISHED`; null when missing. */
+  /**
+   * `FINISHED`, `IN_PROGRESS`, `ERROR`, `EXPIRED` or `PUBLISHED`. Null if the response contains no
+   * status.
+   */
   readonly word: string | null
-  /** Error message of the network. Empty when missing. */
+  /** Error message of the network. Empty if the response contains none. */
   readonly message: string
 }
 
-/** Meaning of the status `ERROR`. */
+/** Reason for the container status `ERROR`. */
 export interface ContainerFailure {
-  /** True when a new container of the same file may work. */
+  /** True if a new container with the same file may succeed. */
   readonly isTemporary: boolean
-  /** Error for the application when no further container is created. */
+  /** Error for the application if no further container is created. */
   readonly error: SocialBaseError
 }
 
-/** Polling and interpretation of container statuses. */
+/** Rules of one network for querying the status of a container. */
 export interface StatusRules {
-  /** Registered name of the network. */
+  /** Registered name of the network, such as `threads`. */
   readonly platform: string
-  /** Seconds between two polls of a container with a video. */
+  /** Seconds between two status queries of a container with a video. */
   readonly checkEverySeconds: number
-  /** Timeout in seconds, after which polling stops. */
+  /** Maximum number of seconds for which the status is queried. */
   readonly waitUpToSeconds: number
   readStatus(containerId: string, call: PublishCall): Promise<ContainerStatus>
-  /** Interprets `ERROR` by the message of the network. */
+  /** Converts the network's message for the status `ERROR` to the reason of the failure. */
   readFailure(text: string): ContainerFailure
 }
 
-/** A container that can never be published. It did not become a post. */
+/** Thrown for a container that did not become a post and can never be published. */
 export class LostContainer extends Error {
   override readonly name = 'LostContainer'
-  /** Error for the application when no further container is created. */
+  /** Error for the application if no further container is created. */
   readonly error: SocialBaseError
-  /** False when a new container of the same file fails too. */
+  /** True if a new container with the same file may succeed. */
   readonly isTemporary: boolean
 
   constructor({ error, isTemporary }: ContainerFailure) {
@@ -61,8 +73,8 @@ export class LostContainer extends Error {
 }
 
 /**
- * True for a failed query that proves nothing about the post. A refused token, a rate limit and a failed port also
- * affect the next request.
+ * Returns true for a failed query that proves nothing about the post. Returns false for errors
+ * that also affect the next request: a refused token, a rate limit, or a failed store.
  */
 export function isInconclusive(error: unknown): error is SocialBaseError {
   if ([AuthError, ConfigError, PortError, RateLimitError].some((kind) => kind.is(error))) return false
@@ -70,11 +82,11 @@ export function isInconclusive(error: unknown): error is SocialBaseError {
 }
 
 /**
- * Reads the status of a container.
+ * Queries the status of a container.
  *
- * @returns Null when the status cannot be read. Unreadable never means "not found". Meta refused to show containers
- * of the last minutes that could be published (100/33, code 10; https://github.com/gitroomhq/postiz-app/issues/1562,
- * 2026-05-26).
+ * @returns Null if the status cannot be read. An unreadable status does not mean that the
+ * container is missing: Meta has refused to show new containers that could be published (100/33,
+ * code 10; https://github.com/gitroomhq/postiz-app/issues/1562, 2026-05-26).
  */
 export async function attemptStatus<C extends Call>(
   containerId: string,
@@ -90,7 +102,7 @@ export async function attemptStatus<C extends Call>(
   }
 }
 
-/** Error of a container older than a day. */
+/** Creates the error for a container that was not published within a day. */
 function expired(platform: string): PlatformError {
   return new PlatformError(
     `A container of ${platform} has expired: it was not published within a day. Nothing was published. Post again.`,
@@ -99,13 +111,14 @@ function expired(platform: string): PlatformError {
 }
 
 /**
- * Waits until a container can be published. Polls immediately, then after 1, 2, 4 … seconds. Videos are polled at a
- * fixed interval.
+ * Waits until a container can be published. The first query is immediate, then after 1, 2, 4 …
+ * seconds. Containers with a video are queried at a fixed interval.
  *
- * @returns Status of the container. Null when missing, or unreadable for too long: the container is then published,
- * and the response decides.
- * @throws LostContainer when it can never be published.
- * @throws PlatformError when the container is not ready before the timeout.
+ * @returns Status of the container. Null if the response contains no status, or if the status was
+ * unreadable for too long. The caller then publishes the container, and the network's response
+ * decides.
+ * @throws LostContainer if the container can never be published.
+ * @throws PlatformError if the container is not ready before the timeout.
  */
 export async function waitUntilReady(
   containerId: string,

@@ -24,7 +24,10 @@ import {
 const picture = Media.fromUrl('https://a.example/1.jpg')
 const video = Media.fromUrl('https://a.example/2.mp4')
 
-/** Fake network whose containers report these statuses in order. The last status repeats. */
+/**
+ * Creates a fake network whose containers report the given statuses in order. The last status
+ * repeats.
+ */
 function aNetwork(...statuses: readonly (string | null)[]) {
   const made: unknown[] = []
   const asked: string[] = []
@@ -55,7 +58,7 @@ const planOf = (media: readonly Media[]): ContainerPlan => ({
   parentFields: ({ pieces, address }) => ({ pieces: pieces.join(','), address }),
 })
 
-/** Prepares the containers and returns the publish request. */
+/** Creates the containers of a post. Returns the container that is ready to be published. */
 async function prepareContainers(
   plan: ContainerPlan,
   making: {

@@ -15,54 +15,61 @@ import { faultOf } from '../errors/index.js'
 import { LostContainer, type StatusRules, waitUntilReady } from './container-status.js'
 
 /**
- * Maximum preparations of a post in one call when the network loses containers. Our choice: three, as clients in
- * production do (https://github.com/nopara73/LongevityWorldCup/pull/815, 2026-07-27).
+ * Maximum number of times that one call creates the containers of a post, if the network loses
+ * them. Our choice. Other clients also use three
+ * (https://github.com/nopara73/LongevityWorldCup/pull/815, 2026-07-27).
  */
 const MAX_PREPARATIONS = 3
 /**
- * Attempts to create one container of a file that could not be fetched, and seconds between them: one of six pictures
- * of the same host failed in the same second (https://github.com/gitroomhq/postiz-app/pull/1900, 2026-08-17).
+ * Maximum number of attempts to create a container if the network could not fetch the file. One of
+ * six pictures of the same host failed in the same second
+ * (https://github.com/gitroomhq/postiz-app/pull/1900, 2026-08-17).
  */
 const FETCH_ATTEMPTS = 3
-/** @see FETCH_ATTEMPTS */
+/** Seconds between two attempts for `FETCH_ATTEMPTS`. */
 const FETCH_PAUSE_SECONDS = 5
-/** Error of a file that could not be fetched from its URL. */
+/** Error codes of the network for a file that could not be fetched from its URL. */
 const UNFETCHED = { code: 9004, subcode: 2_207_052 } as const
 /**
- * Lifetime of a container: a day, minus an hour of safety margin.
+ * Usable lifetime of a container in milliseconds: a day, minus an hour as safety margin.
  * https://developers.facebook.com/docs/instagram-platform/content-publishing,
  * https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22)
  */
 const CONTAINER_LIVES_MS = 23 * 3_600_000
 
-/** Containers created at the network. Users cannot see them. */
+/**
+ * Media containers of a post that exist on the network. A container is not visible to users until
+ * it is published.
+ */
 export interface CreatedContainers {
-  /** Ids of the carousel items, in the order of the media. */
+  /** Ids of the containers of carousel items, in the order of the media. */
   readonly pieces: readonly string[]
-  /** Id of the container to publish. */
+  /** Id of the container to publish. Null if this container does not exist yet. */
   readonly parent: string | null
   readonly createdAt: string | null
 }
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** Schema entries of a receipt for its containers. */
+/** Schema entries for the containers in a receipt. */
 export const createdContainerEntries = {
   pieces: v.fallback(v.pipe(v.array(v.string()), v.readonly()), []),
   parent: text,
   createdAt: text,
 }
 
-/** No container exists yet. */
+/** Value before any container was created. */
 export const NO_CONTAINERS: CreatedContainers = { pieces: [], parent: null, createdAt: null }
 
-/** Time until which the containers can be used. Null without containers. */
+/**
+ * Returns the time until which the containers can be published. Returns null without containers.
+ */
 export function containersUsableUntil({ createdAt }: Pick<CreatedContainers, 'createdAt'>): Date | null {
   const since = Date.parse(createdAt ?? '')
   return Number.isNaN(since) ? null : new Date(since + CONTAINER_LIVES_MS)
 }
 
-/** Saves the created containers in the receipt. */
+/** Saves the ids of the created containers in the receipt. */
 export async function keepContainers(
   { pieces, parent, createdAt }: CreatedContainers,
   call: PublishCall,
@@ -74,7 +81,7 @@ export async function keepContainers(
   })
 }
 
-/** The network cannot use a file. Nothing was published. */
+/** Creates the error for a file that the network cannot use. Nothing was published. */
 export function unusableFile(
   platform: string,
   message: string,
@@ -87,10 +94,10 @@ export function unusableFile(
 }
 
 /**
- * Refuses files that the network cannot fetch, before any request.
+ * Refuses files that the network cannot fetch. Sends no request.
  *
- * @param canHostMedia - True when the client has a `mediaHost`.
- * @throws InvalidPostError for a file without a public URL when the client has no media host.
+ * @param canHostMedia - True if the client has a `mediaHost`.
+ * @throws InvalidPostError for a file without a public URL, if the client has no media host.
  */
 export function refuseLocalFiles(
   platform: string,
@@ -104,49 +111,61 @@ export function refuseLocalFiles(
   )
 }
 
-/** Creation of containers and interpretation of their statuses for one network. */
+/** Rules of one network for creating containers and querying their statuses. */
 export interface ContainerRules extends StatusRules {
   /**
-   * Creates a container and returns its id. Containers are not visible to users, so outages are retried (`retry:
-   * 'always'`).
+   * Creates a container and returns its id. Outages are retried (`retry: 'always'`), because users
+   * cannot see a duplicate container.
    */
   make(form: Fields, call: PublishCall): Promise<string>
-  /** True for a refusal that reports a missing container. */
+  /** Returns true for a refusal that means that the container is missing. */
   isLost(error: unknown): error is SocialBaseError
 }
 
-/** Parts of the containers of a post. Files are URLs: the network fetches them. */
+/**
+ * Fields for creating the containers of a post. The fields contain the URLs of the files, which
+ * the network fetches.
+ */
 export interface ContainerPlan {
   readonly media: readonly Media[]
-  /** True when each file has its own container and a parent container lists them. */
+  /**
+   * True for a carousel: each file has its own container, and a parent container lists these
+   * containers.
+   */
   readonly isCarousel: boolean
   pieceFields(media: Media, address: string): Fields
-  /** `address` is the URL of a single file. Null for no file and for carousels. */
+  /**
+   * Returns the fields of the container to publish. `address` is the URL of the single file. Null
+   * for a post without files and for carousels.
+   */
   parentFields(made: { readonly pieces: readonly string[]; readonly address: string | null }): Fields
 }
 
-/** Containers that are ready to publish. */
+/** A container that is ready to be published. */
 export interface ReadyContainer<T extends CreatedContainers> {
   readonly prepared: T
   readonly parent: string
-  /** Last status; null when missing. */
+  /** Last status of the container. Null if the status is unknown. */
   readonly word: string | null
 }
 
-/** State of one attempt. */
+/** Rules of the network, and containers of earlier attempts. */
 interface Making<T extends CreatedContainers> {
   readonly rules: ContainerRules
   /** Containers of an earlier attempt, and the other data of its receipt. */
   readonly made: T
 }
 
-/** True if the network could not fetch the file. Another attempt may succeed. */
+/** Returns true if the network could not fetch the file. Another attempt may succeed. */
 function isUnfetched(error: unknown): boolean {
   const fault = InvalidPostError.is(error) ? faultOf(error.raw) : null
   return fault !== null && (fault.code === UNFETCHED.code || fault.subcode === UNFETCHED.subcode)
 }
 
-/** Creates one container. A failed fetch of the file is retried: containers are not visible to users. */
+/**
+ * Creates one container. If the network could not fetch the file, the request is repeated, because
+ * users cannot see a duplicate container.
+ */
 async function makeContainer(form: Fields, rules: ContainerRules, call: PublishCall): Promise<string> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -158,7 +177,10 @@ async function makeContainer(form: Fields, rules: ContainerRules, call: PublishC
     }
 }
 
-/** Error of a request that names a missing container. A later attempt may succeed. */
+/**
+ * Creates the error for a request whose container is missing on the network. A later attempt may
+ * succeed.
+ */
 export function lostFor(platform: string, refusal: SocialBaseError): LostContainer {
   const error = new PlatformError(
     `${withoutStops(refusal.message)}. Nothing was published. Post again with the same idempotency key in 30 seconds.`,
@@ -182,7 +204,8 @@ async function prepareFrom<T extends CreatedContainers>(
   const addressOf = async (media: Media): Promise<string> => {
     if (media.url !== null) return media.url
     const { url } = await call.hostMedia(media)
-    // Saved before the request: a later attempt can then clean up.
+    // Saves the receipt before the container is requested, so that a later attempt can release the
+    // hosted file.
     await remember({})
     return url
   }
@@ -212,12 +235,14 @@ async function prepareFrom<T extends CreatedContainers>(
 }
 
 /**
- * Creates the missing containers of a post, saves each immediately, waits for each, and publishes. Containers that
- * the network lost are created again, up to a limit.
+ * Creates the missing containers of a post, waits until they are ready, and publishes the post.
+ * Each container is saved in the receipt immediately. Containers that the network lost are created
+ * again, up to `MAX_PREPARATIONS` times.
  *
- * @param making - `nothing` is the receipt of a post without containers.
- * @param publish - Publishes a container. It throws `LostContainer` only if the container cannot have become a post.
- * @throws The error of the last `LostContainer` after the last preparation.
+ * @param making - `nothing` is the receipt data of a post without containers.
+ * @param publish - Publishes a container. Throws `LostContainer` only if the container cannot have
+ * become a post.
+ * @throws The error inside the last `LostContainer`.
  */
 export async function publishPrepared<T extends CreatedContainers>(
   plan: ContainerPlan,
@@ -232,7 +257,8 @@ export async function publishPrepared<T extends CreatedContainers>(
       return await publish(await prepareFrom(plan, { rules, made }, call))
     } catch (error) {
       if (!(error instanceof LostContainer)) throw error
-      // The container can never be published. A later attempt with the same key starts from the beginning.
+      // Deletes the containers from the receipt, so that a later attempt with the same key creates
+      // new containers.
       await keepContainers(NO_CONTAINERS, call)
       if (!error.isTemporary || preparation === MAX_PREPARATIONS) throw error.error
       made = nothing

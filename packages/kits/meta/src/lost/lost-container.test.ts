@@ -9,7 +9,10 @@ const NOW = new Date('2026-11-22T12:00:00Z')
 const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
 const LATER = { state: 'UNKNOWN', retryAfter: 30 }
 
-/** Queries a container with this status. Its post is listed from the given query on. */
+/**
+ * Queries the outcome of a container with the given status. The network lists its post from the
+ * given query on.
+ */
 async function query(
   statuses: readonly (string | null)[],
   listedFrom = 0,

@@ -20,45 +20,59 @@ import {
 import { keepContainers, lostFor, NO_CONTAINERS } from './containers.js'
 import { hasText, momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
 
-/** Seconds before each query inside one call: lists lag behind. Our choice. */
+/**
+ * Seconds before each query in one call, because a network lists new posts with a delay. Our
+ * choice.
+ */
 export const POLL_PAUSES = [0, 3, 7] as const
-/** Delay in seconds before another query may find more, reported as `retryAfter`. Our choice. */
+/** Seconds after which another query may find the post. Reported as `retryAfter`. Our choice. */
 export const QUERY_AGAIN_SECONDS = 30
-/** Seconds before the same container is published again: its status may lag behind. Our choice. */
+/**
+ * Seconds before the same container is published again, because its status may be outdated. Our
+ * choice.
+ */
 const PAUSE_SECONDS = 5
 /**
- * Lifetime of a container in seconds: a day. It can be published hours after the first request.
+ * Lifetime of a container in seconds: one day. A container can still be published hours after the
+ * first publish request.
  * https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)
  */
 const CONTAINER_SECONDS = 86_400
 
-/** Tolerance for the creation time of a post of a container: see `sentSpan`. */
+/** Tolerance for the creation time of a container's post. See `sentSpan`. */
 export const CONTAINER_SLACK = {
   ...SENT_SLACK,
   secondsAfter: CONTAINER_SECONDS + SENT_SLACK.secondsAfter,
 } as const
 
-/** Search result: the post of a container in the lists of the network. */
+/** Result of searching the network's lists for the post of a container. */
 export interface ListedPost {
-  /** Null while the post is not listed, or cannot be identified. */
+  /**
+   * The post. Null if the network does not list the post yet, or if the post cannot be identified.
+   */
   readonly result: PostResult | null
-  /** True when the list has more newer posts than are read. Another query finds no more. */
+  /**
+   * True if the list contains more new posts than the search reads. Another search would not find
+   * the post either.
+   */
   readonly isCutShort: boolean
 }
 
 type Looking = Call & ClaimCall & { readonly idempotencyKey: string }
 
-/** Queries of one network for the outcome of a container. Reads only. */
+/** Functions of one network that query the outcome of a container. They only read data. */
 export interface ContainerQuery {
-  /** Time of the publish request, and digest of its text. */
+  /** Time of the publish request, and hash of its text. */
   readonly sent: WrittenMoment & { readonly textHash: string }
   readStatus(containerId: string, call: Looking): Promise<ContainerStatus>
   findPost(call: Looking): Promise<ListedPost>
 }
 
 /**
- * Queries the outcome of a container whose publish response was lost. A failed query rejects: it proves nothing. For
- * a post with text, the list is read even if the status is unreadable. The text is then the only proof.
+ * Queries whether a container became a post, after the response to the publish request was lost.
+ * For a post with text, the list of posts is read even if the container's status is unreadable,
+ * because a post with the same text is then the only proof. Rejects if a query fails, because a
+ * failed query proves nothing.
  */
 export async function findContainerPost(
   containerId: string,
@@ -76,7 +90,8 @@ export async function findContainerPost(
       if (!isInconclusive(error)) throw error
       failure = error
     }
-    // Neither status can become a post: published containers keep the status PUBLISHED.
+    // A container with one of these two statuses did not become a post. The status of a published
+    // container remains PUBLISHED.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
     if (word !== 'PUBLISHED' && (failure === null || !hasText(query.sent.textHash))) continue
     const { result, isCutShort } = await query.findPost(call)
@@ -88,20 +103,20 @@ export async function findContainerPost(
   return { state: 'UNKNOWN', retryAfter: call.networkNow() <= until ? QUERY_AGAIN_SECONDS : null }
 }
 
-/** Steps of one network to resume with a container. */
+/** Functions of one network that publish a container and query its outcome. */
 export interface ContainerSteps extends ContainerQuery {
-  /** Registered name of the network. */
+  /** Registered name of the network, such as `threads`. */
   readonly platform: string
-  /** Seconds before each further attempt when the container is not found. */
+  /** Seconds before each repeated publish request, if the network does not find the container. */
   readonly lostPauses: readonly number[]
-  /** Sends the publish request for the same container. */
+  /** Sends the publish request for the container. */
   publish(): Promise<PostResult>
-  /** True for a refusal that reports a missing container. */
+  /** Returns true for a refusal that means that the container is missing. */
   isLost(error: unknown): error is SocialBaseError
   readFailure(message: string): ContainerFailure
 }
 
-/** Finds the post of a published container, and never publishes it again. */
+/** Finds the post of a container that is already published. Never sends another publish request. */
 export async function findPublished(
   steps: Pick<ContainerSteps, 'platform' | 'findPost'>,
   call: Looking,
@@ -116,11 +131,13 @@ export async function findPublished(
 }
 
 /**
- * Publishes a container. A container that is not found is published again a few times, because new containers may not
- * be found at first. Refusals that may arrive after the effect are checked once against the status of the container.
+ * Publishes a container. If the network does not find the container, the request is repeated a few
+ * times, because new containers may not be found at first. After a refusal that may have taken
+ * effect, the container's status is queried once.
  *
- * @throws LostContainer when the container is not found and did not become a post. Never thrown while an earlier
- * attempt is open: a published container is not found either.
+ * @throws LostContainer if the container is missing and did not become a post. Not thrown if the
+ * outcome of an earlier attempt is unknown, because a published container is also reported as
+ * missing.
  */
 export async function publishContainer(
   containerId: string,
@@ -141,17 +158,17 @@ export async function publishContainer(
       if (pause !== undefined) continue
       if (isOpen) throw error
       if (isLost) throw lostFor(steps.platform, error)
-      // Without a status the outcome remains unknown.
+      // Without a status, the outcome of the request remains unknown.
       if (status !== null) await call.notPublished(`its container is ${status.word ?? 'not published'}`)
       throw error
     }
 }
 
 /**
- * Resumes a publish whose outcome is unknown.
+ * Resumes a publish attempt whose outcome is unknown.
  *
- * @returns The post if it is published. Null if it cannot be published any more, so that the caller starts from the
- * beginning.
+ * @returns The post if it was published. Null if the container can never be published, so that the
+ * caller must create new containers.
  */
 export async function continueContainer(
   containerId: string,
@@ -164,18 +181,19 @@ export async function continueContainer(
   } catch (error) {
     if (!isInconclusive(error)) throw error
     call.signal.throwIfAborted()
-    // A listed post with the same text is found without publishing again.
+    // Searches the posts for the same text, because a found post needs no further publish request.
     const { result } = hasText(steps.sent.textHash) ? await steps.findPost(call) : { result: null }
     if (result !== null) return result
-    // Nothing is sent during an outage. A container that is only unreadable is published again, and the response
-    // decides.
+    // During an outage no request is sent. If only the status is unreadable, the container is
+    // published again, and the network's response decides.
     if (NetworkError.is(error) || (PlatformError.is(error) && error.isOutage)) throw error
   }
   const word = status?.word ?? null
   if (word === 'PUBLISHED') return findPublished(steps, call)
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
-    // The container can never be published. A later attempt with the same key starts from the beginning.
+    // Deletes the containers from the receipt, so that a later attempt with the same key creates
+    // new containers.
     await keepContainers(NO_CONTAINERS, call)
     const failure = word === 'ERROR' ? steps.readFailure(status?.message ?? '') : null
     if (failure !== null && !failure.isTemporary) throw failure.error

@@ -18,7 +18,7 @@ const leftAt = (time: string) => ({ createdAt: new Date(`2026-11-22T${time}Z`) }
 
 describe('the send time of a request with an unknown outcome', () => {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
-  // The network's clock is an hour ahead.
+  // The network's clock is an hour ahead of the local clock.
   const written = writtenNow({ clock, networkNow: () => new Date('2026-11-22T13:00:00Z') })
 
   it.each([
@@ -46,7 +46,8 @@ it('is the creation time of the container when any client may have published it'
   const createdAt = '2026-11-22T11:00:00.000Z'
   expect(createdMoment({ createdAt }, call)).toEqual({ sentAt: createdAt, writtenAt: createdAt })
   expect(createdMoment({ createdAt: null }, call)).toEqual(writtenNow(call))
-  // The network's clock is an hour ahead. This was not known when the container was created.
+  // The network's clock is an hour ahead, but `createdAt` was saved with the local clock before the
+  // difference was known.
   expect(
     momentsOf({ sentAt: createdAt, writtenAt: createdAt }, call).map((one) => one.toISOString()),
   ).toEqual([createdAt, '2026-11-22T12:00:00.000Z'])

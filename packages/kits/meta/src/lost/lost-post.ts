@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto'
 import { type Call, composeText, type PublishCall, type Receipt, sentMoments } from '@social/core/platform'
 
 /**
- * Allowed clock difference before the request, and maximum delay of the post after it: 15 minutes for request retries
- * and slow networks. Our choice.
+ * Time range in which a lost post may have been created: up to 60 seconds before the request
+ * because of clock differences, and up to 15 minutes after the request because of retries and slow
+ * networks. Our choice.
  */
 export const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 
 const BREAKS = /\s+/g
 
 /**
- * Digest of a text, stored in receipts to find a lost post. Sequences of white space count as one space, because
- * networks change them.
+ * Returns the hash of a text, which a receipt stores to find a lost post. White space counts as
+ * one space, because networks change white space.
  */
 export function textMark(text: string): string {
   return createHash('sha256')
@@ -22,22 +23,28 @@ export function textMark(text: string): string {
 
 const NO_TEXT = textMark('')
 
-/** False for the digest of an empty text: an empty text never identifies a post. */
+/** Returns false for the hash of an empty text, because an empty text never identifies a post. */
 export const hasText = (mark: string): boolean => mark !== NO_TEXT
 
-/** Time at which a publish request was saved: by the network's clock, and by the local clock at the same moment. */
+/**
+ * Time at which the publish request was saved in the receipt, by the network's clock (`sentAt`)
+ * and by the local clock (`writtenAt`).
+ */
 export interface WrittenMoment {
   readonly sentAt: string
-  /** Null in receipts of an earlier version. */
+  /** Time by the local clock. Null in receipts of an older version. */
   readonly writtenAt: string | null
 }
 
-/** Current time by both clocks, for the data of a publish request. */
+/** Returns the current time by the network's clock and by the local clock. */
 export function writtenNow(call: Pick<PublishCall, 'clock' | 'networkNow'>): WrittenMoment {
   return { sentAt: call.networkNow().toISOString(), writtenAt: call.clock.now().toISOString() }
 }
 
-/** Creation time of a container by the local clock: the earliest time at which it can be published by any client. */
+/**
+ * Returns the creation time of a container, by the local clock. No client can publish the
+ * container earlier.
+ */
 export function createdMoment(
   { createdAt }: { readonly createdAt: string | null },
   call: Pick<PublishCall, 'clock' | 'networkNow'>,
@@ -46,8 +53,8 @@ export function createdMoment(
 }
 
 /**
- * Data of the request with the time of its first attempt from the receipt. The data was saved earlier, perhaps long
- * before the request was allowed to start.
+ * Replaces the time in the data of a publish request by the time of the first attempt, which the
+ * receipt contains. The data may have been saved long before the request could start.
  */
 export function atFirstSending<T extends WrittenMoment>(
   sent: T,
@@ -59,7 +66,7 @@ export function atFirstSending<T extends WrittenMoment>(
   return { ...sent, sentAt, writtenAt: createdAt.toISOString() }
 }
 
-/** Possible send times of the request, by the network's clock. */
+/** Returns the possible times of the publish request, by the network's clock. */
 export function momentsOf(
   { sentAt, writtenAt }: WrittenMoment,
   call: Pick<Call, 'clock' | 'networkNow'>,

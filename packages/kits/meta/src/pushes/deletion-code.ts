@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { sameBytes, type WebhookSecret } from '@social/core/platform'
 
-/** Letters of each of the two digests: 60 bits each. */
+/** Number of hexadecimal digits of each of the two digests in a code: 60 bits each. */
 const DIGEST = 15
 const CODE = /^([0-9a-z]{1,10})([0-9a-f]{15})([0-9a-f]{15})$/
 
@@ -13,8 +13,9 @@ const digestOf = (secret: string, message: string): string =>
   createHmac('sha256', secret).update(message).digest('hex').slice(0, DIGEST)
 
 /**
- * Confirmation code of a deletion request. It is equal for equal requests, contains the time of the request but no
- * personal data, and cannot be forged. The status page therefore needs no storage.
+ * Creates the confirmation code of a deletion request. Equal requests get equal codes. The code
+ * contains the time of the request but no personal data, and cannot be forged. The status page
+ * therefore needs no storage.
  */
 export function deletionCode(
   secret: WebhookSecret,
@@ -26,7 +27,10 @@ export function deletionCode(
   return `${body}${digestOf(first, `deletion code ${body}`)}`
 }
 
-/** Time of the request of a code. Null for a code that was not created here. */
+/**
+ * Returns the time of the request from its code. Returns null for a code that was not created with
+ * this secret.
+ */
 export function readDeletionCode(secret: WebhookSecret, code: string): Date | null {
   const parts = CODE.exec(code)
   if (parts === null) return null

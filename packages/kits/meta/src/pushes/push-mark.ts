@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 import type { RawData } from '@social/core/platform'
 
-/** Letters of the digest: 96 bits. */
+/** Number of characters of the digest: 96 bits. */
 const LETTERS = 24
 
 /**
- * Identity of a push without an id: its time in seconds, if present, and a digest of its content. The digest
- * separates pushes of the same second. The local time is not included, because it differs between deliveries of the
- * same push.
+ * Returns an id for a webhook event without an id: its time in seconds, if present, and a digest
+ * of its content. The digest distinguishes events of the same second. The local time is not used,
+ * because it differs between deliveries of the same event.
  */
 export function pushMark(value: RawData, at: Date | null): string {
   const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LETTERS)

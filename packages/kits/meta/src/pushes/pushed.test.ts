@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { verifyingWebhooks, readPushed } from './pushed.js'
 
 const SECRET = 'the-app-secret'
-/** As sent by the network: slashes and non-ASCII letters are escaped, and the signature covers this form. */
+/**
+ * Webhook body exactly as the network sends it, with escaped slashes and non-ASCII letters. The
+ * signature covers these bytes.
+ */
 const SIGNED = String.raw`{"object":"page","entry":[{"id":"100000000000001","time":1790000000,"changes":[{"field":"feed","value":{"item":"comment","verb":"add","comment_id":"700_900","post_id":"100000000000001_700","parent_id":"100000000000001_700","message":"Caf\u00e9 \/ yes","created_time":1789999990,"from":{"id":"555","name":"Ada"}}}]}]}`
 const DIGEST = '24eefe6065bde1a61ab14cee53cf1ded3d419e1a48203d4c39d6af68c5447981'
 

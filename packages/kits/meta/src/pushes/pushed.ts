@@ -10,23 +10,23 @@ import {
 
 import { toGraphMoment } from '../moments.js'
 
-/** One pushed change of an account. */
+/** One change of an account in a webhook body. */
 export interface PushedChange {
   readonly type: 'CHANGE'
-  /** `page`, `instagram`, `threads`; '' when missing. */
+  /** `page`, `instagram` or `threads`. Empty if the body contains no object type. */
   readonly object: string
-  /** `entry.id`: the account of the change; '' when missing. */
+  /** Id of the account that changed, from `entry.id`. Empty if the body contains no id. */
   readonly accountId: string
-  /** `entry.time`; null when it cannot be read. */
+  /** Time from `entry.time`. Null if the time cannot be read. */
   readonly time: Date | null
   readonly field: string
   /** Content of the change. */
   readonly value: RawData
-  /** The entry that contains the change. For Threads' own shape the whole message. */
+  /** The entry that contains the change. For the format of Threads, the whole body. */
   readonly envelope: RawData
 }
 
-/** One pushed event of a conversation. */
+/** One event of a conversation in a webhook body. */
 export interface PushedMessage {
   readonly type: 'MESSAGE'
   readonly object: string
@@ -34,16 +34,17 @@ export interface PushedMessage {
   readonly time: Date | null
   /** True if another app controls the conversation. */
   readonly isStandby: boolean
-  /** The element of `messaging` or `standby`. */
+  /** The element of `messaging` or `standby` that contains the event. */
   readonly value: RawData
   readonly envelope: RawData
 }
 
-/** Item of a pushed body. */
+/** One change or one conversation event in a webhook body. */
 export type Pushed = PushedChange | PushedMessage
 
 /**
- * Webhook signature and setup check of all Meta networks: `X-Hub-Signature-256` over the exact bytes,
+ * Creates the webhook signature check and the setup check of all Meta networks. The signature
+ * header is `X-Hub-Signature-256`, and covers the exact bytes of the body. The setup check returns
  * `hub.challenge`.
  */
 export function verifyingWebhooks(): CanCheckSignature & CanAnswerSetupCheck {
@@ -54,11 +55,13 @@ export function verifyingWebhooks(): CanCheckSignature & CanAnswerSetupCheck {
 }
 
 /**
- * Reads the items of a pushed body: `entry[].changes[]`, `entry[].messaging[]` and `standby[]`, a change directly in
- * its entry, a list of such bodies, and the shape of Threads (`values: { value, field }`).
+ * Reads all changes and conversation events in a webhook body. Supported formats:
+ * `entry[].changes[]`, `entry[].messaging[]` and `standby[]`, a change directly in its entry, a
+ * list of such bodies, and the format of Threads (`values: { value, field }`).
  *
  * @param platform - Registered name of the network, for the error message.
- * @throws PlatformError for a body that is not JSON, and for JSON that is neither an object nor a list.
+ * @throws PlatformError for a body that is not JSON, and for JSON that is neither an object nor a
+ * list.
  */
 export function readPushed(platform: string, body: Uint8Array): readonly Pushed[] {
   const parsed = parse(platform, body)
@@ -82,7 +85,7 @@ function parse(platform: string, body: Uint8Array): unknown {
 
 function asObject(value: unknown): RawData | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return value as RawData // not a list; properties are read by name only
+  return value as RawData // safe cast: the value is an object, and its properties are unknown values
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -90,7 +93,10 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** One change per message. https://developers.facebook.com/documentation/threads/webhooks (copy of June 2026) */
+/**
+ * Reads a webhook body of Threads, which contains its changes in `values`.
+ * https://developers.facebook.com/documentation/threads/webhooks (copy of June 2026)
+ */
 function ofThreads(whole: RawData): readonly PushedChange[] {
   const values = Array.isArray(whole['values']) ? whole['values'] : [whole['values']]
   return values.flatMap((one) => {
@@ -110,7 +116,10 @@ function ofThreads(whole: RawData): readonly PushedChange[] {
   })
 }
 
-/** https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-22) */
+/**
+ * Reads a webhook body with a list of entries, the format of Facebook and Instagram.
+ * https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-22)
+ */
 function ofEntries(whole: RawData): readonly Pushed[] {
   const object = textOf(whole['object'])
   return listOf(whole['entry']).flatMap((one) => {
@@ -122,7 +131,8 @@ function ofEntries(whole: RawData): readonly Pushed[] {
       time: toGraphMoment(entry['time']),
       envelope: entry,
     }
-    // Instagram's documentation shows a change directly in its entry.
+    // Some examples in Instagram's documentation contain the change directly in the entry, without
+    // `changes`.
     const given = 'field' in entry ? [entry] : listOf(entry['changes'])
     const changes = given.flatMap((change): readonly PushedChange[] => {
       const { field, value } = asObject(change) ?? {}

@@ -9,9 +9,15 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Maximum length of a signed request. Real ones have about 250 letters. Our choice. */
+/**
+ * Maximum length of a signed request in characters. Real requests have about 250 characters. Our
+ * choice.
+ */
 const LONGEST = 4_096
-/** Maximum age in seconds, 36 hours: Meta retries its other webhooks as long. Older requests are replays. */
+/**
+ * Maximum age of a signed request in seconds: 36 hours, for which Meta retries its other webhooks.
+ * Older requests are refused as replays.
+ */
 const ALLOWED_AGE_SECONDS = 129_600
 
 const payload = v.looseObject({
@@ -21,9 +27,9 @@ const payload = v.looseObject({
   user_id: v.union([v.pipe(v.string(), v.regex(/^\d{1,32}$/)), v.pipe(v.number(), v.transform(String))]),
 })
 
-/** Verified person and time of a signed request. */
+/** Person and time of a verified signed request. */
 export interface SignedRequest {
-  /** The person's id for this app. */
+  /** Id of the person for this app. */
   readonly userId: string
   readonly issuedAt: Date
   readonly raw: RawData
@@ -39,7 +45,7 @@ function readPayload(encoded: string): v.InferOutput<typeof payload> {
   }
 }
 
-/** Removes base64 padding: the network omits it in most places. */
+/** Removes the padding of base64 text, because the network usually omits the padding. */
 function withoutPadding(text: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1
@@ -47,11 +53,12 @@ function withoutPadding(text: string): string {
 }
 
 /**
- * Verifies and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`. The second part is signed with
- * the app secret as it was sent.
+ * Verifies and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`. The signature
+ * is made with the app secret, and covers the second part as text.
  * https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
  *
- * @throws SignatureError for a wrong signature, an expired or old request, and an unreadable value.
+ * @throws SignatureError for a wrong signature, an expired or old request, and an unreadable
+ * value.
  * @throws ConfigError for a missing or empty secret.
  */
 export function readSignedRequest(

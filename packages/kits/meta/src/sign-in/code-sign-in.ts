@@ -16,15 +16,18 @@ import type * as v from 'valibot'
 import { withoutFragment } from './callback.js'
 import { exchangeFields, refreshFields, tradeToken } from './tokens.js'
 
-/** Response to a code: a token of an hour, and its owner if the network sends it. */
+/**
+ * Response to an authorization code: a token that is valid for an hour, and the token's owner if
+ * the network sends the owner.
+ */
 interface CodeReply {
   readonly access_token: string
   readonly user_id: string | null
 }
 
-/** Token and owner after the sign-in. */
+/** Token and owner after a completed sign-in. */
 export interface SignedIn {
-  /** Valid for sixty days. */
+  /** Token that is valid for sixty days. */
   readonly token: Token
   readonly scopes: readonly string[]
   readonly userId: string | null
@@ -35,28 +38,31 @@ export interface CodeSignInRules<Reply extends CodeReply> {
   readonly platform: string
   readonly grant: 'ig' | 'th'
   readonly addresses: Readonly<Record<'signIn' | 'code' | 'token' | 'refresh', string>>
-  /** Default scopes. */
+  /** Scopes to request if the application requests no scopes. */
   readonly scopes: readonly string[]
-  /** Advice for an application without an app: how to create one. */
+  /** Error text for an operator without app credentials. Explains how to create an app at Meta. */
   readonly appAdvice: string
-  /** Schema of the response to a code. */
+  /** Schema of the response to an authorization code. */
   readonly codeReply: v.GenericSchema<unknown, Reply>
-  /** Seconds before the expiry at which a token is refreshed. */
+  /** Number of seconds before its expiry at which a token is refreshed. */
   readonly renewBeforeSeconds: number
-  /** Additional query parameters of the approval page. */
+  /** Returns additional query parameters for the URL of the approval page. */
   readonly query?: ((login: LoginRequest) => Fields) | undefined
-  /** Granted scopes. The default is the requested scopes. */
+  /** Returns the scopes that the person granted. Default: the requested scopes. */
   readonly grantedOf?: ((reply: Reply, asked: readonly string[]) => readonly string[]) | undefined
-  /** Queries the owner of the token. */
+  /** Queries the owner of the token, and creates the connection. */
   readonly readConnection: (signedIn: SignedIn, call: LoginCall) => Promise<Connection>
-  /** Refuses a refresh that the network would refuse, before any request. */
+  /** Throws if the network would refuse to refresh the token. Called before any request. */
   readonly checkRenewal?: ((call: Call) => void) | undefined
 }
 
-/** Sign-in and token refresh. */
+/** Members of a platform for sign-in and token refresh. */
 export type CodeSignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'>
 
-/** Sign-in of Instagram and Threads: a code, then a token of an hour, then a refreshable token of sixty days. */
+/**
+ * Creates the sign-in of Instagram and Threads. The code is exchanged for a token of an hour,
+ * which is then exchanged for a token of sixty days that can be refreshed.
+ */
 export function codeSignIn<Reply extends CodeReply>(rules: CodeSignInRules<Reply>): CodeSignIn {
   const { platform, grant, addresses, appAdvice: advice } = rules
   return {
@@ -98,7 +104,8 @@ export function codeSignIn<Reply extends CodeReply>(rules: CodeSignInRules<Reply
       return tradeToken(call, addresses.refresh, fields, { method: 'GET' })
     },
 
-    // The current token buys the next one. It remains valid if the response is lost.
+    // `rotates: false`: the current token remains valid after a refresh, so a refresh whose
+    // response was lost can be repeated.
     renewal: () => ({ beforeSeconds: rules.renewBeforeSeconds, needsRefreshToken: false, rotates: false }),
   }
 }

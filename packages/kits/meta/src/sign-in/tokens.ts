@@ -8,13 +8,13 @@ import {
 } from '@social/core/platform'
 
 /**
- * Requests a token. Meta has no refresh tokens: a working token buys the next one.
+ * Requests a token. Meta has no refresh tokens: a valid token is exchanged for a new token.
  *
  * @param url - Complete URL of the endpoint.
- * @param fields - `grant_type` and its fields. All of them are redacted in errors and events.
- * @param options - `GET` puts the fields into the URL, which is logged. Use it only if the network documents nothing
- * else (Instagram, Threads). Facebook also takes a form.
- * @returns The token, without an expiry if the network sent no readable one.
+ * @param fields - `grant_type` and its parameters. All values are redacted in errors and events.
+ * @param options - `GET` sends the fields in the URL, which may be logged. Use `GET` only if the
+ * network documents no other method (Instagram, Threads). Facebook also accepts `POST`.
+ * @returns The token. The token has no expiry if the response contains no readable expiry.
  */
 export async function tradeToken(
   call: LoginCall,
@@ -27,15 +27,21 @@ export async function tradeToken(
   return toGraphToken(data, call)
 }
 
-/** Converts a token response. */
+/** Converts a token response to a token. */
 export function toGraphToken(reply: TokenReply, { clock }: Pick<LoginCall, 'clock'>): Token {
   return toToken({ ...reply, refresh_token: null }, { now: clock.now() })
 }
 
-/** Prefix that distinguishes the token endpoints of Meta: `fb_exchange_token`, `ig_refresh_token`. */
+/**
+ * Prefix in the parameters of Meta's token endpoints, such as `fb_exchange_token` and
+ * `ig_refresh_token`.
+ */
 export type GrantPrefix = 'fb' | 'ig' | 'th'
 
-/** Fields that exchange a token of an hour for one of sixty days. Facebook also requires the app id. */
+/**
+ * Returns the parameters that exchange a token of an hour for a token of sixty days. Facebook also
+ * requires the app id.
+ */
 export function exchangeFields(
   prefix: GrantPrefix,
   app: { readonly clientId: string; readonly clientSecret: string | null },
@@ -48,7 +54,10 @@ export function exchangeFields(
     : { ...secret, access_token: accessToken }
 }
 
-/** Fields that exchange a long-lived token of Instagram or Threads for a new one of sixty days. */
+/**
+ * Returns the parameters that exchange a long-lived token of Instagram or Threads for a new token
+ * of sixty days.
+ */
 export function refreshFields(prefix: 'ig' | 'th', accessToken: string): Fields {
   return { grant_type: `${prefix}_refresh_token`, access_token: accessToken }
 }
