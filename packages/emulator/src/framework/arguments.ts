@@ -1,6 +1,6 @@
 import { ControlError } from './control/operations.js'
 
-/** Describes the type of a value, for a message. */
+/** Describes the type of a value for an error message. */
 function described(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
   if (value === null || value === undefined) return String(value)
@@ -8,7 +8,7 @@ function described(value: unknown): string {
   return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Error for an argument of the wrong type. Names the argument. */
+/** Creates the error for an argument of the wrong type. The message names the argument. */
 export function wrongArgument(argument: string, wanted: string, given: unknown): ControlError {
   return new ControlError(`${argument} must be ${wanted}, not ${described(given)}.`)
 }

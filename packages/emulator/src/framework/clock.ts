@@ -1,20 +1,23 @@
 import { wrongArgument } from './arguments.js'
 import { refuseUnknownNames } from './settings-names.js'
 
-/** Clock of an emulated network. The fake clock of a test kit can be used. */
+/** Clock of an emulated network. A fake clock of a test framework can implement this interface. */
 export interface EmulatorClock {
   now(): Date
 }
 
-/** Options of a settable clock. */
+/** Options of a `SettableClock`. */
 export interface SettableClockOptions {
-  /** Start time. Default: the time of the machine. */
+  /** Start time of the clock. Default: the time of the machine. */
   readonly start?: Date | undefined
-  /** If true, the clock moves only through `advance` and `set`. */
+  /** If true, time passes only through `advance` and `set`. Default: false. */
   readonly frozen?: boolean | undefined
 }
 
-/** Clock that can be moved. It runs with the machine's clock plus an offset, or is frozen. */
+/**
+ * Clock that tests can move. By default the clock runs at the speed of the machine's clock. A
+ * frozen clock stands still between moves.
+ */
 export class SettableClock implements EmulatorClock {
   readonly #frozen: boolean
   #shown: number
@@ -31,7 +34,9 @@ export class SettableClock implements EmulatorClock {
     return new Date(this.#frozen ? this.#shown : this.#shown + Date.now() - this.#shownAt)
   }
 
-  /** Moves the clock forward by this number of seconds, or backward if negative. */
+  /**
+   * Moves the clock forward by the number of seconds. A negative number moves the clock backward.
+   */
   advance(seconds: number): void {
     if (typeof seconds !== 'number' || !Number.isFinite(seconds))
       throw wrongArgument('clock.advance', 'given a number of seconds', seconds)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Kind of a visible effect. A reel is a `VIDEO`, an answer to a review is a `COMMENT`. An edited text is an
- * `EDIT`, which only Facebook records.
+ * Kind of a visible effect. A reel is a `VIDEO`. An answer to a review is a `COMMENT`. An edited
+ * text is an `EDIT`, and only Facebook records edits.
  */
 export type EffectKind =
   | 'POST'
@@ -14,32 +14,41 @@ export type EffectKind =
   | 'EDIT'
   | 'GROUP'
 
-/** Effect as reported by a network. */
+/** Effect in the form in which a network records it. */
 export interface NewEffect {
   /** Account id on the network. */
   readonly account: string
   readonly kind: EffectKind
-  /** Id of the created object, as returned to the client. */
+  /** Id of the created object, equal to the id in the response. */
   readonly id: string
-  /** Content sent by the client (text, files, options) as JSON. Two identical requests have equal content. */
+  /**
+   * Content that the client sent (text, files, options) as JSON. Identical requests have equal
+   * content.
+   */
   readonly content: unknown
 }
 
-/** A visible effect of a request. A later deletion does not remove it from the list. */
+/**
+ * Visible effect of a request. The effect stays in the list if the created object is deleted
+ * later.
+ */
 export interface Effect {
-  /** Number of the effect at this network, counted from 1. */
+  /** Number of the effect on this network, counted from 1. */
   readonly number: number
   readonly network: string
   readonly account: string
   readonly kind: EffectKind
   readonly id: string
-  /** By the emulator's clock. */
+  /** Time of the effect by the emulator's clock. */
   readonly at: Date
-  /** SHA-256 of the content. Two effects with the same fingerprint are the same post, published twice. */
+  /**
+   * SHA-256 of the content. Two effects with equal fingerprints are the same post, published
+   * twice.
+   */
   readonly fingerprint: string
 }
 
-/** JSON with sorted object keys, so that equal contents give equal texts. */
+/** Converts a value to JSON with sorted object keys, so that equal contents give equal texts. */
 function stableJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -49,8 +58,9 @@ function stableJson(value: unknown): string {
 }
 
 /**
- * Visible effects of the requests to one network, in order. Tests count published posts here, whatever response
- * the client received. Objects created through `control` are not included: they represent other people.
+ * Visible effects of the requests to one network, in order. Tests use the list to count published
+ * posts, independent of the responses. Objects that `control` creates are not listed, because they
+ * represent actions of other people.
  */
 export class Effects {
   readonly #network: string
@@ -84,14 +94,15 @@ export class Effects {
     return effect
   }
 
-  /** All effects, oldest first. */
+  /** Returns all effects, oldest first. */
   list(): readonly Effect[] {
     return [...this.#list]
   }
 
   /**
-   * Calls `listener` with every new effect, within the request that causes it. @returns Function that removes
-   * the listener.
+   * Calls `listener` with every new effect, during the request that causes the effect.
+   *
+   * @returns Function that removes the listener.
    */
   watch(listener: (effect: Effect) => void): () => void {
     const notify = (effect: Effect): void => listener(effect)
@@ -99,7 +110,7 @@ export class Effects {
     return () => void this.#watching.delete(notify)
   }
 
-  /** Removes all effects. Numbers continue. */
+  /** Removes all effects. The numbering of later effects continues. */
   clear(): void {
     this.#list = []
   }

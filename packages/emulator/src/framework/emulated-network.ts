@@ -12,24 +12,24 @@ import type { NetworkModule } from './module.js'
 import type { Handler } from './router.js'
 import { Seed } from './seed.js'
 
-/** A response, and whether the connection is closed before the response is complete. */
+/** Response of the network, and the point at which the connection breaks, if a fault breaks it. */
 export interface Exchange {
   readonly response: Response
   readonly cut: 'NOWHERE' | 'BEFORE_REPLY' | 'IN_THE_BODY'
-  /** Headers in their original spelling; null when the spelling does not matter. */
+  /** Headers in the spelling that the fault specifies. Null if the spelling does not matter. */
   readonly spelled: Readonly<Record<string, string>> | null
 }
 
-/** Options of an emulated network. */
+/** Options of an `EmulatedNetwork`. */
 export interface EmulateOptions {
-  /** Origin of the network, also without a server. */
+  /** Origin of the network's URLs. Required also if no HTTP server runs. */
   readonly origin: string
-  /** Default: a clock that can be moved. */
+  /** Clock of the network. Default: a `SettableClock`, which tests can move. */
   readonly clock?: EmulatorClock | undefined
   readonly seed?: string | undefined
   /** Number of requests kept in the log. Default: 2,000. */
   readonly keepRequests?: number | undefined
-  /** Delivers the network's webhook requests. Default: HTTP. */
+  /** Sends the network's webhook requests. Default: sends them over HTTP. */
   readonly carryPush?: ((request: Request) => Promise<Response>) | undefined
 }
 
@@ -54,20 +54,23 @@ function statusReply(fault: Extract<HitFault['fault'], { readonly fault: 'status
   }
 }
 
-/** Half of the `Content-Length`; 1 without the header. */
+/** Returns half of the `Content-Length`. Returns 1 if the request has no such header. */
 const middleOf = ({ headers }: Request): number =>
   Math.max(1, Math.floor(Number(headers.get('content-length') ?? 2) / 2))
 
-/** One open network. Handles requests, applies faults and logs everything. */
+/**
+ * Running emulated network without an HTTP server. The network handles requests, applies faults
+ * and logs every request.
+ */
 export class EmulatedNetwork<O extends Operations = Operations> {
   readonly name: string
   readonly origin: string
   readonly clock: EmulatorClock
-  /** Operations of the network, as functions. */
+  /** Control operations of the network as functions. */
   readonly control: ControlOf<O>
   readonly operations: Operations
   readonly faults = new Faults()
-  /** Visible effects of requests. */
+  /** Visible effects of the requests. */
   readonly effects: Effects
   readonly log: RequestLog
   readonly #handler: Handler
@@ -98,16 +101,19 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     this.#close = close ?? (() => {})
   }
 
-  /** Cancels planned timers and webhook requests. */
+  /** Cancels the network's timers and pending webhook requests. */
   close(): void {
     this.#close()
   }
 
-  /** Handles one request. Never rejects: an internal error becomes a 500 response with the message. */
+  /**
+   * Handles one request. The promise never rejects: an internal error results in a 500 response
+   * with the error message.
+   */
   async exchange(request: Request): Promise<Exchange> {
     const { pathname } = new URL(request.url)
     if (isControlPath(pathname)) return whole(await answerControl(request, this))
-    // Browsers request it for every page. No network has it.
+    // Browsers request this path for every page, but no emulated network has an icon.
     if (pathname === '/favicon.ico') return whole(new Response(null, { status: 204 }))
     const account = this.#accountOf(request)
     const record = this.log.open(request, this.clock.now(), account)
@@ -150,12 +156,16 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     return fault?.fault === 'status' ? statusReply(fault) : whole(response)
   }
 
-  /** Runs the module's handler. Null if the request body was cut, so that no response is possible. */
+  /**
+   * Calls the network's handler. Returns null if a fault or the client cut the request body,
+   * because no response is possible then.
+   */
   async #handle(request: Request, record: RecordDraft, cutAfter: number | null): Promise<Response | null> {
     let captured: Captured | null = null
     try {
       captured = await capture(request, record, cutAfter)
-      // The handler never receives a small body that was cut. For a large body, the bytes read so far are kept.
+      // If a small body is cut, the handler is not called. If a large body is cut, the handler
+      // keeps the bytes that it already read.
       return captured.wasCut() ? null : await this.#handler(captured.request)
     } catch (error) {
       if (captured?.wasCut() === true) return null

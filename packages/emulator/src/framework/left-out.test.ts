@@ -28,7 +28,8 @@ const READERS = {
 it.each(Object.entries(READERS))('of %s, an undefined setting has its default value', (_name, read) => {
   const defaultValue: object = read({})
   const given = Object.fromEntries(Object.keys(defaultValue).map((name) => [name, undefined]))
-  // As JSON: the functions among the settings are created for each call.
+  // Compares JSON, because the settings contain functions that are created for each call and are
+  // never equal.
   expect(JSON.stringify(read(given))).toBe(JSON.stringify(defaultValue))
 })
 

@@ -4,47 +4,50 @@ import type { Effects } from './effects.js'
 import type { Handler } from './router.js'
 import type { Seed } from './seed.js'
 
-/** Environment of a network module. */
+/** Values that the emulator passes to a network module when it opens the network. */
 export interface ModuleSetup {
-  /** Origin of the network: `http://127.0.0.1:4100`. The URLs that it returns start with this. */
+  /**
+   * Origin of the network, for example `http://127.0.0.1:4100`. The URLs in the network's
+   * responses start with the origin.
+   */
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
   /** Records visible effects of requests. */
   readonly effects: Effects
-  /** Delivers webhook requests. Default: HTTP. */
+  /** Sends webhook requests. Default: sends them over HTTP. */
   readonly carryPush?: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** An open network. Only these functions hold its state. */
+/** Running network. Its state is accessible only through these functions. */
 export interface OpenModule<O extends Operations = Operations> {
   readonly handler: Handler
-  /** Operations of the network. */
+  /** Control operations of the network. */
   readonly operations: O
   /**
-   * Account of a request, from its URL and headers only. Null if they do not contain it. Used by faults for one
-   * account and by the log. Optional.
+   * Returns the account of a request, from the URL and headers only. Returns null if these do not
+   * identify an account. The log uses the account, as do faults for one account.
    */
   readonly accountOf?: ((request: Request) => string | null) | undefined
-  /** Cancels planned timers and webhook requests. */
+  /** Cancels the network's timers and pending webhook requests. */
   readonly close?: (() => void) | undefined
 }
 
-/** A network that the emulator can imitate. */
+/** Network that the emulator can run. */
 export interface NetworkModule<
   N extends string = string,
   O extends Operations = Operations,
   A extends string = string,
 > {
-  /** The registered name: `google_business`. */
+  /** Name of the network, for example `google_business`. */
   readonly name: N
-  /** Base URLs for a client, instead of the real ones. */
+  /** Returns the base URLs that a client uses instead of the real network's base URLs. */
   addresses(origin: string): Readonly<Record<A, string>>
   /** Opens the network: creates its state, handler and operations. */
   open(setup: ModuleSetup): OpenModule<O>
 }
 
-/** Returns the module with the types of its name, operations and addresses. */
+/** Returns the module unchanged, with inferred types of its name, operations and addresses. */
 export function defineNetwork<const N extends string, O extends Operations, A extends string>(
   module: NetworkModule<N, O, A>,
 ): NetworkModule<N, O, A> {

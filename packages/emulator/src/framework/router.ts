@@ -7,7 +7,7 @@ export type Handler = (request: Request) => Response | Promise<Response>
 export interface Visit {
   readonly request: Request
   readonly url: URL
-  /** Decoded values of the `:name` segments. */
+  /** Decoded values of the `:name` segments of the route. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -21,7 +21,10 @@ interface Route {
   readonly answer: RouteHandler
 }
 
-/** `/statuses/:id/context` as a regular expression. `*` matches anything, including slashes. */
+/**
+ * Converts a path pattern such as `/statuses/:id/context` to a regular expression. `*` matches any
+ * characters, including slashes.
+ */
 export function pathExpression(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
@@ -39,8 +42,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Selects the handler of a request by method and path. The first matching route is used. HEAD uses the GET
- * routes.
+ * Selects the handler of a request by method and path. The first matching route applies. HEAD
+ * requests use the GET routes.
  */
 export class Router {
   readonly #routes: Route[] = []
@@ -48,8 +51,8 @@ export class Router {
   /**
    * Adds a route.
    *
-   * @param route - Method and path: `'GET /api/v1/statuses/:id'`.
-   * @param answer - Its handler.
+   * @param route - Method and path pattern, for example `'GET /api/v1/statuses/:id'`.
+   * @param answer - Handler of the route.
    */
   on(route: string, answer: RouteHandler): this {
     const space = route.indexOf(' ')
@@ -64,9 +67,9 @@ export class Router {
   }
 
   /**
-   * Handles a request. Null if no route matches. The route is logged.
+   * Handles a request and logs its route. Returns null if no route matches.
    *
-   * @param path - Path to match instead of the path of the request.
+   * @param path - Path that replaces the path of the request.
    */
   async handle(request: Request, path?: string): Promise<Response | null> {
     const url = new URL(request.url)

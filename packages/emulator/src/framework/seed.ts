@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes pseudo-random tokens, codes and secrets. They are the same in every run, so that a failed test can be
- * reproduced.
+ * Generates pseudo-random tokens, codes and secrets. Every run generates the same values, so that
+ * a failed test can be reproduced.
  */
 export class Seed {
   readonly #text: string
@@ -12,7 +12,7 @@ export class Seed {
     this.#text = text
   }
 
-  /** Next token of this kind: URL-safe characters, 43 at most. */
+  /** Generates the next token of this kind from URL-safe characters. The maximum length is 43. */
   token(kind: string, length = 43): string {
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)

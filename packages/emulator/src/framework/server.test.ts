@@ -97,7 +97,7 @@ describe('the server', () => {
   )
 
   it('refuses an unknown value of afterResponse', async () => {
-    const afterResponse = 'closed' as 'CLOSED' // possible in JavaScript
+    const afterResponse = 'closed' as 'CLOSED' // safe cast: tests a value that JavaScript callers can pass
     await expect(startEmulator({ networks: [toyNetwork('one')], afterResponse })).rejects.toThrow(
       'startEmulator: afterResponse must be one of KEPT, CLOSED, CLOSED_UNANNOUNCED, not "closed".',
     )

@@ -6,23 +6,24 @@ import { makeRequest } from './bodies/body.js'
 import type { Exchange } from './emulated-network.js'
 import { takeWebSocket } from './web-socket.js'
 
-/** A server on loopback. */
+/** Running HTTP server on loopback. */
 export interface LoopbackServer {
   readonly port: number
-  /** Stops the server immediately and closes open connections. */
+  /** Closes all connections and stops the server immediately. */
   close(): Promise<void>
 }
 
 /**
- * State of a connection after a response. `KEPT`: open for 75 seconds. `CLOSED`: closed, announced in the
- * response. `CLOSED_UNANNOUNCED`: closed without an announcement.
+ * Connection handling after a response. `KEPT` keeps the connection open for 75 seconds. `CLOSED`
+ * closes the connection and announces this in the response. `CLOSED_UNANNOUNCED` closes the
+ * connection without an announcement.
  */
 export type AfterResponse = 'KEPT' | 'CLOSED' | 'CLOSED_UNANNOUNCED'
 
 /** Every value of `AfterResponse`. */
 export const AFTER_RESPONSE: readonly AfterResponse[] = ['KEPT', 'CLOSED', 'CLOSED_UNANNOUNCED']
 
-/** Minimum size of a streamed response. Our choice. */
+/** Minimum size in bytes of a response that is streamed. The emulator chose this limit. */
 const STREAMED_BYTES = 1_048_576
 
 function toRequest(incoming: IncomingMessage, origin: string): Request {
@@ -36,7 +37,8 @@ function toRequest(incoming: IncomingMessage, origin: string): Request {
     url: new URL(incoming.url ?? '/', origin).href,
     method,
     headers,
-    // Stops reading without closing the connection, because the response is still sent over it.
+    // Stops reading the body but keeps the connection open, because the response still uses the
+    // connection.
     source:
       hasBody && method !== 'GET' && method !== 'HEAD' ? incoming.iterator({ destroyOnReturn: false }) : null,
   })
@@ -51,7 +53,7 @@ function headersOf({ response, spelled }: Exchange): [string, string][] {
 
 async function stream(response: Response, outgoing: ServerResponse): Promise<void> {
   const reader = response.body?.getReader()
-  // Ends an endless body when the client disconnects.
+  // Stops reading an endless response body when the client disconnects.
   outgoing.once('close', () => void reader?.cancel().catch(() => undefined))
   for (;;) {
     const piece = await reader?.read()
@@ -94,25 +96,26 @@ async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
   })
-  return (server.address() as AddressInfo).port // a listening TCP server has this kind of address
+  return (server.address() as AddressInfo).port // safe cast: `address()` returns an `AddressInfo` for a server that listens on TCP
 }
 
-/** Sets the connection headers for the state after the response. */
+/** Sets the response header `Connection` according to the connection handling. */
 function announce(afterResponse: AfterResponse, outgoing: ServerResponse): void {
   if (afterResponse === 'CLOSED') outgoing.shouldKeepAlive = false
   if (afterResponse !== 'CLOSED_UNANNOUNCED') return
-  // Without this Node sends "Connection: keep-alive".
+  // Without this line Node.js sends "Connection: keep-alive".
   outgoing.removeHeader('connection')
   const { socket } = outgoing
   outgoing.once('finish', () => socket?.end())
 }
 
 /**
- * Serves one origin on loopback over HTTP/1.1 with keep-alive. Request bodies may have any length and duration.
- * A response may be sent before the body is complete. The rest of the body is then discarded.
+ * Starts an HTTP/1.1 server with keep-alive on loopback. Request bodies can have any length and
+ * duration. If a response is sent before the request body is complete, the server discards the
+ * rest of the body.
  *
- * @param open - Called with the origin. Returns the request handler.
- * @param options - `port`: 0 for any free port. `afterResponse`: default `KEPT`.
+ * @param open - Called with the server's origin. Returns the request handler.
+ * @param options - `port` is the port, or 0 for any free port. `afterResponse` defaults to `KEPT`.
  */
 export async function serve(
   open: (origin: string) => (request: Request) => Promise<Exchange>,
@@ -127,7 +130,7 @@ export async function serve(
     { keepAliveTimeout: 75_000, requestTimeout: 0, headersTimeout: 60_000, highWaterMark: 262_144 },
     (incoming, outgoing) => {
       announce(afterResponse, outgoing)
-      incoming.on('error', () => undefined) // the client disconnected: the reader of the body gets the same error
+      incoming.on('error', () => undefined) // ignored here, because the reader of the body receives the same error
       const work = async (): Promise<void> => {
         if (answer === null) throw new Error('A request arrived before the network was open.')
         await send(await answer(toRequest(incoming, origin)), outgoing)

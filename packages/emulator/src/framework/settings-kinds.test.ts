@@ -30,7 +30,7 @@ const NETWORKS = {
 
 const WRONG = [null, 0, -1, Number.NaN, '', 'x', true, [], [null], [{}], {}, 10n, Symbol('s')]
 
-/** Known settings, as listed in the error for an unknown one. */
+/** Returns the names of all settings, from the error message for an unknown setting. */
 function namesOf(make: (options: never) => unknown): readonly string[] {
   try {
     make({ xyzzy: 1 } as never)
@@ -41,11 +41,12 @@ function namesOf(make: (options: never) => unknown): readonly string[] {
 }
 
 /**
- * Error that is not a ControlError, thrown when a network is opened with one setting. Null if there is none.
+ * Returns the error if opening a network with the setting throws anything but a ControlError.
+ * Returns null otherwise.
  */
 function bareError(make: (options: never) => unknown, setting: string, value: unknown): string | null {
   try {
-    const module = make({ [setting]: value } as never) as ConstructorParameters<typeof EmulatedNetwork>[0] // return type of a factory
+    const module = make({ [setting]: value } as never) as ConstructorParameters<typeof EmulatedNetwork>[0] // safe cast: every factory returns a network module
     new EmulatedNetwork(module, { origin: 'http://127.0.0.1:1' }).close()
   } catch (error) {
     if (!(error instanceof ControlError)) return `${setting}: ${String(value)}: ${String(error)}`

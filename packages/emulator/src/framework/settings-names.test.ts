@@ -44,7 +44,7 @@ describe('an unknown setting', () => {
     xNetwork,
     youtubeNetwork,
   ])('is refused by %o, which accepts all known ones', (make) => {
-    const wrong = { peeple: [] } as object // possible in an application without types
+    const wrong = { peeple: [] } as object // safe cast: tests a misspelt option that JavaScript callers can pass
     expect(() => make(wrong)).toThrow(`${make.name} does not know the setting "peeple".`)
     expect(make({}).name).not.toBe('')
   })

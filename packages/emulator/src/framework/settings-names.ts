@@ -2,11 +2,12 @@ import { assertObject, wrongArgument } from './arguments.js'
 import { ControlError } from './control/operations.js'
 
 /**
- * Refuses unknown names: a misspelt option would be ignored silently.
+ * Refuses unknown names, because a misspelt option would have no effect.
  *
  * @param names - Known names.
- * @param entryPoint - Function that takes the options, for the message: `startEmulator`.
- * @throws ControlError with the unknown name and the known ones.
+ * @param entryPoint - Function that takes the options, for the error message, for example
+ * `startEmulator`.
+ * @throws ControlError with the unknown name and the known names.
  */
 export function refuseUnknownNames(options: object, names: readonly string[], entryPoint: string): void {
   assertObject(options, `The settings of ${entryPoint}`)
@@ -18,11 +19,12 @@ export function refuseUnknownNames(options: object, names: readonly string[], en
 }
 
 /**
- * Refuses unknown settings and values whose type differs from the default.
+ * Refuses unknown settings, and settings whose type differs from the default.
  *
- * @param options - The given settings.
- * @param defaults - Default settings with all known names.
- * @param entryPoint - Function that takes the settings, for the message: `mastodonNetwork`.
+ * @param options - Settings of the caller.
+ * @param defaults - Default settings. Their names are the known names.
+ * @param entryPoint - Function that takes the settings, for the error message, for example
+ * `mastodonNetwork`.
  * @throws ControlError with the setting and its required type.
  */
 export function refuseUnknownSettings(options: object, defaults: object, entryPoint: string): void {
@@ -40,8 +42,8 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A setting has the type of its default. Null is allowed. If the default is null, the type is unknown and not
- * checked.
+ * Refuses a setting whose type differs from the default. Null is always accepted. If the default
+ * is null, no type is checked.
  */
 function refuseOtherKind(given: unknown, defaults: unknown, setting: string): void {
   if (given === undefined || defaults === null) return
@@ -57,7 +59,7 @@ function refuseOtherKind(given: unknown, defaults: unknown, setting: string): vo
   if (!Array.isArray(given) || !given.every(fits)) throw wrongArgument(setting, wanted, given)
 }
 
-/** True if every given person has the name field that the default people have. */
+/** Returns true if every given person has the name field that the default people have. */
 function hasNames(given: unknown, defaults: unknown): boolean {
   const names = ['username', 'name', 'handle'].filter(
     (name) => typeof Reflect.get(Object(defaults), name) === 'string',
@@ -67,7 +69,7 @@ function hasNames(given: unknown, defaults: unknown): boolean {
 
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-/** True if one letter is replaced, added or missing. */
+/** Returns true if the words differ by one replaced, added or missing letter. */
 function isOneLetterOff(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false

@@ -4,12 +4,15 @@ import type { Duplex } from 'node:stream'
 
 import type { Exchange } from './emulated-network.js'
 
-/** Content type of a response that accepts a WebSocket. Each chunk of the body is one text message. */
+/**
+ * Content type of a response that accepts a WebSocket. Each chunk of the response body is sent as
+ * one text message.
+ */
 export const WEB_SOCKET = 'application/x-websocket-messages'
 
-/** https://www.rfc-editor.org/rfc/rfc6455 (section 1.3) */
+/** Suffix of the handshake key. https://www.rfc-editor.org/rfc/rfc6455 (section 1.3) */
 const KEY_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
-/** Frame types. Same source, section 5.2. */
+/** Opcodes of WebSocket frames. https://www.rfc-editor.org/rfc/rfc6455 (section 5.2) */
 const TEXT = 1
 /** @see TEXT */
 const CLOSE = 8
@@ -17,21 +20,21 @@ const CLOSE = 8
 const PING = 9
 /** @see TEXT */
 const PONG = 10
-/** Clients send short messages. A longer message ends the connection. */
+/** Maximum length in bytes of a client message. A longer message ends the connection. */
 const MAX_MESSAGE_LENGTH = 65_535
 
 const onListen = new WeakMap<Request, (listener: (message: string) => void) => void>()
 
-/** Calls the listener with each message of a WebSocket client. Never called for other requests. */
+/** Calls the listener with each message of a WebSocket client. Has no effect for other requests. */
 export function onMessage(request: Request, listener: (message: string) => void): void {
   onListen.get(request)?.(listener)
 }
 
-/** True for a WebSocket upgrade request. */
+/** Returns true for a request to upgrade to a WebSocket. */
 export const wantsWebSocket = (request: Request): boolean =>
   request.headers.get('upgrade')?.toLowerCase() === 'websocket'
 
-/** One complete server frame. Server frames are not masked. */
+/** Creates a complete server frame. Server frames are not masked. */
 function frame(kind: number, payload: Uint8Array): Buffer {
   const { byteLength } = payload
   const head =
@@ -49,7 +52,7 @@ function bigLength(byteLength: number): Buffer {
   return bytes
 }
 
-/** A client frame, and the position of the next one. */
+/** Frame from a client, and the byte position after the frame. */
 interface ClientFrame {
   readonly kind: number
   readonly payload: Buffer
@@ -57,8 +60,9 @@ interface ClientFrame {
 }
 
 /**
- * Reads the first frame. Null while it is incomplete. @throws Error for a frame type that our clients do not
- * send.
+ * Reads the first frame of the bytes. Returns null if the frame is incomplete.
+ *
+ * @throws Error for a frame type that the emulator does not support.
  */
 function readFrame(bytes: Buffer): ClientFrame | null {
   const [first = 0, second = 0] = bytes
@@ -77,7 +81,8 @@ function readFrame(bytes: Buffer): ClientFrame | null {
 }
 
 /**
- * Handles client frames: passes messages to the listener, responds to pings and ends the connection on close.
+ * Handles client frames: passes messages to the listener, responds to pings, and ends the
+ * connection on a close frame.
  */
 function listen(socket: Duplex, head: Buffer, notify: (message: string) => void): void {
   let rest = head
@@ -117,7 +122,10 @@ async function refuse(socket: Duplex, response: Response): Promise<void> {
   socket.end(Buffer.concat([Buffer.from(head), body]))
 }
 
-/** Accepts a WebSocket if the network does. Otherwise sends the network's HTTP response. */
+/**
+ * Accepts a WebSocket if the network accepts the request. Otherwise sends the network's HTTP
+ * response.
+ */
 export async function takeWebSocket(
   { headers }: IncomingMessage,
   { socket, head, request }: { readonly socket: Duplex; readonly head: Buffer; readonly request: Request },

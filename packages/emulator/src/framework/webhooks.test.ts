@@ -59,7 +59,7 @@ it('signs the exact bytes that it sends', async () => {
 })
 
 it('encodes an HMAC as networks do', () => {
-  // RFC 4231, test case 2.
+  // Test case 2 of RFC 4231.
   expect(hmac('what do ya want for nothing?', 'Jefe')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   )

@@ -7,11 +7,11 @@ import { refuseUnknownNames } from './settings-names.js'
 export interface HmacOptions {
   readonly algorithm?: 'sha256' | 'sha1' | undefined
   readonly encoding?: 'hex' | 'base64' | undefined
-  /** Prefix of the value: `sha256=`. */
+  /** Prefix of the header value, for example `sha256=`. */
   readonly prefix?: string | undefined
 }
 
-/** HMAC of exact bytes, as networks sign webhook requests. */
+/** Computes the HMAC of the exact bytes, with which networks sign webhook requests. */
 export function hmac(body: Uint8Array | string, secret: string, options: HmacOptions = {}): string {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongArgument('hmac: body', 'text or bytes', body)
@@ -21,40 +21,49 @@ export function hmac(body: Uint8Array | string, secret: string, options: HmacOpt
   return prefix + createHmac(algorithm, secret).update(body).digest(encoding)
 }
 
-/** One webhook request. */
+/** Webhook request to deliver. */
 export interface Push {
   readonly url: string
   readonly body: Uint8Array | string
-  /** Sent together with the headers of `sign`. */
+  /** Headers to send in addition to the headers that `sign` returns. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** One attempt to deliver a webhook request. */
 export interface DeliveryAttempt {
   readonly push: Push
-  /** Counted from 1. 0 for a request that was delivered before and is sent again. */
+  /**
+   * Number of the attempt for this request, counted from 1. 0 if the request was already delivered
+   * and is sent again.
+   */
   readonly attempt: number
-  /** Null if no response was received. */
+  /** Status of the response. Null if no response was received. */
   readonly status: number | null
 }
 
-/** Delivery order of pending requests. A list contains their positions, counted from 0. */
+/**
+ * Order in which pending requests are delivered. A list contains their positions in the queue,
+ * counted from 0.
+ */
 export type DeliveryOrder = 'AS_QUEUED' | 'REVERSED' | readonly number[]
 
 /** Options of a webhook sender. */
 export interface WebhookSenderOptions {
-  /** Returns the signature headers for the exact bytes. Called for each attempt. */
+  /** Returns the signature headers for the exact bytes of the body. Called for each attempt. */
   readonly sign?: ((body: Uint8Array, push: Push) => Readonly<Record<string, string>>) | undefined
   /**
-   * Seconds before each retry, by the machine's clock. Empty, the default, disables automatic retries: call
-   * `flush`.
+   * Seconds to wait before each retry, by the machine's clock. Default: an empty list, which
+   * disables automatic retries. Tests then call `flush`.
    */
   readonly retrySeconds?: readonly number[] | undefined
-  /** Maximum number of attempts. Default: 5. */
+  /** Maximum number of attempts for each request. Default: 5. */
   readonly attempts?: number | undefined
   /** Sends a request. Default: `fetch`. */
   readonly carry?: ((request: Request) => Promise<Response>) | undefined
-  /** If true, sends a request when it is queued. False, the default, sends on `flush`. */
+  /**
+   * If true, a request is sent as soon as it is queued. Default: false, which sends requests on
+   * `flush`.
+   */
   readonly immediately?: boolean | undefined
 }
 
@@ -64,8 +73,9 @@ interface Waiting {
 }
 
 /**
- * Sends webhook requests as networks do: signed, at least once, with retries. On request it sends duplicates or
- * changes the order. A request is delivered when the response has a 2xx status.
+ * Sends signed webhook requests at least once, with retries, as networks do. Options of `flush`
+ * send duplicates or change the order. A request counts as delivered if the response has a 2xx
+ * status.
  */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions
@@ -79,12 +89,12 @@ export class WebhookSender {
     this.#options = options
   }
 
-  /** All attempts so far, oldest first. */
+  /** Returns all attempts so far, oldest first. */
   get attempts(): readonly DeliveryAttempt[] {
     return this.#done
   }
 
-  /** Number of undelivered requests. */
+  /** Returns the number of undelivered requests. */
   get waiting(): number {
     return this.#waiting.length
   }
@@ -97,10 +107,11 @@ export class WebhookSender {
   }
 
   /**
-   * Sends pending requests one after another.
+   * Sends the pending requests one after another.
    *
-   * @param options - `copies`: number of times each request is sent, whatever the response. `order`: their
-   * order. `again`: also sends delivered requests again, before the pending ones.
+   * @param options - `copies` is the number of times each request is sent, whatever the response.
+   * `order` is the order of the requests. `again` also sends delivered requests again, before the
+   * pending requests.
    * @returns The attempts of this call.
    */
   async flush(
@@ -124,7 +135,7 @@ export class WebhookSender {
     return this.#done.slice(before)
   }
 
-  /** Runs work later that may push. Never runs after `close`. */
+  /** Runs `work` after a delay. Does not run it after `close`. */
   later(seconds: number, work: () => void): void {
     if (this.#isClosed) return
     const timer = setTimeout(() => {
@@ -135,7 +146,7 @@ export class WebhookSender {
     this.#timers.add(timer)
   }
 
-  /** Cancels retries and planned work. */
+  /** Cancels retries and delayed work. */
   close(): void {
     this.#isClosed = true
     for (const timer of this.#timers) clearTimeout(timer)
@@ -156,7 +167,7 @@ export class WebhookSender {
     else this.#plan(waiting)
   }
 
-  /** Sends a request once. True if the receiver accepted it. */
+  /** Sends a request once. Returns true if the response has a 2xx status. */
   async #try(push: Push, attempt: number): Promise<boolean> {
     const status = await this.#attempt(push)
     this.#done.push({ push, attempt, status })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { bodyOf, makeRequest, readSmallBody, receive } from './body.js'
 
-/** Reuses one buffer for every chunk, as fast senders do. */
+/** Yields chunks that all use the same buffer, as fast senders do. */
 async function* reused(chunks: number, bytes: number): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(bytes)
   for (let index = 0; index < chunks; index += 1) yield buffer.fill(index)

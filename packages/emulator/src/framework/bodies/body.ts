@@ -5,17 +5,20 @@ import { refuseUnknownNames } from '../settings-names.js'
 
 const sources = new WeakMap<Request, AsyncIterable<Uint8Array>>()
 
-/** Parts of a request as the server received them. */
+/** Parts of a request as the HTTP server received them. */
 export interface RequestParts {
   readonly url: string
   readonly method: string
   readonly headers: Headers
-  /** Body bytes as they arrive. Null without a body. */
+  /** Bytes of the body as they arrive. Null if the request has no body. */
   readonly source: AsyncIterable<Uint8Array> | null
   readonly signal?: AbortSignal
 }
 
-/** Makes a `Request` whose body is read from a source, as a stream or directly through `bodyOf`. */
+/**
+ * Creates a `Request` whose body comes from a source. Handlers read the body as a stream, or
+ * directly through `bodyOf`.
+ */
 export function makeRequest(parts: RequestParts): Request {
   const { url, method, headers, source, signal } = parts
   if (source === null) return new Request(url, { method, headers, ...(signal && { signal }) })
@@ -28,14 +31,17 @@ export function makeRequest(parts: RequestParts): Request {
         else controller.enqueue(value)
       },
     },
-    { highWaterMark: 0 }, // The body is read only on demand, because the handler can refuse the request by its headers.
+    { highWaterMark: 0 }, // The stream reads the source only on demand, because the handler can refuse the request by its headers.
   )
   const request = new Request(url, { method, headers, body, duplex: 'half', ...(signal && { signal }) })
   sources.set(request, { [Symbol.asyncIterator]: () => iterator })
   return request
 }
 
-/** Request body in chunks as they arrive. Nothing is stored. Can be read once. */
+/**
+ * Returns the chunks of a request body as they arrive. The body can be read once, because no chunk
+ * is stored.
+ */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
   assertObject(request, 'bodyOf: request')
   return sources.get(request) ?? request.body ?? noBytes()
@@ -45,15 +51,17 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** Options for receiving a body. */
 export interface ReceiveOptions {
-  /** Maximum size of a body whose bytes are kept. Default: 0, which keeps none. */
+  /**
+   * Maximum size in bytes of a body whose bytes are returned. Default: 0, which returns no bytes.
+   */
   readonly keepUpTo?: number | undefined
-  /** Stops reading and sets `tooBig` when the body is larger. */
+  /** Maximum size in bytes of a body. A larger body is not read further, and `tooBig` is set. */
   readonly refuseAbove?: number | undefined
-  /** Hash of the body. Null computes none, which is faster. Default: `sha256`. */
+  /** Hash algorithm for the body. Default: `sha256`. Null computes no hash, which is faster. */
   readonly hash?: 'sha256' | 'sha1' | 'md5' | null | undefined
   /**
-   * Called after each chunk with the number of bytes received so far. Networks with resumable uploads store the
-   * number for interrupted uploads.
+   * Called after each chunk with the number of bytes received so far. Networks with resumable
+   * uploads store this number to report the position of interrupted uploads.
    */
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
@@ -65,23 +73,26 @@ const RECEIVE: Record<keyof ReceiveOptions, true> = {
   onBytes: true,
 }
 
-/** A received body: size and hash. The bytes are kept only for small bodies. */
+/** Size and hash of a received body. The bytes are included only for small bodies. */
 export interface Received {
   readonly bytes: number
-  /** Hexadecimal hash. Null if none was requested. */
+  /** Hash in hexadecimal. Null if no hash was requested. */
   readonly sum: string | null
-  /** First 64 KiB, to detect the file type. */
+  /** First 64 KiB of the body, to detect the file type. */
   readonly head: Uint8Array
-  /** Whole body. Null if it was larger than `keepUpTo`. */
+  /** Bytes of the whole body. Null if the body is larger than `keepUpTo`. */
   readonly kept: Uint8Array | null
-  /** True if reading stopped because the body was larger than `refuseAbove`. */
+  /** True if the body is larger than `refuseAbove` and was not read completely. */
   readonly tooBig: boolean
 }
 
-/** Number of leading bytes kept of any body, to detect the file type. Our choice. */
+/**
+ * Number of bytes at the start of every body that are kept to detect the file type. The emulator
+ * chose this number.
+ */
 const HEAD_BYTES = 65_536
 
-/** Receives a body of any length in constant memory. */
+/** Receives a body of any length in constant memory. Computes the hash of the body. */
 export async function receive(
   source: AsyncIterable<Uint8Array>,
   options: ReceiveOptions = {},
@@ -99,7 +110,7 @@ export async function receive(
     bytes += chunk.byteLength
     hash?.update(chunk)
     options.onBytes?.(bytes)
-    if (isWhole) kept.push(chunk.slice()) // a copy: the source may reuse its buffer
+    if (isWhole) kept.push(chunk.slice()) // copies the chunk because the source can reuse its buffer
     if (isWhole && bytes > Math.max(keepUpTo, HEAD_BYTES)) {
       isWhole = false
       kept = [Uint8Array.from(Buffer.concat(kept).subarray(0, HEAD_BYTES))]
@@ -116,7 +127,11 @@ export async function receive(
   }
 }
 
-/** All bytes of a small body. @throws RangeError if it is larger than `limit`. */
+/**
+ * Returns all bytes of a small body.
+ *
+ * @throws RangeError if the body is larger than `limit` bytes.
+ */
 export async function readSmallBody(request: Request, limit = 1_048_576): Promise<Uint8Array> {
   const { kept, tooBig } = await receive(bodyOf(request), { keepUpTo: limit, refuseAbove: limit, hash: null })
   if (tooBig || kept === null) throw new RangeError(`The body is larger than ${limit} bytes.`)

@@ -1,6 +1,6 @@
 import { assertSource, assertText } from '../arguments.js'
 
-/** Error for a multipart body that does not match its header. */
+/** Error for a multipart body that does not match its `Content-Type` header. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 
@@ -9,22 +9,25 @@ export class MultipartError extends Error {
   }
 }
 
-/** One part of a multipart body. Read its body before the next part: unread bytes are discarded. */
+/**
+ * One part of a multipart body. Reading the next part discards the unread bytes of this part's
+ * body.
+ */
 export interface MultipartPart {
-  /** Empty outside `multipart/form-data`, where parts have no names. */
+  /** Name of the form field. Empty outside `multipart/form-data`, where parts have no names. */
   readonly name: string
-  /** Null for a plain field. */
+  /** File name that the client sent. Null for a plain field. */
   readonly filename: string | null
   readonly contentType: string | null
-  /** Names are in lower case. */
+  /** Headers of the part. The names are in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Maximum size of a part's headers. Our choice. */
+/** Maximum size in bytes of a part's headers. The emulator chose this limit. */
 const MAX_HEAD_BYTES = 16_384
 
-/** Reads bytes of a source up to a mark. Buffers one chunk at most. */
+/** Reads the bytes of a source up to a mark. Buffers at most one chunk. */
 class MarkReader {
   readonly #iterator: AsyncIterator<Uint8Array>
   #buffer: Buffer
@@ -40,7 +43,7 @@ class MarkReader {
     this.#buffer = this.#buffer.length === 0 ? Buffer.from(value) : Buffer.concat([this.#buffer, value])
   }
 
-  /** Reads bytes up to the mark, and consumes the mark. */
+  /** Yields the bytes before the mark, and removes the mark. */
   async *upTo(mark: Buffer): AsyncGenerator<Uint8Array> {
     while (true) {
       const at = this.#buffer.indexOf(mark)
@@ -60,7 +63,7 @@ class MarkReader {
     }
   }
 
-  /** Short text up to the mark. */
+  /** Returns the short text before the mark, and removes the mark. */
   async text(mark: Buffer): Promise<string> {
     const chunks: Uint8Array[] = []
     let length = 0
@@ -72,7 +75,7 @@ class MarkReader {
     return Buffer.concat(chunks).toString('utf8')
   }
 
-  /** Reads the two bytes after a boundary. */
+  /** Returns the two bytes after a boundary. */
   async two(): Promise<string> {
     while (this.#buffer.length < 2) await this.#more()
     const text = this.#buffer.toString('latin1', 0, 2)
@@ -80,7 +83,7 @@ class MarkReader {
     return text
   }
 
-  /** Reads the rest of the body, so that the connection can be reused. */
+  /** Reads and discards the rest of the body, so that the connection can be reused. */
   async drain(): Promise<void> {
     while ((await this.#iterator.next()).done !== true);
   }
@@ -95,7 +98,7 @@ function readHeaders(text: string): Map<string, string> {
   return headers
 }
 
-/** Value of a header parameter, for example `name` of `form-data; name="file"`. */
+/** Returns the value of a header parameter, for example `name` in `form-data; name="file"`. */
 function parameter(header: string, name: string): string | null {
   const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(header)
   return match?.[1]?.replace(/\\(.)/g, '$1').replace(/%22/g, '"') ?? match?.[2] ?? null
@@ -104,8 +107,8 @@ function parameter(header: string, name: string): string | null {
 /**
  * Reads a multipart body (`form-data` or `related`) part by part, in constant memory.
  *
- * @param source - The body.
- * @param contentType - `Content-Type` header with the boundary.
+ * @param source - Bytes of the body.
+ * @param contentType - `Content-Type` header that contains the boundary.
  * @throws MultipartError if the body does not match its header.
  */
 export async function* readMultipart(
@@ -120,7 +123,7 @@ export async function* readMultipart(
   const hasNames = contentType.toLowerCase().startsWith('multipart/form-data')
   const mark = Buffer.from(`\r\n--${boundary}`)
   const reader = new MarkReader(source, '\r\n')
-  for await (const chunk of reader.upTo(mark)) void chunk // bytes before the first boundary are ignored
+  for await (const chunk of reader.upTo(mark)) void chunk // ignores the bytes before the first boundary
   while (true) {
     const after = await reader.two()
     if (after === '--') break

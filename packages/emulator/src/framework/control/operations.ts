@@ -1,4 +1,7 @@
-/** Error of a control operation. The message contains the reason and the accepted values. */
+/**
+ * Error of a control operation. The message contains the reason and, where possible, the accepted
+ * values.
+ */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 
@@ -7,12 +10,16 @@ export class ControlError extends Error {
   }
 }
 
-/** Error for an unknown name. Lists the known names. */
+/** Creates the error for an unknown name. The message lists the known names. */
 export function unknownName(name: string, known: Iterable<string>): ControlError {
   return new ControlError(`There is no "${name}". There are: ${[...known].join(', ')}.`)
 }
 
-/** Finds a person by name. @throws ControlError with the known names if there is no such person. */
+/**
+ * Finds a person by name.
+ *
+ * @throws ControlError with the known names if the person is unknown.
+ */
 export function foundPerson<P extends { readonly username: string }>(
   found: P | null,
   name: string,
@@ -25,7 +32,11 @@ export function foundPerson<P extends { readonly username: string }>(
   )
 }
 
-/** Checks that a field has one of the given values. @throws ControlError with the accepted values. */
+/**
+ * Checks that a field has one of the accepted values.
+ *
+ * @throws ControlError with the accepted values.
+ */
 export function choiceOf<const T extends string>(given: string, content: readonly T[]): T {
   const found = content.find((one) => one === given)
   if (found === undefined) throw new ControlError(`"${given}" must be one of: ${content.join(', ')}.`)
@@ -39,10 +50,10 @@ interface Kinds {
   readonly boolean: boolean
 }
 
-/** Type of a field. A question mark makes it optional. */
+/** Type of an operation's field. A question mark at the end makes the field optional. */
 export type FieldKind = keyof Kinds | `${keyof Kinds}?`
 
-/** Fields of an operation. */
+/** Fields of an operation, by name. */
 export type Fields = Readonly<Record<string, FieldKind>>
 
 type Required<F extends Fields> = {
@@ -56,20 +67,25 @@ type Optional<F extends Fields> = {
     | undefined
 }
 
-/** Values of the fields. */
+/** Values of an operation's fields. */
 export type InputOf<F extends Fields> = Required<F> & Optional<F>
 
-/** An operation that a test or a page can run on an emulated network. */
+/** Operation that a test or the control page can run on an emulated network. */
 export interface Operation<F extends Fields = Fields, R = unknown> {
   /** One-sentence description for the list of operations. */
   readonly does: string
   readonly takes: F
-  /** True if the operation changes nothing. GET is allowed for it. */
+  /**
+   * True if the operation changes nothing. The control route of this operation also accepts GET.
+   */
   readonly reads: boolean
   run(input: InputOf<F>): R
 }
 
-/** Any operation. It runs only with fields that its own `takes` has read. */
+/**
+ * Operation of any type. `run` accepts only fields that were read with the `takes` of the same
+ * operation.
+ */
 export interface AnyOperation {
   readonly does: string
   readonly takes: Fields
@@ -80,7 +96,7 @@ export interface AnyOperation {
 /** Operations by name. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 
-/** The operations as plain functions, for tests. */
+/** Operations as plain functions for tests. Each function takes the operation's fields. */
 export type ControlOf<O> = {
   readonly [K in keyof O]: O[K] extends Operation<infer F, infer R>
     ? keyof Required<F> extends never
@@ -89,7 +105,7 @@ export type ControlOf<O> = {
     : never
 }
 
-/** Defines an operation. Its field types are taken from `takes`. */
+/** Defines an operation. The types of the fields are inferred from `takes`. */
 export function operation<const F extends Fields, R>(parts: {
   readonly does: string
   readonly takes: F
@@ -106,7 +122,11 @@ function fits(kind: string, value: unknown): boolean {
   return typeof value === (kind === 'text' ? 'string' : kind)
 }
 
-/** Reads the fields of an operation from unknown input. @throws ControlError for the first invalid field. */
+/**
+ * Reads the fields of an operation from unknown input.
+ *
+ * @throws ControlError for the first invalid field.
+ */
 export function readInput<F extends Fields>(takes: F, input: unknown): InputOf<F> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new ControlError('The input must be an object with fields.')
@@ -125,15 +145,19 @@ export function readInput<F extends Fields>(takes: F, input: unknown): InputOf<F
       throw new ControlError(`The field "${name}" must be a ${kind.replace('?', '')}.`)
     else read[name] = value
   }
-  return read as InputOf<F> // every field was checked against its type above
+  return read as InputOf<F> // safe cast: the loop above checked each field against its type
 }
 
-/** Reads the fields and runs the operation. @throws ControlError for an invalid field. */
+/**
+ * Reads the fields of an operation and runs it.
+ *
+ * @throws ControlError for an invalid field.
+ */
 export function runOperation(one: AnyOperation, input: unknown): unknown {
-  return one.run(readInput(one.takes, input) as never) // `never` replaces the type that `takes` describes
+  return one.run(readInput(one.takes, input) as never) // safe cast: `readInput` checked the fields against `takes` of the same operation
 }
 
-/** The operations as functions that check their input. */
+/** Converts operations to functions that check their input. */
 export function toControl<O extends Operations>(operations: O): ControlOf<O> {
   const control = Object.fromEntries(
     Object.entries(operations).map(([name, one]) => [
@@ -141,5 +165,5 @@ export function toControl<O extends Operations>(operations: O): ControlOf<O> {
       (input: unknown = {}) => runOperation(one, input),
     ]),
   )
-  return control as ControlOf<O> // one function for each operation, with its own fields
+  return control as ControlOf<O> // safe cast: the loop adds one function for each operation
 }

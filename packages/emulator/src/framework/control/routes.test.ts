@@ -77,7 +77,7 @@ describe('control over HTTP', () => {
   })
 
   it('shows the effects of requests, and removes them', async () => {
-    const control = network.control as unknown as { signIn(input: object): { accessToken: string } } // operations of Mastodon
+    const control = network.control as unknown as { signIn(input: object): { accessToken: string } } // safe cast: the Mastodon network has this operation
     const { accessToken } = control.signIn({ person: 'ada' })
     const headers = { authorization: `Bearer ${accessToken}` }
     const body = new URLSearchParams({ status: 'Hi' })

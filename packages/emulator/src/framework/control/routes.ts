@@ -10,10 +10,13 @@ import { ControlError, type Operations, readInput, runOperation } from './operat
 const PREFIX = '/__emulator'
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** True for paths that control the emulator and never reach the network. */
+/**
+ * Returns true for paths that control the emulator. Requests for these paths do not reach the
+ * emulated network.
+ */
 export const isControlPath = (path: string): boolean => path === PREFIX || path.startsWith(`${PREFIX}/`)
 
-/** Part of an emulated network that the control routes need. */
+/** Parts of an emulated network that the control routes use. */
 export interface Steered {
   readonly name: string
   readonly origin: string
@@ -111,19 +114,20 @@ async function readInputBody(request: Request): Promise<unknown> {
 }
 
 /**
- * Host name of the request if it is not a loopback name. A foreign page can point its own name to this machine
- * (DNS rebinding). These requests have no foreign origin, but their `Host` header contains the foreign name.
+ * Returns the host name of a request if it is not a loopback name. A foreign web page can point
+ * its own host name to this machine (DNS rebinding). Such a request has no foreign origin, but its
+ * `Host` header contains the foreign name.
  */
 function foreignHost(request: Request, origin: string): string | null {
-  const host = request.headers.get('host') // missing without a server, for example with msw
+  const host = request.headers.get('host') // null without an HTTP server, for example with msw
   if (host === null) return null
   if (host === new URL(origin).host) return null
   const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
-  const isName = url !== null && url.host === host.toLowerCase().replace(/:80$/, '') // host name and port only
+  const isName = url !== null && url.host === host.toLowerCase().replace(/:80$/, '') // true if the header contains only a host name and a port
   return isName && LOOPBACK.has(url.hostname) ? null : host
 }
 
-/** CORS headers for pages of this machine. Requests of other pages are refused. */
+/** Returns the CORS headers for web pages of this machine. Requests of other pages are refused. */
 function originHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   if (origin === null) return {}
@@ -137,7 +141,7 @@ function originHeaders(request: Request): Record<string, string> {
   }
 }
 
-/** Handles a request to `/__emulator/<network>/…`. Request and response are JSON. */
+/** Handles a request to `/__emulator/<network>/…`. The request and the response contain JSON. */
 export async function answerControl(request: Request, network: Steered): Promise<Response> {
   const host = foreignHost(request, network.origin)
   if (host !== null)

@@ -4,12 +4,12 @@ import { readFault } from './read-fault.js'
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Request properties that select a fault. */
+/** Properties of a request that select the faults for the request. */
 export interface SeenRequest {
   readonly method: string
   readonly path: string
   readonly account: string | null
-  /** By the emulator's clock. */
+  /** Time of the request by the emulator's clock. */
   readonly now: Date
 }
 
@@ -43,12 +43,15 @@ class SetFault implements FaultHandle {
     return this.#expression === null || this.#expression.test(path)
   }
 
-  /** Called for every request, matching or not. */
+  /**
+   * Counts a request for `afterRequests`. Called for every request, including those that do not
+   * match.
+   */
   pass(): void {
     this.#passed += 1
   }
 
-  /** True if the fault applies to this request. Counts the request. */
+  /** Returns true if the fault applies to this request. Counts the matching request. */
   take(request: SeenRequest): boolean {
     const { nth = 1, count = 1, afterRequests = 0 } = this.fault
     if (this.#released || this.#passed <= afterRequests || !this.#fits(request)) return false
@@ -58,7 +61,7 @@ class SetFault implements FaultHandle {
     return true
   }
 
-  /** Waits until the fault is released. */
+  /** Waits until the test releases the fault. */
   async hold(): Promise<void> {
     if (this.#released) return
     this.held += 1
@@ -87,20 +90,20 @@ class SetFault implements FaultHandle {
   }
 }
 
-/** A fault that applies to a request: its effect, and the wait of `hold`. */
+/** Fault that applies to a request: the effect, and the wait of a `hold` fault. */
 export interface HitFault {
   readonly fault: Fault
   hold(): Promise<void>
 }
 
-/** Faults of one network. */
+/** List of the faults of one network. */
 export class Faults {
   #set: SetFault[] = []
   #count = 0
 
   /**
-   * Adds a fault. If several faults match a request, the first one added applies. The others do not count the
-   * request.
+   * Adds a fault. If several faults match a request, the fault that was added first applies. The
+   * other faults do not count the request.
    *
    * @throws ControlError if a field is unknown or has the wrong type.
    */
@@ -120,17 +123,17 @@ export class Faults {
     return this.#set
   }
 
-  /** Fault with this id. Null if there is none. */
+  /** Returns the fault with this id, or null if the id is unknown. */
   find(id: string): FaultHandle | null {
     return this.#set.find((one) => one.id === id) ?? null
   }
 
-  /** Removes all faults. */
+  /** Removes all faults and releases the held requests. */
   clear(): void {
     for (const one of this.#set) one.remove()
   }
 
-  /** Fault that applies to this request. Null if there is none. */
+  /** Returns the fault that applies to this request, or null if no fault applies. */
   match(request: SeenRequest): HitFault | null {
     for (const one of this.#set) one.pass()
     return this.#set.find((one) => one.take(request)) ?? null

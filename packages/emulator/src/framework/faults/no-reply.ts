@@ -1,8 +1,8 @@
 const cut = new WeakSet<Response>()
 
 /**
- * A response that is never sent: the connection ends instead. For handlers of servers that close the
- * connection.
+ * Creates a response that the server never sends. The server ends the connection instead. Handlers
+ * use it to imitate servers that close the connection.
  */
 export function hangUp(): Response {
   const response = new Response(null)
@@ -10,5 +10,5 @@ export function hangUp(): Response {
   return response
 }
 
-/** True for a response that is never sent. */
+/** Returns true for a response that `hangUp` created. */
 export const isHungUp = (response: Response): boolean => cut.has(response)

@@ -29,7 +29,7 @@ const HEADERS: Check = [
     Object.values(value).every((one) => typeof one === 'string'),
 ]
 
-/** Fields of every fault. */
+/** Checks of the fields that every fault can have. */
 const MATCH: Readonly<Record<string, Check>> = {
   method: TEXT,
   writes: BOOLEAN,
@@ -42,7 +42,7 @@ const MATCH: Readonly<Record<string, Check>> = {
   count: ['must be a whole number, 1 or more, or "all"', (value) => value === 'all' || isCount(1)[1](value)],
 }
 
-/** Additional fields of each kind. */
+/** Checks of the additional fields of each kind of fault. */
 const KINDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   replyLost: {},
   dropMidBody: {},
@@ -61,9 +61,13 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 
 const NEEDED: Readonly<Record<string, string>> = { status: 'status', slow: 'seconds' }
 
-/** Reads a fault. @throws ControlError if it is not a valid fault. */
+/**
+ * Reads a fault from an unknown value.
+ *
+ * @throws ControlError if the value is not a valid fault.
+ */
 export function readFault(value: unknown): Fault {
-  const fault = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // checked field by field below
+  const fault = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // safe cast: the code below checks each field
   const kind = String(fault['fault'])
   const own = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (own === undefined) throw new ControlError(`"fault" must be one of: ${Object.keys(KINDS).join(', ')}.`)
@@ -80,5 +84,5 @@ export function readFault(value: unknown): Fault {
   const needed = NEEDED[kind]
   if (needed !== undefined && fault[needed] === undefined)
     throw new ControlError(`A fault of kind "${kind}" requires "${needed}".`)
-  return fault as unknown as Fault // the kind is known and every field was checked
+  return fault as unknown as Fault // safe cast: the code above checked the kind and each field
 }

@@ -5,8 +5,8 @@ export interface StoredFile {
 }
 
 /**
- * Uploaded files that are small enough to be served again. When the store is full, the oldest files are
- * removed.
+ * Stores uploaded files, so that the emulator can serve them. If the store is full, it removes the
+ * oldest files. A file that is larger than the store is not stored.
  */
 export class FileStore {
   readonly #capacity: number
@@ -17,7 +17,7 @@ export class FileStore {
     this.#capacity = capacityBytes
   }
 
-  /** Stores a file, unless it is larger than the whole store. */
+  /** Stores a file, unless the file is larger than the whole store. */
   keep(id: string, file: StoredFile): void {
     this.forget(id)
     if (file.bytes.byteLength > this.#capacity) return
@@ -35,7 +35,10 @@ export class FileStore {
     this.#files.delete(id)
   }
 
-  /** Serves a file, with range support. 404 if it was removed or never stored. */
+  /**
+   * Returns a response with the file, with support for ranges. The status is 404 if the file is
+   * not in the store.
+   */
   serve(id: string, request: Request): Response {
     const file = this.#files.get(id)
     if (file === undefined) return new Response('Not found', { status: 404 })

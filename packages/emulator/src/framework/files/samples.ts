@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 import { assertWhole, wrongArgument } from '../arguments.js'
 
-/** Range of JPEG's two-byte pixel sizes. */
+/** Range of picture sizes in pixels. JPEG stores each size in two bytes. */
 const PIXELS = { min: 0, max: 65_535 }
 
 function crc32(bytes: Uint8Array): number {
@@ -23,7 +23,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk
 }
 
-/** PNG picture of one colour that any viewer opens. */
+/** Creates a valid PNG picture of a single color. */
 export function samplePng(
   width = 64,
   height = 48,
@@ -49,7 +49,7 @@ export function samplePng(
   )
 }
 
-/** First 24 bytes of an MP4 file: enough for type detection by a server. */
+/** Creates the first 24 bytes of an MP4 file. Servers can detect the file type from these bytes. */
 export function sampleMp4Head(): Uint8Array {
   const head = Buffer.alloc(24)
   head.writeUInt32BE(24, 0)
@@ -59,7 +59,9 @@ export function sampleMp4Head(): Uint8Array {
   return Uint8Array.from(head)
 }
 
-/** File of this size with an MP4 header, filled with zeros. */
+/**
+ * Creates a file of this size in bytes: an MP4 header and zeros. The file is not a playable video.
+ */
 export function sampleMp4(bytes = 4096): Uint8Array {
   assertWhole(bytes, 'sampleMp4: bytes', { min: 0, max: Number.MAX_SAFE_INTEGER })
   const file = new Uint8Array(Math.max(bytes, 24))
@@ -67,7 +69,7 @@ export function sampleMp4(bytes = 4096): Uint8Array {
   return file
 }
 
-/** Animated GIF of two pixels. Servers convert such a file into a video. */
+/** Creates an animated GIF of two pixels. Networks convert animated GIFs to videos. */
 export function sampleAnimatedGif(): Uint8Array {
   return Uint8Array.from(
     Buffer.concat([
@@ -82,7 +84,10 @@ export function sampleAnimatedGif(): Uint8Array {
   )
 }
 
-/** First bytes of a JPEG file: enough to detect its size in pixels. No viewer opens it. */
+/**
+ * Creates the first bytes of a JPEG file, from which servers can detect the size in pixels. No
+ * viewer can open the file.
+ */
 export function sampleJpegHead(width = 1080, height = 1080): Uint8Array {
   assertWhole(width, 'sampleJpegHead: width', PIXELS)
   assertWhole(height, 'sampleJpegHead: height', PIXELS)

@@ -1,7 +1,7 @@
 /** File properties detected from the first bytes. */
 export interface Sniffed {
   readonly contentType: string
-  /** Width in pixels. Null if the first bytes do not contain it. */
+  /** Width in pixels. Null if the first bytes do not contain the width. */
   readonly width: number | null
   readonly height: number | null
   /** True for an animated picture. */
@@ -73,7 +73,10 @@ const readers: readonly (readonly [string, (bytes: Buffer) => boolean, Reader])[
   ],
 ]
 
-/** Detects a picture, video or sound by its first bytes, as servers do. Null for unknown formats. */
+/**
+ * Detects a picture, video or sound by the first bytes, as servers do. Returns null for unknown
+ * formats.
+ */
 export function sniff(head: Uint8Array): Sniffed | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   for (const [contentType, fits, read] of readers) if (fits(bytes)) return { contentType, ...read(bytes) }

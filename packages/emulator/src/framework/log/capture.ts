@@ -2,13 +2,13 @@ import { bodyOf, makeRequest, receive } from '../bodies/body.js'
 import { hideFields } from './hide.js'
 import { type LoggedFields, type RecordDraft, toFields } from './request-log.js'
 
-/** Larger bodies are not parsed. */
+/** Maximum size in bytes of a body that the log parses. Larger bodies are only counted. */
 const MAX_SHOWN_BYTES = 1_048_576
 
-/** A request for the handler. */
+/** A request for the handler, whose body is counted and logged. */
 export interface Captured {
   readonly request: Request
-  /** True if the body ended early because the client or a fault cut the connection. */
+  /** Returns true if the body ended early because the client or a fault cut the connection. */
   wasCut(): boolean
 }
 
@@ -24,7 +24,7 @@ async function* cutAfter(source: AsyncIterable<Uint8Array>, bytes: number): Asyn
   }
 }
 
-/** Passes the source through, counts its bytes and reports an interruption. */
+/** Yields the chunks of the source. Counts the bytes and reports an interruption. */
 async function* watched(
   source: AsyncIterable<Uint8Array>,
   record: RecordDraft,
@@ -44,7 +44,7 @@ async function* watched(
 function show(contentType: string, bytes: Uint8Array, record: RecordDraft): void {
   const text = new TextDecoder().decode(bytes)
   if (contentType.startsWith('application/x-www-form-urlencoded')) {
-    record.form = hideFields(toFields(new URLSearchParams(text))) as LoggedFields // hiding preserves the structure
+    record.form = hideFields(toFields(new URLSearchParams(text))) as LoggedFields // safe cast: `hideFields` keeps the structure of the value
     return
   }
   try {
@@ -63,8 +63,8 @@ async function* only(bytes: Uint8Array | null): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Request for the handler. Its body is counted, logged if it is a small form or JSON, and cut if a fault
- * requires it.
+ * Creates the request that the handler receives. Its body is counted. The log contains small forms
+ * and JSON bodies. If a fault requires it, the body is cut.
  */
 export async function capture(
   request: Request,
@@ -88,7 +88,7 @@ export async function capture(
   return { request: makeRequest({ url, method, headers, source: only(bytes) }), wasCut: () => bytes === null }
 }
 
-/** Null if the body was cut. */
+/** Returns all bytes of a small body. Returns null if the body was cut. */
 async function smallBody(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
   try {
     const { kept } = await receive(source, { keepUpTo: MAX_SHOWN_BYTES, hash: null })

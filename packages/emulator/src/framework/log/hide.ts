@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Form and JSON fields that contain a secret, by the networks' names. */
+/** Names of form and JSON fields that contain a secret, on any network. */
 const SECRET_FIELDS = new Set([
   'access_token',
   'appsecret_proof',
@@ -28,12 +28,15 @@ const SECRET_HEADERS = new Set([
   'set-cookie',
 ])
 
-/** Replaces a secret for the log. Equal secrets have equal replacements. */
+/** Returns a replacement of a secret for the log. Equal secrets have equal replacements. */
 export function hide(secret: string): string {
   return `[hidden ${createHash('sha256').update(secret).digest('hex').slice(0, 8)}]`
 }
 
-/** Header value with its secret hidden. The scheme of `authorization` is kept. */
+/**
+ * Returns a header value for the log, with its secret replaced. The scheme of `authorization`
+ * stays readable.
+ */
 export function hideHeader(name: string, value: string): string {
   if (!SECRET_HEADERS.has(name)) return value
   const space = value.indexOf(' ')
@@ -42,7 +45,7 @@ export function hideHeader(name: string, value: string): string {
     : hide(value)
 }
 
-/** Copy of form fields or JSON with the secrets hidden at any depth. */
+/** Returns a copy of form fields or JSON in which secrets at any depth are replaced. */
 export function hideFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => hideFields(one))
   if (typeof value !== 'object' || value === null) return value

@@ -1,42 +1,47 @@
 import { hideFields, hideHeader } from './hide.js'
 import type { PartNote } from './request-notes.js'
 
-/** One value, or a list if the name was sent several times. */
+/** Fields by name. A value is a list if the name was sent several times. */
 export type LoggedFields = Readonly<Record<string, string | readonly string[]>>
 
-/** One received request, for tests. Secrets are hidden. Equal secrets have equal texts. */
+/**
+ * Received request, for assertions in tests. Secrets are replaced, and equal secrets have equal
+ * replacements.
+ */
 export interface RequestRecord {
   readonly number: number
   readonly at: Date
   readonly method: string
   readonly path: string
   readonly query: LoggedFields
-  /** Account of the request, if its URL or headers contain it. Null otherwise. */
+  /** Account of the request. Null if the URL and the headers do not identify an account. */
   readonly account: string | null
-  /** Names are in lower case. */
+  /** Request headers. The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Number of body bytes received so far. */
   readonly bodyBytes: number
-  /** URL-encoded body. Null for other kinds. */
+  /** Fields of a URL-encoded body. Null for other content types. */
   readonly form: LoggedFields | null
-  /** JSON body. Undefined for other kinds. */
+  /** Parsed JSON body. Undefined for other content types. */
   readonly json: unknown
   /** Parts of a multipart body. */
   readonly parts: readonly PartNote[]
   /** Method and pattern of the matching route. Null if no route matched. */
   readonly route: string | null
-  /** Null until the response is sent, and if none was sent. */
+  /** Status of the response. Null until the response is sent, or if no response was sent. */
   readonly status: number | null
-  /** Fault that applied. Null if there was none. */
+  /** Kind of the fault that applied to the request. Null if no fault applied. */
   readonly fault: string | null
-  /** Internal error of the emulator. Null if there was none. */
+  /** Internal error of the emulator during the request. Null if no error occurred. */
   readonly error: string | null
 }
 
-/** Request record that is still being written. */
+/** Record of a request in progress. The emulator still adds fields. */
 export type RecordDraft = { -readonly [K in keyof RequestRecord]: RequestRecord[K] }
 
-/** Fields by name. Repeated names become lists. A name with a trailing `[]` is always a list. */
+/**
+ * Groups values by name. Repeated names become lists. A name that ends with `[]` is always a list.
+ */
 export function toFields(pairs: Iterable<readonly [string, string]>): LoggedFields {
   const fields = new Map<string, string | string[]>()
   for (const [name, value] of pairs) {
@@ -48,7 +53,10 @@ export function toFields(pairs: Iterable<readonly [string, string]>): LoggedFiel
   return Object.fromEntries(fields)
 }
 
-/** Requests to one network: the newest ones in full, and the number of requests for each route. */
+/**
+ * Log of the requests to one network: records of the newest requests, and the number of all
+ * requests for each route.
+ */
 export class RequestLog {
   readonly #keep: number
   #records: RecordDraft[] = []
@@ -59,7 +67,7 @@ export class RequestLog {
     this.#keep = keep
   }
 
-  /** Starts the record of a request. */
+  /** Adds a record for a new request and returns it. */
   open(request: Request, at: Date, account: string | null): RecordDraft {
     const url = new URL(request.url)
     this.#number += 1
@@ -69,7 +77,7 @@ export class RequestLog {
       method: request.method,
       path: url.pathname,
       account,
-      query: hideFields(toFields(url.searchParams)) as LoggedFields, // hiding preserves the structure
+      query: hideFields(toFields(url.searchParams)) as LoggedFields, // safe cast: `hideFields` keeps the structure of the value
       headers: Object.fromEntries(
         [...request.headers].map(([name, value]) => [name, hideHeader(name, value)]),
       ),
@@ -93,12 +101,12 @@ export class RequestLog {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** Newest requests, oldest first. */
+  /** Returns the records of the newest requests, oldest first. */
   list(): readonly RequestRecord[] {
     return this.#records.slice(-this.#keep)
   }
 
-  /** Number of requests for each route: `{ 'POST /api/v1/statuses': 2 }`. */
+  /** Returns the number of requests for each route: `{ 'POST /api/v1/statuses': 2 }`. */
   counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts)
   }

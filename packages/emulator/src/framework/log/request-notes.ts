@@ -1,12 +1,12 @@
 import { assertObject } from '../arguments.js'
 
-/** One part of a multipart body, as logged. */
+/** One part of a multipart body, as the log shows it. */
 export interface PartNote {
   readonly name: string
   readonly filename: string | null
   readonly contentType: string | null
   readonly bytes: number
-  /** Text of a field. Null for a file. */
+  /** Text of a plain field. Null for a file. */
   readonly text: string | null
 }
 
@@ -18,7 +18,7 @@ export interface RequestNotes {
 
 const notes = new WeakMap<Request, RequestNotes>()
 
-/** Notes of a request. Created on first use. */
+/** Returns the notes of a request. Creates the notes on first use. */
 export function notesOf(request: Request): RequestNotes {
   assertObject(request, 'notesOf: request')
   let found = notes.get(request)

@@ -1,10 +1,10 @@
 import { escapeHtml, htmlPage } from './html.js'
 
-/** A person who can sign in on the page. */
+/** Person whom the user can choose on the sign-in page. */
 interface Candidate {
   readonly username: string
   readonly name: string
-  /** Text after the user name: `, a private account`. */
+  /** Text after the user name, for example `, a private account`. */
   readonly note?: string
 }
 
@@ -12,11 +12,11 @@ interface Candidate {
 export interface Approval {
   readonly title: string
   readonly heading: string
-  /** Path of the form's target. */
+  /** URL path to which the page submits the form. */
   readonly action: string
-  /** Request parameters that the form sends back. */
+  /** Request parameters that the form submits again in hidden fields. */
   readonly passedOn: Iterable<readonly [string, string]>
-  /** Requested permissions as HTML. */
+  /** HTML that lists the requested permissions. */
   readonly scopesHtml: string
   readonly people: Iterable<Candidate>
   /** Label of the approve button. */
@@ -30,7 +30,10 @@ function personHtml({ username, name, note = '' }: Candidate, index: number): st
 <span>${escapeHtml(name)}<small>@${escapeHtml(username)}${escapeHtml(note)}</small></span></label>`
 }
 
-/** Checkboxes for scopes that the person can deselect. The required scope has no checkbox. */
+/**
+ * Creates a checkbox for each scope that the person can deselect. The required scope has no
+ * checkbox.
+ */
 export function scopeBoxes(
   scopes: readonly string[],
   { text, fixed }: { readonly text: Readonly<Record<string, string>>; readonly fixed: string },
@@ -45,7 +48,7 @@ export function scopeBoxes(
   return `<fieldset>\n<legend>It will be able to</legend>\n${boxes.join('\n')}\n</fieldset>`
 }
 
-/** Page on which a person chooses an account and approves or denies the request. */
+/** Creates the page on which a person chooses an account and approves or denies the request. */
 export function approvalForm(approval: Approval): Response {
   const { title, heading, action, passedOn, scopesHtml, people, approve, redirectUri } = approval
   const hidden = [...passedOn].map(
@@ -71,7 +74,7 @@ ${[...people].map(personHtml).join('\n')}
   )
 }
 
-/** Error page of a sign-in that cannot start. */
+/** Creates the error page for a sign-in that cannot start. */
 export function problemPage(text: string): Response {
   return htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(text)}</p>`, {
     status: 400,

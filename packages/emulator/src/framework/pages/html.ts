@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text escaped for HTML content and attributes. */
+/** Escapes a text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
@@ -31,7 +31,7 @@ button[value='deny'] { background: transparent; color: CanvasText; }
 code { overflow-wrap: anywhere; }
 `
 
-/** HTML page without scripts, usable with a keyboard and a screen reader. */
+/** Creates an HTML page without scripts. The page works with a keyboard and a screen reader. */
 export function htmlPage(title: string, body: string, init: { readonly status?: number } = {}): Response {
   const html = `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { ControlError } from '../control/operations.js'
 
-/** Redirects the browser. Parameters with the value null are omitted. */
+/** Creates a redirect of the browser. Parameters with the value null are omitted. */
 export function redirectTo(
   target: string,
   params: Readonly<Record<string, string | null>>,
@@ -14,7 +14,11 @@ export function redirectTo(
   })
 }
 
-/** Redirect target of a response. @throws ControlError if the response is not a redirect. */
+/**
+ * Returns the redirect target of a response.
+ *
+ * @throws ControlError if the response is not a redirect.
+ */
 export function locationOf(answer: Response, network: string): { readonly location: string } {
   const location = answer.headers.get('location')
   if (location === null)
@@ -24,7 +28,11 @@ export function locationOf(answer: Response, network: string): { readonly locati
   return { location }
 }
 
-/** Submits the form of a sign-in page. @param url - URL of that page. */
+/**
+ * Submits the form of a sign-in page.
+ *
+ * @param url - URL of the sign-in page.
+ */
 export function clickOn(
   url: string,
   { person, deny = false }: { readonly person: string; readonly deny?: boolean | undefined },
