@@ -1,6 +1,6 @@
-// Runs on any Node >= 18: installs the workspace with the pinned pnpm, then
-// runs the named root scripts under it (and so under the workspace's own Node).
-// Flags (`npm run demo -- --check`) go to the last script.
+// Runs on any Node >= 18. Installs the workspace with the pinned pnpm, then runs the named root
+// scripts with the workspace's own Node. Flags (`npm run demo -- --check`) are passed to the last
+// script.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -28,12 +28,12 @@ function pnpm(...args) {
   })
   if (error) throw error
   if (status === 0) return
-  // A failed install must not remove the last line of `npm test`.
+  // The last line of `npm test` must be the totals, even after a failed install.
   if (args[0] === 'install' && scripts.includes('verify')) console.log('0 passed, 1 failed')
   process.exit(status ?? 1)
 }
 
 pnpm('install', '--frozen-lockfile')
-// The script runs silently, so that pnpm adds nothing after the last line of a script that failed.
+// pnpm runs silently, so that it prints nothing after the last line of a failed script.
 for (const [index, script] of scripts.entries())
   pnpm('--silent', 'run', script, ...(index === scripts.length - 1 ? flags : []))

@@ -1,10 +1,10 @@
-// No circular imports, types included: a reader of one file need not read the whole circle. oxlint's import/no-cycle
-// covers values only.
+// Fails for circular imports, including imports of types, so that a reader of one file does not
+// have to read the whole circle. oxlint's import/no-cycle checks only imports of values.
 import { join } from 'node:path'
 
 import { importsOf, place, resolveRelative, typescriptFiles, workspacePackages } from './workspace.mjs'
 
-/** Files of one package, each with the files it imports. */
+/** Returns the files of one package, each with the files that it imports. */
 function importsBetween(source) {
   const files = typescriptFiles(source).map((file) => join(source, file))
   const known = new Set(files)
@@ -18,7 +18,10 @@ function importsBetween(source) {
   )
 }
 
-/** Groups of files that reach each other (Tarjan's strongly connected components), without groups of one file. */
+/**
+ * Returns groups of files that import each other directly or indirectly (Tarjan's strongly
+ * connected components). Groups of one file are left out.
+ */
 export function circlesOf(imports) {
   const order = new Map()
   const lowest = new Map()
@@ -40,7 +43,7 @@ export function circlesOf(imports) {
   return circles
 }
 
-/** A finding for each circle of the workspace. */
+/** Returns a finding for each circle in the workspace. */
 export function checkCircles() {
   return workspacePackages().flatMap(({ folder }) =>
     circlesOf(importsBetween(join(folder, 'src'))).map(

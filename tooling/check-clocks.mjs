@@ -1,18 +1,22 @@
-// Time and random numbers come from an injected clock and source, so that tests never wait and never depend on the
-// machine. Only the files named below may use the machine's own.
+// Fails if a file uses the machine's time or random numbers, except for the files listed below.
+// Other code gets them from an injected clock and source, so that tests do not wait and do not
+// depend on the machine.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { isTest, parse, place, root, typescriptFiles, workspacePackages } from './workspace.mjs'
 
 /**
- * Calls that read the time, set a timer or read a random number. The `setTimeout` of a socket is a method and is
- * allowed.
+ * Matches calls that read the time, set a timer or create a random number. The method `setTimeout`
+ * of a socket does not match.
  */
 const MACHINE_CALL =
   /\bnew Date\(\)|\bDate\.now\(|\bperformance\.now\(|(?<![.\w#])set(?:Timeout|Interval)\(|\bMath\.random\(|\bset(?:Timeout|Interval)\b[^}\n]*\} from 'node:timers/g
 
-/** Files, and folders with a trailing slash, that may use the machine's time or random numbers, with the reason. */
+/**
+ * Files, and folders with a trailing slash, that may use the machine's time or random numbers.
+ * Each has a reason.
+ */
 const ALLOWED_FILES = {
   'packages/core/src/http/time/clock.ts': 'the clock',
   'packages/core/src/models/values/machine-time.ts': 'the clock of values without a call: token.isExpired',
@@ -43,7 +47,10 @@ function isNamed(file, used) {
   return name !== undefined
 }
 
-/** Returns the text of a file with blank comments, so that positions stay the same. */
+/**
+ * Returns the text of a file in which spaces replace the comments, so that positions stay the
+ * same.
+ */
 function codeOf(file) {
   const { comments } = parse(file)
   let code = readFileSync(file, 'utf8')
@@ -52,7 +59,10 @@ function codeOf(file) {
   return code
 }
 
-/** A finding for each unlisted use of the machine's time, and for each listed name without such a use. */
+/**
+ * Returns a finding for each unlisted use of the machine's time or random numbers, and for each
+ * listed name without such a use.
+ */
 export function checkClocks() {
   const used = new Set()
   const findings = []

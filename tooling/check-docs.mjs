@@ -1,5 +1,5 @@
-// Examples compile: every ```ts block of the READMEs and guides is type-checked. A page is read from top to bottom:
-// later blocks see the imports and declarations of earlier ones.
+// Type-checks every ```ts block of the READMEs and guides. A block can use the imports and
+// declarations of earlier blocks on the same page.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const PAGES = [
 const FENCE = /^```ts\b[^\n]*\n([\s\S]*?)^```/gm
 const work = join(root, 'reports/docs')
 
-/** Blocks of one page as `{ line, code }`. */
+/** Returns the code blocks of a page as `{ line, code }`. */
 function blocksOf(page) {
   const text = readFileSync(join(root, page), 'utf8')
   return [...text.matchAll(FENCE)].map((match) => ({
@@ -51,11 +51,17 @@ function withoutImports(code) {
   return { left, imports }
 }
 
-/** A top-level statement in the form that is allowed inside a scope, with the same length. */
+/**
+ * Removes `export` and converts `declare const`, because neither is allowed inside a scope. The
+ * length stays the same.
+ */
 const inScope = (code) =>
   code.replaceAll(/^export (?=\w)/gm, '       ').replaceAll(/^declare const (\w+):/gm, '        let $1!:')
 
-/** One file per page with the line numbers of the page. Every block is a scope inside the previous one. */
+/**
+ * Creates the source file of a page, with the line numbers of the page. Each block is a scope
+ * inside the previous block.
+ */
 function toSource(blocks) {
   const imports = new Map()
   let body = ''
@@ -67,7 +73,7 @@ function toSource(blocks) {
   return `${[...imports.values()].join(';')};export {}\n${body}${'}'.repeat(blocks.length)}\n`
 }
 
-/** Package names that a source imports, with their scope. */
+/** Returns the names of the packages that a source file imports, including their npm scope. */
 function packagesOf(source) {
   const { module } = parseSync('page.ts', source)
   return module.staticImports
@@ -76,7 +82,10 @@ function packagesOf(source) {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** Makes a package importable from the pages: ours from the workspace, others from the installed packages. */
+/**
+ * Makes a package importable from the pages. Packages of the workspace are linked from it, others
+ * from the installed packages.
+ */
 function link(name, ours) {
   const target = ours.get(name) ?? join(root, 'node_modules/.pnpm/node_modules', name)
   const path = join(work, 'node_modules', name)

@@ -1,5 +1,5 @@
-// The exports of published packages are listed in docs/exports.json, per entry point. `--write` updates the list, so
-// that each change appears in the review.
+// Compares the exports of published packages with the list in docs/exports.json. `--write` updates
+// the list, so that a reviewer sees each change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -7,7 +7,7 @@ import { parse, report, resolveRelative, root, workspacePackages } from './works
 
 const LIST = join(root, 'docs/exports.json')
 
-/** Exported names of a file, `export *` included. */
+/** Returns the exported names of a file, including those of `export *`. */
 function exportedNames(file, seen = new Set()) {
   if (seen.has(file)) return []
   seen.add(file)
@@ -20,7 +20,9 @@ function exportedNames(file, seen = new Set()) {
   )
 }
 
-/** Exports of each entry point of a package: `{ '@social/core/routes': ['Reply', …] }`. */
+/**
+ * Returns the exports of each entry point of a package: `{ '@social/core/routes': ['Reply', …] }`.
+ */
 function entryPoints({ folder, manifest }) {
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     const source = target['@social/source']

@@ -1,5 +1,6 @@
-// Installs the packed packages into a new application, as users do: with npm and with pnpm; imported, required and
-// compiled; on the lowest supported Node and on the newest. Requires built packages and the npm registry.
+// Installs the packed packages into new applications, with npm and with pnpm. Imports, requires and
+// compiles them on the lowest supported Node and on the newest. Requires built packages and the npm
+// registry.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +9,18 @@ import { basename, join } from 'node:path'
 import { installedMegabytes } from './installed-size.mjs'
 import { root, workspacePackages } from './workspace.mjs'
 
-/** The release that `engines` of every package requires. */
+/** Lowest Node version that `engines` of every package allows. */
 const LOWEST_NODE = '22.19.0'
 const NEWEST_NODE = 'latest'
-/** Packages that the application installs with every network. Their dependencies come as tarballs too. */
+/**
+ * Packages that the application installs together with every network. Their dependencies are
+ * installed from tarballs too.
+ */
 const USED = ['core', 'emulator', 'fastify', 'sqlite'].map((name) => `@social/${name}`)
-/** Packages of an application with several machines, in a separate folder: the stores on servers, and the queues. */
+/**
+ * Packages of an application on several machines, installed in a separate folder: stores on
+ * servers, and queues.
+ */
 const USED_WITH_SERVERS = [
   'core',
   'mastodon',
@@ -24,16 +31,17 @@ const USED_WITH_SERVERS = [
   'pg-boss',
   'store-kit',
 ].map((name) => `@social/${name}`)
-/** Clients of the servers, installed by the application. */
+/** Clients of the database servers, which the application installs itself. */
 const CLIENTS = { bullmq: '^6.7.0', ioredis: '^6.0.0', pg: '^8.23.0', redis: '^6.3.0' }
 /**
- * Installed megabytes of core with one network, and with all networks. The budgets are 6 and 8. These limits are
- * just above the sizes of 2026-11-23, so that growth is noticed early.
+ * Maximum installed megabytes of core with one network, and of core with all networks. The budgets
+ * are 6 and 8. The values here are just above the sizes of 2026-11-23, so that growth is noticed
+ * early.
  */
 const MAX_MEGABYTES = { one: 5.9, all: 7.7 }
 /**
- * Compiler settings of applications. The last entry is the default of a CommonJS project. Each entry is a run of the
- * compiler of 8 s.
+ * Compiler settings of applications. The last entry is the default of a CommonJS project.
+ * Compiling with one entry takes 8 s.
  */
 const COMPILED = [
   { module: 'nodenext', moduleResolution: 'nodenext', files: ['typed.ts', 'commonjs.cts'] },
@@ -53,7 +61,7 @@ function run(command, args, cwd) {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // The settings of the workspace's own installs and imports must not apply to the application.
+    // The application must not get the settings of the workspace's own installs and imports.
     env: { ...process.env, NODE_OPTIONS: '', npm_config_user_agent: '' },
   })
   if (status !== 0) {
@@ -88,7 +96,7 @@ const manifestOf = (names, others, types = {}) => ({
 const manifest = manifestOf(used, { fastify: '^5.0.0' })
 const manifestWithServers = manifestOf(USED_WITH_SERVERS, CLIENTS, { '@types/pg': '^8.0.0' })
 
-/** An application in a separate folder, installed by one of the two installers. */
+/** Creates an application in a separate folder and installs its packages with npm or pnpm. */
 function application(name, install) {
   const app = join(folder, name)
   cpSync(join(root, 'tooling/installed-app'), app, { recursive: true })
@@ -105,8 +113,8 @@ const byNpm = (name, its) =>
 const byPnpm = (name, its) =>
   application(name, (app) => {
     write(app, 'package.json', its)
-    // pnpm requires a decision about each install script. BullMQ works without the native part that one of its
-    // packages could build.
+    // pnpm requires a setting for each install script. BullMQ works without the native code that
+    // this package could build.
     const allowBuilds = { 'msgpackr-extract': false }
     write(app, 'pnpm-workspace.yaml', { overrides: fileOf, packages: [], allowBuilds })
     run('pnpm', ['install', '--prefer-offline', '--silent'], app)
@@ -146,7 +154,7 @@ for (const [which, size] of Object.entries(sizes)) {
   }
 }
 
-/** A separate Node from the npm registry. */
+/** Installs a Node version from the npm registry and returns its path. */
 function nodeOf(version) {
   const home = join(folder, `node-${version}`)
   mkdirSync(home)
@@ -159,7 +167,7 @@ for (const { folders, programs, compiled } of apps)
   for (const app of folders) {
     for (const node of nodes)
       for (const program of programs) console.log(`${basename(app)}, ${run(node, [program], app)}`)
-    // pnpm could change module resolution, for ES modules and for CommonJS. The first compiler run covers both.
+    // With pnpm, modules may be found differently. One compiler run is enough to check this.
     const compilations = basename(app).endsWith('with-npm') ? compiled : compiled.slice(0, 1)
     for (const { files, ...modules } of compilations) {
       const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }

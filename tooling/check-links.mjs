@@ -1,4 +1,4 @@
-// Every link of a page is valid: the file exists, and the heading too.
+// Fails if a link of a page leads to a missing file or heading.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -47,7 +47,7 @@ for (const page of pages)
       findings.push(`${page}: ${link} links to a missing file.`)
       continue
     }
-    // GitHub shows a folder with its README, which #readme links to.
+    // For a link to a folder, GitHub shows the README of the folder.
     const target = statSync(join(root, file)).isDirectory() ? join(file, 'README.md') : file
     if (anchor !== undefined && anchor !== 'readme' && !anchorsOf(target).has(anchor))
       findings.push(`${page}: ${link} links to a missing heading of ${target}.`)

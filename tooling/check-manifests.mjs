@@ -1,5 +1,5 @@
-// Every published package is packed, versioned and installed alike. With --write it copies the repository, home page
-// and bug tracker URLs of the root's package.json.
+// Checks that the package.json files of all published packages agree. `--write` copies the
+// repository, home page and bug tracker URLs from the root's package.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,13 +9,16 @@ import { report, root, workspacePackages } from './workspace.mjs'
 const CORE = '@social/core'
 /** Packages that must not depend on core: core itself, and the emulator. */
 const WITHOUT_CORE = new Set([CORE, '@social/emulator'])
-/** The lowest Node version of undici 8. Installers check it, and report it to users of older versions. */
+/** Lowest Node version that undici 8 supports. Installers warn users of older versions. */
 const ENGINES = { node: '>=22.19' }
 
 const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const findings = []
 
-/** Values of the root manifest for one package; empty while the root has no URL. */
+/**
+ * Returns the URLs of one package, derived from the root's package.json. Empty while the root has
+ * no URL.
+ */
 function addressesOf(folder) {
   const { repository, homepage, bugs } = workspace
   if (repository === undefined) return {}

@@ -1,11 +1,12 @@
-// Source maps of a package point from each function and class in dist to the line of its declaration.
+// Checks that the source maps of a package point from each function and class in dist to the line
+// of its declaration.
 import { globSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const DECLARED = /^(?:export )?(?:async )?(?:function\*? |var )([\p{ID_Continue}$]+)(?= = class|\()/u
 
-/** Errors of the maps below a folder of dist, as sentences. */
+/** Returns the errors in the source maps below a folder of dist, as sentences. */
 export function wrongMaps(folder) {
   const maps = globSync(join(folder, '**/*.js.map'))
   if (maps.length === 0) return [`${folder} has no source map.`]
@@ -24,7 +25,8 @@ export function wrongMaps(folder) {
         const found = DECLARED.exec(text)
         if (found === null) return []
         const { originalSource, originalLine, originalColumn } = map.findEntry(line, 0)
-        // All lines of one text (the program of a thread) are mapped to the start of the text.
+        // Skips lines inside a template literal, because the source map maps all of them to its
+        // start.
         const before = map.findEntry(line - 1, 0)
         if (
           originalSource &&
@@ -32,7 +34,7 @@ export function wrongMaps(folder) {
           before.originalColumn === originalColumn
         )
           return []
-        // esbuild numbers names that occur in several files.
+        // Removes the number that esbuild appends to names that occur in several files.
         const name = found[1].replace(/\d+$/, '')
         const isThere = originalSource !== undefined && linesOf(originalSource)[originalLine].includes(name)
         return isThere ? [] : [`${script}:${line + 1}: the map does not point to the source of ${found[1]}.`]

@@ -1,11 +1,14 @@
-// Every option of a package is named in its README and used in one of its tests: options of factories, posts, edits and
-// messages, hints of sign-ins.
+// Checks that every option of a package is named in its README and used in one of its tests.
+// Options belong to factories, posts, edits, messages and sign-ins.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 import { parse, report, root, workspacePackages } from './workspace.mjs'
 
-/** Files that declare options, by the folder of the package: exported interfaces of these names, and option schemas. */
+/**
+ * Files that declare options, by the folder of the package. The last pattern matches the names of
+ * interfaces with options. Option schemas are also checked.
+ */
 const DECLARED = [
   [/^packages\/core$/, 'src/{client/types,routes/options}.ts', /^(?:SocialClientOptions|RoutesOptions)$/],
   [/^packages\/networks\//, 'src/**/{options,platform,app,google-keys}.ts', /Options$/],
@@ -18,14 +21,14 @@ const DECLARED = [
     /^[A-Z]\w+Settings$/,
   ],
 ]
-/** Schemas of option objects: `postOptions`, `editOptions`, `messageOptions`. */
+/** Matches the names of option schemas: `postOptions`, `editOptions`, `messageOptions`. */
 const SCHEMA = /^\w+Options$/
-/** Types with such a name that callers do not pass. */
+/** Types that match the pattern but that callers do not pass. */
 const INTERNAL = new Set(['FullSettings'])
 
 const keyOf = ({ key }) => key?.name ?? key?.value
 
-/** Calls `visit` for a node and everything below it. */
+/** Calls `visit` for a node and for all its descendants. */
 function walk(node, visit) {
   if (node === null || typeof node !== 'object') return
   if (Array.isArray(node)) return node.forEach((one) => walk(one, visit))
@@ -33,7 +36,10 @@ function walk(node, visit) {
   for (const name in node) walk(node[name], visit)
 }
 
-/** Keys of the outermost object in a schema; a spread of a constant of the same file is followed. */
+/**
+ * Returns the keys of the outermost object in a schema. For a spread constant of the same file,
+ * its keys are included.
+ */
 function keysOf(node, constants) {
   if (node?.type === 'ObjectExpression')
     return node.properties.flatMap((one) =>
@@ -48,7 +54,7 @@ function keysOf(node, constants) {
 const declarationOf = (statement) =>
   statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
 
-/** Options declared in one file as `{ name, owner }`. */
+/** Returns the options that one file declares, as `{ name, owner }`. */
 function optionsOf(file, pattern) {
   const { statements } = parse(file)
   const constants = new Map()
@@ -77,7 +83,10 @@ function optionsOf(file, pattern) {
   return found.filter(({ name }) => name !== undefined)
 }
 
-/** Object keys in the tests of a package. A list of names is not a test. */
+/**
+ * Returns the object keys in the tests of a package. A mere list of names does not count as a
+ * test.
+ */
 function usedInTests(folder) {
   const used = new Set()
   for (const file of globSync('src/**/*.test.{ts,tsx}', { cwd: folder }))

@@ -1,4 +1,5 @@
-// No relative import leaves its package: another package is imported by its name and listed in package.json.
+// Fails for relative imports that leave their package. Other packages must be imported by name and
+// listed in package.json.
 import { globSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -6,7 +7,7 @@ import { importsOf, place, workspacePackages } from './workspace.mjs'
 
 const GENERATED = new Set(['node_modules', 'dist', 'reports', 'coverage'])
 
-/** A finding for each relative import whose target is outside the folder of the package. */
+/** Returns a finding for each relative import whose target is outside the folder of its package. */
 export function checkPackageImports() {
   return workspacePackages().flatMap(({ folder }) => {
     const files = globSync('**/*.{ts,tsx,mjs}', { cwd: folder, exclude: (name) => GENERATED.has(name) })

@@ -1,4 +1,4 @@
-// Packs the package of the current folder as it is published, and checks the tarball.
+// Packs the package of the current folder as it would be published, and checks the tarball.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const fail = (message) => {
   process.exitCode = 1
 }
 
-// The published "exports" lack our source condition.
+// The published "exports" do not contain the condition for the sources.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const published = Object.fromEntries(
   Object.entries(manifest.exports).map(([entryPoint, target]) => {
@@ -30,7 +30,7 @@ const published = Object.fromEntries(
 if (!isDeepStrictEqual(published, manifest.publishConfig.exports))
   fail('publishConfig.exports must be exports without "@social/source".')
 
-// Tests and fixtures are next to the sources; none may reach dist.
+// Tests and fixtures are next to the sources, but dist must not contain them.
 for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' }))
   if (/\.(test|test-d|bench)\.|__fixtures__/.test(file)) fail(`dist/${file} belongs to the tests.`)
 

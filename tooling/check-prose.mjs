@@ -1,5 +1,5 @@
-// Documentation uses short sentences and the terms of the field: at most 25 words a sentence, and no word of
-// refused-words.mjs. With `--list <file>...` only these files are checked.
+// Checks the language of the documentation: at most 25 words in a sentence, and no term of
+// refused-words.mjs. `--list <file>...` checks only these files.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,7 +20,7 @@ const PAGES = [
   '{internal,examples,packages}/*/README.md',
   'packages/*/*/README.md',
 ]
-/** Generated pages, which check-requirements.mjs writes from lines.json. */
+/** Generated pages are not checked. check-requirements.mjs writes them from lines.json. */
 const GENERATED = new Set(['docs/requirements/README.md'])
 
 const listed = process.argv[2] === '--list' ? process.argv.slice(3) : null
@@ -29,10 +29,13 @@ const pages = (listed ?? globSync(PAGES, { cwd: root, exclude: (name) => name ==
   .filter((page) => !page.endsWith('CHANGELOG.md') && !GENERATED.has(page))
   .toSorted()
 
-/** Returns the same number of lines, without their text. */
+/** Returns the line breaks of a text without its characters. */
 const blank = (text) => text.replaceAll(/[^\n]/g, '')
 
-/** Returns the text without front matter, code blocks and HTML comments. The line numbers stay the same. */
+/**
+ * Returns a page without front matter, code blocks and HTML comments. The line numbers stay the
+ * same.
+ */
 const proseOf = (page) =>
   readFileSync(join(root, page), 'utf8')
     .replace(/^---\n[^]*?\n---\n/, blank)
@@ -44,7 +47,10 @@ const TABLE_RULE = /^\s*\|[\s|:-]+\|\s*$/
 const ITEM = /^\s*(?:[-*+]|\d+\.)\s+/
 const HEADING = /^#+\s+/
 
-/** Blocks of a page as `{ line, text, isParagraph }`: paragraphs, list items, headings, and table cells one by one. */
+/**
+ * Returns the blocks of a page as `{ line, text, isParagraph }`. Blocks are paragraphs, list
+ * items, headings, and single table cells.
+ */
 function blocksOf(prose) {
   const blocks = []
   let current = null
@@ -70,7 +76,7 @@ function blocksOf(prose) {
   return blocks
 }
 
-/** Links as their text, code as one word, no emphasis, no addresses. */
+/** Replaces links by their text and code by one word. Removes emphasis and URLs. */
 const plain = (text) =>
   text
     .replaceAll(/(`+)(?:(?!\1)[^])+\1/g, '`code`')
@@ -80,7 +86,7 @@ const plain = (text) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Sentences of a block. A full stop after an abbreviation does not end a sentence. */
+/** Splits a block into sentences. A full stop after an abbreviation does not end a sentence. */
 const sentencesOf = (text) =>
   text
     .replaceAll(/\b(e\.g|i\.e|etc|vs|no|St)\.(?= [a-z\d])/g, '$1')

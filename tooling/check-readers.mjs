@@ -1,11 +1,12 @@
-// Readers of untrusted text are linear. A pattern does not show that, so it is measured. Each file with an unbounded
-// repetition, and each scanner named below, has a test of its name that calls growthOf.
+// Checks that code which reads untrusted text has a test of its running time, because linear
+// running time is not visible in the code. This applies to files with an unbounded repetition in a
+// pattern, and to the scanners below. Their tests must call growthOf.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { isTest, parse, root, typescriptFiles, workspacePackages } from './workspace.mjs'
 
-/** Readers without such a pattern: they scan the text themselves or pass it to a parser. */
+/** Files without such a pattern that scan text themselves or pass it to a parser. */
 const SCANNERS = [
   'packages/core/src/http/readers/event-stream.ts',
   'packages/core/src/http/readers/json.ts',
@@ -38,7 +39,7 @@ const SCANNERS = [
   'packages/networks/tiktok-business/src/webhook/signature.ts',
 ]
 
-/** Readers that are measured together with their caller. */
+/** Files whose running time is measured in the test of another file. */
 const MEASURED_WITH = {
   'packages/networks/bluesky/src/publish/text/facets.ts':
     'packages/networks/bluesky/src/publish/text/find-marks.ts',
@@ -52,7 +53,7 @@ const MEASURED_WITH = {
     'packages/networks/mastodon/src/map/html/read-html.ts',
 }
 
-/** Patterns that may repeat without a measurement, with the reason. */
+/** Files whose patterns need no measurement, with the reason. */
 const NOT_MEASURED = {
   'packages/core/src/checks/option-issue.ts': 'text of our own schemas',
   'packages/core/src/contract/define-platform.ts': "the platform's own name",
@@ -79,10 +80,15 @@ const NOT_MEASURED = {
   'packages/networks/youtube/src/upload/session.ts': 'anchored, digits only',
 }
 
-/** Packages through which untrusted text enters. The emulator and the test kit read only our own text. */
+/**
+ * Packages that receive untrusted text. The emulator and the test kit are left out, because they
+ * read only text of tests.
+ */
 const WATCHED = /^packages\/(core|networks\/[^/]+|frameworks\/[^/]+|kits\/[^/]+)\/src\//
 
-/** True if a pattern has `*`, `+` or `{2,}` outside of classes and escapes. */
+/**
+ * Returns true if a pattern contains `*`, `+` or `{2,}` outside of character classes and escapes.
+ */
 function repeats(pattern) {
   const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   return /[*+]|\{\d+,\}/.test(bare)
@@ -92,12 +98,15 @@ function hasRepeatingPattern(node) {
   if (typeof node !== 'object' || node === null) return false
   if (Array.isArray(node)) return node.some(hasRepeatingPattern)
   if (node.type === 'Literal' && node.regex) return repeats(node.regex.pattern)
-  // The pattern is built from parts, so the check counts it as a repeating pattern.
+  // The pattern is unknown because it is built at run time, so it counts as a repeating pattern.
   if (node.type === 'NewExpression' && node.callee.name === 'RegExp') return true
   return Object.values(node).some(hasRepeatingPattern)
 }
 
-/** The only file that may compose text with JavaScript's own method; it does so in linear time. */
+/**
+ * Only file that may call JavaScript's own method to compose text. This file calls it in linear
+ * time.
+ */
 const COMPOSES = 'packages/core/src/text/compose.ts'
 
 function isMeasured(file) {
@@ -105,7 +114,10 @@ function isMeasured(file) {
   return existsSync(test) && readFileSync(test, 'utf8').includes('growthOf(')
 }
 
-/** Findings: readers without a growth test, and unused entries of the lists above. */
+/**
+ * Returns a finding for each reader without a growth test, and for each unused entry of the lists
+ * above.
+ */
 export function checkReaders() {
   const files = workspacePackages().flatMap(({ folder }) =>
     typescriptFiles(join(folder, 'src'))

@@ -1,4 +1,5 @@
-// Every line of the requirements is held by a test: `// Holds R-0040, R-0038.` above it. `--write` writes the table.
+// Checks that every line of the requirements has a test, marked with `// Holds R-0040, R-0038.`
+// above it. `--write` writes the table.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,17 +7,20 @@ import { report, root } from './workspace.mjs'
 
 const LINES = 'docs/requirements/lines.json'
 const PAGE = 'docs/requirements/README.md'
-/** File of requirement lines without a test, with the reason. A requirement that gets a test leaves this file. */
+/**
+ * File that lists the requirement lines without a test, with reasons. Remove a line from this file
+ * when it gets a test.
+ */
 const OPEN = 'docs/requirements/open.json'
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const lines = read(LINES)
 const open = read(OPEN)
 
-/** The title of the test or check after an annotation. */
+/** Matches the title of the test or check that follows an annotation. */
 const TITLE = /(?:\b(?:it|test|describe)\b[^'"`]*?|\bname:\s*)(['"`])((?:\\.|(?!\1).)*)\1/s
 const ANNOTATION = /^[ \t]*\/\/ Holds (R-\d{4}(?:, R-\d{4})*)\.$/gm
-/** Characters after an annotation within which the title of its test begins. */
+/** Maximum number of characters between an annotation and the title of its test. */
 const NEAR = 4000
 
 const findings = []

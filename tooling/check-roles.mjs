@@ -1,13 +1,17 @@
-// One shape per file role: the same export names in every network, so that a reader who knows one knows all.
+// Checks that the files of every network export the same names, so that a reader who knows one
+// network knows all.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 import { importsOf, isTest, parse, place, resolveRelative, typescriptFiles } from './workspace.mjs'
 
-/** Networks with a different shape. The list only gets shorter. */
+/** Networks that still have a different shape. Do not add networks to this list. */
 export const NOT_YET = []
 
-/** Factories by file, in the order in which platform.ts spreads them. Each factory takes only the settings. */
+/**
+ * Factories by file, in the order in which platform.ts must spread them. The settings are the only
+ * argument of each factory.
+ */
 const MAKERS = [
   ['addresses', 'addressing'],
   ['limits', 'limiting'],
@@ -23,7 +27,7 @@ const MAKERS = [
   ['business', 'managingBusiness'],
 ]
 
-/** Other exports of a file; `Network` is a placeholder for the name of the network. */
+/** Other exports of each file. `Network` stands for the name of the network. */
 const EXPORTS = {
   platform: ['network', 'NetworkPlatform'],
   options: ['NetworkOptions', 'Settings', 'readSettings', 'postOptions', 'NetworkPostOptions', 'ReadOptions'],
@@ -32,7 +36,7 @@ const EXPORTS = {
   errors: ['readError'],
 }
 
-/** Networks that lack some of these exports, with the reason. */
+/** Networks that do not have some of these exports, with the reason. */
 const WITHOUT = {
   mastodon: { ADDRESSES: 'every server has its own URL' },
   'tiktok-business': {
@@ -42,10 +46,13 @@ const WITHOUT = {
   },
 }
 
-/** Base of `readSettings`, types included: the factories name the part of the settings that they require. */
+/**
+ * Files that options.ts imports to implement `readSettings`. They must not import options.ts, not
+ * even its types.
+ */
 const BELOW_OPTIONS = new Set(['addresses', 'limits', 'errors', 'schemas', 'map'])
 
-/** Files that tests import, and their exports. */
+/** Files that only tests import, with their exports. */
 const TEST_FILES = {
   'platform.test.ts': [],
   'platform.test-d.ts': [],
@@ -57,18 +64,21 @@ const MAX_PLATFORM_LINES = 120
 
 const upper = (word) => word[0].toUpperCase() + word.slice(1)
 
-/** Name of the factory: `tiktokBusiness` for `tiktok-business`. */
+/** Returns the name of a network's factory: `tiktokBusiness` for `tiktok-business`. */
 export const factoryOf = (name) => {
   const [first, ...rest] = name.split('-')
   return first + rest.map(upper).join('')
 }
 
-/** File of a role: `limits.ts`, or `limits/index.ts` after a split. */
+/** Returns the file of a role: `limits.ts`, or `limits/index.ts` if the role has a folder. */
 function fileOf(source, role) {
   return [join(source, `${role}.ts`), join(source, role, 'index.ts')].find((file) => existsSync(file)) ?? null
 }
 
-/** Exported names of a file with their declarations; null for re-exports. */
+/**
+ * Returns the exported names of a file with their declarations. The declaration of a re-export is
+ * null.
+ */
 function exportsOf(file) {
   const found = new Map()
   for (const { type, declaration, specifiers = [], source } of parse(file).statements) {
@@ -100,7 +110,10 @@ function checkExports({ name, source, note }) {
   }
 }
 
-/** The factories that exist, spread in one order, with the settings. */
+/**
+ * Checks that platform.ts spreads the existing factories in the required order and passes the
+ * settings.
+ */
 function checkPlatform({ source, note }) {
   const file = fileOf(source, 'platform')
   if (file === null) return
@@ -123,7 +136,7 @@ function checkOptions({ source, note }) {
     note(`${place(file)}  must read the factory's options with readFactoryOptions of core.`)
 }
 
-/** Fails if a base file of `options.ts` imports `options.ts`. */
+/** Adds a finding if one of the `BELOW_OPTIONS` files imports options.ts. */
 function checkBaseFiles({ source, note }) {
   const options = fileOf(source, 'options')
   const baseFiles = typescriptFiles(source).filter(
@@ -137,7 +150,7 @@ function checkBaseFiles({ source, note }) {
         )
 }
 
-/** limits.ts exports only numeric constants in upper case, functions and types. */
+/** Checks that limits.ts exports only numeric constants in upper case, functions and types. */
 function checkLimits({ source, note }) {
   const file = fileOf(source, 'limits')
   if (file === null) return
@@ -168,7 +181,7 @@ function checkTests({ name, source, note, roles }) {
     note(`${name}: has no test over HTTP.`)
 }
 
-/** Findings about the shape of one network's files. */
+/** Returns the findings about the files of one network. */
 export function checkRoles({ name, source, roles }) {
   const findings = []
   const context = { name, source, roles, note: (finding) => findings.push(finding) }

@@ -1,4 +1,5 @@
-// Every network has the same shape, folders of core import only earlier rows, and no file imports itself indirectly.
+// Checks that all networks have the same files, that folders of core import only lower layers, and
+// that no imports are circular.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
@@ -15,15 +16,18 @@ MANDATORY.push('sign-in', 'publish')
 const OPTIONAL = ['upload', 'app', 'state', 'read', 'engage', 'updates', 'webhook', 'messages', 'business']
 const HEADINGS = ['What it does', 'Set up the app', 'Sign in', 'Post', 'Read', 'Updates', 'Limits']
 HEADINGS.push('Not possible', 'Sources')
-/** Mandatory files that are empty for a network. */
-const LACKS = { 'tiktok-business': ['publish'] } // has no posts
-/** Packages that networks of one company share, and the networks that may import them. */
+/** Mandatory files that a network does not have. */
+const LACKS = { 'tiktok-business': ['publish'] } // this network has no posts
+/** Packages that the networks of one company share. Only the listed networks may import them. */
 const KITS = {
   '@social/google-kit': ['google-business', 'youtube'],
   '@social/meta-kit': ['facebook', 'instagram', 'threads'],
 }
 
-/** Folders of core from the bottom up. A folder imports from the same row or an earlier row of this list. */
+/**
+ * Folders of core in layers from the bottom up. A folder may import from its own layer and from
+ * earlier layers in this list.
+ */
 const LAYERS = [
   ['errors'],
   ['models'],
@@ -33,12 +37,15 @@ const LAYERS = [
   ['client', 'routes', 'discovery'],
 ]
 
-/** Maximum number of files in one folder, tests included. Changes may only reduce this number. */
+/** Maximum number of files in one folder, including tests. Do not increase this number. */
 const MAX_FILES_PER_FOLDER = 27
 
 const findings = []
 
-/** `src/sign-in/start.ts` and `src/sign-in.test.ts` both belong to `sign-in`. */
+/**
+ * Returns the first part of a path without extension: `src/sign-in/start.ts` and
+ * `src/sign-in.test.ts` both give `sign-in`.
+ */
 const topName = (file) => basename(file.split('/')[0]).split('.')[0]
 
 function checkFiles(name, source) {
@@ -71,7 +78,10 @@ function checkIndex(name, file) {
       findings.push(`${name}: index.ts must contain only exports.`)
 }
 
-/** Sources import `@social/core/platform` only. Tests may also use the test kit, the emulator and the client. */
+/**
+ * Checks that a network imports only `@social/core/platform` and the kit of its company. Tests may also import
+ * the test kit, the emulator and the client.
+ */
 function checkImports(name, file) {
   if (isTest(file)) return
   for (const { specifier, start } of importsOf(file)) {
@@ -81,7 +91,10 @@ function checkImports(name, file) {
   }
 }
 
-/** Errors and results of a network have its own name, also where code was copied from another network. */
+/**
+ * Checks that names of errors and results contain the name of this network. Code copied from
+ * another network could contain the wrong name.
+ */
 function checkNames(name, file) {
   if (isTest(file)) return
   const own = name.replaceAll('-', '_')
@@ -113,7 +126,10 @@ function checkManifest(name, manifest) {
     )
 }
 
-/** Fails if a folder imports values from a later row. Every folder may import types of the contract. */
+/**
+ * Adds a finding if a folder imports values from a later layer. Every folder may import types of
+ * the contract.
+ */
 function checkLayers(source) {
   const rank = new Map(LAYERS.flatMap((row, index) => row.map((folder) => [folder, index])))
   for (const file of typescriptFiles(source)) {
@@ -129,7 +145,7 @@ function checkLayers(source) {
   }
 }
 
-/** Fails if a folder has too many files, because such a folder has to be split by topic. */
+/** Adds a finding if a folder has too many files. Such a folder must be split by topic. */
 function checkFolderSizes(source) {
   const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
   for (const [room, files] of rooms)

@@ -1,4 +1,5 @@
-// Every export of an entry point has TSDoc: a sentence in a /** comment right above it.
+// Checks that every export of an entry point has TSDoc: a sentence in a /** comment directly above
+// it.
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -15,7 +16,10 @@ import {
 const findings = new Set()
 const seen = new Set()
 
-/** The comment right above a position, without stars; null if there is none. */
+/**
+ * Returns the comment directly above a position, without stars. Returns null if there is no
+ * comment.
+ */
 function docAbove({ text, comments }, start) {
   const comment = comments.findLast(({ end }) => end <= start)
   if (comment === undefined || comment.type !== 'Block' || !comment.value.startsWith('*')) return null
@@ -23,7 +27,7 @@ function docAbove({ text, comments }, start) {
   return comment.value.replace(/^[\s*]+/gm, '').trim()
 }
 
-/** Names and positions of the declarations in one statement. */
+/** Returns the names and positions of the declarations in one statement. */
 function declared(statement) {
   const declaration = statement.declaration ?? statement
   if (declaration.type === 'VariableDeclaration')
@@ -37,7 +41,7 @@ function declared(statement) {
   return [{ name, isOverload, start: statement.start }]
 }
 
-/** Checks every declaration of that name in a file. */
+/** Checks every declaration of a name in a file. */
 function checkName(file, name) {
   const source = parse(file)
   const here = source.statements.flatMap(declared).filter((one) => one.name === name)
@@ -54,7 +58,7 @@ function follow(file, specifier, name) {
   if (target !== null) checkExport(target, name)
 }
 
-/** Checks one export of a file by its outside name. */
+/** Checks one export of a file, given the exported name. */
 function checkExport(file, name) {
   const key = `${file}>${name}`
   if (seen.has(key)) return
@@ -68,7 +72,7 @@ function checkExport(file, name) {
     }
 }
 
-/** Checks everything a file exports, `export *` included. */
+/** Checks all exports of a file, including those of `export *`. */
 function checkAll(file) {
   if (seen.has(file)) return
   seen.add(file)

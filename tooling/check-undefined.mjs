@@ -1,6 +1,6 @@
-// Values that an application or the author of a network passes may be `undefined` where they are optional, with
-// `exactOptionalPropertyTypes` too: `{ website: process.env.SITE }` compiles. The compiler walks the types behind
-// every entry point: parameters of functions, and then their fields.
+// Checks that optional values accept `undefined`, so that `{ website: process.env.SITE }` also
+// compiles with `exactOptionalPropertyTypes`. The compiler visits the types of every entry point:
+// the parameters of functions, and then their fields.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -13,7 +13,7 @@ const entryPoints = workspacePackages()
   .flatMap((one) => entryPointsOf(one))
   .filter((entryPoint) => existsSync(entryPoint))
 
-/** A project of the entry points only; it is not written to a file. */
+/** Path of a project that contains only the entry points. The file exists only in memory. */
 const config = join(root, 'tsconfig.entry-points.json')
 const contents = JSON.stringify({ extends: './tsconfig.base.json', files: entryPoints })
 const api = new API({
@@ -26,10 +26,13 @@ const api = new API({
 const { program, checker } = api.updateSnapshot({ openProjects: [config] }).getProject(config)
 const undefinedType = checker.getUndefinedType().id
 
-/** Messages of diagnostics channels: no caller passes them, and no function returns them. */
+/**
+ * Matches messages of diagnostics channels. They are not checked, because callers do not pass
+ * them.
+ */
 const REPORTED = /Event$/
 
-/** Types that were checked already, as a parameter and as a result. */
+/** Types that were already checked as a parameter (`given`) or as a result (`returned`). */
 const given = new Set()
 const returned = new Set()
 const findings = new Map()
@@ -73,7 +76,7 @@ function walkObject(type, isGiven, path) {
   }
 }
 
-/** Walks a type: `isGiven` for a parameter of a caller, otherwise a result. */
+/** Visits a type. `isGiven` is true for values that a caller passes, and false for results. */
 function walk(type, isGiven, path) {
   if (type === undefined) return
   const seen = isGiven ? given : returned
@@ -89,7 +92,8 @@ function walk(type, isGiven, path) {
     return
   }
   const symbol = type.getSymbol()
-  // The language declares a mapped type (`Partial<…>`); its fields are still ours.
+  // A mapped type such as `Partial<…>` is declared by TypeScript, but its fields belong to this
+  // workspace.
   const isMapped = (type.objectFlags & ObjectFlags.Mapped) !== 0
   if (symbol !== undefined && !isMapped && symbol.declarations.length > 0 && !isOurs(symbol)) return
   if ((type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0) walkObject(type, isGiven, path)

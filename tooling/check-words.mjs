@@ -1,5 +1,5 @@
-// Names, comments, messages and test titles use the field's terms: the table in CONTRIBUTING.md. With `--list <folder>...`
-// only these folders are checked.
+// Checks that names, comments, messages and test titles use the terms of the table in
+// CONTRIBUTING.md. `--list <folder>...` checks only these folders.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,14 +7,14 @@ import { ALLOWED_NAMES, allowedIn, REFUSED_NAMES, REFUSED_PHRASES } from './refu
 import { isTest, parse, report, root } from './workspace.mjs'
 
 const ROOTS = ['packages', 'internal', 'examples', 'tooling']
-/** These files list the refused words themselves. */
+/** Files that are not checked, because they list the refused words themselves. */
 const LISTS = new Set([
   'tooling/check-words.mjs',
   'tooling/refused-words.mjs',
   'tooling/check-prose.mjs',
   'tooling/prose-rules.mjs',
 ])
-/** Lines of a comment that tools read. */
+/** Matches parts of a comment that tools read. */
 const DIRECTIVE = /oxlint-disable|@ts-expect-error|v8 ignore|Holds R-\d|https?:\/\/\S+/
 const TITLED = new Set(['it', 'test', 'describe'])
 
@@ -27,7 +27,8 @@ const files = globSync(
   .toSorted()
 
 /**
- * Returns comments as prose, without stars, examples, code in backticks and directives. Adjacent lines are joined.
+ * Returns the comments of a file as prose, without stars, examples, code in backticks and
+ * directives. Adjacent lines are joined.
  */
 function commentsOf({ comments, text }) {
   const blocks = []
@@ -52,14 +53,17 @@ function commentsOf({ comments, text }) {
   }))
 }
 
-/** Text of a literal or template without its expressions; null for any other node. */
+/**
+ * Returns the text of a literal, or of a template without its expressions. Returns null for other
+ * nodes.
+ */
 function textOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('{}')
   return null
 }
 
-/** The function that is called: `it` of `it.each(rows)('title', …)`. */
+/** Returns the name of the called function, for example `it` for `it.each(rows)('title', …)`. */
 function calledName(callee) {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return calledName(callee.object)
@@ -68,7 +72,10 @@ function calledName(callee) {
     : ''
 }
 
-/** Messages of errors and warnings (sources) and test titles (tests), with their positions. */
+/**
+ * Returns the messages of errors and warnings in sources, or the titles in tests, with their
+ * positions.
+ */
 function textsOf(statements, isTestFile) {
   const found = []
   const add = (node) => {
@@ -88,7 +95,10 @@ function textsOf(statements, isTestFile) {
   return found
 }
 
-/** The code alone: comments and literals become spaces of the same length. */
+/**
+ * Returns the code of a file in which spaces replace the comments and literals. The length stays
+ * the same.
+ */
 function codeOf({ comments, statements, text }) {
   const ranges = comments.map(({ start, end }) => [start, end])
   const visit = (node) => {

@@ -1,5 +1,5 @@
-// Reads the abilities of the built networks and writes docs/networks.json, the table in README.md, and the list of
-// packages in core. With --check it writes nothing and fails when one of them is stale.
+// Reads the abilities of the built networks. Writes docs/networks.json, the table in README.md, and
+// the list of packages in core. `--check` writes nothing and fails if one of them is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,9 +19,9 @@ const hasFeature =
   (flag) =>
   ({ features }) =>
     tick(features.includes(flag))
-/** Networks that support replies to a post (`reply`) or to an update of the inbox (`replyToUpdate`). */
+/** Abilities to reply to a post (`reply`) or to an update of the inbox (`replyToUpdate`). */
 const REPLIES = ['CanReply', 'CanReplyToUpdates']
-/** Columns of the table: a heading and the cell of one network. */
+/** Columns of the table. Each has a heading and a function for the cell of one network. */
 const COLUMNS = [
   ...Object.entries({
     Text: 'POST_TEXT',
@@ -43,7 +43,7 @@ const COLUMNS = [
   ['Inbox', (network) => inbox(network).filter(Boolean).join(', ')],
 ]
 
-/** Post option names, read from the schema. */
+/** Returns the names of a network's post options from their schema. */
 function optionNames(schema) {
   const entries = schema?.entries ?? schema?.pipe?.find((part) => part.entries)?.entries ?? {}
   return Object.keys(entries)
@@ -70,7 +70,7 @@ async function describe({ folder, manifest }) {
   }
 }
 
-/** A Markdown table in the format of the formatter. */
+/** Returns a Markdown table in the style of the formatter. */
 function toTable(rows) {
   const widths = rows[0].map((_cell, column) => Math.max(3, ...rows.map((row) => row[column].length)))
   const toLine = (cells, filler = ' ') =>
@@ -105,7 +105,10 @@ const [before, rest] = readme.split(START)
 const after = rest?.split(END)[1]
 if (after === undefined) throw new Error(`README.md has no ${START} … ${END}.`)
 
-/** Network packages that core names when one is not installed. Generated, so that each package exists. */
+/**
+ * Core uses this list to name the package of a network that is not installed. The list is
+ * generated, so that each package exists.
+ */
 const packages = `// Written by \`npm run generate\` from the package.json of each network.
 
 /** Package of each network, by its registered name. */

@@ -1,6 +1,6 @@
-// Writes the list of top-level domains with which links in Bluesky posts are found. It comes from the npm package
-// `tlds`, which follows the root zone. With --check it writes nothing and fails when the list is stale. Reason for
-// the copy: docs/decisions/0033.
+// Writes the list of top-level domains that finds links in Bluesky posts. The source is the npm
+// package `tlds`, which follows the root zone. `--check` writes nothing and fails if the list is
+// out of date. docs/decisions/0033 explains why the list is copied.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
@@ -16,7 +16,7 @@ const endings = require('tlds')
   .filter((ending) => /^[a-z0-9]+$/.test(ending))
   .toSorted()
 
-/** Joins the items into indented lines of one maximum width. */
+/** Joins the items into indented lines of a maximum width. */
 function wrap(items) {
   const lines = []
   let line = ''

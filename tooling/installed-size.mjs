@@ -1,8 +1,8 @@
-// Disk space of an application's packages after npm installed them.
+// Measures the disk space of an application's packages after npm installed them.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Collects a package and all its dependencies, by name. */
+/** Collects a package and all its dependencies by name. */
 function withNeeds(app, name, found = new Set()) {
   if (found.has(name)) return found
   found.add(name)
@@ -22,7 +22,7 @@ function bytesOf(folder) {
     .reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Computes the megabytes of packages and all their dependencies. Each package counts once. */
+/** Returns the megabytes of packages and all their dependencies. Each package counts once. */
 export function installedMegabytes(app, names) {
   const all = new Set()
   for (const name of names) withNeeds(app, name, all)

@@ -1,18 +1,21 @@
-// Keeps only the declarations in dist that an entry point of the package reaches. Others cannot be imported, and were
-// more than a quarter of the download. Runs in the folder of a package, after tsc.
+// Removes declarations from dist that no entry point of the package needs. They cannot be imported,
+// and would be more than a quarter of the download. Runs in the folder of a package, after tsc.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 import { parse } from './workspace.mjs'
 
-/** `export {}` and nameless statements, such as `declare module`, apply to the whole file. */
+/**
+ * Key for statements without a name, such as `export {}` and `declare module`, which apply to the
+ * whole file.
+ */
 const WHOLE_FILE = Symbol('whole file')
 
 const fileOf = (from, specifier) => resolve(dirname(from), specifier.replace(/\.js$/, '.d.ts'))
 const isOurs = (specifier) => specifier.startsWith('.')
 const textOf = ({ start, end }, text) => text.slice(start, end)
 
-/** Names that a statement of a declaration file declares. */
+/** Returns the names that a statement of a declaration file declares. */
 function namesOf(statement) {
   const declared = statement.declaration ?? statement
   if (declared.type === 'VariableDeclaration') return declared.declarations.map(({ id }) => id.name)
@@ -21,7 +24,10 @@ function namesOf(statement) {
 
 const files = new Map()
 
-/** One declaration file: declarations, imports and exports by name, and the parts that are needed so far. */
+/**
+ * Reads one declaration file: its declarations, imports and exports by name, and the parts that
+ * are needed so far.
+ */
 function read(file) {
   if (files.has(file)) return files.get(file)
   const { text, statements } = parse(file)
@@ -47,7 +53,10 @@ function read(file) {
   return files.get(file)
 }
 
-/** Marks the declaration of a name that another file imports; every name if it imports the whole file. */
+/**
+ * Marks the declaration of an exported name as needed. Marks all names if another file imports the
+ * whole file.
+ */
 function assertExport(file, name) {
   const { exported, stars, needed } = read(file)
   for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) assertStatement(file, statement)
@@ -72,7 +81,7 @@ function offers(file, name) {
   return exported.has(name) || passedOn.some((from) => offers(fileOf(file, from), name))
 }
 
-/** Marks the declaration of a name inside a file. */
+/** Marks the declarations of a name in a file as needed. */
 function assertName(file, name) {
   const { imported, declared, needed } = read(file)
   for (const statement of declared.get(name) ?? []) assertStatement(file, statement)
@@ -82,7 +91,10 @@ function assertName(file, name) {
   if (isOurs(found.from)) assertExport(fileOf(file, found.from), found.name)
 }
 
-/** Marks a statement and every declaration whose name occurs in it. A false match only keeps an extra line. */
+/**
+ * Marks a statement as needed, with every declaration whose name occurs in the statement. A name
+ * that occurs by chance only keeps an unnecessary declaration.
+ */
 function assertStatement(file, statement) {
   const { text, needed, declared, imported } = read(file)
   if (needed.has(statement)) return
@@ -95,7 +107,9 @@ function assertStatement(file, statement) {
     if (declared.has(identifier) || imported.has(identifier)) assertName(file, identifier)
 }
 
-/** The remaining statement: whole, or with the needed names of its list, or empty. */
+/**
+ * Returns the part of a statement that is needed: all of it, some names of its list, or nothing.
+ */
 function kept(statement, { text, needed }) {
   const all = textOf(statement, text)
   const { specifiers } = statement
@@ -114,13 +128,13 @@ function pruned(file) {
     statements
       .map((statement, index) => {
         const stays = kept(statement, found)
-        // The text before a statement is its TSDoc.
+        // The text between two statements is the TSDoc of the second.
         return stays && text.slice(statements[index - 1]?.end ?? 0, statement.start) + stays
       })
       .filter((part) => part !== null)
       .join('')
       .trimStart()
-      // tsc indents with four spaces.
+      // Halves the indentation of four spaces that tsc writes.
       .replaceAll(/^(?: {4})+/gm, (indent) => indent.slice(indent.length / 2))
       .concat('\n')
   )

@@ -1,5 +1,5 @@
-// Installs the real Bluesky server for tests, on first use, into node_modules/.cache. It is outside of the workspace
-// because it would be most of the lockfile.
+// Installs the real Bluesky server (PDS) for tests on first use, into node_modules/.cache. The
+// server is not part of the workspace, because its packages would be most of the lockfile.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,11 +7,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const VERSION = '0.5.35'
-/** Versions of its dependencies as of that day. */
+/** Date that fixes the versions of the server's dependencies: the newest before this day. */
 const BEFORE = '2026-11-21'
 const INSTALL_SECONDS = 240
 
-/** Node's own SQLite instead of the package that requires a compiler: the few calls that kysely and the PDS make. */
+/**
+ * Replacement for the SQLite package, which would need a compiler. It uses Node's own SQLite and
+ * has only the functions that kysely and the PDS call.
+ */
 const SQLITE = `const { DatabaseSync } = require('node:sqlite')
 class Statement {
   constructor(statement) { this.statement = statement; this.reader = statement.columns().length > 0 }
@@ -26,7 +29,7 @@ module.exports = class Database {
   close() { this.database.close() }
 }
 `
-/** Packages that are imported and never used here: cloud storage and telemetry. */
+/** Packages that the server imports but that the tests do not use: cloud storage and telemetry. */
 const STUBS = {
   'better-sqlite3': { file: 'index.cjs', source: SQLITE },
   '@atproto/aws': {
@@ -44,10 +47,13 @@ const recipe = createHash('sha256')
   .update(JSON.stringify([VERSION, BEFORE, STUBS]))
   .digest('hex')
   .slice(0, 12)
-/** Install folder. */
+/** Folder in which the server is installed. */
 export const home = join(root, 'node_modules/.cache', `real-pds-${recipe}`)
 
-/** Reason of an npm failure: its code, such as `ECONNREFUSED`, or the last line. */
+/**
+ * Returns the reason of an npm failure: its code, such as `ECONNREFUSED`, or the last line of the
+ * output.
+ */
 const inShort = (text) => /npm error code (\S+)/.exec(text)?.[1] ?? text.trim().split('\n').at(-1)
 
 function writeFiles(folder) {
@@ -69,7 +75,7 @@ function writeFiles(folder) {
   )
 }
 
-/** Installs it; @returns null on success, otherwise the reason. */
+/** Installs the server. @returns Null on success, and otherwise the reason of the failure. */
 export function install() {
   if (existsSync(join(home, 'ready'))) return null
   mkdirSync(dirname(home), { recursive: true })
@@ -82,7 +88,7 @@ export function install() {
       if (existsSync(join(home, 'ready'))) return null
       if (Date.now() - started > INSTALL_SECONDS * 1000)
         return 'another process has been installing it for too long'
-      // A lock left by a killed process.
+      // Removes the lock of an installation that was killed.
       if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > INSTALL_SECONDS * 1000)
         rmSync(lock, { recursive: true, force: true })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)

@@ -1,9 +1,9 @@
-// An in-memory directory of DIDs with the calls of https://plc.directory that a PDS makes.
+// Directory of DIDs in memory, with the routes of https://plc.directory that a PDS calls.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** The DID document after the last operation. */
+/** Creates the DID document from the last operation. */
 function toDocument({ did, alsoKnownAs, verificationMethods, services }) {
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],

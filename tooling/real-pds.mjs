@@ -1,6 +1,6 @@
-// Runs a real Bluesky server (PDS, https://github.com/bluesky-social/pds) and a directory of DIDs on loopback, for
-// tests. Installs it on first use. Prints one line of JSON: { "pds", "plc", "jwtSecret" }, or { "leftOut" } with the
-// reason. Ends with its stdin.
+// Runs a real Bluesky server (PDS, https://github.com/bluesky-social/pds) and a directory of DIDs
+// on loopback for tests. Installs them on first use. Prints one line of JSON: { "pds", "plc",
+// "jwtSecret" }, or { "leftOut" } with the reason. Ends when its stdin ends.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { home, install } from './real-pds-install.mjs'
 import { startPlc } from './real-pds-plc.mjs'
 
-/** A free port. */
+/** Returns a free port. */
 async function freePort() {
   const server = createServer()
   await new Promise((resolve) => {
@@ -48,7 +48,7 @@ async function startPds(plc) {
     rateLimitsEnabled: false,
     disableSsrfProtection: true,
     crawlers: [],
-    // Port without a listener: calls that require an app view fail as if it were down.
+    // No server listens on this port, so requests that need an app view fail.
     bskyAppViewUrl: 'http://localhost:1',
     bskyAppViewDid: 'did:web:localhost%3A1',
     jwtSecret,

@@ -1,6 +1,7 @@
-// Words that names, comments, messages, test titles and documentation do not use, with the term to write instead.
+// Words that names, comments, messages, test titles and documentation must not use, each with the
+// term to use instead.
 
-/** Refused in names. */
+/** Words that are refused in names. */
 export const REFUSED_NAMES = [
   [/\b(?:MOST|LONGEST|BIGGEST)_[A-Z0-9_]+\b/g, 'MAX_ with the unit'],
   [/\b(?:FEWEST|SMALLEST|SHORTEST)_[A-Z0-9_]+\b/g, 'MIN_ with the unit'],
@@ -20,12 +21,12 @@ export const REFUSED_NAMES = [
   ],
 ]
 
-/** Names that stay, with the reason. */
+/** Names that contain a refused word and are allowed, with the reason. */
 export const ALLOWED_NAMES = new Map([['longestFirst', 'compares lengths']])
 
 const START = String.raw`(?:^|[.:;] )`
 
-/** Refused in comments, messages, test titles and documentation. */
+/** Phrases that are refused in comments, messages, test titles and documentation. */
 export const REFUSED_PHRASES = [
   [
     new RegExp(`${START}(?:What|Whatever|Whoever|Whose|Whom|Who|Such|So many|None)\\b(?![^.]*\\?)`, 'g'),
@@ -57,7 +58,7 @@ export const REFUSED_PHRASES = [
   [/\b(?:by|of|in) itself alone\b|\bof its own accord\b/gi, 'a plain phrase'],
 ]
 
-/** Places where a refused word is the right one: file, word and reason. */
+/** Allowed uses of a refused word: file, word and reason. */
 const ALLOWED = [
   ['tooling/check-shape.mjs', 'what', 'heading that every README has'],
   ['packages/networks/x/src/publish/count.ts', 'words', 'words of a text'],

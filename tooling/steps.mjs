@@ -1,7 +1,8 @@
-// Runs the named root scripts in sequence, all of them even when one fails, and prints their durations: `steps.mjs
-// build then test:unit beside lint typecheck`. Scripts after "then" start when all before it have ended. The rows on
-// both sides of "beside" run concurrently, because a row mostly waits for servers and processes. Failures and omitted
-// steps are repeated at the end. The last line is always the totals: "N passed, N failed".
+// Runs the named root scripts and prints their durations: `steps.mjs build then test:unit beside
+// lint typecheck`. Scripts after "then" start when all scripts before it have ended. The scripts on
+// both sides of "beside" run concurrently. A failed script does not stop the others. The end of the
+// output repeats failures and omitted steps. The last line is always the totals: "N passed, N
+// failed".
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -9,13 +10,16 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The step that runs vitest, and the file that vitest writes. */
+/** Step that runs vitest. vitest also writes the report file. */
 const TESTS = 'test:unit'
 const report = new URL('../reports/tests.json', import.meta.url)
-/** A test that cannot run here, for example without a browser, adds a line to this file (path in `LEFT_OUT_FILE`). */
+/**
+ * File to which a test adds a line if the test cannot run, for example without a browser.
+ * `LEFT_OUT_FILE` contains its path.
+ */
 const leftOutFile = new URL('../reports/left-out.txt', import.meta.url)
 
-// Usually the workspace's own Node runs this file (the optional dependency "node").
+// Usually this file runs with the Node of the workspace, which is the optional dependency "node".
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`Node 22.19 or newer is required to build and test. This is ${process.versions.node}.`)
@@ -23,18 +27,18 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1)
 }
 
-/** Characters of the longest step name. */
+/** Number of characters of the longest step name. */
 const WIDTH = 14
-/** Time for the last lines of a step that has ended. */
+/** Milliseconds to wait for the last output of a step that has ended. */
 const LINES_END_MS = 5000
-/** Maximum number of failed tests that are named at the end. */
+/** Maximum number of failed tests that the end of the output names. */
 const NAMED_FAILURES = 10
 
 let passed = 0
 let failed = 0
 const leftOut = []
 const failures = []
-/** Adds vitest's results. Returns the number of failed tests. */
+/** Adds the test counts from vitest's report. Returns the number of failed tests. */
 function countTests() {
   try {
     const tests = JSON.parse(readFileSync(report, 'utf8'))
@@ -49,7 +53,7 @@ function countTests() {
   }
 }
 
-/** Stores the name of each failed test of a file with the first line of its reason. */
+/** Stores the name of each failed test of a file, with the first line of its error. */
 function nameFailures({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
   const inFile = assertionResults.filter((test) => test.status === 'failed')
@@ -57,15 +61,15 @@ function nameFailures({ name, status, message, assertionResults }) {
   if (status === 'failed' && inFile.length === 0) failures.push([file, message])
 }
 
-/** The first line of a failure, short enough for a list. */
+/** Returns the first line of an error, shortened for a list. */
 const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0].slice(0, 300)
 
-/** Reads the lines of steps about omitted parts. */
+/** Reads the lines about omitted parts that the steps wrote. */
 function readLeftOut() {
   try {
     leftOut.push(...readFileSync(leftOutFile, 'utf8').split('\n').filter(Boolean))
   } catch {
-    // No step omitted a part.
+    // The file does not exist if no step omitted a part.
   }
 }
 
@@ -74,7 +78,10 @@ rmSync(report, { force: true })
 rmSync(leftOutFile, { force: true })
 const timings = []
 
-/** Runs one script. Its output is printed line by line, with its name in front where scripts run concurrently. */
+/**
+ * Runs one script and prints its output line by line. If scripts run concurrently, each line
+ * starts with the name of the script.
+ */
 function run(step, isAlone) {
   const child = spawn('pnpm', ['run', step], {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -89,7 +96,7 @@ function run(step, isAlone) {
       resolve(false)
     })
     child.once('close', (status) => resolve(status === 0))
-    // A process that is still running keeps the streams open; the step has ended anyway.
+    // A remaining child process can keep the streams open after the step has ended.
     child.once('exit', (status) => {
       setTimeout(() => {
         child.stdout?.destroy()
@@ -100,7 +107,7 @@ function run(step, isAlone) {
   })
 }
 
-/** Runs the scripts of a row in sequence. */
+/** Runs several scripts one after the other. */
 async function runRow(steps, isAlone) {
   for (const step of steps) {
     const started = performance.now()
@@ -113,7 +120,7 @@ async function runRow(steps, isAlone) {
   }
 }
 
-/** The names between two separators. */
+/** Splits the names at a separator. */
 function split(names, separator) {
   const parts = [[]]
   for (const name of names)

@@ -1,14 +1,14 @@
-// Removes chunks of earlier builds from dist. A build from the cache is copied over the existing files, and each
-// chunk has a name of its own per content; old chunks would be packed. Runs after every build.
+// Removes outdated chunks from dist after every build. The name of a chunk depends on its content,
+// and a cached build is copied over the existing files. Outdated chunks would otherwise be packed.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { workspacePackages } from './workspace.mjs'
 
-/** A chunk as esbuild names it, and its map. */
+/** Matches the name that esbuild gives to a chunk or its source map. */
 const CHUNK = /-[A-Z0-9]{8}\.js(?:\.map)?$/
 
-/** Scripts that the entry points of a package reach. */
+/** Returns the scripts that the entry points of a package import, directly or indirectly. */
 function reachedFrom(entryPoints) {
   const reached = new Set()
   const waiting = [...entryPoints]

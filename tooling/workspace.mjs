@@ -1,4 +1,4 @@
-// The workspace for the checks: packages, entry points and source files.
+// Functions for the checks that read the workspace: packages, entry points and source files.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const GROUPS = [
   'examples/*',
 ]
 
-/** Every package of the workspace: its folder and its package.json. */
+/** Returns every package of the workspace, with its folder and its package.json. */
 export function workspacePackages() {
   return globSync(
     GROUPS.map((group) => `${group}/package.json`),
@@ -27,7 +27,7 @@ export function workspacePackages() {
     })
 }
 
-/** Source files of the entry points in "exports" of package.json. */
+/** Returns the source files of the entry points that "exports" in package.json lists. */
 export function entryPointsOf({ folder, manifest }) {
   return Object.values(manifest.exports ?? {})
     .map((target) => target['@social/source'])
@@ -36,10 +36,13 @@ export function entryPointsOf({ folder, manifest }) {
     .map((source) => join(folder, source))
 }
 
-/** True for files that never reach a tarball: tests, benchmarks and their fixtures. */
+/** Returns true for files that are never published: tests, benchmarks and their fixtures. */
 export const isTest = (file) => /\.(test|test-d|bench)\.tsx?$|__fixtures__/.test(file)
 
-/** Every TypeScript file below a folder, tests included; paths relative to the folder. */
+/**
+ * Returns every TypeScript file below a folder, including tests. The paths are relative to the
+ * folder.
+ */
 export function typescriptFiles(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -49,7 +52,7 @@ export function typescriptFiles(folder) {
 
 const parsed = new Map()
 
-/** The parsed file: text, statements, comments, imports and exports. */
+/** Parses a file. Returns its text, statements, comments, imports and exports. */
 export function parse(file) {
   let result = parsed.get(file)
   if (result === undefined) {
@@ -62,7 +65,10 @@ export function parse(file) {
   return result
 }
 
-/** Every module that a file imports: `{ specifier, isType, start }`, dynamic imports of literal texts included. */
+/**
+ * Returns every module that a file imports, as `{ specifier, isType, start }`. Includes dynamic
+ * imports of literal texts.
+ */
 export function importsOf(file) {
   const { module, text } = parse(file)
   const fixed = module.staticImports.map((one) => ({
@@ -87,20 +93,23 @@ export function importsOf(file) {
   ]
 }
 
-/** The source file of a relative specifier; null if it is not in the workspace. */
+/** Returns the source file of a relative import, or null if the file is not in the workspace. */
 export function resolveRelative(from, specifier) {
   if (!specifier.startsWith('.')) return null
   const base = join(dirname(from), specifier.replace(/\.js$/, ''))
   return [`${base}.ts`, `${base}.tsx`, specifier].find((file) => existsSync(file)) ?? null
 }
 
-/** `packages/core/src/index.ts:12`, a location that editors open. */
+/** Returns a location that editors can open, such as `packages/core/src/index.ts:12`. */
 export function place(file, start) {
   const line = start === undefined ? '' : `:${parse(file).text.slice(0, start).split('\n').length}`
   return `${relative(root, file)}${line}`
 }
 
-/** Prints the findings and sets the exit status. Without findings it prints the number of checked files. */
+/**
+ * Prints the findings and sets the exit status. Without findings, prints the number of checked
+ * files.
+ */
 export function report(findings, allWell) {
   for (const finding of findings) console.error(finding)
   if (findings.length > 0) process.exitCode = 1

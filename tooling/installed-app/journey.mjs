@@ -1,8 +1,8 @@
-// First steps of a new application: sign-in, post, webhook. Shared by the program that imports the packages and the
-// one that requires them. `packages` holds the loaded packages.
+// Runs the first steps of a new application: sign-in, post, webhook. Two programs share this file,
+// one that imports the packages and one that requires them. Each passes the loaded packages.
 import { readFileSync, rmSync } from 'node:fs'
 
-/** Runs the first steps of an application. @returns The result as one line. @throws any failure. */
+/** Runs the first steps of an application. @returns The result as one line. @throws Any failure. */
 export async function journey({ core, emulator, mastodon, tiktok, fastify, routes, sqlite }, file) {
   const found = Object.keys(await core.discoverPlatforms({ from: import.meta.url }))
   const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))

@@ -1,11 +1,12 @@
-// First steps with the stores and queues of an application on several machines. `POSTGRES_URL` and `REDIS_URL` name
-// the servers. Without them everything is created, and the output reports the missing servers.
+// Runs the first steps of an application that uses stores and queues on servers. `POSTGRES_URL` and
+// `REDIS_URL` name the servers. Without them, everything is created but not connected, and the
+// output names the missing servers.
 
-/** A port without a listener. */
+/** Address of a port on which no server listens. */
 const NOWHERE = '127.0.0.1:1'
 const POST = { text: 'Installed.' }
 
-/** Throws the error of a client whose server is not reachable. */
+/** Throws the error of a client whose server is not available. */
 async function away() {
   throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 }
@@ -14,7 +15,10 @@ function mustBe(isTrue, what) {
   if (!isTrue) throw new Error(what)
 }
 
-/** Runs the first steps with the stores and queues. @returns The result as one line. @throws any failure. */
+/**
+ * Runs the first steps with the stores and queues. @returns The result as one line. @throws Any
+ * failure.
+ */
 export async function servers(
   { core, jobs, queue, postgres, redis, bullmq, pgBoss, pg, nodeRedis },
   program,

@@ -3,18 +3,21 @@ import { socialRoutes } from '@social/express'
 import { mastodon } from '@social/mastodon'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 
-/** Port of the example, and the URL of the Mastodon server. */
+/** Options of the example: its port, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** Application in which people connect an account, publish posts and read mentions of it. */
+/**
+ * Creates an application in which people connect an account, publish posts and read mentions of
+ * the account.
+ */
 export async function makeApp({ port, server }: ExampleOptions): Promise<Express> {
   const social = new SocialClient({
     storage: new InMemoryStorage(),
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
+    allowLoopback: true, // Allows the emulator on this machine. Remove this line when you use real servers.
   })
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
   await social.createApp('mastodon', {
@@ -28,8 +31,8 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = express()
-  // GET /social/connect/mastodon?host=… starts a sign-in. Mount it above the parsers: webhook signatures are verified
-  // over the exact bytes.
+  // GET /social/connect/mastodon?host=… starts a sign-in. Mount these routes before the body
+  // parsers, because webhook signatures are verified over the exact bytes.
   app.use(
     '/social',
     socialRoutes({
@@ -47,21 +50,25 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
     const { url } = await account.post({ text: String(request.body.text) })
     response.status(201).json({ url })
   })
-  // Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
+  // Mastodon is polled here. Networks with webhooks push updates instead. Updates already handled
+  // are skipped.
   app.get('/accounts/:id/inbox', async (request, response) => {
     const { updates } = await social.accountOf('mastodon', request.params.id).fetchUpdatesAfter(null)
     for (const update of updates) await dispatcher.deliver(update)
     response.json(inbox)
   })
-  app.use(answerErrors) // Register it below every route.
+  app.use(answerErrors) // Register the error handler after every route.
   return app
 }
 
-/** Shows a visitor the library's error message with the required action. Other errors go to Express. */
+/**
+ * Shows a visitor the library's error message, which contains the required action. Express handles
+ * other errors.
+ */
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   const { status, message, todo, afterSeconds } = whatNext(error)
-  if (status === 500) console.error(error) // A bug of this application. The visitor does not see the details.
+  if (status === 500) console.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
   if (afterSeconds !== null) response.set('retry-after', String(Math.ceil(afterSeconds)))
   response.status(status).json({ error: message, todo })
 }

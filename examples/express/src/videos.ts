@@ -5,18 +5,19 @@ import type { TiktokPlatform } from '@social/tiktok'
 import type { YoutubePlatform } from '@social/youtube'
 import express, { type ErrorRequestHandler, type Request, Router } from 'express'
 
-/** Client with both networks. */
+/** Client for YouTube and TikTok. */
 type VideoClient = SocialClient<{ youtube: YoutubePlatform; tiktok: TiktokPlatform }>
 
-/** Fields of a form or a JSON body. */
+/** Fields of a submitted form or a JSON body. */
 type Fields = Readonly<Record<string, string | undefined>>
 
 /**
- * Videos for YouTube and TikTok. Each network has two routes: one uploads a file of `folder`, one reports the state
- * of the video. Repeating a request with the same `idempotency-key` uploads nothing twice.
+ * Creates routes for videos on YouTube and TikTok. For each network, one route uploads a file of
+ * `folder`, and another route reports the state of the video. A repeated request with the same
+ * `idempotency-key` does not upload the video twice.
  */
 export function videoRoutes(social: VideoClient, folder: string): Router {
-  // A path outside the folder is refused.
+  // basename() prevents access to files outside the folder.
   const file = (path: unknown): Media => Media.fromFile(join(folder, basename(String(path))))
   const router = Router()
 
@@ -35,7 +36,8 @@ export function videoRoutes(social: VideoClient, folder: string): Router {
         media: [file(path)],
         options: {
           title,
-          // The law requires this declaration. A request without yes or no is refused before it reaches the network.
+          // YouTube requires this declaration by law. Without a yes or no, the library throws
+          // before it sends the request.
           madeForKids: made_for_kids === 'yes' || (made_for_kids === 'no' ? false : undefined),
           privacyStatus: privacy_status,
         },
@@ -74,7 +76,10 @@ function keyOf(request: Request): string | undefined {
   return request.get('idempotency-key')
 }
 
-/** Reports a used-up quota without a retry. Shows the visitor every other error of the library. */
+/**
+ * Reports an exhausted quota without a retry. Shows the visitor the message of every other error
+ * of the library.
+ */
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   if (RateLimitError.is(error))

@@ -3,18 +3,21 @@ import { socialRoutes } from '@social/fastify'
 import { mastodon } from '@social/mastodon'
 import fastify, { type FastifyInstance } from 'fastify'
 
-/** Port of the example, and the URL of the Mastodon server. */
+/** Options of the example: its port, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** Application in which people connect an account, publish posts and read mentions of it. */
+/**
+ * Creates an application in which people connect an account, publish posts and read mentions of
+ * the account.
+ */
 export async function makeApp({ port, server }: ExampleOptions): Promise<FastifyInstance> {
   const social = new SocialClient({
     storage: new InMemoryStorage(),
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
+    allowLoopback: true, // Allows the emulator on this machine. Remove this line when you use real servers.
   })
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
   await social.createApp('mastodon', {
@@ -28,12 +31,12 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Fastify
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = fastify()
-  // Shows a visitor the library's error message with the required action. Register it above the routes. Fastify
-  // handles other errors.
+  // Shows a visitor the library's error message, which contains the required action. Fastify
+  // handles other errors. Register the error handler before the routes.
   app.setErrorHandler((error, request, reply) => {
     if (!SocialBaseError.is(error)) throw error
     const { status, message, todo, afterSeconds } = whatNext(error)
-    if (status === 500) request.log.error(error) // A bug of this application. The visitor does not see the details.
+    if (status === 500) request.log.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
     if (afterSeconds !== null) reply.header('retry-after', Math.ceil(afterSeconds))
     return reply.code(status).send({ error: message, todo })
   })
@@ -54,7 +57,8 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Fastify
       return reply.code(201).send({ url })
     },
   )
-  // Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
+  // Mastodon is polled here. Networks with webhooks push updates instead. Updates already handled
+  // are skipped.
   app.get<{ Params: { id: string } }>('/accounts/:id/inbox', async (request) => {
     const { updates } = await social.accountOf('mastodon', request.params.id).fetchUpdatesAfter(null)
     for (const update of updates) await dispatcher.deliver(update)

@@ -3,18 +3,21 @@ import { Routes } from '@social/core/routes'
 import { mastodon } from '@social/mastodon'
 import { Hono } from 'hono'
 
-/** Port of the example, and the URL of the Mastodon server. */
+/** Options of the example: its port, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** Application in which people connect an account, publish posts and read mentions of it. */
+/**
+ * Creates an application in which people connect an account, publish posts and read mentions of
+ * the account.
+ */
 export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
   const social = new SocialClient({
     storage: new InMemoryStorage(),
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
+    allowLoopback: true, // Allows the emulator on this machine. Remove this line when you use real servers.
   })
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
   await social.createApp('mastodon', {
@@ -34,15 +37,16 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
   })
 
   const app = new Hono()
-  // Shows a visitor the library's error message with the required action. Details of other errors are not shown.
+  // Shows a visitor the library's error message, which contains the required action. The details of
+  // other errors are not shown.
   app.onError((error) => {
     const { status, message, todo, afterSeconds } = whatNext(error)
     if (status === 500) console.error(error)
     const headers = afterSeconds === null ? {} : { 'retry-after': String(Math.ceil(afterSeconds)) }
     return Response.json({ error: message, todo }, { status, headers })
   })
-  // GET /social/connect/mastodon?host=… starts a sign-in. No adapter package is needed: the routes use Request and
-  // Response.
+  // GET /social/connect/mastodon?host=… starts a sign-in. Hono needs no adapter package, because
+  // the routes use Request and Response.
   app.all('/social/*', (context) => routes.handle(context.req.raw))
 
   app.post('/accounts/:id/posts', async (context) => {
@@ -50,7 +54,8 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
     const { url } = await social.accountOf('mastodon', context.req.param('id')).post({ text })
     return context.json({ url }, 201)
   })
-  // Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
+  // Mastodon is polled here. Networks with webhooks push updates instead. Updates already handled
+  // are skipped.
   app.get('/accounts/:id/inbox', async (context) => {
     const { updates } = await social.accountOf('mastodon', context.req.param('id')).fetchUpdatesAfter(null)
     for (const update of updates) await dispatcher.deliver(update)

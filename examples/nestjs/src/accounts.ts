@@ -3,14 +3,14 @@ import { SocialClient } from '@social/core'
 
 import { Inbox, InboxModule } from './inbox.js'
 
-/** Publishes posts and reads the updates that arrived. */
+/** Controller that publishes posts and reads the updates that arrived. */
 @Controller('accounts')
 class AccountsController {
   readonly #social: SocialClient
   readonly #inbox: Inbox
 
-  // Explicit injection tokens, so that the compiler need not emit types. With emitDecoratorMetadata they can be left
-  // out.
+  // The explicit injection tokens work with every compiler. With emitDecoratorMetadata you can
+  // remove them.
   constructor(@Inject(SocialClient) social: SocialClient, @Inject(Inbox) inbox: Inbox) {
     this.#social = social
     this.#inbox = inbox
@@ -23,7 +23,8 @@ class AccountsController {
   }
 
   /**
-   * Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
+   * Mastodon is polled here. Networks with webhooks push updates instead. Updates already handled
+   * are skipped.
    */
   @Get(':id/inbox')
   async read(@Param('id') id: string): Promise<readonly string[]> {
@@ -33,6 +34,6 @@ class AccountsController {
   }
 }
 
-/** Provides the operations on accounts. `SocialClient` comes from the global social module. */
+/** Module with the operations on accounts. `SocialClient` comes from the global social module. */
 @Module({ imports: [InboxModule], controllers: [AccountsController] })
 export class AccountsModule {}

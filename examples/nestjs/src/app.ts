@@ -9,13 +9,16 @@ import { AccountsModule } from './accounts.js'
 import { Inbox, InboxModule } from './inbox.js'
 import { SocialErrors } from './social-errors.js'
 
-/** Port of the example, and the URL of the Mastodon server. */
+/** Options of the example: its port, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** Application in which people connect an account, publish posts and read mentions of it. */
+/**
+ * Creates an application in which people connect an account, publish posts and read mentions of
+ * the account.
+ */
 export async function makeApp({ port, server }: ExampleOptions): Promise<INestApplication> {
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
 
@@ -30,7 +33,7 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<INestAp
           storage: new InMemoryStorage(),
           seenUpdates: seen,
           platforms: { mastodon: mastodon() },
-          allowLoopback: true, // For the emulator. Leave it out when you use real servers.
+          allowLoopback: true, // Allows the emulator on this machine. Remove this line when you use real servers.
           routes: {
             redirectUri,
             deliver: dispatcher.deliver,

@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common'
 import { Dispatcher, InMemorySeenUpdates } from '@social/core'
 
-/** Updates of all accounts, without duplicates. */
+/** Collects the updates of all accounts, without duplicates. */
 @Injectable()
 export class Inbox {
   readonly lines: string[] = []
@@ -15,6 +15,6 @@ export class Inbox {
   }
 }
 
-/** Provides the inbox to the social module and to the controllers. */
+/** Module that provides the inbox to the social module and to the controllers. */
 @Module({ providers: [Inbox], exports: [Inbox] })
 export class InboxModule {}

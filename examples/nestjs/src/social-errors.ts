@@ -2,7 +2,10 @@ import { type ArgumentsHost, Catch, HttpException } from '@nestjs/common'
 import { BaseExceptionFilter } from '@nestjs/core'
 import { SocialBaseError, whatNext } from '@social/core'
 
-/** Shows a visitor the library's error message with the required action. Nest handles other errors. */
+/**
+ * Shows a visitor the library's error message, which contains the required action. Nest handles
+ * other errors.
+ */
 @Catch()
 export class SocialErrors extends BaseExceptionFilter {
   override catch(error: unknown, host: ArgumentsHost): void {
@@ -13,7 +16,8 @@ export class SocialErrors extends BaseExceptionFilter {
 
 function toHttp(error: SocialBaseError): unknown {
   const { status, message, todo, afterSeconds } = whatNext(error)
-  // A bug of this application: Nest logs it and sends the visitor no details.
+  // Status 500 means a bug of this application. Nest logs the error and hides the details from the
+  // visitor.
   return status === 500
     ? error
     : new HttpException({ error: message, todo, afterSeconds }, status, { cause: error })

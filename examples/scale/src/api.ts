@@ -1,5 +1,5 @@
-// Handles HTTP requests. The library's routes handle sign-in and webhooks. A form adds posts to the queue. This
-// process publishes nothing itself.
+// Process that handles HTTP requests. The library's routes handle sign-in and webhooks. A form adds
+// posts to the queue. This process itself publishes nothing.
 import { randomUUID } from 'node:crypto'
 
 import { SocialBaseError, whatNext } from '@social/core'
@@ -17,17 +17,18 @@ const redirectUri = `http://localhost:${port}/social/callback/{platform}`
 const callback = redirectUri.replace('{platform}', 'mastodon')
 await social.createApp('mastodon', { name: 'Scale', host: server, redirectUri: callback })
 
-/** Connected accounts, in memory. A real application stores them in a table. */
+/** Ids of connected accounts, kept in memory. A production application stores them in a table. */
 const accounts = new Set<string>()
 
 const app = express()
-// Mounted above the parsers: webhook signatures are verified over the exact bytes.
+// These routes are mounted before the body parsers, because webhook signatures are verified over
+// the exact bytes.
 app.use(
   '/social',
   socialRoutes({
     client: social,
     redirectUri,
-    deliver: jobs.deliver, // The network gets its response as soon as the update is stored.
+    deliver: jobs.deliver, // The network gets its response as soon as the queue has stored the update.
     finished: async (outcome) => {
       if (outcome.step !== 'CONNECTED') return null
       accounts.add(outcome.connection.id)
@@ -38,7 +39,7 @@ app.use(
 )
 app.use(express.urlencoded({ extended: false }))
 app.use((request, response, next) => {
-  // Refuses forms that other sites submit (CSRF).
+  // Refuses forms that other sites submit, which prevents cross-site request forgery (CSRF).
   const site = request.get('sec-fetch-site')
   if (request.method === 'POST' && site === 'cross-site') response.sendStatus(403)
   else next()
@@ -63,7 +64,7 @@ app.get('/jobs.json', async (_request, response) => {
   response.json(await readModel())
 })
 app.post('/posts', async (request, response) => {
-  const { account, text, seconds, key = randomUUID() } = request.body as Record<string, string> // express.urlencoded() yields text.
+  const { account, text, seconds, key = randomUUID() } = request.body as Record<string, string> // safe cast: express.urlencoded() parses every field as text
   const at = Number(seconds) > 0 ? new Date(Date.now() + Number(seconds) * 1000) : null
   await jobs.publish({ connectionId: account ?? '', post: { text: text ?? '' }, idempotencyKey: key, at })
   response.redirect(303, '/')
@@ -78,13 +79,13 @@ app.post('/jobs/:id/:what', async (request, response) => {
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   const { status, message } = whatNext(error)
-  if (status === 500) console.error(error) // A bug of this application. The visitor does not see the details.
+  if (status === 500) console.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
   response.status(status).type('text').send(message)
 }
 app.use(answerErrors)
 
 const listening = app.listen(port, '127.0.0.1', (error) => {
-  if (error) throw error // The port is in use.
+  if (error) throw error // For example, the port is in use.
   reportReady()
 })
 await untilStopped()

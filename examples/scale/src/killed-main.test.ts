@@ -21,7 +21,7 @@ it('a worker exits when main.js is killed, also while it waits for an unavailabl
     },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
-  // The worker logs the connection error and retries without end.
+  // The worker logs the connection error and retries without limit.
   let text = ''
   for await (const part of main.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += String(part)

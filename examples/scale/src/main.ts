@@ -28,7 +28,7 @@ async function start(program: string): Promise<ChildProcess> {
   const [message] = await Promise.race([once(child, 'message'), ended])
   if (message !== 'ready') {
     console.error(message)
-    process.exit(1) // The other processes exit together with this process.
+    process.exit(1) // The other processes exit when this process exits.
   }
   return child
 }

@@ -1,6 +1,6 @@
 import type { JobCounts, JobInfo } from '@social/jobs'
 
-/** Data of the page. */
+/** Data that the page shows. */
 export interface PageData {
   readonly counts: JobCounts
   readonly waiting: readonly JobInfo[]
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML, including attribute values. */
+/** Escapes text for HTML content and attribute values. */
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
@@ -38,9 +38,7 @@ function table(title: string, jobs: readonly JobInfo[], doing = ''): string {
   return `<h2>${title}</h2><table>${jobs.map((job) => row(job, doing)).join('')}</table>`
 }
 
-/**
- * Renders the page with the waiting, running and held jobs. `parts.ts` reads them from the read model of the jobs.
- */
+/** Renders the page with the waiting, running and held jobs. */
 export function toPage({
   counts,
   waiting,

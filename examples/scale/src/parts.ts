@@ -6,7 +6,7 @@ import { postgresStores } from '@social/postgres'
 import { Pool } from 'pg'
 import { createClient } from 'redis'
 
-/** Settings of every process. `main.ts` passes them as environment variables. */
+/** Reads a setting from the environment variables, which `main.ts` sets for every process. */
 function setting(name: string): string {
   const value = process.env[name]
   if (value === undefined || value === '')
@@ -15,8 +15,8 @@ function setting(name: string): string {
 }
 
 /**
- * Creates the library's parts for every process. PostgreSQL stores connections, journal and other data, Redis stores
- * jobs.
+ * Creates the client and the queue for a process. PostgreSQL stores connections, the publish
+ * journal and other data. Redis stores jobs.
  */
 export async function makeParts() {
   endWithMain()
@@ -29,8 +29,8 @@ export async function makeParts() {
   const social = new SocialClient({
     ...stores,
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
-    retries: { maxWaitSeconds: 2 }, // A job with a longer wait goes back to the queue, so that other jobs can run.
+    allowLoopback: true, // Allows the emulator on this machine. Remove this line when you use real servers.
+    retries: { maxWaitSeconds: 2 }, // A job that must wait longer goes back to the queue, so that other jobs can run.
   })
   const dispatcher = new Dispatcher({ seen: social.seenUpdates })
   const queue = bullQueue(redis, { acceptLoss: process.env['ACCEPT_LOSS'] === '1' })
@@ -62,22 +62,22 @@ export async function makeParts() {
 const endImmediately = (): never => process.exit(1)
 
 /**
- * Call this function before any wait: the process retries a missing server without a time limit, and main.js may be
- * killed meanwhile.
+ * Ends this process when main.js exits. Call this function before any wait, because connecting to
+ * a missing server is retried without limit and main.js can be killed meanwhile.
  */
 function endWithMain(): void {
-  if (process.send === undefined) return // Without an IPC channel, a person started this process by hand.
+  if (process.send === undefined) return // Without an IPC channel, a person started this process by hand, so no parent exists.
   if (!process.connected) endImmediately()
   process.once('disconnect', endImmediately)
 }
 
-/** Runs until the process receives a stop signal. */
+/** Waits until the process receives a stop signal. */
 export async function untilStopped(): Promise<void> {
   process.off('disconnect', endImmediately) // After this line, the process has work that must be stopped in order.
   await new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
-    process.once('disconnect', resolve) // The channel is already disconnected because main.js has exited.
+    process.once('disconnect', resolve) // The channel closes when main.js exits.
   })
 }
 

@@ -17,7 +17,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const hasServers = installedPostgres() !== null && installedRedis() !== null
 if (!hasServers) leaveOut('the example of four processes: it needs PostgreSQL and Redis to be installed')
 
-/** Read model as returned by the page. */
+/** Job data that the page returns. */
 interface Shown {
   readonly counts: Readonly<Record<string, number>>
   readonly accounts: readonly string[]
@@ -70,14 +70,14 @@ it.skipIf(!hasServers)(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ url: started.headers.get('location'), person: 'ada' }),
       })
-      const { location } = (await approved.json()) as { location: string } // Response of `approve`.
+      const { location } = (await approved.json()) as { location: string } // safe cast: the emulator's `approve` returns this JSON
       const back = await fetch(location, {
         headers: { cookie },
         redirect: 'manual',
       })
       expect(back.headers.get('location')).toBe('/')
 
-      const shown = async () => (await (await fetch(`${origin}/jobs.json`)).json()) as Shown // api.ts writes it.
+      const shown = async () => (await (await fetch(`${origin}/jobs.json`)).json()) as Shown // safe cast: api.ts writes this JSON
       const { accounts } = await shown()
       for (const [key, seconds] of [
         ['now', '0'],
@@ -97,7 +97,7 @@ it.skipIf(!hasServers)(
 
       await until('both posts are over', async () => ((await shown()).counts['ENDED'] === 2 ? true : null))
       const state = await fetch(`http://${server}/__emulator/mastodon/state`)
-      const { statuses } = (await state.json()) as { statuses: readonly { text: string }[] } // Response of the emulator.
+      const { statuses } = (await state.json()) as { statuses: readonly { text: string }[] } // safe cast: the emulator returns its posts in this form
       expect(statuses.map((status) => status.text)).toEqual(['<b>now</b>', '<b>later</b>'])
       const page = await (await fetch(origin)).text()
       expect(page).toContain('PUBLISH DONE')

@@ -1,4 +1,5 @@
-// Schedules the sweep job and prints job counts. A second scheduler is harmless: the sweep is a single job.
+// Process that schedules the sweep job and prints the numbers of jobs. Running a second scheduler
+// is harmless, because the queue keeps only one sweep job.
 import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const EVERY_MS = 60_000

@@ -1,21 +1,22 @@
-// Checks both servers before any process starts, so that each missing server is reported once, by name.
+// Checks PostgreSQL and Redis before any process starts, so that each missing server is reported
+// only once.
 import { bullQueue } from '@social/bullmq'
 import { SocialBaseError } from '@social/core'
 import { postgresStores } from '@social/postgres'
 import { createClient } from 'redis'
 
-/** URLs of the servers that the example requires. */
+/** URLs of the servers that the example requires, and settings of Redis. */
 export interface Servers {
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** Accepts a Redis that loses its jobs at a restart. */
+  /** True accepts a Redis that loses its jobs at a restart. */
   readonly acceptLoss: boolean
 }
 
 /**
- * Creates the tables and checks Redis.
+ * Creates the tables in PostgreSQL and checks Redis.
  *
- * @returns One message for each missing server, with instructions. Empty if nothing is missing.
+ * @returns One message with instructions for each missing server. Empty if no server is missing.
  */
 export async function prepareServers({
   databaseUrl,
@@ -42,7 +43,7 @@ async function trouble(
     await query()
     return null
   } catch (error) {
-    // URL without user and password.
+    // The message shows only the host and the path, because the URL can contain a password.
     const { host, pathname } = new URL(url)
     return `${server} at ${host}${pathname} (${name}): ${messageOf(error)}`
   }
@@ -60,11 +61,11 @@ async function makeTables(url: string): Promise<void> {
 
 async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
   const redis = createClient({ url, socket: { reconnectStrategy: false } })
-  redis.on('error', () => {}) // An error event needs a listener. connect() reports the same error.
+  redis.on('error', () => {}) // Every error event needs a listener. connect() also throws the error.
   try {
     await redis.connect()
     const queue = bullQueue(redis, { acceptLoss })
-    await queue.count() // The first call of a queue checks the server's eviction and persistence settings.
+    await queue.count() // The first call of a queue checks that the server's eviction and persistence settings lose no jobs.
     await queue.close()
   } finally {
     redis.destroy()
@@ -73,7 +74,7 @@ async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
-  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // The code is read by name because any value can be thrown.
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // safe cast: the fields have the type unknown, because any value can be thrown
   return typeof code === 'string'
     ? `the server does not respond (${code}). Start it, or set another URL.`
     : String(message)

@@ -1,4 +1,5 @@
-// Publishes posts, queries their state and handles updates. You can start any number of workers, on any machine.
+// Process that publishes posts, queries their state and handles updates. You can start any number
+// of workers, on any machine.
 import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const parts = await makeParts()

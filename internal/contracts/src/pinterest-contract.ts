@@ -21,25 +21,26 @@ interface Contract extends Json {
 
 const file = new URL('./__fixtures__/pinterest-openapi/schema.trimmed.json', import.meta.url)
 
-/** OpenAPI 3.0 writes "or null" as `nullable`, which JSON Schema lacks. */
+/** Converts `nullable` of OpenAPI 3.0 to a null type, because JSON Schema has no `nullable`. */
 function withNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNulls)
   if (typeof value !== 'object' || value === null) return value
   const { nullable, discriminator, ...rest } = Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, withNulls(one)]),
   )
-  void discriminator // a hint for generators: the branches have the same values as an enumeration
+  void discriminator // not needed, because an enumeration in each branch has the same values
   return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest
 }
 
-const contract = withNulls(JSON.parse(readFileSync(file, 'utf8'))) as Contract // the file next to this one
+const contract = withNulls(JSON.parse(readFileSync(file, 'utf8'))) as Contract // safe cast: the file is the API description in this folder
 const { schemas } = contract.components
-// Its branches overlap, so a valid token response matches several of them.
+// The branches of these schemas overlap, so a valid token response matches several. `anyOf` allows
+// this.
 for (const name of ['OauthAccessTokenResponse', 'OauthAccessTokenRequest'])
   if (schemas[name]?.['oneOf'] !== undefined) schemas[name] = { anyOf: schemas[name]['oneOf'] }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// A CommonJS module: its function is the default export, or the module itself.
+// safe cast: the function of this CommonJS module is its default export or the module itself
 const addFormats = addFormatsModule as unknown as { default?: (to: Ajv2020) => void } & ((
   to: Ajv2020,
 ) => void)
@@ -49,10 +50,13 @@ ajv.addSchema({ ...contract, $id: 'pinterest' })
 const compiled = new Map<string, ValidateFunction>()
 const checked = new Set<string>()
 
-/** Every `METHOD /path status` that was compared so far, in the names of the description. */
+/**
+ * Every response that was compared so far, as `METHOD /path status` with the path from the
+ * description.
+ */
 export const checkedAnswers: ReadonlySet<string> = checked
 
-/** Routes of the description, as `GET /boards/{board_id}`. */
+/** Routes of the API description, such as `GET /boards/{board_id}`. */
 export const describedRoutes: readonly string[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 )
@@ -62,7 +66,10 @@ interface Found {
   readonly operation: Operation
 }
 
-/** `/boards/{board_id}` as an expression. No path of the description has other special characters. */
+/**
+ * Converts a path such as `/boards/{board_id}` to a regular expression. The paths contain no other
+ * special characters.
+ */
 const expressionOf = (template: string): RegExp => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 function find(method: string, path: string): Found {
@@ -89,7 +96,10 @@ function problems(parts: readonly string[], value: unknown): string[] {
   )
 }
 
-/** Deviations of a response from the official description. Unlisted statuses are its `default`. */
+/**
+ * Returns the differences between a response and the API description. A status that the
+ * description does not list is compared with `default`.
+ */
 export function answerProblems(method: string, path: string, status: number, body: unknown): string[] {
   const { template, operation } = find(method, path)
   const listed = operation.responses[String(status)] === undefined ? 'default' : String(status)
@@ -100,13 +110,16 @@ export function answerProblems(method: string, path: string, status: number, bod
   return problems([template, method.toLowerCase(), 'responses', listed, 'content', 'application/json'], body)
 }
 
-/** Deviations of a request body from the official description. */
+/** Returns the differences between a request body and the API description. */
 export function requestProblems(method: string, path: string, kind: string, body: unknown): string[] {
   const { template } = find(method, path)
   return problems([template, method.toLowerCase(), 'requestBody', 'content', kind], body)
 }
 
-/** Scopes that a call requires, and its rate limit category, by the official description. */
+/**
+ * Returns the scopes that a request requires and its rate limit category, as listed in the API
+ * description.
+ */
 export function describedAccess(
   method: string,
   path: string,

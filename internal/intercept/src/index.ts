@@ -13,8 +13,9 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const loopback = http.all(({ request }) => LOOPBACK.has(new URL(request.url).hostname), passthrough)
 
 /**
- * Like msw's setupServer, but intercepts sockets, so that it also covers the `undici` package. setupServer() covers
- * only node:http and the global fetch. Loopback passes through; every other request without a handler is an error.
+ * Works like msw's setupServer, but intercepts sockets. It therefore also covers the `undici`
+ * package, while setupServer covers only node:http and the global fetch. Requests to loopback
+ * pass. Every other request without a handler is an error.
  */
 export function setupNetwork(...handlers: AnyHandler[]): Network {
   const network = defineNetwork({

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
 
-// Starts a worker as main.ts does, then never exits by itself.
+// Starts a worker like main.ts, then never exits by itself.
 fork(new URL('../worker.ts', import.meta.url), { stdio: 'inherit' })
 setInterval(() => undefined, 1_000)

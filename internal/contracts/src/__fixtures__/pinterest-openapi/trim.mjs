@@ -1,6 +1,6 @@
-// Extracts the part of the whole description that the tests require: node trim.mjs <openapi.json> >
-// schema.trimmed.json. Keeps the routes of the emulator: types, required fields, limits and enumerations of requests
-// and responses. Removes all prose and all examples.
+// Reduces Pinterest's API description to the part that the tests use: node trim.mjs <openapi.json>
+// > schema.trimmed.json. Keeps the routes of the emulator with types, required fields, limits and
+// enumerations. Removes all texts and examples.
 import { readFileSync } from 'node:fs'
 
 const ROUTES =
@@ -9,7 +9,10 @@ const PROSE = new Set(['description', 'summary', 'example', 'examples', 'externa
 
 const whole = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 
-/** A schema without its prose. `properties` holds names of fields, which may equal keywords of prose. */
+/**
+ * Returns a schema without its texts. With `isNames`, the keys are names of fields, which may
+ * equal the names of text properties.
+ */
 function bare(value, isNames = false) {
   if (Array.isArray(value)) return value.map((one) => bare(one))
   if (typeof value !== 'object' || value === null) return value
