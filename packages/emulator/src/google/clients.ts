@@ -19,7 +19,7 @@ export function makeClient(
   return client
 }
 
-/** Finds a person by name or e-mail address. Null if there is none. */
+/** Finds a person by name or e-mail address. Returns null for an unknown person. */
 export function findPerson(
   { people }: { readonly people: ReadonlyMap<string, Person> },
   name: string,

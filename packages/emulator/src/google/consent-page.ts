@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../framework/pages/html.js'
 
-/** Request parameters that the form sends back. */
+/** Names of the request parameters that the form submits again in hidden fields. */
 const PASSED_ON = [
   'response_type',
   'client_id',
@@ -15,7 +15,9 @@ const PASSED_ON = [
 
 /** Content of a network's consent page. */
 export interface ConsentPage {
-  /** Requested access as the end of a sentence: `your YouTube channels`. */
+  /**
+   * Requested access, as the end of a sentence on the page, for example `your YouTube channels`.
+   */
   readonly what: string
   readonly people: readonly { readonly email: string; readonly name: string; readonly details: string }[]
   readonly scopes: readonly { readonly scope: string; readonly text: string; readonly shown: string }[]
@@ -29,7 +31,9 @@ const scopeHtml = ({ scope, text, shown }: ConsentPage['scopes'][number]): strin
   `<label><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked>
 <span>${escapeHtml(text)}<small><code>${escapeHtml(shown)}</code></small></span></label>`
 
-/** Page on which a person chooses an account and permissions, and approves or cancels. */
+/**
+ * Creates the page on which a person chooses an account and permissions, and approves or cancels.
+ */
 export function consentPage({ what, people, scopes }: ConsentPage, params: URLSearchParams): Response {
   const hidden = PASSED_ON.map((name) => [name, params.get(name)] as const)
     .filter(([, value]) => value !== null)
@@ -56,7 +60,7 @@ ${scopes.map(scopeHtml).join('\n')}
   )
 }
 
-/** Error page without a redirect: the application is not notified. */
+/** Creates an error page. The browser is not redirected, so the application receives no error. */
 export function blockedPage(status: number, error: string, description: string): Response {
   return htmlPage(
     'Access blocked',

@@ -11,12 +11,12 @@ import type { Grant, OAuthClient } from './records.js'
  */
 const CODE_SECONDS = 600
 
-/** Part of a network's state for consent. */
+/** Part of a network's state that stores consents. */
 export interface ConsentState {
   readonly clock: EmulatorClock
   readonly seed: Seed
   readonly clients: ReadonlyMap<string, OAuthClient>
-  /** Entries `<client> <email>` of earlier approvals. */
+  /** Earlier approvals in the form `<client> <email>`. */
   readonly approvals: Set<string>
 }
 
@@ -36,7 +36,10 @@ export interface ConsentRequest {
   readonly scopes: readonly string[]
 }
 
-/** Reads a consent request. Returns an error page for an invalid one: Google never redirects these errors. */
+/**
+ * Reads a consent request. Returns an error page for an invalid request, because Google never
+ * redirects these errors to the application.
+ */
 export function readConsentRequest(
   { clients }: ConsentState,
   { knownScopes, challengeMethods }: ConsentRules,
@@ -91,7 +94,7 @@ export function decideConsent(state: ConsentState, rules: ConsentRules, params: 
     scopes: granted,
     redirectUri,
     challenge: params.get('code_challenge'),
-    // After an earlier approval, Google asks again and returns a new refresh token only with prompt=consent.
+    // If the person approved earlier, Google returns a new refresh token only for prompt=consent.
     givesRefreshToken: isOffline && (asksAgain || !state.approvals.has(approval)),
     expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
     used: false,

@@ -2,7 +2,7 @@
 export interface OAuthClient {
   readonly clientId: string
   readonly clientSecret: string
-  /** Compared exactly. */
+  /** Registered redirect URIs. Google compares them exactly. */
   readonly redirectUris: readonly string[]
 }
 
@@ -19,10 +19,10 @@ export interface Consent {
   readonly scopes: readonly string[]
 }
 
-/** A grant of an authorization code. */
+/** Consent that an authorization code stands for. */
 export interface Grant extends Consent {
   readonly redirectUri: string
-  /** PKCE challenge. Null without one. */
+  /** PKCE code challenge. Null if the request has no challenge. */
   readonly challenge: string | null
   readonly givesRefreshToken: boolean
   readonly expiresAt: Date

@@ -2,7 +2,7 @@ import type { EmulatorClock } from '../framework/clock.js'
 import { operation } from '../framework/control/operations.js'
 import type { Person } from './records.js'
 
-/** Operations that end tokens early. */
+/** Creates the control operations that end tokens early. */
 export function tokenOperations(
   state: {
     readonly clock: EmulatorClock
@@ -13,7 +13,7 @@ export function tokenOperations(
     emailOf,
     revokeAll,
   }: {
-    /** @throws ControlError if there is no such person. */
+    /** Returns the e-mail address of a person. @throws ControlError for an unknown person. */
     readonly emailOf: (person: string) => string
     readonly revokeAll: (email: string) => void
   },

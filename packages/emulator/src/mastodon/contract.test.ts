@@ -59,7 +59,7 @@ it('checks the response of every route against the contract made from the docume
     ['poll[options][]', 'no'],
     ['poll[expires_in]', '3600'],
   ])
-  const requested = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // the response contains one
+  const requested = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // safe cast: the response of this call contains `poll`
   await server.call(`GET /api/v1/polls/${idOf(requested.poll)}`, { token })
   const bea = server.control.signIn({ person: 'bea' }).accessToken
   const vote = { token: bea, form: [['choices[]', '0']] as [string, string][] }
@@ -92,13 +92,13 @@ it('checks the response of every route against the contract made from the docume
   const inContract = ROUTE_NAMES.filter((route) => contractRoutes.includes(route))
   expect(inContract.filter((route) => !checkedAnswers.has(`${route} 200`))).toEqual([])
   expect(ROUTE_NAMES.filter((route) => !contractRoutes.includes(route))).toEqual([
-    // HTML pages and files.
+    // These routes return HTML pages and files.
     'GET /oauth/authorize',
     'POST /oauth/authorize',
-    // Not part of this contract: NodeInfo.
+    // These NodeInfo routes are not part of the Mastodon schema.
     'GET /.well-known/nodeinfo',
     'GET /nodeinfo/2.0',
-    // Not JSON: tested in `streaming.test.ts`.
+    // These routes do not return JSON. `streaming.test.ts` tests them.
     'GET /api/v1/streaming',
     'GET /api/v1/streaming/health',
     'GET /api/v1/streaming/user/notification',

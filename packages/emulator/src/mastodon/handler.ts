@@ -96,7 +96,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
 /** Names of all routes, such as `GET /api/v1/statuses/:id`. */
 export const ROUTE_NAMES: readonly string[] = Object.keys(ROUTES)
 
-/** Request handler of one server. */
+/** Creates the request handler of one server. */
 export function mastodonHandler(state: MastodonState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))

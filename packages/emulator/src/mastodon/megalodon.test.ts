@@ -8,7 +8,7 @@ import { startEmulator } from '../start-emulator.js'
 import { mastodonNetwork } from './module.js'
 
 const PROGRAM = fileURLToPath(new URL('../__fixtures__/megalodon-client.ts', import.meta.url))
-/** Timeout for a hanging program. */
+/** Timeout in seconds after which the test stops a hanging process. */
 const HANGS_SECONDS = 240
 
 it(

@@ -12,11 +12,13 @@ import { closeStreams } from './streaming/streams.js'
 export type MastodonModule = NetworkModule<'mastodon', MastodonOperations, 'api'>
 
 /**
- * An emulated Mastodon server. Clients use its host: `emulator.host('mastodon')`.
+ * Creates an emulated Mastodon server. Clients use its host: `emulator.host('mastodon')`.
  *
- * @param options - Settings that differ from the defaults: people, limits, expiring tokens, video processing.
+ * @param options - Settings that differ from the defaults: people, limits, expiring tokens, video
+ * processing.
  * @example
- * const emulator = await startEmulator({ networks: [mastodonNetwork({ limits: { characters: 5000 } })] })
+ * const emulator = await startEmulator({ networks: [mastodonNetwork({ limits: { characters: 5000 }
+ * })] })
  */
 export function mastodonNetwork(options: MastodonOptions = {}): MastodonModule {
   refuseUnknownSettings(options, toSettings({}), 'mastodonNetwork')

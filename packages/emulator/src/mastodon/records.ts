@@ -2,18 +2,18 @@
 export type Visibility = 'public' | 'unlisted' | 'private' | 'direct'
 /** People who are allowed to quote a status. */
 export type QuotePolicy = 'public' | 'followers' | 'nobody'
-/** State of a person's login. All values except `OK` prevent it. */
+/** State of a person's login. All values except `OK` prevent the login. */
 export type LoginState = 'OK' | 'DISABLED' | 'UNCONFIRMED' | 'PENDING'
 
-/** A person at this or another server. */
+/** A person of this server or of another server. */
 export interface Person {
   readonly id: string
   readonly username: string
-  /** Null for people of this server. */
+  /** Host of the person's server. Null for people of this server. */
   readonly host: string | null
   displayName: string
   readonly createdAt: Date
-  /** If false, the server's placeholder is used. */
+  /** If false, the server returns its placeholder as avatar. */
   hasAvatar: boolean
   login: LoginState
   silenced: boolean
@@ -50,11 +50,11 @@ export interface AccessToken {
   readonly id: string
   readonly token: string
   readonly appId: string
-  /** Null for an app token. */
+  /** Id of the person. Null for the token of an app without a person. */
   readonly personId: string | null
   readonly scopes: readonly string[]
   readonly createdAt: Date
-  /** Null: no expiry. */
+  /** Time at which the token expires. Null if the token does not expire. */
   expiresAt: Date | null
   readonly refreshToken: string | null
   /** True after the refresh token was replaced by a newer one. */
@@ -75,14 +75,14 @@ export interface MediaFile {
   readonly height: number
   description: string | null
   focus: readonly [number, number] | null
-  /** Uploaded thumbnail. Null if the server made it. */
+  /** Thumbnail that the client uploaded. Null if the server created the thumbnail. */
   thumbnail: { readonly contentType: string; readonly bytes: number; readonly sha256: string } | null
   state: 'PROCESSING' | 'READY' | 'FAILED'
   /** Set if the clock decides when processing is complete. */
   readyAt: Date | null
-  /** Remaining polls, if polls decide when processing is complete. */
+  /** Number of status queries until processing is complete. Null if the clock decides. */
   pollsLeft: number | null
-  /** Status or scheduled status with this file. Null if unattached. */
+  /** Id of the status or scheduled status with this file. Null if the file is not attached. */
   attachedTo: string | null
 }
 
@@ -125,7 +125,7 @@ export interface Status {
   language: string
   readonly replyTo: string | null
   readonly replyToPersonId: string | null
-  /** Equal for all statuses of a thread. */
+  /** Thread id, equal for all statuses of a thread. */
   readonly threadId: string
   mentions: readonly string[]
   mediaIds: readonly string[]
@@ -133,9 +133,9 @@ export interface Status {
   quotePolicy: QuotePolicy
   poll: Poll | null
   editedAt: Date | null
-  /** Earlier versions, oldest first. Empty without edits. */
+  /** Earlier versions, oldest first. Empty if the status was never edited. */
   readonly earlier: StatusVersion[]
-  /** Id of the boosted status. */
+  /** Id of the boosted status. Null for an original status. */
   readonly boostOf: string | null
   readonly appId: string | null
 }
@@ -147,7 +147,7 @@ export interface ScheduledStatus {
   scheduledAt: Date
   readonly params: Readonly<Record<string, unknown>>
   readonly mediaIds: readonly string[]
-  /** Publishes it. */
+  /** Function that publishes the scheduled status. */
   readonly publish: () => void
 }
 
@@ -166,16 +166,16 @@ export interface Notification {
   readonly createdAt: Date
   readonly fromId: string | null
   readonly statusId: string | null
-  /** True if the person's notification policy holds it back. */
+  /** True if the person's notification policy filters the notification. */
   readonly filtered: boolean
 }
 
-/** A private conversation, as stored for one of its people. */
+/** A private conversation. Each participant has their own record. */
 export interface Conversation {
   readonly id: string
   readonly personId: string
   readonly threadId: string
-  /** All other people in it, sorted. */
+  /** Sorted ids of all other participants. */
   readonly others: readonly string[]
   lastStatusId: string
   unread: boolean
@@ -188,7 +188,7 @@ export interface Marker {
   readonly updatedAt: Date
 }
 
-/** Pending fetch of a status's remote replies. */
+/** Pending fetch of a status's replies from other servers. */
 export interface AsyncRefresh {
   readonly id: string
   readonly state: 'running' | 'finished'

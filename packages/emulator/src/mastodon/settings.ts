@@ -1,7 +1,7 @@
 import { ControlError } from '../framework/control/operations.js'
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 
-/** Maximum number of requests within a time. */
+/** Maximum number of requests in a time window. */
 export interface RateLimit {
   readonly requests: number
   readonly seconds: number
@@ -9,15 +9,15 @@ export interface RateLimit {
 
 /** Rate limits of a Mastodon server. */
 export interface RateLimitRules {
-  /** Requests with one token. */
+  /** Limit of requests with one token. */
   readonly perToken: RateLimit
-  /** Requests of one account with any token. */
+  /** Limit of requests of one account with any token. */
   readonly perAccount: RateLimit
-  /** Requests without a token. */
+  /** Limit of requests without a token. */
   readonly anonymous: RateLimit
   readonly media: RateLimit
   readonly deletes: RateLimit
-  /** Requests with `min_id`, `max_id` or `since_id`. */
+  /** Limit of requests with `min_id`, `max_id` or `since_id`. */
   readonly paging: RateLimit
   readonly posts: RateLimit
 }
@@ -36,33 +36,37 @@ export interface ServerLimits {
   readonly videoFrameRate: number
 }
 
-/** When an uploaded video is ready: after a number of polls, or a number of seconds on the emulator's clock. */
+/**
+ * Time at which an uploaded video is ready: after a number of status queries, or after seconds on
+ * the emulator's clock.
+ */
 export type VideoReady = { readonly afterPolls: number } | { readonly afterSeconds: number }
 
 /** Expiring tokens, as on some compatible servers. Mastodon's own tokens do not expire. */
 export interface ExpiringTokens {
   readonly lifetimeSeconds: number
-  /** True if each refresh replaces the refresh token and invalidates the old one. */
+  /** True if each refresh returns a new refresh token and invalidates the old refresh token. */
   readonly rotates: boolean
 }
 
 /**
- * Handling of an `Idempotency-Key`. `BY_VERSION`: as Mastodon of that version. `IGNORED`: ignored, as by
- * GoToSocial, Friendica, Takahē. `REPEAT_REFUSED`: 400 for every repeated key, even after a refused post, as by
- * Pixelfed.
+ * Handling of an `Idempotency-Key`. `BY_VERSION` works like Mastodon of the configured version.
+ * `IGNORED` ignores the key, as GoToSocial, Friendica and Takahē do. `REPEAT_REFUSED` returns 400
+ * for every repeated key, even after a refused post, as Pixelfed does.
  */
 export type KeyMode = 'BY_VERSION' | 'IGNORED' | 'REPEAT_REFUSED'
 
 /**
- * Format of notification ids. `COUNTED`: growing digits, as Mastodon's. `RANDOM`: letters without an order, as
- * on several compatible servers. `TIMED`: `<moment>/<type>/<random>`, as on Hollo.
+ * Format of notification ids. `COUNTED` are increasing numbers, as on Mastodon. `RANDOM` are
+ * letters without an order, as on several compatible servers. `TIMED` is
+ * `<moment>/<type>/<random>`, as on Hollo.
  */
 export type NotificationIds = 'COUNTED' | 'RANDOM' | 'TIMED'
 
 /**
- * Content of a page with `min_id`. `FORWARD`: the items right after that id, as on Mastodon. `NEWEST`: the
- * newest items down to that id, so that a full page leaves a gap. `INCLUSIVE`: as `NEWEST` with that id
- * included, as on Pixelfed.
+ * Content of a notification page with `min_id`. `FORWARD` contains the items directly after that
+ * id, as on Mastodon. `NEWEST` contains the newest items after that id, so a full page leaves a
+ * gap. `INCLUSIVE` works like `NEWEST` and also contains that id, as on Pixelfed.
  */
 export type NotificationPages = 'FORWARD' | 'NEWEST' | 'INCLUSIVE'
 
@@ -76,35 +80,41 @@ export interface PersonSetup {
 
 /** All settings of the server. */
 export interface MastodonSettings {
-  /** With `BY_VERSION`, decides the handling of a repeated `Idempotency-Key`. */
+  /**
+   * Version of the server software. With the key mode `BY_VERSION`, the version decides the
+   * handling of a repeated `Idempotency-Key`.
+   */
   readonly version: string
   /** Software name in `/nodeinfo/2.0`. */
   readonly software: string
   readonly idempotencyKeys: KeyMode
   /**
-   * Seconds during which the status is created, between the query for its `Idempotency-Key` and the storage of the
-   * key. A repeated request in this time does not find the key. Uses the emulator's clock. The response is
-   * immediate.
+   * Seconds that the creation of a status takes on the emulator's clock. The server queries the
+   * `Idempotency-Key` before this time and stores the key afterwards, so a repeated request in
+   * between does not find the key. The response is immediate.
    */
   readonly postingSeconds: number
   /** If true, the response waits for these seconds on the machine's clock. */
   readonly postingWaits: boolean
-  /** Seconds before new statuses, scheduled ones included, appear in lists. They can be read by id immediately. */
+  /**
+   * Seconds before new and scheduled statuses appear in lists. Clients can read them by id
+   * immediately.
+   */
   readonly listLagSeconds: number
   readonly notificationIds: NotificationIds
   readonly notificationPages: NotificationPages
   /** Seconds between keep-alive comments of a stream, by the machine's clock. */
   readonly keepAliveSeconds: number
-  /** `api_versions.mastodon`. Null omits it, as servers before 4.3 do. */
+  /** Value of `api_versions.mastodon`. Null omits the field, as servers before 4.3 do. */
   readonly apiVersion: number | null
   /** If false, `/api/v2/instance` returns 404, as on several compatible servers. */
   readonly instanceV2: boolean
   readonly limits: ServerLimits
   readonly rateLimits: RateLimitRules
   readonly videoReady: VideoReady
-  /** Null: tokens do not expire. */
+  /** Rules for expiring tokens. Null if tokens do not expire. */
   readonly expiringTokens: ExpiringTokens | null
-  /** If false, the declared content type is used without detection. */
+  /** If false, the server uses the declared content type and does not detect the type. */
   readonly detectsFileTypes: boolean
   readonly people: readonly PersonSetup[]
 }
@@ -167,13 +177,16 @@ const DEFAULT_SETTINGS: MastodonSettings = {
   ],
 }
 
-/** Optional settings over the defaults of a new server. */
+/** Optional settings that replace the defaults. */
 export type MastodonOptions = PartialInit<Omit<MastodonSettings, 'limits' | 'rateLimits'>> & {
   readonly limits?: PartialInit<ServerLimits> | undefined
   readonly rateLimits?: PartialInit<RateLimitRules> | undefined
 }
 
-/** Leading numbers of a version: 4, 2 and 1 of `4.2.1 (compatible; X)`. Null if there are none. */
+/**
+ * Returns the leading numbers of a version: 4, 2 and 1 for `4.2.1 (compatible; X)`. Returns null
+ * for another format.
+ */
 export function versionNumbers(version: string): readonly [number, number, number] | null {
   const [, major, minor, patch = '0'] = /^(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? []
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)]
@@ -200,7 +213,10 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
   return settings
 }
 
-/** The given settings with defaults for the others. @throws ControlError for an invalid setting. */
+/**
+ * Returns the given settings with defaults for the missing ones. @throws ControlError for an
+ * invalid setting.
+ */
 export function toSettings(options: MastodonOptions): MastodonSettings {
   return checkSettings({
     ...DEFAULT_SETTINGS,

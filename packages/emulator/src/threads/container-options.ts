@@ -16,7 +16,8 @@ const REPLY_CONTROLS = [
 ] as const
 
 /**
- * Kinds of containers for each option. Other options are allowed everywhere except on an item of a carousel.
+ * Container kinds that accept each option. Options that are not listed are accepted by all kinds
+ * except carousel items.
  */
 const ALLOWED_KINDS: Readonly<Record<string, readonly string[]>> = {
   link_attachment: ['TEXT'],
@@ -29,7 +30,7 @@ const ALLOWED_KINDS: Readonly<Record<string, readonly string[]>> = {
   alt_text: ['IMAGE', 'VIDEO'],
 }
 
-/** Options of an item of a carousel. */
+/** Options that a carousel item accepts. */
 const CAROUSEL_ITEM_OPTIONS = new Set([
   'media_type',
   'image_url',

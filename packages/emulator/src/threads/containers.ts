@@ -46,10 +46,13 @@ const FORM = [
   'crossreshare_to_ig',
   'crossreshare_to_ig_dark_mode',
 ]
-/** Bytes, 8 MiB. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
+/**
+ * Maximum size of a picture: 8 MiB in bytes.
+ * https://developers.facebook.com/documentation/threads/overview (copy of 2026)
+ */
 const MAX_PICTURE_BYTES = 8_388_608
 
-/** Rules for fetched videos. */
+/** Rules that Threads applies to the videos it fetches. */
 export const VIDEO_RULES: VideoRules = {
   largestBytes: 1_073_741_824,
   notFetched: () => 'FAILED_DOWNLOADING_VIDEO',
@@ -114,7 +117,7 @@ function kindOf(params: Params): string {
   return kind
 }
 
-/** POST /:id/threads */
+/** Handles POST /:id/threads. */
 export async function createContainer(state: ThreadsState, visit: SignedVisit): Promise<unknown> {
   const { access, params, path } = visit
   const account = accountInPath(state, access, path['id'] ?? '', 'POST')
@@ -145,7 +148,7 @@ export async function createContainer(state: ThreadsState, visit: SignedVisit): 
   return { id: params.boolean('auto_publish_text') === true ? publishNow(state, container).id : container.id }
 }
 
-/** Container of the caller, updated to the current time. */
+/** Returns a container of the caller, updated to the current time. */
 export async function ownContainer(
   state: ThreadsState,
   owner: string,
@@ -157,7 +160,7 @@ export async function ownContainer(
   return container
 }
 
-/** Fields of a container. The id of the post is never returned. */
+/** Defines the readable fields of a container. The id of the published post is not among them. */
 export function containerType(state: ThreadsState): NodeType<Container> {
   return {
     name: 'ThreadsMediaContainer',

@@ -36,7 +36,7 @@ function mustFind(state: ThreadsState, id: string): Post {
   return post
 }
 
-/** Operations for accounts. */
+/** Creates the control operations for accounts. */
 function accessOperations(state: ThreadsState) {
   return {
     addAccount: operation({
@@ -50,7 +50,7 @@ function accessOperations(state: ThreadsState) {
   }
 }
 
-/** Operations for actions of other people. */
+/** Creates the control operations that act as other people. */
 function peopleOperations(state: ThreadsState) {
   return {
     post: operation({
@@ -108,7 +108,7 @@ function peopleOperations(state: ThreadsState) {
   }
 }
 
-/** All operations of Threads. */
+/** Creates all control operations of Threads. */
 export function threadsOperations(state: ThreadsState) {
   const ownerOf = (name: string): string => accountNamed(state, name).id
   return {
@@ -136,5 +136,5 @@ export function threadsOperations(state: ThreadsState) {
   }
 }
 
-/** The operations of Threads. */
+/** Type of the control operations of Threads. */
 export type ThreadsOperations = ReturnType<typeof threadsOperations>

@@ -4,7 +4,7 @@ import { permalinkOf } from './post-node.js'
 import type { Post } from './records.js'
 import { rootOf, type ThreadsState } from './state.js'
 
-/** One change in each POST, in Threads' own format. */
+/** Creates webhook bodies in Threads' format, with one change in each body. */
 export const threadsBodies =
   (state: ThreadsState): ToBodies =>
   (changes) =>
@@ -28,7 +28,9 @@ const commonFields = (post: Post) => ({
   timestamp: graphDate(post.createdAt),
 })
 
-/** Pushes a reply to the owner of the root post. Never for private accounts. */
+/**
+ * Sends a webhook for a reply to the owner of the root post. Private accounts receive no webhook.
+ */
 export function pushReply(state: ThreadsState, post: Post): void {
   const root = rootOf(state, post)
   const owner = state.accounts.get(root.owner)
@@ -41,7 +43,7 @@ export function pushReply(state: ThreadsState, post: Post): void {
   pushChange(state, { object: 'moderate', entryId: root.id, field: 'replies', value }, threadsBodies(state))
 }
 
-/** Pushes a mention to every person named in a post. */
+/** Sends a webhook to every person whom a post mentions. */
 export function pushMentions(state: ThreadsState, post: Post): void {
   const named = new Set((post.text ?? '').match(/(?<=@)[\w.]+/g))
   for (const account of state.accounts.values()) {
@@ -61,7 +63,7 @@ export function pushMentions(state: ThreadsState, post: Post): void {
   }
 }
 
-/** Pushes the publication of a post to its account. */
+/** Sends a webhook for the publication of a post to the post's account. */
 export function pushPublished(state: ThreadsState, post: Post): void {
   const value = {
     id: post.id,
@@ -77,7 +79,7 @@ export function pushPublished(state: ThreadsState, post: Post): void {
   )
 }
 
-/** Pushes the deletion of a post to its account. */
+/** Sends a webhook for the deletion of a post to the post's account. */
 export function pushDeleted(state: ThreadsState, post: Post): void {
   const value = {
     id: post.id,

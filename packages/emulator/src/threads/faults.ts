@@ -5,8 +5,8 @@ function fault(code: number, message: string, more: Partial<GraphFault> = {}): G
 }
 
 /**
- * Errors of the Threads API. https://developers.facebook.com/documentation/threads/troubleshooting
- * (read 2026-11-22)
+ * Documented errors of the Threads API, by the name that operations use.
+ * https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22)
  */
 export const THREADS_FAULTS = {
   MEDIA_NOT_FOUND: fault(24, 'The requested resource does not exist', {
@@ -54,6 +54,6 @@ export const THREADS_FAULTS = {
   UNKNOWN_AFTER_PUBLISH: { code: 10, status: 500, message: 'An unknown error has occurred.' },
 } as const satisfies Readonly<Record<string, GraphFault>>
 
-/** Refusal with one of these errors. */
+/** Creates the error response with the given name. */
 export const threadsRefusal = (name: keyof typeof THREADS_FAULTS): Refusal =>
   new Refusal(THREADS_FAULTS[name])

@@ -44,7 +44,7 @@ const ROUTES: GraphRoutes<ThreadsState> = {
   },
 }
 
-/** Names of the calls for which a control can plan an error. */
+/** Names of the calls for which an operation can plan an error. */
 export const THREADS_CALLS: readonly string[] = callNames(ROUTES)
 
 /** Creates the request handler of the network. */

@@ -10,7 +10,7 @@ import { postType, repliesTo } from './post-node.js'
 import type { Post } from './records.js'
 import { accountInPath, callerOf, isCaller, type ThreadsState } from './state.js'
 
-/** Unix time. Threads does not list posts from before its API. */
+/** Unix time of the start of the Threads API. Lists do not contain older posts. */
 const API_START_SECONDS = 1_688_540_400
 
 function inTimeRange(params: Params): (post: Post) => boolean {
@@ -26,7 +26,7 @@ function inTimeRange(params: Params): (post: Post) => boolean {
 const isListed = (state: ThreadsState, { createdAt }: Post): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
 
-/** A page of results. Threads returns cursors but never a URL of the next page. */
+/** Creates a page of results. Threads returns cursors but never a URL of the next page. */
 function reply(
   state: ThreadsState,
   { access, params, fields }: SignedVisit,
@@ -39,7 +39,7 @@ function reply(
   )
 }
 
-/** Posts of an account, newest first. A new one may appear late. */
+/** Returns the posts of an account, newest first. A new post can appear after a delay. */
 function ownPosts(state: ThreadsState, visit: SignedVisit, fits: (post: Post) => boolean): unknown {
   const { access, params, path } = visit
   const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
@@ -52,15 +52,15 @@ function ownPosts(state: ThreadsState, visit: SignedVisit, fits: (post: Post) =>
   return reply(state, visit, items.toReversed())
 }
 
-/** GET /:id/threads */
+/** Handles GET /:id/threads. */
 export const listPosts = (state: ThreadsState, visit: SignedVisit): unknown =>
   ownPosts(state, visit, ({ replyTo, given }) => replyTo === null && given['is_ghost_post'] !== 'true')
 
-/** GET /:id/ghost_posts */
+/** Handles GET /:id/ghost_posts. */
 export const listGhosts = (state: ThreadsState, visit: SignedVisit): unknown =>
   ownPosts(state, visit, ({ given }) => given['is_ghost_post'] === 'true')
 
-/** All replies below a post, pending or not. */
+/** Returns all replies below a post at any depth, including pending replies. */
 const allBelow = (state: ThreadsState, id: string): Post[] =>
   repliesTo(state, id).flatMap((one) => [one, ...allBelow(state, one.id)])
 
@@ -75,7 +75,9 @@ function replies(state: ThreadsState, visit: SignedVisit, of: (id: string) => Po
 
 const isPublic = ({ approval }: Post): boolean => approval === null || approval === 'approved'
 
-/** GET /:id/replies: an account's own replies, or the first-level replies to a post. */
+/**
+ * Handles GET /:id/replies. Lists the replies by an account, or the first-level replies to a post.
+ */
 export function listReplies(state: ThreadsState, visit: SignedVisit): unknown {
   const caller = callerOf(state, visit.access)
   if (isCaller(caller, visit.path['id'] ?? ''))
@@ -84,13 +86,13 @@ export function listReplies(state: ThreadsState, visit: SignedVisit): unknown {
   return replies(state, visit, (id) => repliesTo(state, id).filter(isPublic))
 }
 
-/** GET /:id/conversation: replies of every depth as a flat list. */
+/** Handles GET /:id/conversation. Lists replies of every depth as a flat list. */
 export function listConversation(state: ThreadsState, visit: SignedVisit): unknown {
   visit.params.only('limit', 'after', 'before', 'reverse')
   return replies(state, visit, (id) => allBelow(state, id).filter(isPublic))
 }
 
-/** GET /:id/pending_replies */
+/** Handles GET /:id/pending_replies. */
 export function listPending(state: ThreadsState, visit: SignedVisit): unknown {
   requireScopes(state, visit.access, ['threads_manage_replies'], 10)
   visit.params.only('limit', 'after', 'before', 'reverse', 'approval_status')
@@ -106,7 +108,7 @@ export function listPending(state: ThreadsState, visit: SignedVisit): unknown {
 const METRICS: Readonly<Record<string, (state: ThreadsState, post: Post) => number>> = {
   views: (_state, { likes }) => likes * 10,
   likes: (_state, { likes }) => likes,
-  // For a post all replies below it, for a reply only the direct ones.
+  // Counts all replies below a post, but only the direct replies to a reply.
   replies: (state, { id, replyTo }) => (replyTo === null ? allBelow(state, id) : repliesTo(state, id)).length,
   reposts: (_state, post) => post.reposts,
   quotes: (state, { id }) =>
@@ -114,7 +116,7 @@ const METRICS: Readonly<Record<string, (state: ThreadsState, post: Post) => numb
   shares: () => 0,
 }
 
-/** GET /:id/insights: returns no metrics for a repost. */
+/** Handles GET /:id/insights. Returns no metrics for a repost. */
 export function readInsights(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
   const id = path['id'] ?? ''
   requireScopes(state, access, ['threads_basic', 'threads_manage_insights'], 10)

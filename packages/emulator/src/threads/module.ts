@@ -14,9 +14,11 @@ export type ThreadsModule = NetworkModule<
 >
 
 /**
- * An emulated Threads. `api` replaces graph.threads.net with its version. The token endpoints have no version.
+ * Creates an emulated Threads. The address `api` replaces graph.threads.net and includes the
+ * version. The token endpoints have no version.
  *
- * @param options - Settings that differ from the defaults: accounts, the app, container processing, limits.
+ * @param options - Settings that differ from the defaults: accounts, the app, container
+ * processing, limits.
  * @example
  * const emulator = await startEmulator({ networks: [threadsNetwork({ notFoundSeconds: 10 })] })
  */

@@ -22,14 +22,17 @@ export function readMe(state: ThreadsState, { access, params, fields }: SignedVi
   return project(accountType, callerOf(state, access), fields)
 }
 
-/** A post that the caller may see: own posts, and replies below them. */
+/**
+ * Returns a post that the caller can read: an own post, or a reply below an own post. Returns null
+ * for other posts.
+ */
 export function visiblePost(state: ThreadsState, callerId: string, id: string): Post | null {
   const post = state.posts.get(id)
   if (post === undefined) return null
   return post.owner === callerId || rootOf(state, post).owner === callerId ? post : null
 }
 
-/** GET /:id: the account, a container, or a post. */
+/** Handles GET /:id. Returns the account, a container, or a post. */
 export async function readNode(
   state: ThreadsState,
   { access, params, path, fields }: SignedVisit,
@@ -46,7 +49,7 @@ export async function readNode(
   return project(containerType(state), container, fields)
 }
 
-/** DELETE /:id: own posts and replies. */
+/** Handles DELETE /:id. Deletes a post or reply of the caller. */
 export function deletePost(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
   const id = path['id'] ?? ''
   requireScopes(state, access, ['threads_basic', 'threads_delete'], 10)
@@ -62,7 +65,7 @@ export function deletePost(state: ThreadsState, { access, params, path }: Signed
   return { success: true, deleted_id: id }
 }
 
-/** POST /:id/repost: published immediately. */
+/** Handles POST /:id/repost. Publishes the repost immediately. */
 export function repost(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
   requireScopes(state, access, ['threads_basic', 'threads_content_publish'], 10)
   params.only()
@@ -89,12 +92,15 @@ const flagOf = ({ params }: SignedVisit, name: string): boolean => {
   return flag
 }
 
-/** All replies below a reply. */
+/** Returns all replies below a reply. */
 function below(state: ThreadsState, post: Post): Post[] {
   return repliesTo(state, post.id).flatMap((reply) => [reply, ...below(state, reply)])
 }
 
-/** POST /:id/manage_reply: top-level replies to own posts, with the replies below them. */
+/**
+ * Handles POST /:id/manage_reply. Hides or shows a top-level reply to an own post, with the
+ * replies below it.
+ */
 export function manageReply(state: ThreadsState, visit: SignedVisit): unknown {
   const { access, path } = visit
   requireScopes(state, access, ['threads_basic', 'threads_manage_replies'], 10)
@@ -107,7 +113,7 @@ export function manageReply(state: ThreadsState, visit: SignedVisit): unknown {
   return { success: true }
 }
 
-/** POST /:id/manage_pending_reply: an ignored reply can be approved later. */
+/** Handles POST /:id/manage_pending_reply. An ignored reply can be approved later. */
 export function managePendingReply(state: ThreadsState, visit: SignedVisit): unknown {
   const { access, path } = visit
   requireScopes(state, access, ['threads_basic', 'threads_read_replies', 'threads_manage_replies'], 10)
@@ -119,7 +125,7 @@ export function managePendingReply(state: ThreadsState, visit: SignedVisit): unk
   return { success: true }
 }
 
-/** GET /location_search */
+/** Handles GET /location_search. */
 export function searchLocations(state: ThreadsState, { access, params }: SignedVisit): unknown {
   params.only('q', 'latitude', 'longitude')
   if (!params.has('q') && !(params.has('latitude') && params.has('longitude')))
@@ -141,6 +147,9 @@ export function searchLocations(state: ThreadsState, { access, params }: SignedV
   }
 }
 
-/** Id of the account with this name. A generated id for a person without an account here. */
+/**
+ * Returns the id of the account with this name. Generates an id for a person without an emulated
+ * account.
+ */
 export const fakeOwner = (state: ThreadsState, username: string): string =>
   [...state.accounts.values()].find((account) => account.username === username)?.id ?? nextId(state)

@@ -3,11 +3,11 @@ import { graphDate, later } from '../meta/state.js'
 import type { Account, Post } from './records.js'
 import type { ThreadsState } from './state.js'
 
-/** URL of the post. */
+/** Returns the URL of a post. */
 export const permalinkOf = ({ username, shortcode }: Post): string =>
   `https://www.threads.com/@${username}/post/${shortcode}`
 
-/** Replies to a post, visible or pending. */
+/** Returns the direct replies to a post, visible or pending. */
 export const repliesTo = (state: ThreadsState, id: string): Post[] =>
   [...state.posts.values()].filter(({ replyTo }) => replyTo === id)
 
@@ -15,7 +15,7 @@ const parsed = (text: string | undefined): unknown => (text === undefined ? unde
 
 function pollOf({ given, createdAt }: Post): unknown {
   if (given['poll_attachment'] === undefined) return undefined
-  const options = JSON.parse(given['poll_attachment']) as Readonly<Record<string, string>> // checked when the container was created
+  const options = JSON.parse(given['poll_attachment']) as Readonly<Record<string, string>> // safe cast: `checkOptions` validated the poll when the container was created
   const votes = Object.keys(options).map((name) => [`${name}_votes_percentage`, 0])
   return {
     ...options,
@@ -35,7 +35,7 @@ const references: NodeType<Post>['fields'] = {
   is_quote_post: ({ given }) => given['quote_post_id'] !== undefined,
 }
 
-/** Fields that repeat the creation options of a post. */
+/** Defines the fields that return the creation options of a post. */
 const options: NodeType<Post>['fields'] = {
   alt_text: ({ given }) => given['alt_text'],
   topic_tag: ({ given, text }) => given['topic_tag'] ?? /#(\w*[a-z]\w*)/i.exec(text ?? '')?.[1],
@@ -52,7 +52,7 @@ const options: NodeType<Post>['fields'] = {
   location_id: ({ given }) => given['location_id'],
 }
 
-/** Fields of a post. */
+/** Defines the readable fields of a post. */
 export function postType(state: ThreadsState, callerId: string): NodeType<Post> {
   const type: NodeType<Post> = {
     name: 'ThreadsMedia',
@@ -93,7 +93,7 @@ export function postType(state: ThreadsState, callerId: string): NodeType<Post> 
   return type
 }
 
-/** Fields of an account. */
+/** Defines the readable fields of an account. */
 export const accountType: NodeType<Account> = {
   name: 'ThreadsUser',
   defaults: ['id'],

@@ -8,7 +8,7 @@ import { threadsRefusal } from './faults.js'
 import type { Post } from './records.js'
 import { accountInPath, dayAgo, rootOf, type ThreadsState } from './state.js'
 
-/** Posts or replies of the last 24 hours. A carousel counts as one. */
+/** Counts the posts or replies of the last 24 hours. A carousel counts as one post. */
 export function createdToday(state: ThreadsState, owner: string, what: 'posts' | 'replies'): number {
   const since = dayAgo(state)
   const recent = [...state.posts.values()].filter(
@@ -73,7 +73,10 @@ function toPost(state: ThreadsState, container: Container): Post {
   })
 }
 
-/** Content sent by the client. Files are identified by their hash: URLs may differ each time. */
+/**
+ * Returns the content that the client sent. Hashes identify the files, because their URLs can
+ * differ each time.
+ */
 function contentOf(state: ThreadsState, { given, file, children }: Container): unknown {
   const { image_url: _picture, video_url: _video, children: _children, ...rest } = given
   const pieces = children.flatMap((id) => {
@@ -101,7 +104,7 @@ function refuseUnready(state: ThreadsState, container: Container): void {
     throw threadsRefusal('MEDIA_NOT_FOUND')
 }
 
-/** POST /:id/threads_publish */
+/** Handles POST /:id/threads_publish. */
 export async function publishContainer(state: ThreadsState, visit: SignedVisit): Promise<unknown> {
   const { access, params, path } = visit
   const account = accountInPath(state, access, path['id'] ?? '', 'POST')
@@ -131,7 +134,7 @@ export async function publishContainer(state: ThreadsState, visit: SignedVisit):
   return { id: publishNow(state, container).id }
 }
 
-/** GET /:id/threads_publishing_limit: each group of fields requires its permission. */
+/** Handles GET /:id/threads_publishing_limit. Each group of fields requires its own permission. */
 export function readAllowance(state: ThreadsState, { access, params, path, fields }: SignedVisit): unknown {
   const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
   requireScopes(state, access, ['threads_basic', 'threads_content_publish'], 10)

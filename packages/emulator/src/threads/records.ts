@@ -2,7 +2,7 @@ import type { FetchedFile } from '../meta/fetch-file.js'
 
 /** An account. */
 export interface Account {
-  /** App-scoped id. */
+  /** Account id, which differs for each app. */
   readonly id: string
   readonly username: string
   readonly name: string
@@ -13,7 +13,10 @@ export interface Account {
 /** A post, or a reply. */
 export interface Post {
   readonly id: string
-  /** Account id. For people without an account here, a generated id. */
+  /**
+   * Id of the account that published the post. A generated id for people without an emulated
+   * account.
+   */
   readonly owner: string
   readonly username: string
   readonly mediaType: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | 'REPOST_FACADE'
@@ -22,14 +25,14 @@ export interface Post {
   readonly shortcode: string
   readonly file: FetchedFile | null
   readonly children: readonly string[]
-  /** Parameters of the container. */
+  /** Parameters with which the container was created. */
   readonly given: Readonly<Record<string, string>>
   readonly isPiece: boolean
-  /** The post that this one replies to. Null for a top-level post. */
+  /** Id of the parent post. Null for a top-level post. */
   readonly replyTo: string | null
   readonly root: string | null
   readonly repostOf: string | null
-  /** Null if replies need no approval. */
+  /** Approval state of a reply. Null if the reply needs no approval. */
   approval: 'pending' | 'ignored' | 'approved' | null
   hidden: boolean
   likes: number

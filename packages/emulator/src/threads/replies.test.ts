@@ -5,7 +5,7 @@ import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const idsIn = ({ body }: { readonly body: unknown }): string[] =>
-  (body as { data: { id: string }[] }).data.map(({ id }) => id) // the test fails otherwise
+  (body as { data: { id: string }[] }).data.map(({ id }) => id) // safe cast: a body without a list of ids fails the test
 
 async function conversation(at: AtThreads) {
   const post = await at.post()
@@ -26,7 +26,7 @@ describe('replies', () => {
     expect(idsIn(await at.get(`${post}/conversation?fields=id`))).toEqual([nested, top])
     const first = await at.get(`${post}/conversation?fields=id,root_post,replied_to&reverse=false&limit=1`)
     expect(first.text).not.toContain('next')
-    const { paging } = first.body as { paging: { cursors: { after: string } } } // the test fails otherwise
+    const { paging } = first.body as { paging: { cursors: { after: string } } } // safe cast: a body without cursors fails the test
     expect(
       (
         await at.get(

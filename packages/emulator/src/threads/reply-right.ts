@@ -3,7 +3,7 @@ import type { Access } from '../meta/records.js'
 import { threadsRefusal } from './faults.js'
 import { rootOf, type ThreadsState } from './state.js'
 
-/** Refuses a reply to another person's post without the required permission. */
+/** Refuses a reply to another person's post if the token lacks the required permission. */
 export function requireReplyRight(state: ThreadsState, access: Access, replyTo: string): void {
   const target = state.posts.get(replyTo)
   if (target === undefined) throw threadsRefusal('MEDIA_NOT_FOUND')

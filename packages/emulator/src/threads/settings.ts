@@ -6,26 +6,32 @@ import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 export interface ThreadsAccountSetup {
   readonly username: string
   readonly name?: string | undefined
-  /** Replies and mentions of a private account are never pushed. */
+  /** True for a private account. Its replies and mentions are never sent as webhooks. */
   readonly isPrivate?: boolean | undefined
-  /** True for an account that may limit posts to some countries. */
+  /** True if the account can limit posts to some countries. */
   readonly geoGating?: boolean | undefined
 }
 
-/** All settings of the server. */
+/** Settings of the emulated Threads. */
 export interface ThreadsSettings extends GraphSettings, ContainerSettings {
   readonly postsPerDay: number
   readonly repliesPerDay: number
   readonly deletionsPerDay: number
   readonly locationSearchesPerDay: number
-  /** Seconds after creation in which publishing a container returns 24/4279009, regardless of its status. */
+  /**
+   * Seconds after the creation of a container in which publishing it fails with 24/4279009,
+   * regardless of its status.
+   */
   readonly notFoundSeconds: number
-  /** Response when a container is published again. Not documented. The post is published once in both cases. */
+  /**
+   * Response if a container is published a second time. Threads documents no behavior. The post is
+   * published once in both cases.
+   */
   readonly secondPublish: 'REFUSED' | 'SAME_MEDIA'
   readonly accounts: readonly ThreadsAccountSetup[]
 }
 
-/** Optional settings over the defaults. */
+/** Optional settings that replace the defaults. */
 export type ThreadsOptions = PartialInit<ThreadsSettings>
 
 /** Permissions of the Threads API. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (read 2026-11-22) */
@@ -43,7 +49,7 @@ const SCOPES: readonly string[] = [
   'threads_share_to_instagram',
 ]
 
-/** Settings with defaults for the missing ones. */
+/** Returns the settings with defaults for the missing ones. */
 export function toSettings(options: ThreadsOptions): ThreadsSettings {
   return {
     ...GRAPH_DEFAULTS,

@@ -34,7 +34,7 @@ function exchange(
   return at.call('POST /oauth/access_token', { form })
 }
 
-const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // the test fails otherwise
+const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // safe cast: a body without a token fails the test
 
 describe('a sign-in', () => {
   it('returns a short-lived token, a long-lived token, and the account', async () => {

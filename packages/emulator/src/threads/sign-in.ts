@@ -8,7 +8,7 @@ import type { ThreadsState } from './state.js'
 
 const BASIC = 'threads_basic'
 
-/** Sign-in page with its accounts. */
+/** Returns the content of the sign-in page with its accounts. */
 export function signInPage(state: ThreadsState): SignInPage {
   return {
     action: '/www/oauth/authorize',
@@ -26,15 +26,15 @@ export function signInPage(state: ThreadsState): SignInPage {
   }
 }
 
-/** GET /www/oauth/authorize */
+/** Handles GET /www/oauth/authorize. */
 export const showSignIn = (state: ThreadsState, visit: GraphVisit): Response =>
   askForApproval(state, signInPage(state), visit)
 
-/** POST /www/oauth/authorize: handles the submitted form. */
+/** Handles POST /www/oauth/authorize, the submitted form of the sign-in page. */
 export const answerSignIn = async (state: ThreadsState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
-/** Token with a lifetime of sixty days. */
+/** Creates a token with a lifetime of sixty days. */
 export const makeLongToken = (state: ThreadsState, owner: string): string =>
   makeAccess(state, {
     kind: 'LONG',
@@ -44,7 +44,7 @@ export const makeLongToken = (state: ThreadsState, owner: string): string =>
     lifetimeSeconds: state.settings.longTokenSeconds,
   }).token
 
-/** POST /oauth/access_token */
+/** Handles POST /oauth/access_token. */
 export function exchangeCode(state: ThreadsState, { params }: GraphVisit): unknown {
   params.only('client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code')
   if (params.text('client_id') !== state.settings.appId)
@@ -69,7 +69,7 @@ const tokenReply = (state: ThreadsState, owner: string): unknown => ({
   expires_in: state.settings.longTokenSeconds,
 })
 
-/** GET /access_token: exchanges a short-lived token for a long-lived one. */
+/** Handles GET /access_token. Exchanges a short-lived token for a long-lived token. */
 export function exchangeToken(state: ThreadsState, { params }: GraphVisit): unknown {
   params.only('grant_type', 'client_secret')
   if (params.text('grant_type') !== 'th_exchange_token') throw badParameter('Invalid grant_type')
@@ -80,8 +80,8 @@ export function exchangeToken(state: ThreadsState, { params }: GraphVisit): unkn
 }
 
 /**
- * GET /refresh_access_token: exchanges a long-lived token for a new one with sixty days. The old one stays
- * valid.
+ * Handles GET /refresh_access_token. Exchanges a long-lived token for a new token that is valid
+ * for sixty days. The old token stays valid.
  */
 export function refreshToken(state: ThreadsState, { params }: GraphVisit): unknown {
   params.only('grant_type')

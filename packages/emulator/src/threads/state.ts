@@ -14,16 +14,19 @@ export interface ThreadsState extends ContainerState {
   readonly containers: Map<string, Container>
   /** Posts and replies, oldest first. */
   readonly posts: Map<string, Post>
-  /** Times of an account's deletions or place searches. */
+  /** Times at which an account deleted a post or searched for a place. */
   readonly deletions: { readonly owner: string; readonly at: Date }[]
   readonly searches: { readonly owner: string; readonly at: Date }[]
-  /** Posts and replies made elsewhere today. */
+  /**
+   * Number of posts and replies that other apps made in the last day, counted against the limits.
+   */
   usedBefore: { posts: number; replies: number }
 }
 
-/** State of a server with its accounts. */
+/** Creates the state of a new server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: ThreadsSettings): ThreadsState {
-  // A single object: webhook signing reads its settings, which operations can change.
+  // The state must stay a single object, because webhook signing reads its settings and operations
+  // change them.
   const state: ThreadsState = Object.assign(makeGraphState(setup, settings, 'threads'), {
     own: settings,
     accounts: new Map(),
@@ -59,25 +62,25 @@ export function accountNamed(state: ThreadsState, name: string): Account {
   )
 }
 
-/** Account of the caller. */
+/** Returns the account of the caller. */
 export function callerOf(state: ThreadsState, access: Access): Account {
   const account = state.accounts.get(access.owner)
   if (account === undefined) throw noSuchObject('get', access.owner)
   return account
 }
 
-/** True for the caller's id, also as `me`. */
+/** Returns true for the caller's account id and for `me`. */
 export const isCaller = ({ id }: Account, given: string): boolean => given === 'me' || given === id
 
-/** Account in the path. Refuses accounts other than the caller's. */
+/** Returns the account in the path. Refuses other accounts than the caller's. */
 export function accountInPath(state: ThreadsState, access: Access, id: string, method: string): Account {
   const caller = callerOf(state, access)
   if (!isCaller(caller, id)) throw noSuchObject(method, id)
   return caller
 }
 
-/** Time one day ago. */
+/** Returns the time one day ago. */
 export const dayAgo = (state: ThreadsState): Date => later(state.clock.now(), -86_400)
 
-/** Top-level post of a conversation. */
+/** Returns the top-level post of a conversation. */
 export const rootOf = (state: ThreadsState, post: Post): Post => state.posts.get(post.root ?? '') ?? post

@@ -1,7 +1,10 @@
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Characters as Threads counts them: an emoji counts as its bytes in UTF-8. https://developers.facebook.com/documentation/threads/posts (read 2026-11-22) */
+/**
+ * Counts the characters of a text as Threads does: an emoji counts as its number of bytes in
+ * UTF-8. https://developers.facebook.com/documentation/threads/posts (read 2026-11-22)
+ */
 export function threadsLength(text: string): number {
   let length = 0
   for (const { segment } of segmenter.segment(text))
@@ -9,5 +12,5 @@ export function threadsLength(text: string): number {
   return length
 }
 
-/** Distinct URLs in a text. */
+/** Returns the distinct URLs in a text. */
 export const linksIn = (text: string): ReadonlySet<string> => new Set(text.match(/https?:\/\/[^\s]+/g))

@@ -13,7 +13,7 @@ const name = (state: MastodonState, id: string | null): string | null => {
   return person === undefined ? null : acctOf(person)
 }
 
-/** State of the server for the control page. Secrets are hidden. */
+/** Describes the state of the server for the control page. Secrets are hidden. */
 function describe(state: MastodonState) {
   return {
     host: state.host,
@@ -80,7 +80,7 @@ function describe(state: MastodonState) {
   }
 }
 
-/** All operations of a Mastodon server. */
+/** Creates all control operations of a Mastodon server. */
 export function mastodonOperations(state: MastodonState) {
   return {
     state: operation({
@@ -97,5 +97,5 @@ export function mastodonOperations(state: MastodonState) {
   }
 }
 
-/** The operations of a Mastodon server. */
+/** Type of the control operations of a Mastodon server. */
 export type MastodonOperations = ReturnType<typeof mastodonOperations>

@@ -9,8 +9,9 @@ import { dropStatus } from '../statuses/posting/keep-status.js'
 import { boostStatus, favouriteStatus, publishStatus } from '../statuses/posting/publish-status.js'
 
 /**
- * Person with this name or id. The server can be omitted if the name is unique. @throws ControlError with all
- * known people.
+ * Finds a person by name or id. The host can be omitted if the name is unique.
+ *
+ * @throws ControlError with all known people if the person is unknown.
  */
 export function mustFindPerson(state: MastodonState, name: string): Person {
   const person = findPerson(state, name)
@@ -21,7 +22,7 @@ export function mustFindPerson(state: MastodonState, name: string): Person {
   throw unknownName(name, names)
 }
 
-/** Status with this id. @throws ControlError if there is none. */
+/** Finds a status by id. @throws ControlError for an unknown id. */
 export function mustFindStatus(state: MastodonState, id: string): Status {
   const status = state.statuses.get(id)
   if (status === undefined) throw new ControlError(`There is no status "${id}".`)
@@ -47,10 +48,13 @@ function toLogin(text: string): LoginState {
   throw new ControlError(`"${text}" is not a login state. Use OK, DISABLED, UNCONFIRMED or PENDING.`)
 }
 
-/** Mention at the start of a reply. */
+/** Adds a mention of the person to the start of a text. */
 const greet = (person: Person, text: string): string => `@${acctOf(person)} ${text}`
 
-/** Operations for actions of other people: post, reply, mention, message, follow, like, boost, quote. */
+/**
+ * Creates the control operations that act as other people: post, reply, mention, message, follow,
+ * like, boost, quote.
+ */
 export function socialOperations(state: MastodonState) {
   const person = (name: string): Person => mustFindPerson(state, name)
   const status = (id: string): Status => mustFindStatus(state, id)

@@ -7,7 +7,10 @@ function change(state: MastodonState, changes: Partial<Record<keyof MastodonSett
   state.settings = checkSettings({ ...state.settings, ...given })
 }
 
-/** Operations for the handling of posts: server version, idempotency keys, processing time, delay of lists. */
+/**
+ * Creates the control operations for posting: server version, idempotency keys, processing time,
+ * delay of lists.
+ */
 export function postingOperations(state: MastodonState) {
   return {
     setVersion: operation({

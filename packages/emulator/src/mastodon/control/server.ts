@@ -43,7 +43,7 @@ function filesToEnd(state: MastodonState, id: string | undefined): MediaFile[] {
   return files
 }
 
-/** Operations to sign in without a browser and to revoke tokens. */
+/** Creates the control operations that sign in without a browser and revoke tokens. */
 export function tokenOperations(state: MastodonState) {
   return {
     signIn: operation({
@@ -104,7 +104,7 @@ export function tokenOperations(state: MastodonState) {
   }
 }
 
-/** Operations for the behaviour and settings of the server. */
+/** Creates the control operations for the behavior and settings of the server. */
 export function serverOperations(state: MastodonState) {
   return {
     finishMedia: operation({

@@ -14,14 +14,17 @@ function toDrop(text: string | undefined): StreamDrop {
   return drop
 }
 
-/** Optional count. @throws ControlError if it is below 1. */
+/**
+ * Checks an optional count. Returns null if the count is missing. @throws ControlError if the
+ * count is below 1.
+ */
 function toCount(name: string, count: number | undefined): number | null {
   if (count === undefined) return null
   if (!Number.isInteger(count) || count < 1) throw new ControlError(`${name} must be a whole number above 0.`)
   return count
 }
 
-/** Operations for open streams. */
+/** Creates the control operations for open streams. */
 export function streamingOperations(state: MastodonState) {
   const idOf = (name: string | undefined): string | null =>
     name === undefined ? null : mustFindPerson(state, name).id

@@ -29,7 +29,7 @@ function findOwn(state: MastodonState, person: Person, id: string): Conversation
   return found
 }
 
-/** GET /api/v1/conversations: sorted and paged by the last status of each. */
+/** Handles GET /api/v1/conversations. Sorts and pages conversations by their last status. */
 export function listConversations(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, ['read', 'read:statuses'])
   const own = [...state.conversations.values()].filter(({ personId }) => personId === person.id)
@@ -51,7 +51,10 @@ export function readConversation(state: MastodonState, { request, params }: Visi
   return Response.json(conversationJson(state, person, found))
 }
 
-/** DELETE /api/v1/conversations/:id: removes it from the list only. */
+/**
+ * Handles DELETE /api/v1/conversations/:id. Removes the conversation from the list, but deletes no
+ * status.
+ */
 export function deleteConversation(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   state.conversations.delete(findOwn(state, person, params['id'] ?? '').id)

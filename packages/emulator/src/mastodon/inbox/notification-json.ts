@@ -9,7 +9,7 @@ function groupKey({ id, type, statusId, createdAt }: Notification): string {
   return type === 'follow' ? `follow-${hours}` : `ungrouped-${id}`
 }
 
-/** A Notification, from one person's view. */
+/** Describes a notification as its recipient sees it. */
 export function notificationJson(
   state: MastodonState,
   viewer: Person,

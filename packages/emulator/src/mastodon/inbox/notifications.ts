@@ -9,7 +9,7 @@ import { booleanOf, listOf, readParams, textOf, toParams } from '../wire/params.
 import { notFound } from '../wire/refusals.js'
 import { notificationJson } from './notification-json.js'
 
-/** Known notification types. Others are ignored in a filter. */
+/** Known notification types. A filter ignores unknown types. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'mention',
   'status',

@@ -8,7 +8,7 @@ export interface News {
   readonly type: string
   readonly from: Person | null
   readonly statusId: string | null
-  /** True if the person's notification policy holds it back. */
+  /** True if the person's notification policy filters the notification. */
   readonly filtered?: boolean
 }
 
@@ -23,7 +23,10 @@ function notificationId({ ids, seed, settings }: MastodonState, type: string, no
   }
 }
 
-/** Notifies a person of this server. Own actions, and actions of blocked people, cause no notification. */
+/**
+ * Notifies a person of this server. The person's own actions and actions of blocked people cause
+ * no notification.
+ */
 export function notify(state: MastodonState, person: Person, news: News): Notification | null {
   const { from } = news
   if (person.host !== null || from?.id === person.id) return null

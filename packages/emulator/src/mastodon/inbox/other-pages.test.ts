@@ -4,7 +4,7 @@ import { AtMastodon, idsOf } from '../../__fixtures__/at-mastodon.js'
 import { ControlError } from '../../framework/control/operations.js'
 import type { MastodonOptions } from '../settings.js'
 
-/** A server with five notifications for Ada, the newest one last. */
+/** Creates a server with five notifications for Ada. */
 function reported(options: MastodonOptions) {
   const server = new AtMastodon(options)
   const token = server.signIn('ada')
@@ -50,7 +50,7 @@ describe('notifications of other server software', () => {
   it.each([{ notificationIds: 'ODD' }, { notificationPages: 'BACK' }])(
     'are refused when set to %j',
     (options) => {
-      // Wrong on purpose: callers without types can pass any value.
+      // safe cast: tests a wrong value that JavaScript callers can pass
       expect(() => reported(options as never)).toThrow(ControlError)
     },
   )

@@ -1,11 +1,14 @@
 import type { MediaFile } from '../records.js'
 import type { MastodonState } from '../state.js'
 
-/** URL of the file. */
+/** Returns the URL of a file. */
 const mediaUrl = (state: MastodonState, file: MediaFile, size: 'original' | 'small'): string =>
   `${state.origin}/system/media_attachments/files/${file.id}/${size}/${encodeURIComponent(file.filename)}`
 
-/** Size within a square of this many pixels, with the same proportions. */
+/**
+ * Returns the size of a picture scaled into a square of this many pixels, with the same
+ * proportions.
+ */
 function fitted(file: MediaFile, pixels: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, Math.sqrt(pixels / (file.width * file.height)))
   return {
@@ -34,7 +37,7 @@ function metaJson(file: MediaFile): unknown {
   }
 }
 
-/** A MediaAttachment. It has no URL until it is processed. */
+/** Describes a file as a MediaAttachment. A file has no URL until it is processed. */
 export function mediaJson(state: MastodonState, file: MediaFile): Record<string, unknown> {
   const isReady = file.state === 'READY'
   return {

@@ -8,14 +8,17 @@ export function finishMedia(file: MediaFile, state: 'READY' | 'FAILED'): void {
   file.pollsLeft = null
 }
 
-/** Completes the processing of a file when its time has come by the clock. */
+/** Completes the processing of a file if its time has come by the emulator's clock. */
 export function refreshMedia(state: MastodonState, file: MediaFile): MediaFile {
   if (file.state === 'PROCESSING' && file.readyAt !== null && file.readyAt <= state.clock.now())
     finishMedia(file, 'READY')
   return file
 }
 
-/** Counts a poll for a file that is being processed. With `afterPolls`, the last poll completes it. */
+/**
+ * Counts a status query for a file in processing. With `afterPolls`, the last query completes the
+ * processing.
+ */
 export function countPoll(file: MediaFile): void {
   if (file.state !== 'PROCESSING' || file.pollsLeft === null) return
   if (file.pollsLeft === 0) finishMedia(file, 'READY')

@@ -7,25 +7,27 @@ import { MEDIA_TYPES } from '../server/instance.js'
 import type { MastodonState } from '../state.js'
 import { invalid, Refusal } from '../wire/refusals.js'
 
-/** Maximum size of a file that is stored and can be served again. */
+/** Maximum size in bytes of a file that the emulator stores and can return later. */
 const KEPT_BYTES = 8_388_608
-/** Maximum request size of the web server in front of Mastodon. Its error is an HTML page. */
+/**
+ * Maximum request size in bytes of the web server in front of Mastodon. Its error is an HTML page.
+ */
 const WEB_SERVER_BYTES = 103_809_024 + 1_048_576
 
 /** One file of an upload form. */
 export type UploadedFile = Received & { readonly filename: string; readonly contentType: string }
 
-/** Uploaded files, and the other fields. */
+/** Uploaded files and the other fields of an upload form. */
 export interface UploadForm {
   readonly file: UploadedFile | null
-  /** Thumbnail for a video or a sound. */
+  /** Thumbnail that the client sent for a video or a sound. */
   readonly thumbnail: UploadedFile | null
   readonly fields: ReadonlyMap<string, string>
   /** All entries in the order received. Names can repeat. */
   readonly entries: readonly (readonly [string, string | UploadedFile])[]
 }
 
-/** 413 with the page of nginx. */
+/** Error 413 with the HTML page of nginx. */
 export class BodyTooBig extends Error {
   override readonly name = 'BodyTooBig'
 }
@@ -35,7 +37,10 @@ async function readField(part: MultipartPart): Promise<string> {
   return new TextDecoder().decode(kept ?? new Uint8Array())
 }
 
-/** Reads an upload in constant memory. The file is counted and hashed, and stored only if it is small. */
+/**
+ * Reads an upload in constant memory. Computes size and hash of each file, and stores only small
+ * files.
+ */
 export async function readUpload(request: Request): Promise<UploadForm> {
   const formType = request.headers.get('content-type') ?? ''
   if (Number(request.headers.get('content-length') ?? 0) > WEB_SERVER_BYTES) throw new BodyTooBig()
@@ -79,7 +84,7 @@ export function checkDescription(state: MastodonState, text: string | null): str
   return text
 }
 
-/** Focal point of a picture: `x,y`, each between -1 and 1. */
+/** Reads the focal point of a picture: `x,y`, each between -1 and 1. */
 export function readFocus(text: string | null): readonly [number, number] | null {
   if (text === null || text === '') return null
   const [x = Number.NaN, y = Number.NaN] = text.split(',').map(Number)
@@ -96,8 +101,9 @@ function typeOf(contentType: string, seen: Sniffed | null): MediaFile['type'] {
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`
 
 /**
- * Detects the type of a file and checks it as strictly as the server does. @throws Refusal 422 if it is
- * refused.
+ * Detects the type of a file and checks it as strictly as the real server.
+ *
+ * @throws Refusal 422 for an unacceptable file.
  */
 export function judgeFile(
   state: MastodonState,
@@ -106,7 +112,8 @@ export function judgeFile(
   const { limits, detectsFileTypes } = state.settings
   const [declared = ''] = file.contentType.toLowerCase().split(';')
   const seen = sniff(file.head)
-  // The server uses the detected type, not the declared one.
+  // The server uses the detected type and ignores the declared type, unless detection is switched
+  // off.
   const contentType = detectsFileTypes ? (seen?.contentType ?? '') : declared
   if (file.filename === '' || !MEDIA_TYPES.includes(declared) || !MEDIA_TYPES.includes(contentType))
     throw invalid('File content type is invalid', 'File is invalid')
@@ -124,11 +131,11 @@ export function judgeFile(
 }
 
 /**
- * Checks an uploaded thumbnail: it must be a picture within the picture limit.
+ * Checks an uploaded thumbnail, which must be a picture within the picture limit.
  * `validates_attachment_content_type :thumbnail` and `validates_attachment_size :thumbnail` in
  * app/models/media_attachment.rb of the server (read 2026-11-22)
  *
- * @throws Refusal 422 if it is refused.
+ * @throws Refusal 422 for an unacceptable thumbnail.
  */
 export function judgeThumbnail(
   state: MastodonState,

@@ -16,7 +16,7 @@ import {
   type UploadForm,
 } from './media-upload.js'
 
-/** Key of a file's thumbnail in the file store. */
+/** Returns the key of a file's thumbnail in the file store. */
 const thumbnailOf = (mediaId: string): string => `${mediaId}/thumbnail`
 
 /** Stores an uploaded thumbnail. */
@@ -67,13 +67,16 @@ function keepMedia(state: MastodonState, person: Person, { file, thumbnail, fiel
   return refreshMedia(state, media)
 }
 
-/** POST /api/v2/media; with `waits` as POST /api/v1/media, which responds only after processing. */
+/**
+ * Handles POST /api/v2/media. With `waits`, handles POST /api/v1/media, which responds only after
+ * processing.
+ */
 export async function createMedia(state: MastodonState, visit: Visit, waits: boolean): Promise<Response> {
   const { person } = requirePerson(state, visit.request, WRITE)
   try {
     const media = keepMedia(state, person, await readUpload(visit.request))
     if (waits && media.state === 'PROCESSING') media.state = 'READY'
-    // A failure during processing becomes visible only when the client polls for the file.
+    // The client learns of a failed processing only when it queries the file.
     return Response.json(mediaJson(state, media), { status: media.state === 'READY' ? 200 : 202 })
   } catch (error) {
     if (!(error instanceof BodyTooBig)) throw error
@@ -83,7 +86,7 @@ export async function createMedia(state: MastodonState, visit: Visit, waits: boo
   }
 }
 
-/** Unattached file of the person. */
+/** Finds a file of the person that is not attached to a status. */
 function findFree(state: MastodonState, person: Person, id: string): MediaFile {
   const media = state.media.get(id)
   if (media === undefined || media.personId !== person.id || media.attachedTo !== null) throw notFound()
@@ -111,7 +114,7 @@ export async function updateMedia(state: MastodonState, visit: Visit): Promise<R
   const form = isMultipart ? await readUpload(visit.request) : null
   const fields = form === null ? await readParams(visit) : form.fields
   const field = (name: string): string | null =>
-    fields instanceof Map ? (fields.get(name) ?? null) : textOf(fields as Record<string, unknown>, name) // one of the two types
+    fields instanceof Map ? (fields.get(name) ?? null) : textOf(fields as Record<string, unknown>, name) // safe cast: `fields` is a Map or a plain object
   const description = field('description')
   if (description !== null) media.description = checkDescription(state, description)
   media.focus = readFocus(field('focus')) ?? media.focus
@@ -137,7 +140,7 @@ export function deleteMedia(state: MastodonState, { request, params }: Visit): R
   return Response.json({})
 }
 
-/** GET /system/media_attachments/files/:id/:size/:name: the file itself. */
+/** Handles GET /system/media_attachments/files/:id/:size/:name. Returns the file. */
 export function serveMedia(state: MastodonState, { request, params }: Visit): Response {
   const id = params['id'] ?? ''
   const isThumbnail = params['size'] === 'small' && state.media.get(id)?.thumbnail

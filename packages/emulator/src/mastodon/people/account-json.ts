@@ -12,7 +12,7 @@ function counts(state: MastodonState, person: Person): Readonly<Record<string, u
   }
 }
 
-/** An Account. https://docs.joinmastodon.org/entities/Account/ */
+/** Describes a person as an Account. https://docs.joinmastodon.org/entities/Account/ */
 export function accountJson(state: MastodonState, person: Person): Record<string, unknown> {
   const avatar = avatarUrl(state, person)
   const header = `${state.origin}/headers/original/missing.png`
@@ -42,7 +42,9 @@ export function accountJson(state: MastodonState, person: Person): Record<string
   }
 }
 
-/** A CredentialAccount: the person's own account with its private fields. */
+/**
+ * Describes a person as a CredentialAccount, which includes fields that only the person can read.
+ */
 export function credentialAccountJson(state: MastodonState, person: Person): Record<string, unknown> {
   return {
     ...accountJson(state, person),

@@ -3,7 +3,7 @@ import type { Person } from '../records.js'
 import type { PersonSetup } from '../settings.js'
 import type { MastodonState } from '../state.js'
 
-/** Adds a person at this server or at another one. */
+/** Adds a person of this server or of another server. */
 export function addPerson(state: MastodonState, setup: PersonSetup): Person {
   const now = state.clock.now()
   const person: Person = {
@@ -24,19 +24,22 @@ export function addPerson(state: MastodonState, setup: PersonSetup): Person {
   return person
 }
 
-/** Account name as returned by this server, without a host for its own people. */
+/**
+ * Returns the account name in responses of this server. People of this server have no host in the
+ * name.
+ */
 export const acctOf = ({ username, host }: Person): string =>
   host === null ? username : `${username}@${host}`
 
-/** URL of the person's profile page. */
+/** Returns the URL of the person's profile page. */
 export const profileUrl = (state: MastodonState, { username, host }: Person): string =>
   `${host === null ? state.origin : `https://${host}`}/@${username}`
 
-/** ActivityPub URI of the person. */
+/** Returns the ActivityPub URI of the person. */
 export const actorUri = (state: MastodonState, { username, host }: Person): string =>
   `${host === null ? state.origin : `https://${host}`}/users/${username}`
 
-/** Finds a person by id, by name, or by name and server. Null if there is none. */
+/** Finds a person by id, by name, or by name and server. Returns null for an unknown person. */
 export function findPerson(state: MastodonState, name: string): Person | null {
   const byId = state.people.get(name)
   if (byId !== undefined) return byId
@@ -47,11 +50,14 @@ export function findPerson(state: MastodonState, name: string): Person | null {
   return null
 }
 
-/** People with accounts on this server. */
+/** Returns the people with accounts on this server. */
 export const localPeople = (state: MastodonState): Person[] =>
   [...state.people.values()].filter(({ host }) => host === null)
 
-/** Makes the first person follow or unfollow the second. @returns True if that changed something. */
+/**
+ * Makes the first person follow or unfollow the second person. @returns True if the relation
+ * changed.
+ */
 export function setFollow(state: MastodonState, who: string, whom: string, isOn: boolean): boolean {
   const followers = state.followers.get(whom) ?? new Set()
   const following = state.following.get(who) ?? new Set()
@@ -68,21 +74,21 @@ export function setFollow(state: MastodonState, who: string, whom: string, isOn:
   return true
 }
 
-/** True if the first person follows the second. */
+/** Returns true if the first person follows the second person. */
 export const follows = (state: MastodonState, who: string, whom: string): boolean =>
   state.followers.get(whom)?.has(who) ?? false
 
-/** True if the first person blocks the second. */
+/** Returns true if the first person blocks the second person. */
 export const blocks = (state: MastodonState, who: string, whom: string): boolean =>
   state.blocks.has(`${who} ${whom}`)
 
-/** URL of the person's avatar. */
+/** Returns the URL of the person's avatar. */
 export function avatarUrl(state: MastodonState, person: Person): string {
   if (!person.hasAvatar) return `${state.origin}/avatars/original/missing.png`
   return `${state.origin}/system/accounts/avatars/${person.id}/original/avatar.svg`
 }
 
-/** Avatar drawn from the person's name. */
+/** Draws an avatar from the person's name. */
 export function drawAvatar(person: Person): Response {
   const hue = (Number(BigInt(person.id) % 360n) * 67) % 360
   const letter = escapeHtml(person.displayName.slice(0, 1).toUpperCase())

@@ -113,7 +113,7 @@ function contact(state: MastodonState): unknown {
   return first === undefined ? null : accountJson(state, first)
 }
 
-/** GET /api/v1/instance: the older form, which every compatible server supports. */
+/** Handles GET /api/v1/instance, the older format, which every compatible server supports. */
 export function readInstanceV1(state: MastodonState): Response {
   const people = localPeople(state)
   return Response.json({
