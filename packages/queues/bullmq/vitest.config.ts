@@ -1,5 +1,5 @@
 import { project } from '@social-internal/testing/vitest'
 
-// `leavesThingsBehind`: BullMQ closes its workers and their copies of the client itself, possibly
-// after a test.
+// `leavesThingsBehind` turns the leak check off, because BullMQ closes its workers and their copies
+// of the client itself.
 export default project('bullmq', { servers: ['redis'], leavesThingsBehind: true })

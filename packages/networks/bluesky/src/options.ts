@@ -134,13 +134,15 @@ const language = v.pipe(v.string(), v.maxLength(64), v.regex(LANGUAGE))
  * https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-21)
  */
 export const postOptions = v.strictObject({
-  /** Languages of the text, at most 3: `en`, or `['en', 'pt-BR']`. Bluesky's `langs`. */
+  /**
+   * Languages of the text, at most 3: `en`, or `['en', 'pt-BR']`. Name in Bluesky's API: `langs`.
+   */
   langs: v.optional(v.union([language, v.pipe(v.array(language), v.minLength(1), v.maxLength(3))])),
-  /** Id of a post to quote. Bluesky's `app.bsky.embed.record`. */
+  /** Id of a post to quote. Name in Bluesky's API: `app.bsky.embed.record`. */
   quote: v.optional(nonEmptyText),
   /**
    * Link card of the post. An image of the post becomes the image of the card. Without a title,
-   * the library reads title, description and image from the web page. Bluesky's
+   * the library reads title, description and image from the web page. Name in Bluesky's API:
    * `app.bsky.embed.external`.
    */
   external: v.optional(
@@ -150,14 +152,14 @@ export const postOptions = v.strictObject({
       description: v.optional(v.string()),
     }),
   ),
-  /** Content warnings. Bluesky's `labels`. */
+  /** Content warnings. Name in Bluesky's API: `labels`. */
   labels: v.optional(
     v.pipe(v.array(v.picklist(['porn', 'sexual', 'nudity', 'graphic-media'])), v.minLength(1)),
   ),
   /**
    * Accounts that are allowed to reply: `'nobody'`, or a list of `mentioned`, `followers` (of the
    * account), `following` (followed by the account) and AT URIs of user lists, at most 5. Default:
-   * everyone. A reply cannot have this option. Bluesky's `threadgate`.
+   * everyone. A reply cannot have this option. Name in Bluesky's API: `threadgate`.
    */
   allowReplies: v.optional(
     v.union([
@@ -171,11 +173,11 @@ export const postOptions = v.strictObject({
       ),
     ]),
   ),
-  /** If false, nobody can quote the post. Bluesky's `postgate`. */
+  /** If false, nobody can quote the post. Name in Bluesky's API: `postgate`. */
   allowQuotes: v.optional(v.boolean()),
   /**
    * Captions of the video in WebVTT format: `{ lang: 'en', vtt: 'WEBVTT…' }`. At most 20 captions
-   * of at most 20,000 bytes. Bluesky's `captions`.
+   * of at most 20,000 bytes. Name in Bluesky's API: `captions`.
    */
   captions: v.optional(
     v.pipe(
@@ -191,7 +193,7 @@ export const postOptions = v.strictObject({
   ),
   /**
    * Tags in addition to those in the text, without `#`. At most 8 tags of at most 64 characters.
-   * Bluesky's `tags`.
+   * Name in Bluesky's API: `tags`.
    */
   tags: v.optional(
     v.pipe(
@@ -210,7 +212,7 @@ export const messageOptions = v.strictObject({})
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22)
  */
 export const conversationOptions = v.strictObject({
-  /** Name of a group. Default: generated from the account's name. Bluesky's `name`. */
+  /** Name of a group. Default: generated from the account's name. Name in Bluesky's API: `name`. */
   name: v.optional(
     v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxGraphemes(MAX_NAME_LENGTH), v.maxBytes(500)),
   ),

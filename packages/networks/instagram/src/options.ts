@@ -91,9 +91,9 @@ export const postOptions = v.strictObject({
    * text, visible for 24 hours). Default: `feed`.
    */
   placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
-  /** Also shows a reel in the feed. Instagram's `share_to_feed`. */
+  /** Also shows a reel in the feed. Name in Instagram's API: `share_to_feed`. */
   shareToFeed: v.optional(v.boolean()),
-  /** Cover image of a reel: the URL of a JPEG file. Instagram's `cover_url`. */
+  /** Cover image of a reel: the URL of a JPEG file. Name in Instagram's API: `cover_url`. */
   coverUrl: v.optional(
     v.pipe(
       v.string(COVER),
@@ -101,34 +101,38 @@ export const postOptions = v.strictObject({
     ),
   ),
   /**
-   * Frame of a reel that becomes its cover, as an offset in milliseconds. Instagram's
+   * Frame of a reel that becomes its cover, as an offset in milliseconds. Name in Instagram's API:
    * `thumb_offset`.
    */
   thumbOffsetMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Name of a reel's original audio. Instagram's `audio_name`. */
+  /** Name of a reel's original audio. Name in Instagram's API: `audio_name`. */
   audioName: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /**
    * Shows a reel only to non-followers at first. `MANUAL`: until the person shares the reel in the
-   * app. `SS_PERFORMANCE`: until the reel performs well. Instagram's `trial_params`.
+   * app. `SS_PERFORMANCE`: until the reel performs well. Name in Instagram's API: `trial_params`.
    */
   trial: v.optional(v.picklist(['MANUAL', 'SS_PERFORMANCE'])),
   /**
-   * User names of up to three people who are invited as co-authors. Instagram's `collaborators`.
+   * User names of up to three people who are invited as co-authors. Name in Instagram's API:
+   * `collaborators`.
    */
   collaborators: v.optional(v.pipe(v.array(username), v.minLength(1), v.maxLength(3))),
   /**
-   * People to tag, who need public accounts. A tag on a picture has a position from 0 to 1.
-   * Instagram's `user_tags`.
+   * People to tag, who need public accounts. A tag on a picture has a position from 0 to 1. Name
+   * in Instagram's API: `user_tags`.
    */
   userTags: v.optional(v.array(v.strictObject({ username, x: v.optional(share), y: v.optional(share) }))),
   /**
-   * Location of the post: the id of a Facebook page that has a location. Instagram's
+   * Location of the post: the id of a Facebook page that has a location. Name in Instagram's API:
    * `location_id`.
    */
   locationId: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,32}$/, 'options.locationId must be a text of digits.')),
   ),
-  /** Marks the post as made with artificial intelligence. Instagram's `is_ai_generated`. */
+  /**
+   * Marks the post as made with artificial intelligence. Name in Instagram's API:
+   * `is_ai_generated`.
+   */
   isAiGenerated: v.optional(v.boolean()),
 })
 

@@ -107,13 +107,17 @@ const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 const messageEntries = {
   /**
    * Content warning that hides the text until the reader opens the post. The warning counts
-   * towards the text length. Mastodon's `spoiler_text`.
+   * towards the text length. Name in Mastodon's API: `spoiler_text`.
    */
   spoilerText: v.optional(nonEmptyText),
-  /** Hides the media behind a warning. Default: the account's setting. Mastodon's `sensitive`. */
+  /**
+   * Hides the media behind a warning. Default: the account's setting. Name in Mastodon's API:
+   * `sensitive`.
+   */
   sensitive: v.optional(v.boolean()),
   /**
-   * ISO 639-1 code of the text's language. Default: the account's setting. Mastodon's `language`.
+   * ISO 639-1 code of the text's language. Default: the account's setting. Name in Mastodon's API:
+   * `language`.
    */
   language: v.optional(nonEmptyText),
 }
@@ -127,13 +131,16 @@ const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
 
 /** A poll. `account.limits()` returns the server's limits for polls in `extra.poll`. */
 const poll = v.strictObject({
-  /** Choices of the poll: two or more, without duplicates. Mastodon's `poll[options][]`. */
+  /**
+   * Choices of the poll: two or more, without duplicates. Name in Mastodon's API:
+   * `poll[options][]`.
+   */
   options: v.pipe(v.array(nonEmptyText), v.minLength(2)),
-  /** Duration of the poll in seconds. Mastodon's `poll[expires_in]`. */
+  /** Duration of the poll in seconds. Name in Mastodon's API: `poll[expires_in]`. */
   seconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Allows each person to vote for several choices. Mastodon's `poll[multiple]`. */
+  /** Allows each person to vote for several choices. Name in Mastodon's API: `poll[multiple]`. */
   multiple: v.optional(v.boolean(), false),
-  /** Hides the vote counts until the poll ends. Mastodon's `poll[hide_totals]`. */
+  /** Hides the vote counts until the poll ends. Name in Mastodon's API: `poll[hide_totals]`. */
   hideTotals: v.optional(v.boolean(), false),
 })
 
@@ -142,27 +149,27 @@ const poll = v.strictObject({
  * https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24)
  */
 export const postOptions = v.strictObject({
-  /** Audience of the post. Default: the account's setting. Mastodon's `visibility`. */
+  /** Audience of the post. Default: the account's setting. Name in Mastodon's API: `visibility`. */
   visibility: v.optional(v.picklist(['public', 'unlisted', 'private', 'direct'])),
   ...messageEntries,
   /**
-   * Id of a post to quote. A quote cannot have media. Requires Mastodon 4.5. Mastodon's
-   * `quoted_status_id`.
+   * Id of a post to quote. A quote cannot have media. Requires Mastodon 4.5. Name in Mastodon's
+   * API: `quoted_status_id`.
    */
   quotedStatusId: v.optional(nonEmptyText),
   /**
-   * Accounts that are allowed to quote this post. Requires Mastodon 4.5. Mastodon's
+   * Accounts that are allowed to quote this post. Requires Mastodon 4.5. Name in Mastodon's API:
    * `quote_approval_policy`.
    */
   quoteApprovalPolicy: v.optional(quotePolicy),
   /**
    * Focal point of each file, which previews always show: `[x, y]` from -1 to 1, from left to
-   * right and from bottom to top. Null uses the centre. Mastodon's `focus`.
+   * right and from bottom to top. Null uses the centre. Name in Mastodon's API: `focus`.
    */
   focus: v.optional(v.array(v.nullable(v.strictTuple([share, share])))),
   /**
    * Preview image of each video: the bytes of a PNG, JPEG, GIF or WebP file. With null the server
-   * chooses an image. Mastodon's `thumbnail`.
+   * chooses an image. Name in Mastodon's API: `thumbnail`.
    */
   thumbnail: v.optional(
     v.array(
@@ -175,7 +182,7 @@ export const postOptions = v.strictObject({
   ),
   /**
    * A poll. Mastodon 4.6 and later accept files together with a poll. No version accepts a quote
-   * together with a poll. Mastodon's `poll`.
+   * together with a poll. Name in Mastodon's API: `poll`.
    */
   poll: v.optional(poll),
 })
@@ -186,27 +193,28 @@ export const postOptions = v.strictObject({
  * https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22)
  */
 export const editOptions = v.strictObject({
-  /** New content warning; '' removes the warning. Mastodon's `spoiler_text`. */
+  /** New content warning; '' removes the warning. Name in Mastodon's API: `spoiler_text`. */
   spoilerText: v.optional(v.string()),
   sensitive: v.optional(v.boolean()),
   language: v.optional(nonEmptyText),
   /**
-   * Accounts that are allowed to quote this post. Requires Mastodon 4.5.5. Mastodon's
+   * Accounts that are allowed to quote this post. Requires Mastodon 4.5.5. Name in Mastodon's API:
    * `quote_approval_policy`.
    */
   quoteApprovalPolicy: v.optional(quotePolicy),
   /**
-   * New alt texts, by file id. The file id is `raw.id` of an attachment. Mastodon's
+   * New alt texts, by file id. The file id is `raw.id` of an attachment. Name in Mastodon's API:
    * `media_attributes`.
    */
   altTexts: v.optional(v.record(v.string(), v.string())),
   /**
-   * New focal points, by file id. Same format as `focus` of a post. Mastodon's `media_attributes`.
+   * New focal points, by file id. Same format as `focus` of a post. Name in Mastodon's API:
+   * `media_attributes`.
    */
   focus: v.optional(v.record(v.string(), v.strictTuple([share, share]))),
   /**
-   * New preview images of video and audio files, by file id. Each is the bytes of an image.
-   * Mastodon's `media_attributes`.
+   * New preview images of video and audio files, by file id. Each is the bytes of an image. Name
+   * in Mastodon's API: `media_attributes`.
    */
   thumbnails: v.optional(
     v.record(

@@ -86,7 +86,7 @@ export const postOptions = v.strictObject({
    * a carousel.
    */
   carousel: v.optional(v.boolean()),
-  /** Users who are allowed to reply. Default: everyone. Threads' `reply_control`. */
+  /** Users who are allowed to reply. Default: everyone. Name in Threads' API: `reply_control`. */
   replyControl: v.optional(
     v.picklist([
       'everyone',
@@ -96,11 +96,14 @@ export const postOptions = v.strictObject({
       'followers_only',
     ]),
   ),
-  /** Topic of the post, without `#`. Default: the first tag in the text. Threads' `topic_tag`. */
+  /**
+   * Topic of the post, without `#`. Default: the first tag in the text. Name in Threads' API:
+   * `topic_tag`.
+   */
   topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
   /**
-   * URL of the link preview, for a text-only post. Default: the first link in the text. Threads'
-   * `link_attachment`.
+   * URL of the link preview, for a text-only post. Default: the first link in the text. Name in
+   * Threads' API: `link_attachment`.
    */
   linkAttachment: v.optional(
     v.pipe(
@@ -108,11 +111,11 @@ export const postOptions = v.strictObject({
       v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), LINK),
     ),
   ),
-  /** Id of a post to quote. Threads' `quote_post_id`. */
+  /** Id of a post to quote. Name in Threads' API: `quote_post_id`. */
   quotePostId: v.optional(postId),
   /**
    * Poll of a text-only post: 2 to 4 choices of at most 25 characters. Threads determines the
-   * duration of the poll. Threads' `poll_attachment`.
+   * duration of the poll. Name in Threads' API: `poll_attachment`.
    */
   poll: v.optional(
     v.strictObject({
@@ -123,11 +126,14 @@ export const postOptions = v.strictObject({
       ),
     }),
   ),
-  /** Hides every picture and video until a reader taps it. Threads' `is_spoiler_media`. */
+  /**
+   * Hides every picture and video until a reader taps it. Name in Threads' API:
+   * `is_spoiler_media`.
+   */
   isSpoilerMedia: v.optional(v.boolean()),
   /**
    * Parts of the text that are hidden until a reader taps them. `start` and `end` are UTF-16
-   * indexes, as in `text.slice(start, end)`. Threads' `text_entities`.
+   * indexes, as in `text.slice(start, end)`. Name in Threads' API: `text_entities`.
    */
   spoilers: v.optional(
     v.pipe(
@@ -136,20 +142,22 @@ export const postOptions = v.strictObject({
       v.maxLength(MAX_SPOILERS),
     ),
   ),
-  /** Giphy id of a GIF, for a text-only post. Threads' `gif_attachment`. */
+  /** Giphy id of a GIF, for a text-only post. Name in Threads' API: `gif_attachment`. */
   gifId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
-  /** Holds replies until the account approves them. Threads' `enable_reply_approvals`. */
+  /**
+   * Holds replies until the account approves them. Name in Threads' API: `enable_reply_approvals`.
+   */
   enableReplyApprovals: v.optional(v.boolean()),
   /**
    * Countries in which the post is visible: `['US', 'CA']`. Only some accounts have this feature.
-   * Threads' `allowlisted_country_codes`.
+   * Name in Threads' API: `allowlisted_country_codes`.
    */
   allowlistedCountryCodes: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
   ),
   /**
-   * Id of a place. The connection needs the permission `threads_location_tagging`. Threads'
-   * `location_id`.
+   * Id of a place. The connection needs the permission `threads_location_tagging`. Name in
+   * Threads' API: `location_id`.
    */
   locationId: v.optional(v.pipe(postId, searchedOption())),
 })

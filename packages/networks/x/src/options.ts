@@ -113,36 +113,42 @@ const poll = v.strictObject({
     v.minLength(2),
     v.maxLength(4),
   ),
-  /** Duration of the poll in minutes: 5 minutes to 7 days. X's `duration_minutes`. */
+  /** Duration of the poll in minutes: 5 minutes to 7 days. Name in X's API: `duration_minutes`. */
   durationMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(10_080)),
 })
 
 const entries = {
-  /** Accounts that are allowed to reply. Default: all accounts. X's `reply_settings`. */
+  /**
+   * Accounts that are allowed to reply. Default: all accounts. Name in X's API: `reply_settings`.
+   */
   replySettings: v.optional(
     v.picklist(['everyone', 'mentionedUsers', 'following', 'subscribers', 'verified']),
   ),
   /**
-   * Id of a post to quote. Since April 2026, X requires an Enterprise plan for quotes. X's
-   * `quote_tweet_id`.
+   * Id of a post to quote. Since April 2026, X requires an Enterprise plan for quotes. Name in X's
+   * API: `quote_tweet_id`.
    */
   quoteTweetId: v.optional(postId),
-  /** Poll that X shows below the text. X's `poll`. */
+  /** Poll that X shows below the text. Name in X's API: `poll`. */
   poll: v.optional(poll),
   /**
-   * Ids of people in the images, at most 10. X omits people who do not allow tags. X's
-   * `tagged_user_ids`.
+   * Ids of people in the images, at most 10. X omits people who do not allow tags. Name in X's
+   * API: `tagged_user_ids`.
    */
   taggedUserIds: v.optional(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MAX_TAGS))),
-  /** Declares that the post was made with AI. X's `made_with_ai`. */
+  /** Declares that the post was made with AI. Name in X's API: `made_with_ai`. */
   madeWithAi: v.optional(v.boolean()),
-  /** Declares that the post is a paid partnership. X's `paid_partnership`. */
+  /** Declares that the post is a paid partnership. Name in X's API: `paid_partnership`. */
   paidPartnership: v.optional(v.boolean()),
   /**
-   * Community in which the post is published. The account has to be a member. X's `community_id`.
+   * Community in which the post is published. The account has to be a member. Name in X's API:
+   * `community_id`.
    */
   communityId: v.optional(postId),
-  /** Also shows a community post to the account's followers. X's `share_with_followers`. */
+  /**
+   * Also shows a community post to the account's followers. Name in X's API:
+   * `share_with_followers`.
+   */
   shareWithFollowers: v.optional(v.boolean()),
 }
 

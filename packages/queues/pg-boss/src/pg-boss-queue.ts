@@ -182,15 +182,14 @@ export class PgBossQueue implements JobQueue {
   }
 
   async #update(data: JobData, startAfter: number, tx: Db): Promise<number> {
-    // Without `retentionSeconds`, pg-boss keeps the job as long after the new due time as after the
-    // old one.
+    // pg-boss keeps the job as long after the new due time as after the old one.
     const options = { id: uuidOf(this.#name, data.id), startAfter, db: tx }
     return (await this.#boss.update(this.#name, data, options)).updated
   }
 
   /**
    * Reads a job and changes it. A lock allows only one such change of a job at a time, in all
-   * processes. Workers are not locked out, so each change also checks the job's state.
+   * processes. Workers do not use this lock. The state of the job keeps workers out.
    */
   #decide(id: string, decide: (row: JobRow, tx: Db) => Promise<boolean>): Promise<boolean> {
     const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'

@@ -97,7 +97,6 @@ async function readPicture(
   }
 }
 
-/** Request options for the profile. */
 const profileOptions = {
   auth: 'none',
   retry: 'never',

@@ -56,7 +56,10 @@ const PROGRAMS: Readonly<Record<string, ServerTraits>> = {
   snac: UNKNOWN,
 }
 
-/** First version of GoToSocial with `scheduled_at`. https://github.com/superseriousbusiness/gotosocial (read 2026-11-22) */
+/**
+ * First version of GoToSocial that schedules posts.
+ * https://github.com/superseriousbusiness/gotosocial (read 2026-11-22)
+ */
 const GOTOSOCIAL_SCHEDULES = [0, 20] as const
 
 /**

@@ -121,7 +121,6 @@ export function toPostDetails(post: PostReply, context: PostContext): PostDetail
   })
 }
 
-/** Converts the statistics of a post. */
 export function toPostStats(post: PostReply, raw: RawData): PostStats {
   const { public_metrics: metrics } = post
   return makePostStats({
