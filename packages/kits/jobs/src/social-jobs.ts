@@ -53,8 +53,7 @@ export interface JobWindow {
  *
  * @example
  * const jobs = new SocialJobs({ client: social, queue })
- * await jobs.publish({ connectionId, post: { text: 'Good morning' }, idempotencyKey: 'draft-42',
- * at: tomorrow })
+ * await jobs.publish({ connectionId, post: { text: 'Good morning' }, idempotencyKey: 'draft-42', at: tomorrow })
  */
 export class SocialJobs {
   readonly #settings: Settings
@@ -215,8 +214,7 @@ export class SocialJobs {
    * @returns Number of retried jobs.
    * @throws ConfigError for an unknown field.
    * @example
-   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // after the package was
-   * installed for the workers
+   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // after the workers got the package
    */
   async retryHeld(filter: HeldFilter = {}): Promise<number> {
     const matches = readHeldFilter(filter)

@@ -68,9 +68,8 @@ const ALL: readonly CheckDefinition[] = [
  * runner and no network access.
  *
  * @example
- * for (const check of new PlatformChecks({ makePlatform: () => threads(), makeConnection:
- * aConnection }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new PlatformChecks({ makePlatform: () => threads(), makeConnection: aConnection }))
+ *   it.skipIf(check.skip)(check.name, check.run)
  */
 export class PlatformChecks implements Iterable<PlatformCheck> {
   readonly #hooks: PlatformChecksHooks

@@ -34,7 +34,7 @@ const DEFINITIONS: readonly RouteCheckDefinition[] = [
  * closes the application.
  * @example
  * for (const check of routeChecks({ mount }))
- * it.skipIf(check.skip)(check.name, check.run)
+ *   it.skipIf(check.skip)(check.name, check.run)
  */
 export function routeChecks(hooks: RouteChecksHooks): readonly RouteCheck[] {
   refuseUnknownNames(hooks, ['mount', 'mountWithCsrf', 'mountBehindParser'], 'routeChecks')

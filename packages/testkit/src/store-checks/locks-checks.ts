@@ -237,8 +237,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
  * Checks for an implementation of `Locks`.
  *
  * @example
- * for (const check of new LocksChecks({ make: () => new MyLocks() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new LocksChecks({ make: () => new MyLocks() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class LocksChecks extends StoreChecks<Locks> {
   constructor(hooks: StoreHooks<Locks>) {

@@ -131,8 +131,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
  * Checks for an implementation of `LoginMemory`.
  *
  * @example
- * for (const check of new LoginMemoryChecks({ make: () => new MyMemory() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new LoginMemoryChecks({ make: () => new MyMemory() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class LoginMemoryChecks extends StoreChecks<LoginMemory> {
   constructor(hooks: StoreHooks<LoginMemory>) {

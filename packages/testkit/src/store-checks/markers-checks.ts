@@ -104,8 +104,7 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
  * Checks for an implementation of `Markers`.
  *
  * @example
- * for (const check of new MarkersChecks({ make: () => new MyMarkers() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new MarkersChecks({ make: () => new MyMarkers() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class MarkersChecks extends StoreChecks<Markers> {
   constructor(hooks: StoreHooks<Markers>) {

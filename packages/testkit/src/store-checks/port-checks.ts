@@ -23,9 +23,9 @@ export type PortName = keyof PortStores
  * @returns Checks by the name of their store.
  * @example
  * for (const [name, checks] of Object.entries(portChecks(hooksFor)))
- * describe(name, () => {
- * for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
- * })
+ *   describe(name, () => {
+ *     for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+ *   })
  */
 export function portChecks<Stores extends PortStores>(
   hooksFor: <Name extends PortName>(name: Name) => StoreHooks<Stores[Name]>,

@@ -9,8 +9,7 @@ import { POST_CHECKS } from './journal-post-checks.js'
  * Checks for an implementation of `PublishJournal`.
  *
  * @example
- * for (const check of new PublishJournalChecks({ make: () => new MyJournal() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new PublishJournalChecks({ make: () => new MyJournal() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class PublishJournalChecks extends StoreChecks<PublishJournal> {
   constructor(hooks: StoreHooks<PublishJournal>) {

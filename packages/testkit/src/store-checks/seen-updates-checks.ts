@@ -191,8 +191,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
  * Checks for an implementation of `SeenUpdates`.
  *
  * @example
- * for (const check of new SeenUpdatesChecks({ make: () => new MySeen() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new SeenUpdatesChecks({ make: () => new MySeen() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class SeenUpdatesChecks extends StoreChecks<SeenUpdates> {
   constructor(hooks: StoreHooks<SeenUpdates>) {

@@ -153,8 +153,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
  * Checks for an implementation of `SpendingCounter`.
  *
  * @example
- * for (const check of new SpendingCounterChecks({ make: () => new MyCounter() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new SpendingCounterChecks({ make: () => new MyCounter() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class SpendingCounterChecks extends StoreChecks<SpendingCounter> {
   constructor(hooks: StoreHooks<SpendingCounter>) {

@@ -234,8 +234,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
  * Checks for an implementation of `Storage`, such as a database or a test double.
  *
  * @example
- * for (const check of new StorageChecks({ make: () => new MyStorage() }))
- * it.skipIf(check.skip)(check.name, check.run)
+ * for (const check of new StorageChecks({ make: () => new MyStorage() })) it.skipIf(check.skip)(check.name, check.run)
  */
 export class StorageChecks extends StoreChecks<Storage> {
   constructor(hooks: StoreHooks<Storage>) {

@@ -9,8 +9,7 @@ export type { JobQueueCheck, JobQueueHooks } from './queue-check.js'
  * Checks for an implementation of `JobQueue`. Some checks wait in real time.
  *
  * @example
- * for (const check of new JobQueueChecks({ make: () => new InMemoryJobQueue() })) it(check.name,
- * check.run)
+ * for (const check of new JobQueueChecks({ make: () => new InMemoryJobQueue() })) it(check.name, check.run)
  */
 export class JobQueueChecks implements Iterable<JobQueueCheck> {
   readonly #hooks: JobQueueHooks

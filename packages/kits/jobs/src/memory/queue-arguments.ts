@@ -31,8 +31,8 @@ function assertDecision(id: unknown, memo: unknown, method: string): void {
  *
  * @example
  * async read(id: string): Promise<StoredJob | null> {
- * queueArguments.read(id)
- * …
+ *   queueArguments.read(id)
+ *   …
  * }
  */
 export const queueArguments = {

@@ -74,7 +74,8 @@ export class LostContainer extends Error {
 
 /**
  * Returns true for a failed query that proves nothing about the post. Returns false for errors
- * that also affect the next request: a refused token, a rate limit, or a failed store.
+ * that also affect the next request: a refused token, a rate limit, a wrong configuration, or a
+ * failure of the application's own servers.
  */
 export function isInconclusive(error: unknown): error is SocialBaseError {
   if ([AuthError, ConfigError, PortError, RateLimitError].some((kind) => kind.is(error))) return false

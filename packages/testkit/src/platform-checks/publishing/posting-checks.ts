@@ -19,8 +19,7 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
  */
 const BIG_EMOJI = '👍🏽'
 /**
- * Maximum length of tested texts. The checks assume that no network accepts a longer text. Our
- * choice.
+ * Maximum length of tested texts. The checks assume that no network accepts a longer text.
  */
 const MAX_TRIED_LENGTH = 1_000_000
 
