@@ -27,7 +27,7 @@ const MAKERS = [
   ['business', 'managingBusiness'],
 ]
 
-/** Other exports of each file. `Network` stands for the name of the network. */
+/** Other exports of each file. `Network` is a placeholder for the name of the network. */
 const EXPORTS = {
   platform: ['network', 'NetworkPlatform'],
   options: ['NetworkOptions', 'Settings', 'readSettings', 'postOptions', 'NetworkPostOptions', 'ReadOptions'],

@@ -73,7 +73,7 @@ export class PublishScene implements Scene {
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `reported as ${before} first, and as ${id} later` }]
     } catch (error) {
-      // A rate limit says nothing about the token, so this is not a failure.
+      // A rate limit is unrelated to the token, so this is not a failure.
       if (RateLimitError.is(error)) return []
       const why = describeEnd({ kind: 'ERROR', error })
       return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]

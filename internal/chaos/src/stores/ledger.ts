@@ -5,7 +5,7 @@ import type { Stores } from './stores.js'
 
 /** Observes what is really written to the stores, even if a worker did not get the response. */
 export class Ledger {
-  /** Keys whose journal entry says that the publishing request is about to be sent or was sent. */
+  /** Keys whose journal entry records that the publishing request is about to be sent or was sent. */
   readonly #finishing = new Set<string>()
   /** True after the network replaced a token, until the new token is saved. */
   isBehind = false
@@ -15,7 +15,7 @@ export class Ledger {
   /** Values that no browser may receive: tokens, and the secrets of unfinished sign-ins. */
   readonly secrets = new Set<string>()
 
-  /** True if a journal entry says that a publishing request is about to be sent or was sent. */
+  /** True if a journal entry records that a publishing request is about to be sent or was sent. */
   get isFinishing(): boolean {
     return this.#finishing.size > 0
   }

@@ -7,7 +7,7 @@ interface Sleeper {
 }
 
 /**
- * Clock of a whole run. Time stands still while a worker is active, and otherwise jumps to the end
+ * Clock of a whole run. Time does not pass while a worker is active, and otherwise jumps to the end
  * of the next sleep. Timeouts are sleeps too, so a missing response is detected without real
  * waiting.
  */

@@ -161,7 +161,7 @@ function untilAborted(
   const { signal } = request
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)
-    // The delay lets the request fail first, because its own error says whether a byte was sent.
+    // The delay lets the request fail first, because its own error contains whether a byte was sent.
     const onAbort = (): void => void setImmediate(giveUp)
     signal.addEventListener('abort', onAbort, { once: true })
     const end = (): void => signal.removeEventListener('abort', onAbort)

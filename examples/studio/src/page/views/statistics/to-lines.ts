@@ -4,7 +4,7 @@ import type { StudioState } from '../../use-studio.js'
 import { accountOf, networkOf } from '../../view-props.js'
 import type { Line } from './chart.js'
 
-/** Colours that people can tell apart in the light and the dark theme. */
+/** Colours that are easy to distinguish in the light and the dark theme. */
 const COLOURS = [
   '#6366f1',
   '#10a37f',
