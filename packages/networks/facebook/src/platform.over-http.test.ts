@@ -9,11 +9,11 @@ import { EVERYWHERE, PARAMETERS, VIDEO_FIELDS } from './__fixtures__/official-de
 type At = Awaited<ReturnType<typeof usingEmulator>>
 type Kind = 'page' | 'post' | 'comment' | 'video' | 'upload'
 
-/** One request with the names of the official description. */
+/** One request, with parameters named as in Meta's description. */
 interface Asked {
   readonly method: string
   readonly kind: Kind
-  /** Null for the object itself. */
+  /** Edge of the requested object. Null for a request of the object itself. */
   readonly edge: string | null
   /** Names of all sent parameters, without indexes. */
   readonly parameters: readonly string[]
@@ -21,7 +21,10 @@ interface Asked {
 }
 
 const CLASSES = { page: sdk.Page, post: sdk.PagePost, comment: sdk.Comment, video: sdk.AdVideo } as const
-/** Fields that are lists, with client methods: `getReactions`. */
+/**
+ * Returns true for a field that is a list, for which Meta's client has a method such as
+ * `getReactions`.
+ */
 const isList = (kind: keyof typeof CLASSES, name: string): boolean => hasMethod(kind, `get${pascal(name)}`)
 
 const pascal = (name: string): string =>
@@ -33,7 +36,7 @@ const pascal = (name: string): string =>
 const hasMethod = (kind: keyof typeof CLASSES, method: string): boolean =>
   Object.getOwnPropertyNames(CLASSES[kind].prototype).includes(method)
 
-/** Top-level names of `fields`, without nested ones. */
+/** Returns the top-level names in `fields`, without nested names. */
 function topFields(fields: string): readonly string[] {
   let bare = fields
   while (/\{[^{}]*\}/.test(bare)) bare = bare.replaceAll(/\{[^{}]*\}/g, '')
@@ -43,7 +46,7 @@ function topFields(fields: string): readonly string[] {
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png', altText: 'A cake' })
 const video = () => Media.fromBytes(sampleMp4(4096), { filename: 'cake.mp4' })
 
-/** Every request of the package, once. */
+/** Sends every kind of request of this package once. */
 async function everything(at: At): Promise<void> {
   const page = await at.signIn()
   const publishAt = new Date('2026-11-25T12:00:00Z')

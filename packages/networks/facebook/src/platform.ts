@@ -12,11 +12,15 @@ import { checkingState } from './state.js'
 import { polling } from './updates.js'
 import { pushing } from './webhook/index.js'
 
-/** Return type of `facebook()`, named so that applications can export clients that contain it. */
+/**
+ * Return type of `facebook()`. The type has a name so that applications can export clients that
+ * contain it.
+ */
 export interface FacebookPlatform extends ReturnType<typeof define> {}
 
 /**
- * Facebook Pages: text, links, pictures, videos, reels and stories, comments on them, and webhook updates.
+ * Creates the platform for Facebook Pages: text, links, pictures, videos, reels, stories,
+ * comments, and webhook updates.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.

@@ -34,8 +34,8 @@ async function askNumbers(
 export function reading(_settings: Settings): CanReadStats & CanReadProfile {
   return {
     /**
-     * Likes are reactions of every kind. Comments have no shares, and some videos only have likes: both need a second
-     * request.
+     * Reads the statistics. Likes are reactions of every kind. Comments have no shares, and some
+     * videos have likes but no reactions. Both cases need a second request.
      */
     async readStats(postId, call) {
       const isPost = mayBePost(postId)

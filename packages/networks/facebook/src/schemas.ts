@@ -22,12 +22,12 @@ const offset = v.pipe(
 export const idReply = v.looseObject({ id: graphId })
 /** Response to a change. */
 export const successReply = v.looseObject({ success: v.literal(true) })
-/** A picture. `page_story_id` is its post. */
+/** A picture. `page_story_id` is the id of the post that contains the picture. */
 export const photoReply = v.looseObject({ page_story_id: v.fallback(v.nullish(graphId), null) })
 /** Response to a story, with its post. */
 export const storyReply = v.looseObject({ success: v.literal(true), post_id: graphId })
 
-/** A page, as a person or the page itself reads it. */
+/** A page, as read with the token of a person or of the page itself. */
 export const pageReply = v.looseObject({
   id: graphId,
   name: text,
@@ -45,7 +45,7 @@ export const reelReply = v.object({ video_id: graphId, upload_url: v.pipe(v.stri
 
 const phase = v.fallback(v.nullish(v.object({ status: text, publish_status: text })), null)
 
-/** Status of a video. The first spelling of the count is Facebook's own. */
+/** Status of a video. The misspelled field name of the byte count is Facebook's own. */
 export const videoStatus = v.looseObject({
   video_status: text,
   uploading_phase: v.fallback(
@@ -55,7 +55,7 @@ export const videoStatus = v.looseObject({
   processing_phase: phase,
   publishing_phase: phase,
 })
-/** `status` is missing on objects that are not videos. */
+/** Response with the status of a video. Objects that are not videos have no `status`. */
 export const statusReply = v.looseObject({ status: v.fallback(v.nullish(videoStatus), null) })
 
 /** Current state of a post or a video. */

@@ -20,8 +20,9 @@ function forVideosOnly(raw: RawData, cause?: unknown): PlatformError {
 export function checkingState(_settings: Settings): CanCheckState {
   return {
     /**
-     * One request, up to four more while Facebook does not show the video. The URL equals that of `post`. `raw`
-     * contains the reason of a failure (`status.processing_phase`).
+     * Reads the state with one request, or up to five while Facebook does not show the video yet.
+     * The URL is the same as in the result of `post`. `raw` contains the reason of a failure
+     * (`status.processing_phase`).
      */
     async checkState(postId, call) {
       const { http, connection } = call

@@ -10,7 +10,7 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 const messages = (updates: readonly { readonly raw: Readonly<Record<string, unknown>> }[]) =>
   updates.map(({ raw }) => raw['message'])
 
-/** This number of posts, each with one comment, seconds apart. */
+/** Creates this number of posts, seconds apart, with one comment each. */
 async function posts(at: At, count: number) {
   const page = await at.signIn()
   for (let number = 1; number <= count; number += 1) {

@@ -14,10 +14,13 @@ import { toChangeUpdate, toCommentValue } from './map/index.js'
 import type { Settings } from './options.js'
 import { commentItem, idReply } from './schemas.js'
 
-/** Maximum steps of one `fetchUpdates` call, each of `recentPosts` pages of 100 comments. Our choice. */
+/**
+ * Maximum steps of one `fetchUpdates` call. A step reads at most `recentPosts` pages of 100
+ * comments. Our choice.
+ */
 const MAX_STEPS = 10
 
-/** Fields of a pushed comment, and those that identify its object. */
+/** Fields that a pushed comment contains, and fields that identify the object of the comment. */
 const FIELDS = 'id,message,created_time,from{id,name},parent{id},object{id}'
 
 async function readLatestPosts(recentPosts: number, call: Call): Promise<readonly string[]> {
@@ -48,14 +51,15 @@ async function readPage(
   return { updates: news, next: since === null || news.length < updates.length ? null : next }
 }
 
-/** Polls comments. A polled comment has the same id and `raw` as a pushed one. */
+/** Polls comments. A polled comment has the same id and `raw` as the pushed comment. */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) => {
     let listed: Promise<readonly string[]> | null = null
     return readUpdateLists(progress, {
       readIds: () => readLatestPosts(recentPosts, call),
       readPage: (postId, cursor) => readPage(postId, { since, cursor }, call),
-      // A post may be deleted between two requests. A listed post is not deleted: its comments must not be skipped.
+      // Skips a post only if it was deleted after it was listed. If the post is still listed, its
+      // comments must not be skipped.
       isGone: async (error, postId) => {
         if (!PostGoneError.is(error)) return false
         listed ??= readLatestPosts(recentPosts, call)
@@ -66,12 +70,15 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     })
   }
   return {
-    /** At most one request for the list of posts, and `recentPosts` requests for comments. */
+    /**
+     * Sends at most one request for the list of posts, and at most `recentPosts` requests for
+     * comments.
+     */
     fetchUpdateStep: readStep,
 
     /**
-     * Comments on the latest posts, replies included. Needs `pages_read_user_content`. Comments on older posts
-     * require webhooks.
+     * Reads the comments on the latest posts, with their replies. Needs `pages_read_user_content`.
+     * Comments on older posts are only available through webhooks.
      */
     async fetchUpdates(since, call) {
       const { updates, isComplete } = await readAllUpdateSteps(

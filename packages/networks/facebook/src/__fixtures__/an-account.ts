@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** The page that the made-up replies belong to. */
+/** Creates a connection to the page in the made-up responses. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'facebook',

@@ -10,10 +10,10 @@ import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { FacebookOptions } from '../options.js'
 import { facebook } from '../platform.js'
 
-/** Actions of people at the network. */
+/** Test controls for actions of people at the emulated Facebook. */
 export interface People extends ControlOf<FacebookOperations> {}
 
-/** Options of the fake network and its client. */
+/** Options of the emulated Facebook and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: FacebookOptions
@@ -21,7 +21,10 @@ export interface AtEmulatorOptions {
   readonly journal?: PublishJournal
 }
 
-/** Facebook on loopback, and a real client over HTTP. Both use one fake clock. */
+/**
+ * Starts an emulated Facebook on loopback, and a real client that calls it over HTTP. Both use the
+ * same fake clock.
+ */
 export async function atEmulator({ network, platform, retries, journal }: AtEmulatorOptions = {}) {
   const emulator = await startEmulator({ networks: [facebookNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.facebook
@@ -52,7 +55,7 @@ export async function atEmulator({ network, platform, retries, journal }: AtEmul
       const { scopes = [], ...answer } = more
       return graph.finishLogin(client, (url) => people.approve({ url, person, ...answer }), scopes)
     },
-    /** A signed-in page, without the pages of the sign-in. */
+    /** Creates a signed-in page with tokens of the emulator, without the sign-in flow. */
     async signIn(person = 'Ada', scopes?: readonly string[]) {
       const { accessToken, pageId, personId } = people.signIn({ person, ...(scopes && { scopes }) })
       const connection = new Connection({
@@ -74,7 +77,7 @@ export async function atEmulator({ network, platform, retries, journal }: AtEmul
   }
 }
 
-/** The same setup, for `await using`: it is closed at the end of the test. */
+/** Starts the same setup for `await using`, which closes it at the end of the test. */
 export async function usingEmulator(options: AtEmulatorOptions = {}) {
   const at = await atEmulator(options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A loopback server with one file, which Facebook fetches. */
+/** Starts a loopback server with one file, which the emulated Facebook fetches. */
 export async function servingFile(bytes: Uint8Array): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((_incoming, outgoing) => outgoing.end(bytes))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // The address of a listening TCP server has this form.
+  // safe cast: a server that listens on TCP has an `AddressInfo`
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/cake.mp4`,

@@ -1,8 +1,9 @@
 /**
- * Parameter names in Meta's description of the Graph API for the calls in use. Written by hand from
- * https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs/Page.json, PagePost.json, Comment.json,
- * AdVideo.json; commit ad2b0b6 of 15 April 2026). Its licence does not allow a copy. Long lists contain only names
- * that this package might send.
+ * Parameter names of the calls that this package sends, from Meta's description of the Graph API.
+ * Copied by hand from
+ * https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs/Page.json,
+ * PagePost.json, Comment.json, AdVideo.json; commit ad2b0b6 of 15 April 2026), because its licence
+ * does not allow a copy of the files. Long lists contain only names that this package might send.
  */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'POST feed': [
@@ -17,7 +18,7 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
     'targeting',
     'unpublished_content_type',
   ],
-  // Only the documentation has `source`, the file:
+  // Only the documentation contains `source`, the parameter of the file:
   // https://developers.facebook.com/docs/graph-api/reference/page/photos
   'POST photos': [
     'alt_text_custom',
@@ -86,12 +87,16 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'GET stories': ['since', 'status', 'until'],
 }
 
-/** Parameters of every call. https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
+/**
+ * Parameters that every call accepts. https://developers.facebook.com/docs/graph-api/results (read
+ * 2026-11-22)
+ */
 export const EVERYWHERE: readonly string[] = ['fields', 'limit', 'after', 'since', 'until', 'appsecret_proof']
 
 /**
- * Fields and lists of a video that the client's class lacks (api_specs/specs/AdVideo.json has them). Neither has
- * `reactions`: if Facebook does not know it, likes are requested.
+ * Fields and lists of a video that the class in Meta's client lacks, from
+ * api_specs/specs/AdVideo.json. `reactions` is in neither source: if Facebook does not know
+ * `reactions`, the library requests `likes`.
  */
 export const VIDEO_FIELDS: readonly string[] = [
   'comments',

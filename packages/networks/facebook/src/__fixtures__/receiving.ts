@@ -6,13 +6,13 @@ import { Routes, type RoutesOptions, toNodeHandler } from '@social/core/routes'
 
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** Options of the routes. */
+/** Options of the webhook routes. */
 export interface ReceivingOptions {
   readonly at?: AtEmulatorOptions
   readonly routes?: Partial<RoutesOptions>
 }
 
-/** The routes behind a real server, as the webhook target of Facebook. */
+/** Starts the webhook routes in a real server, to which the emulated Facebook pushes. */
 export async function receiving({ at: options, routes: more }: ReceivingOptions = {}) {
   const at = await usingEmulator(options)
   const seen = new InMemorySeenUpdates()
@@ -30,7 +30,7 @@ export async function receiving({ at: options, routes: more }: ReceivingOptions 
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // The address of a listening TCP server has this form.
+  // safe cast: a server that listens on TCP has an `AddressInfo`
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook = `${origin}${routes.prefix}/webhooks/facebook`
   at.people.setApp({ deauthorizeUrl: `${webhook}/deauthorize`, deletionUrl: `${webhook}/data-deletion` })

@@ -1,7 +1,7 @@
 import type { usingEmulator } from './at-emulator.js'
 
-/** The network, and a client that speaks to it. */
+/** The emulated Facebook, and a client that calls it. */
 export type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Token endpoint: exchanges a code or a token. */
+/** Token endpoint, which exchanges a code or a token for another token. */
 export const TOKEN = 'POST /:version/oauth/access_token'

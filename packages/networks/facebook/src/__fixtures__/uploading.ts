@@ -3,7 +3,7 @@ import { sampleMp4, samplePng } from '@social/emulator'
 
 import type { usingEmulator } from './at-emulator.js'
 
-/** Bytes that the network requests per chunk. */
+/** Chunk size in bytes that the emulated Facebook requests. */
 const PIECE = 1000
 
 /** A video of four chunks and a byte. */
@@ -15,13 +15,13 @@ export const video = (): Media => Media.fromBytes(BYTES, { filename: 'cake.mp4' 
 
 export const picture = (name = 'cake.png'): Media => Media.fromBytes(samplePng(), { filename: name })
 
-/** The network, and a client that speaks to it. */
+/** The emulated Facebook, and a client that calls it. */
 export type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Digests of the uploaded videos. */
+/** Returns the digests of the uploaded videos. */
 export const sumOf = (at: At) => at.people.state().videos.map(({ sha256 }) => sha256)
 
-/** Rejection reason of a promise. */
+/** Returns the rejection reason of a promise. */
 export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   try {
     await work

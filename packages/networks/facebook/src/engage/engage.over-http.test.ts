@@ -14,7 +14,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** A page with a post that has a comment. */
+/** Creates a page with a post that has a comment. */
 async function aComment(at: At) {
   const page = await at.signIn()
   const { id: postId } = await page.post({ text: 'Bread' })
@@ -47,7 +47,7 @@ describe('liking', () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)
     expect(page.can('readLikes')).toBe(false)
-    const asking = (page as unknown as { readLikes(id: string): Promise<unknown> }).readLikes(postId) // as callers without types do
+    const asking = (page as unknown as { readLikes(id: string): Promise<unknown> }).readLikes(postId) // safe cast: the test calls a missing method on purpose, as JavaScript callers can
     await expect(asking).rejects.toThrow(NotSupportedError)
   })
 

@@ -35,7 +35,7 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
 interface Comment {
   readonly on: string
   readonly text: string
-  /** URL of a picture, which Facebook fetches. Null without a picture. */
+  /** URL from which Facebook fetches a picture. Null without a picture. */
   readonly picture: string | null
 }
 
@@ -48,12 +48,16 @@ async function comment({ on, text, picture }: Comment, call: PublishCall): Promi
 }
 
 /**
- * Comments, likes, moderation and deletion as the page. All need `pages_manage_engagement`.
+ * Comments, likes, moderates and deletes as the page. All these calls need
+ * `pages_manage_engagement`.
  * https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-22)
  */
 export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUpdates & CanModerateComments {
   return {
-    /** Comments on a post, or replies to a comment. Takes at most one picture, by its URL. */
+    /**
+     * Comments on a post, or replies to a comment. Accepts at most one picture, which must be
+     * given by its URL.
+     */
     async reply(postId, { text, media, options }, call) {
       readOptions(commentOptions, options, { platform: 'facebook' })
       const [first] = media
@@ -71,15 +75,15 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
     },
 
     /**
-     * Likes a post, a comment, a picture or a video. A repeated like has no effect. The page sees only the number of
-     * likes.
+     * Likes a post, a comment, a picture or a video. A repeated like has no effect. The page can
+     * see only the number of likes.
      */
     async like(postId, { http }) {
       const { raw } = await http.request('POST', idPath(postId, 'likes'), successReply, { retry: 'always' })
       return { postId, likeId: null, raw }
     },
 
-    /** Removes the page's like. An object without a like of the page is not an error. */
+    /** Removes the page's like. If the page has not liked the object, nothing happens. */
     async unlike(postId, _options, { http }) {
       try {
         await http.delete(idPath(postId, 'likes'), successReply, { retry: 'always' })
@@ -93,7 +97,10 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
       await deleteObject(commentIdOf(update, 'deleting'), call)
     },
 
-    /** A hidden comment is visible only to its author and their friends. */
+    /**
+     * Hides or shows a comment. A hidden comment is visible only to its author and the author's
+     * friends.
+     */
     async setCommentVisibility(update, { hidden }, { http }) {
       const form = { is_hidden: hidden }
       await http.post(idPath(commentIdOf(update, 'hiding')), successReply, { form, retry: 'always' })

@@ -12,7 +12,7 @@ leaksNothing<At>({
   token: /EAAG/,
   open: () => usingEmulator({ retries: { attempts: 1 } }),
   approve: ({ people }, url) => people.approve({ url, person: 'Ada' }),
-  // One endpoint exchanges the code and the token of an hour.
+  // The same endpoint exchanges the code and the short-lived token.
   signIn: [
     ['*/access_token', 'CODE'],
     ['*/me', 'TOKEN'],

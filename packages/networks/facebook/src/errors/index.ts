@@ -34,34 +34,38 @@ export const UPLOAD_CODES = [6000, 6001] as const
 
 /** Error subcodes of an upload that decide how the upload continues. Seen in production clients (2026-11-22). */
 export const UPLOAD_SUBCODES = {
-  /** The chunk does not continue the upload. `error_data` contains the right offsets. */
+  /**
+   * The chunk does not start at the expected offset. `error_data` contains the expected offsets.
+   */
   wrongOffset: 1_363_037,
-  /** The session of the upload is invalid, so the upload starts again. */
+  /** The upload session is invalid, so the upload starts again. */
   deadSession: [1_363_019, 1_363_021, 1_363_033, 1_363_041],
 } as const
 
 /**
- * Timeout of a video chunk: it is sent again. https://github.com/oklahomer/p5-Facebook-OpenGraph/issues/22
- * (2019-09-04)
+ * Error subcode for a timeout of a video chunk, after which the chunk is sent again.
+ * https://github.com/oklahomer/p5-Facebook-OpenGraph/issues/22 (2019-09-04)
  */
 const CHUNK_TIMED_OUT = 1_363_030
 
 /**
- * The pictures already belong to a post. Seen in a production client (https://github.com/gitroomhq/postiz-app,
- * facebook.provider.ts, 2026-08-21).
+ * Error subcode for pictures that already belong to a post. Seen in a production client
+ * (https://github.com/gitroomhq/postiz-app, facebook.provider.ts, 2026-08-21).
  */
 const PHOTOS_POSTED = 1_366_051
 
 /**
- * Returns true when Facebook refuses pictures because they already belong to a post. That post may be the requested
- * post.
+ * Returns true when Facebook refuses pictures because they already belong to a post, which may be
+ * the requested post.
  */
 export const arePhotosPosted = (error: unknown): boolean =>
   SocialBaseError.is(error) && faultOf(error.raw)?.subcode === PHOTOS_POSTED
 
 /**
- * Refusals of Facebook. The first match applies. Codes of all Meta networks are in the kit. Subcodes: seen in
- * production clients. Codes: https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
+ * Error responses of Facebook and the resulting errors. The first matching row applies. The
+ * internal kit maps codes that all Meta networks share. The subcodes were seen in production
+ * clients. Codes: https://developers.facebook.com/docs/graph-api/guides/error-handling (read
+ * 2026-11-22)
  */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
@@ -171,7 +175,7 @@ const PUBLISHING: ReadonlySet<string> = new Set([
   'photo_stories',
   'video_stories',
 ])
-/** Edges that posts and comments have, but pages do not. */
+/** Edges that posts and comments have, but pages do not have. */
 const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'likes'])
 const VERSION = /^v\d{1,3}\.\d{1,3}$/
 
@@ -182,7 +186,10 @@ function nodeOf({ url }: GraphFault): { readonly node: string; readonly edge: st
   return { node, edge }
 }
 
-/** Requests for the name or the token concern a page. No other object has these fields. */
+/**
+ * Returns true for requests that name a page. Only pages have the fields for the name and the
+ * token.
+ */
 function namesPost(fault: GraphFault): boolean {
   const { node, edge } = nodeOf(fault)
   if (node === 'me') return false

@@ -3,12 +3,15 @@ import { toGraphMoment } from '@social/meta-kit'
 
 import type { CommentItem } from '../schemas.js'
 
-/** Part of an id after the underscore. The id of a comment starts with this part of the id of its post. */
+/**
+ * Returns the part of an id after the underscore. The id of a comment starts with this part of the
+ * post's id.
+ */
 const postPart = (id: string): string => id.slice(id.indexOf('_') + 1)
 
 /**
- * Returns the id of the commented object: the requested post, or its video or picture if the comment id starts with
- * that id.
+ * Returns the id of the object that a comment is on: the requested post, or its video or picture
+ * if the comment id starts with the id of that object.
  */
 function objectOf({ id, object }: CommentItem, postId: string): string {
   if (object == null || id.startsWith(`${postPart(postId)}_`)) return postId
@@ -16,9 +19,10 @@ function objectOf({ id, object }: CommentItem, postId: string): string {
 }
 
 /**
- * Converts a listed comment to the pushed shape, so that polled and pushed comments are deeply equal.
+ * Converts a listed comment to the format of a pushed comment, so that polled and pushed comments
+ * are deeply equal.
  *
- * @returns Null without a creation time.
+ * @returns Null when the comment has no creation time.
  */
 export function toCommentValue(comment: CommentItem, postId: string): RawData | null {
   const at = toGraphMoment(comment.created_time)

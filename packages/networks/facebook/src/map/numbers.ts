@@ -3,10 +3,10 @@ import { makePostStats, type PostStats, type RawData } from '@social/core/platfo
 import type { StatsReply } from '../schemas.js'
 
 /**
- * Statistics of a post, a video or a comment. Reactions of every kind count as likes.
+ * Returns the statistics of a post, a video or a comment. Reactions of every kind count as likes.
  *
- * @param options - `hasShares`: shares were requested. A post that was never shared has no field, which means 0. For
- * other objects the count is unknown.
+ * @param options - `hasShares`: shares were requested. Facebook omits the field for a post that
+ * was never shared, so the count is 0. Without a request the count is unknown.
  */
 export function toPostStats(
   postId: string,

@@ -5,11 +5,14 @@ import type { VideoStatus } from '../schemas.js'
 /** Builds the URL of a post from the id of the post. */
 export const postUrl = (id: string): string => `https://www.facebook.com/${id}`
 
-/** Builds the URL of a video or a reel. No other URL of a video can be built from the id. */
+/**
+ * Builds the URL of a video or a reel from the page id and the video id. Other URLs of a video
+ * cannot be built.
+ */
 const videoUrl = (pageId: string, id: string): string => `https://www.facebook.com/${pageId}/videos/${id}`
 
 /**
- * Status of a video. An unknown status must not be treated as final.
+ * Returns the publish state of a video. An unknown status must not be treated as final.
  * https://developers.facebook.com/docs/graph-api/reference/video-status (read 2026-11-22)
  */
 export function toPostState({ video_status: word, publishing_phase: publishing }: VideoStatus): PostState {

@@ -4,7 +4,8 @@ import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '
 const PLATFORM = 'facebook'
 
 /**
- * Items of `feed` changes other than comments and reactions: all of them are posts.
+ * Values of `item` in a `feed` change that stand for a post. The other values are comments and
+ * reactions.
  * https://developers.facebook.com/docs/graph-api/webhooks/reference/page (transcribed July 2026)
  */
 const POST_ITEMS: ReadonlySet<string> = new Set([
@@ -33,7 +34,7 @@ function actorOf(value: RawData): Person | null {
   return makePerson({ id, displayName: textOf(from['name']) ?? textOf(value['sender_name']), raw: from })
 }
 
-/** A pushed change with the ids of its objects. */
+/** A pushed change of a page, with the ids of its objects. */
 interface Change {
   readonly field: string
   readonly item: string
@@ -41,7 +42,9 @@ interface Change {
   readonly commentId: string | null
   readonly postId: string | null
   readonly value: RawData
-  /** Time of the change, or of the push that contains the change. Null when both are missing. */
+  /**
+   * Time of the change, or time of the push that contains the change. Null when both are missing.
+   */
   readonly at: Date | null
 }
 
@@ -68,8 +71,8 @@ function kindOf({ field, item, verb }: Change): string | null {
 }
 
 /**
- * Returns a mark that separates two changes of the same kind: the second of the change, or the content of a change
- * without a time or an id.
+ * Returns a text that distinguishes two changes of the same kind: the time of the change in
+ * seconds. For a change without a time or an id, the text is built from its content.
  */
 function momentMark({ at, value, commentId, postId }: Change): string {
   if (at === null || (commentId ?? postId) === null) return pushMark(value, at)
@@ -77,13 +80,15 @@ function momentMark({ at, value, commentId, postId }: Change): string {
 }
 
 /**
- * Id of an update, equal for polled and pushed ones. The author of a comment is excluded, because polls may omit it.
+ * Builds the id of an update, which is equal for polled and pushed updates. The id does not
+ * contain the author of a comment, because polls may omit the author.
  */
 function idOf(change: Change): string {
   const { field, item, verb, commentId, postId, value } = change
   if (field === 'feed' && item === 'comment' && commentId !== null) {
     const id = `${PLATFORM}:feed:comment:${verb}:${commentId}`
-    // A comment can have such a change several times, so the id also contains the time of the change.
+    // A comment is added and removed only once. Any other change can happen several times, so its
+    // id also contains the time.
     if (verb === 'add' || verb === 'remove') return id
     return `${id}:${textOf(value['edited_time']) ?? momentMark(change)}`
   }
@@ -93,10 +98,10 @@ function idOf(change: Change): string {
 }
 
 /**
- * Converts a change of a page to an update.
+ * Converts a pushed change of a page to an update.
  *
- * @param change - The pushed change. Polled comments have the same shape.
- * @param now - Time of the update if Facebook sends none.
+ * @param change - The pushed change. Polled comments have the same format.
+ * @param now - Time of the update if Facebook sends no time.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'time' | 'envelope'>,
@@ -124,10 +129,10 @@ export function toChangeUpdate(
 }
 
 /**
- * Converts a conversation event to an update. The page's own messages, and events controlled by another app, are
- * `UNKNOWN`.
+ * Converts a conversation event to an update. The kind is `UNKNOWN` for the page's own messages,
+ * and for events that another app controls.
  *
- * @param now - Time of the update if Facebook sends none.
+ * @param now - Time of the update if Facebook sends no time.
  */
 export function toMessageUpdate(
   { accountId, time, isStandby, value, envelope }: PushedMessage,

@@ -29,8 +29,9 @@ function refuse(message: string): InvalidPostError {
 }
 
 /**
- * Refuses a scheduled time outside of 10 minutes to 30 days by Facebook's clock. Facebook would refuse it, or publish
- * immediately. Checked again after the uploads.
+ * Refuses a scheduled time less than 10 minutes or more than 30 days ahead by Facebook's clock.
+ * Facebook would refuse such a post or publish it immediately. The time is checked again after the
+ * uploads.
  *
  * @throws InvalidPostError with both limits.
  */
@@ -65,8 +66,9 @@ function refuseMixture({ media, options }: FacebookPost): void {
 }
 
 /**
- * Requirements of a reel or a story. https://developers.facebook.com/documentation/video-api/guides/reels-publishing
- * (read 2026-11-22)
+ * Throws for an invalid reel or story.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read
+ * 2026-11-22)
  */
 function refusePlacement({ media, text, options, publishAt }: FacebookPost): void {
   const { placement } = options

@@ -77,7 +77,7 @@ describe('pictures', () => {
     const page = await at.signIn()
     const url = 'https://files.example/cake.png'
 
-    // The URL leads nowhere: Facebook is asked to fetch it, and nothing is downloaded here.
+    // The URL is unreachable. Only the emulated Facebook tries to fetch it, not the library.
     await expect(page.post({ media: [Media.fromUrl(url)] })).rejects.toThrow(InvalidPostError)
 
     expect(at.requests().map(({ form }) => form?.['url'])).toEqual([url])

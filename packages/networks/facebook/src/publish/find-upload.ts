@@ -74,8 +74,9 @@ function unknownUpload(stage: VideoStage, lost: LostUpload, call: Pick<Call, 'ne
 }
 
 /**
- * Reads whether the last request for an upload arrived. Only an expired, unpublished upload proves that it did not:
- * publishing is `not_started` while the video is processed.
+ * Reads whether the last request for an upload arrived. Only an expired, unpublished upload proves
+ * that the request did not arrive. While Facebook processes a video, its publishing status is
+ * `not_started` in both cases.
  */
 export async function findUpload(lost: LostUpload, call: Finding): Promise<SeenUpload> {
   const status = await readKnownStatus(lost.upload.videoId, call)

@@ -18,16 +18,17 @@ const PIECE = 2048
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png' })
 const video = () => Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' })
 
-/** A kind of post, its visible request, and its search. */
+/** A kind of post, the request that makes it visible, and the queries that search for it. */
 interface Way {
   readonly name: string
   readonly post: () => FacebookPost
-  /** Path and count of the visible request. */
+  /** Path of the visible request, and its position among the requests to this path. */
   readonly path: string
   readonly nth: number
   readonly list: string
   /**
-   * True if the object itself proves after minutes that the request did not arrive. The post is then published once.
+   * True if a query of the object itself proves after minutes that the request did not arrive. The
+   * library then publishes the post once.
    */
   readonly provesItself: boolean
 }
@@ -85,7 +86,9 @@ const UPLOADS: readonly Way[] = [
   },
 ]
 
-/** Failures of the response to the visible request, with and without an effect. */
+/**
+ * Failures of the response to the visible request. `isTaken`: Facebook has processed the request.
+ */
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['its reply cut in the middle', { fault: 'dropMidBody' }, true],
@@ -95,14 +98,14 @@ const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boo
   ['the connection closed before it', { fault: 'closeBeforeEffect' }, false],
 ]
 
-/** A refusal of Facebook. */
+/** Builds an error response of Facebook. */
 const refusal = (status: number, code: number, subcode: number, message: string): FaultEffect => ({
   fault: 'status',
   status,
   body: { error: { message, type: 'OAuthException', code, error_subcode: subcode } },
 })
 
-/** Repeated responses to the queries. */
+/** Faulty responses that every query gets. */
 const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
   ['a dead token', refusal(401, 190, 467, 'The session is invalid.')],
   ['an expired token', refusal(400, 190, 463, 'Session has expired.')],
@@ -120,7 +123,7 @@ const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
   ['nothing', { fault: 'replyLost' }],
 ]
 
-/** Filter of the request that makes the post. */
+/** Builds the fault filter for the request that makes the post visible. */
 const visibleOf = ({ path, nth }: Way) => ({ method: 'POST', path, nth }) as const
 
 async function outcome(work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> {
@@ -132,7 +135,7 @@ async function outcome(work: Promise<{ readonly id: string }>): Promise<string |
   }
 }
 
-/** True for an error with an unknown outcome. */
+/** Returns true for an error that leaves the outcome of the post unknown. */
 const isOpen = (error: string | SocialBaseError): boolean =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
@@ -141,7 +144,7 @@ const idOrCode = (reported: string | SocialBaseError): string =>
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 
-/** One post with one key, from a new process each time. */
+/** Creates one post with one idempotency key. Each attempt uses a new process. */
 async function aPost(at: At, way: Way) {
   const { id } = await at.signIn()
   return async () => {
@@ -152,7 +155,10 @@ async function aPost(at: At, way: Way) {
   }
 }
 
-/** Two attempts while every query gets the same response, then one with correct responses. */
+/**
+ * Posts twice while every query gets the same faulty response. Later queries get correct
+ * responses.
+ */
 async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEffect, seconds: number) {
   const at = await usingEmulator({
     retries: { attempts: 2 },
@@ -169,8 +175,8 @@ async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEf
 }
 
 /**
- * All failures and responses for one post and one upload. For the others only the cases that their search
- * distinguishes.
+ * Two kinds of posts are tested with all failures and responses. The other kinds are tested only
+ * with a selection, because their search distinguishes fewer cases.
  */
 const TABLES = [...FEED, ...UPLOADS].map((way) => {
   const isWhole = way.name === 'words' || way.name === 'a video in chunks'

@@ -11,14 +11,14 @@ type FacebookPost = Parameters<Page['post']>[0]
 
 const DAY = 86_400
 const PIECE = 2048
-/** Seconds of the processing of a video. */
+/** Seconds for which the emulated Facebook processes a video. */
 const VIDEO_SECONDS = 1800
 const key = { idempotencyKey: 'k' }
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png' })
 const film = sampleMp4(2 * PIECE + 1)
 const video = () => Media.fromBytes(film, { filename: 'cake.mp4' })
 
-/** A kind of post, and the request that makes it visible. */
+/** A kind of post, and the request that makes the post visible. */
 interface Kind {
   readonly name: string
   /** Creates the post and returns the id of the result. */
@@ -92,7 +92,7 @@ const KINDS: readonly Kind[] = [
 
 const status = (code: number, body: object | string): FaultEffect => ({ fault: 'status', status: code, body })
 
-/** Responses to the queries. `isFailed`: the query failed, so it proves nothing about the post. */
+/** Responses to the queries. `isFailed`: the query fails, so it proves nothing about the post. */
 const ANSWERS: readonly { readonly name: string; readonly fault: FaultEffect; readonly isFailed: boolean }[] =
   [
     { name: 'nothing', fault: status(200, { data: [], status: {} }), isFailed: false },
@@ -108,7 +108,7 @@ const ANSWERS: readonly { readonly name: string; readonly fault: FaultEffect; re
     { name: 'no response', fault: { fault: 'replyLost' }, isFailed: true },
   ]
 
-/** Seconds after the loss at which queries get correct responses. */
+/** Seconds after the lost response from which queries get correct responses. */
 const WHEN = [
   { name: 'at once', seconds: 0 },
   { name: 'after a minute', seconds: 60 },
@@ -126,13 +126,13 @@ async function idOrError(work: Promise<{ readonly id: string }>): Promise<string
   }
 }
 
-/** Ids of all visible objects. A video story has the id of its video. */
+/** Returns the ids of all visible objects. A video story is listed under the id of its video. */
 function visible(at: At): readonly string[] {
   const films = at.people.state().stories.filter(({ mediaType }) => mediaType === 'video')
   return at.effects().map(({ id }) => films.find(({ postId }) => postId === id)?.mediaId ?? id)
 }
 
-/** Recommended action. Null for a result. */
+/** Returns the recommended action for an error. Null for a result. */
 const todoOf = (reported: string | SocialBaseError): string | null =>
   typeof reported === 'string' ? null : whatNext(reported).todo
 
@@ -143,7 +143,8 @@ async function lostAnd(kind: Kind, fault: FaultEffect) {
   })
   const file = await servingFile(film)
   const page = await at.signIn()
-  // The status of a file that Facebook fetches is read before the loss.
+  // For a reel from a URL, the library reads the status of the fetched file before the response is
+  // lost.
   const isFetched = kind.name === 'a reel from an address'
   at.faults.add({ fault: 'replyLost', method: 'POST', path: kind.path, nth: kind.nth })
   const answers = at.faults.add({ ...fault, method: 'GET', nth: isFetched ? 2 : 1, count: 'all' })
@@ -167,12 +168,13 @@ describe.each(KINDS)('the lost response to $name', (kind) => {
       await at.clock.advance(seconds)
       if (seconds > 0) todo.push(todoOf(await lost.post()))
 
-      // A failed query never asks for a manual check, nor does any query before the end of the period.
+      // A manual check is recommended only after a successful query, and only at the end of the
+      // query period.
       const asked = todo.filter((one) => !TODO_WHILE_OPEN.has(one ?? ''))
       expect(asked).toEqual(isFailed || seconds < DAY ? [] : ['LOOK_AT_ACCOUNT'])
 
       lost.answers.remove()
-      // Videos finish processing, and limits end.
+      // The videos finish processing, and the rate limits end.
       await at.clock.advance(VIDEO_SECONDS)
       const reported = await lost.post()
 

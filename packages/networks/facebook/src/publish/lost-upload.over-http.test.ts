@@ -13,13 +13,13 @@ const video = () => Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.
 type At = Awaited<ReturnType<typeof usingEmulator>>
 type FacebookPost = Parameters<Awaited<ReturnType<At['signIn']>>['post']>[0]
 
-/** A post that is one uploaded video, and its last request. */
+/** A post of one uploaded video, and the last request of its upload. */
 interface Upload {
   readonly name: string
   readonly post: () => FacebookPost
   readonly path: string
   readonly nth: number
-  /** True where the list of stories shows the post while the video is processed. */
+  /** True if the list of stories contains the post while Facebook processes the video. */
   readonly isListed: boolean
 }
 
@@ -47,7 +47,7 @@ const UPLOADS: readonly Upload[] = [
   },
 ]
 
-/** The network, and a post under one key whose last request meets a fault. */
+/** Starts an emulator and a post with one idempotency key, whose last request meets a fault. */
 async function losing({ post, path, nth }: Upload, fault: 'replyLost' | 'closeBeforeEffect') {
   const at = await usingEmulator({
     network: { pieceBytes: PIECE, videoSeconds: 2 * HOUR, listLagSeconds: 1 },
@@ -57,7 +57,7 @@ async function losing({ post, path, nth }: Upload, fault: 'replyLost' | 'closeBe
   return Object.assign(at, { post: () => page.post(post(), key) })
 }
 
-/** Video id of an effect: the effect of a story has the id of its post. */
+/** Returns the video id of a visible object. A story is recorded under the id of its post. */
 const videoOf = (at: At, id: string): string =>
   at.people.state().stories.find(({ postId }) => postId === id)?.mediaId ?? id
 
@@ -66,7 +66,7 @@ const createdBy = (at: At): readonly string[] => at.effects().map(({ id }) => vi
 describe.each(UPLOADS)('$name', (upload) => {
   it('whose last response is lost is not published twice while it is processed', async () => {
     await using at = await losing(upload, 'replyLost')
-    // The first query sees the delay of the list.
+    // The first query comes before Facebook lists the post.
     const first = await thrownBy(at.post())
     expect(whatNext(first)).toMatchObject({ todo: 'RETRY', afterSeconds: expect.any(Number) })
     for (const seconds of [301, HOUR, HOUR - 400]) {

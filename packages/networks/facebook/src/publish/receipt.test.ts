@@ -6,7 +6,10 @@ import { facebook } from '../platform.js'
 import { keep, NOTHING_PREPARED, readSaved, secondsOf } from './receipt.js'
 
 const NOON = '2026-11-22T12:00:00.000Z'
-/** Facebook deletes uploads without a post after about a day. */
+/**
+ * Time at which the library no longer uses an upload. Facebook deletes uploads without a post
+ * after about a day.
+ */
 const TWENTY_HOURS_LATER = new Date('2026-11-23T08:00:00Z')
 const UPLOAD = { videoId: '1', session: 's', start: 0, end: 1000, startedAt: NOON }
 

@@ -6,7 +6,7 @@ import { UPLOAD_LIVES_MS } from '../limits.js'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** Saved state of a video upload. */
+/** Saved state of a video upload that is not visible yet. */
 const keptUpload = v.object({
   videoId: v.string(),
   /** Id of the session of a chunked upload, or the upload URL of a reel. */
@@ -31,9 +31,9 @@ const keptSent = v.object({
   sentAt: v.string(),
   /** Time when the request was sent, by the local clock. */
   writtenAt: text,
-  /** Scheduled time of the post in Unix seconds. Null for a post that is published immediately. */
+  /** Scheduled time of the post in Unix seconds. Null for a post without a scheduled time. */
   scheduledFor: v.fallback(v.nullable(v.number()), null),
-  /** Id of the parent of a reply or comment, or id of the edited post. */
+  /** Id of the object on which a reply or comment is made, or id of the edited post. */
   on: text,
 })
 

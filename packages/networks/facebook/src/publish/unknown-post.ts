@@ -5,9 +5,11 @@ import { momentsOf, SENT_SLACK, type WrittenMoment } from '@social/meta-kit'
 const QUERY_SECONDS = 30
 
 /**
- * Outcome of a query that found nothing: not known yet while the post may appear, then unknown.
+ * Returns the result of a query that found no post: queried again while the post may still appear,
+ * then unknown.
  *
- * @param isCutShort - True when the account has more newer posts than are read: another query finds no more.
+ * @param isCutShort - True when the account has more newer posts than the library reads, so that
+ * further queries cannot find the post.
  */
 export function unknownPost(sent: WrittenMoment, call: ReconcileCall, isCutShort = false): Reconciled {
   const mayAppear = !isCutShort && call.networkNow() <= sentSpan(momentsOf(sent, call), SENT_SLACK).until

@@ -22,8 +22,9 @@ import { type Bearer, connectPage, readOwnId, readPages } from './pages.js'
 import { packResumeToken, readResumeToken } from './resume-token.js'
 
 /**
- * Default scopes: find pages, read them and their comments, publish, like and moderate, and access pages owned by a
- * business. https://developers.facebook.com/docs/permissions (read 2026-11-22)
+ * Default scopes: list pages, read pages and comments, publish, like, moderate, and access pages
+ * owned by a business.
+ * https://developers.facebook.com/docs/permissions (read 2026-11-22)
  */
 const DEFAULT_SCOPES: readonly string[] = [
   'pages_show_list',
@@ -34,10 +35,15 @@ const DEFAULT_SCOPES: readonly string[] = [
   'business_management',
 ]
 
-/** Refresh margin of tokens with an expiry: five days. Page tokens have no expiry. */
+/**
+ * Seconds before the expiry at which a token is refreshed: five days. Page tokens do not expire.
+ */
 const RENEW_BEFORE_SECONDS = 432_000
 
-/** Facebook documents a query. A form also works, and keeps the secret out of URLs. */
+/**
+ * The parameters are sent in a form, which keeps the secret out of URLs. Facebook documents a
+ * query, but accepts both.
+ */
 const BY_FORM = { method: 'POST' } as const
 
 const appOf = (app: Parameters<typeof assertApp>[0]) =>
@@ -59,7 +65,10 @@ function startLogin(settings: Settings, login: LoginRequest): LoginStep {
   return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: {} }
 }
 
-/** Exchanges the code for a token of an hour, that one for sixty days, and reads the pages with their tokens. */
+/**
+ * Exchanges the code for a short-lived token, and this token for a token of sixty days. Then reads
+ * the pages with their tokens.
+ */
 async function finishLogin(
   settings: Settings,
   login: LoginRequest,
@@ -87,7 +96,10 @@ async function finishLogin(
   }
 }
 
-/** Page tokens have no expiry and need no refresh. A token with an expiry is exchanged for a longer one. */
+/**
+ * Refreshes a token that expires by exchanging it for a longer-lived token. Page tokens do not
+ * expire and need no refresh.
+ */
 async function refresh(settings: Settings, call: Call): Promise<Token> {
   const { token } = call.connection
   if (token.expiresAt === null) return token
@@ -106,7 +118,7 @@ async function refresh(settings: Settings, call: Call): Promise<Token> {
 }
 
 /**
- * Sign-in: OAuth 2 with a code, then a choice of a page, even of a single one.
+ * Signs a person in with OAuth 2, then offers a choice of pages, even if there is only one page.
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  */
 export function signingIn(

@@ -13,7 +13,10 @@ import { idReply, type PageReply, pageReply } from '../schemas.js'
 import type { OpenLogin } from './resume-token.js'
 
 const FIELDS = 'id,name,category,access_token,picture{url}'
-/** Maximum requests for the list of pages: a thousand pages exceed any practical choice. Our choice. */
+/**
+ * Maximum requests for the list of pages. They return a thousand pages, more than a person can
+ * choose from. Our choice.
+ */
 const MAX_PAGES = 10
 
 /** Token and app of a sign-in request. */
@@ -23,7 +26,7 @@ export interface Bearer {
   readonly settings: Settings
 }
 
-/** A sign-in request with its own token. */
+/** Builds the options of a sign-in request that carries its own token. */
 function signed({ accessToken, app, settings }: Bearer) {
   return {
     auth: 'none',
@@ -32,7 +35,7 @@ function signed({ accessToken, app, settings }: Bearer) {
   } as const
 }
 
-/** Id of the owner of a token. */
+/** Reads the id of the user or page to which a token belongs. */
 export async function readOwnId(bearer: Bearer, { http }: LoginCall): Promise<string> {
   const { proof, ...options } = signed(bearer)
   const query = { fields: 'id', ...proof }
@@ -41,9 +44,9 @@ export async function readOwnId(bearer: Bearer, { http }: LoginCall): Promise<st
 }
 
 /**
- * Pages that a person manages and selected in Facebook's own picker.
+ * Reads the pages that a person manages and selected in Facebook's own dialog.
  *
- * @throws AuthError without any page.
+ * @throws AuthError when the person has no page.
  */
 export async function readPages(bearer: Bearer, call: LoginCall): Promise<readonly PageReply[]> {
   const { proof, ...options } = signed(bearer)
@@ -81,10 +84,11 @@ async function readPage(pageId: string, bearer: Bearer, { http }: LoginCall): Pr
 }
 
 /**
- * Connection of the chosen page. The token is verified to belong to the page: a person's token cannot publish, and
- * expires within weeks.
+ * Builds the connection of the chosen page. Verifies that the token belongs to the page, because a
+ * person's token cannot publish and expires within weeks.
  *
- * @throws AuthError when the page is not theirs, and when the token does not belong to the page.
+ * @throws AuthError when the page does not belong to the person, or when the token does not belong
+ * to the page.
  */
 export async function connectPage(
   pageId: string,
@@ -106,7 +110,7 @@ export async function connectPage(
     platform: 'facebook',
     accountId: page.id,
     accountName,
-    // A page token from a long-lived token of a person does not expire.
+    // A page token does not expire if it was obtained with a person's long-lived token.
     token: { accessToken },
     scopes: login.scopes,
     avatarUrl: toPicture(page),

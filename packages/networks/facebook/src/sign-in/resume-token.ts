@@ -7,20 +7,30 @@ const packed = v.object({
   scopes: v.array(v.string()),
 })
 
-/** A sign-in that waits for the choice of a page: the person's long-lived token, and their id for the app. */
+/**
+ * A sign-in that waits for the choice of a page: the person's long-lived token, and the person's
+ * id for the app.
+ */
 export type OpenLogin = Readonly<v.InferOutput<typeof packed>>
 
-/** Serializes all data of the open sign-in as one opaque text. It is secret: it contains the token. */
+/**
+ * Serializes the waiting sign-in as one opaque text. The text is secret, because it contains the
+ * token.
+ */
 export function packResumeToken(login: OpenLogin): string {
   return Buffer.from(JSON.stringify(login)).toString('base64url')
 }
 
-/** @throws AuthError for an invalid resume token. */
+/**
+ * Reads a resume token.
+ *
+ * @throws AuthError for an invalid resume token.
+ */
 export function readResumeToken(resumeToken: string): OpenLogin {
   try {
     return v.parse(packed, parseJson(Buffer.from(resumeToken, 'base64url').toString()))
   } catch {
-    // No cause: the unreadable text may contain the token.
+    // The error has no cause, because the message of the cause may contain the token.
     throw new AuthError('The resume token of facebook cannot be read. Start the sign-in again.', {
       platform: 'facebook',
     })

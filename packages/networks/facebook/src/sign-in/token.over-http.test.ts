@@ -69,7 +69,7 @@ describe('a token', () => {
 
 const daysFrom = (at: At, days: number): Date => new Date(at.clock.now().getTime() + days * 86_400_000)
 
-/** A page whose connection was made by hand, with the token of a person. */
+/** Creates a page whose stored connection contains the token of a person, which expires. */
 async function signInWithEnd(at: At) {
   const { personToken } = at.people.signIn({ person: 'Ada' })
   const page = await at.signIn()

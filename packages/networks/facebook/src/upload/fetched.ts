@@ -8,11 +8,12 @@ import { isOver, isUploaded, readVideoStatus } from './status.js'
 const FIRST_PAUSE_SECONDS = 1
 const MAX_PAUSE_SECONDS = 15
 /**
- * Timeout in seconds. A production client waits as long: https://github.com/trypostit/trypost/pull/361 (2026-09-18)
+ * Maximum seconds to wait until Facebook has fetched the file. A production client waits equally
+ * long: https://github.com/trypostit/trypost/pull/361 (2026-09-18)
  */
 const MAX_FETCH_SECONDS = 300
 
-/** Status of the upload. Null while Facebook does not show a new video. */
+/** Reads the status of the upload. Returns null while Facebook does not show a new video. */
 async function readStatus(videoId: string, call: PublishCall): Promise<VideoStatus | null> {
   try {
     return await readVideoStatus(videoId, call)
@@ -25,12 +26,13 @@ async function readStatus(videoId: string, call: PublishCall): Promise<VideoStat
 const isFailed = (status: VideoStatus): boolean =>
   isOver(status) || status.video_status === 'error' || status.uploading_phase?.status === 'error'
 
-/** True once Facebook started to fetch the file. */
+/** Returns true once Facebook has started to fetch the file. */
 const isBegun = (status: VideoStatus | null): boolean =>
   status !== null && (status.uploading_phase?.status === 'in_progress' || isUploaded(status))
 
 async function refuse(raw: VideoStatus, call: PublishCall): Promise<never> {
-  // The upload failed: a later attempt with the same key starts another one.
+  // The failed upload is removed from the receipt, so that a later attempt with the same key starts
+  // a new upload.
   await keep({ photos: [], photosAt: null, upload: null }, call)
   throw new InvalidPostError(
     'facebook could not fetch the video from its URL. Nothing was published. The URL must be public, without a login, and robots.txt must allow facebookexternalhit.',
@@ -39,12 +41,15 @@ async function refuse(raw: VideoStatus, call: PublishCall): Promise<never> {
 }
 
 /**
- * Requests that Facebook fetches a video from its URL, and waits for the file: Facebook responds before the fetch. A
- * repeated request fetches the file again into the same upload.
- * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22)
+ * Requests that Facebook fetches a video from its URL. Facebook responds before the fetch, so the
+ * call waits until Facebook has the file. A repeated request fetches the file again into the same
+ * upload.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read
+ * 2026-11-22)
  *
  * @throws InvalidPostError when the file cannot be fetched.
- * @throws PlatformError on a timeout of five minutes. A later attempt with the same key continues to wait.
+ * @throws PlatformError on a timeout of five minutes. A later attempt with the same key continues
+ * to wait.
  */
 export async function fetchWhole(
   url: string,

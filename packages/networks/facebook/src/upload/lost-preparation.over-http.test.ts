@@ -9,7 +9,10 @@ const key = { idempotencyKey: 'k' }
 const REEL = { placement: 'reel' } as const
 const STORY = { placement: 'story' } as const
 
-/** F-FB-04: https://github.com/trypostit/trypost/pull/361 (2026-09-18) */
+/**
+ * Error response for a file that Facebook cannot fetch (F-FB-04).
+ * https://github.com/trypostit/trypost/pull/361 (2026-09-18)
+ */
 const fileProblem = {
   fault: 'status',
   status: 400,
@@ -111,7 +114,7 @@ describe('a video that Facebook fetches after its response', () => {
     await at.clock.advance(200)
     at.forget()
     await page.post(post, key)
-    // The file is neither named nor fetched again.
+    // The library neither sends the file's URL again nor lets Facebook fetch the file again.
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1, 'POST /:version/:id/video_reels': 1 })
     expect(at.effects()).toHaveLength(1)
   })
@@ -135,7 +138,7 @@ const piece = (nth: number) =>
 
 async function twoSums(at: Awaited<ReturnType<typeof usingEmulator>>, fault: object) {
   const page = await at.signIn()
-  at.faults.add({ ...piece(2), ...fault } as Parameters<typeof at.faults.add>[0]) // the parts of one fault
+  at.faults.add({ ...piece(2), ...fault } as Parameters<typeof at.faults.add>[0]) // safe cast: the test combines the filter of a chunk with an effect, which together are a valid fault
   await page.post({ media: [video()] })
   await page.post({ media: [video()] })
   return new Set(sumOf(at))

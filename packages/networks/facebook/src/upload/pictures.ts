@@ -4,7 +4,7 @@ import { idPath } from '@social/meta-kit'
 import { keep, type Kept } from '../publish/receipt.js'
 import { idReply } from '../schemas.js'
 
-/** Request body of a picture. Facebook fetches URLs. */
+/** Builds the request body of a picture: the URL that Facebook fetches, or the file. */
 async function bodyOf(
   media: Media,
   isScheduled: boolean,
@@ -14,7 +14,7 @@ async function bodyOf(
 > {
   const fields = {
     published: 'false',
-    // Keeps an unpublished picture until its post is published.
+    // `temporary` keeps the unpublished picture until its scheduled post is published.
     ...(isScheduled && { temporary: 'true' }),
     ...(media.altText && { alt_text_custom: media.altText }),
   }
@@ -24,8 +24,9 @@ async function bodyOf(
 }
 
 /**
- * Uploads the pictures of a post in sequence, each saved, so that no attempt uploads one twice. They are invisible
- * until a post contains them. https://developers.facebook.com/docs/graph-api/reference/page/photos
+ * Uploads the pictures of a post one after another. Saves each id, so that a later attempt does
+ * not upload a picture twice. The pictures are invisible until a post contains them.
+ * https://developers.facebook.com/docs/graph-api/reference/page/photos
  *
  * @returns Ids of the pictures, in order.
  */
@@ -42,7 +43,8 @@ export async function uploadPictures(
     const sentBytes = sizes.slice(0, mediaIndex + 1).reduce((sum, size) => sum + size, 0)
     if (mediaIndex < photos.length) continue
     const body = await bodyOf(picture, isScheduled, call)
-    // A duplicate is invisible: Facebook deletes pictures without a post.
+    // A retry is safe, because a duplicate picture is invisible and Facebook deletes pictures
+    // without a post.
     const path = idPath(call.connection.accountId, 'photos')
     const { id } = await call.http.post(path, idReply, { ...body, retry: 'always' })
     photos.push(id)

@@ -13,7 +13,9 @@ type Offsets = Pick<SavedUpload, 'start' | 'end'>
 const isWrongOffset = (error: unknown): boolean =>
   PlatformError.is(error) && faultOf(error.raw)?.subcode === UPLOAD_SUBCODES.wrongOffset
 
-/** True for the refusal of an upload that Facebook lost, or that lacks its file. It starts again. */
+/**
+ * Returns true when Facebook has lost the upload or its file, so that the upload must start again.
+ */
 export function isLostUpload(error: unknown): boolean {
   if (!PlatformError.is(error)) return false
   const { code = null, subcode = null } = faultOf(error.raw) ?? {}
@@ -21,7 +23,10 @@ export function isLostUpload(error: unknown): boolean {
   return UPLOAD_CODES.some((one) => one === code) && !error.isOutage && !isWrongOffset(error)
 }
 
-/** Offsets in the refusal of a chunk that does not continue the upload. Null when missing. */
+/**
+ * Reads the expected offsets from the refusal of a chunk at a wrong offset. Null when the offsets
+ * are missing.
+ */
 function offsetsIn(error: unknown): Offsets | null {
   if (!PlatformError.is(error)) return null
   const read = v.safeParse(offsetsReply, faultOf(error.raw)?.data)
@@ -37,7 +42,7 @@ const toOffsets = ({
 })
 
 /**
- * A chunked upload. The server chooses the chunk size.
+ * Uploads a video in chunks. Facebook chooses the chunk size.
  * https://developers.facebook.com/docs/video-api/guides/publishing
  */
 class PieceRun {
@@ -76,7 +81,7 @@ class PieceRun {
     }
   }
 
-  /** A started upload is invisible: it can be started twice. */
+  /** Starts an upload. A second start is safe, because a started upload is invisible. */
   async #begin(): Promise<SavedUpload> {
     const form = { upload_phase: 'start', file_size: this.#file.size }
     const reply = await this.#call.http.post(this.#path, startReply, { form, retry: 'always' })
@@ -90,7 +95,10 @@ class PieceRun {
     return upload
   }
 
-  /** Starts the upload again, once: none of it is visible. */
+  /**
+   * Starts the upload again, at most once. A new start is safe, because no part of the upload is
+   * visible.
+   */
   async #beginAgain(cause: unknown): Promise<SavedUpload> {
     if (this.#hasRestarted)
       throw new PlatformError(
@@ -131,7 +139,10 @@ class PieceRun {
     }
   }
 
-  /** Offsets of the next chunk from the video status, or the last known offsets. */
+  /**
+   * Reads the offsets of the next chunk from the video status. Without them, returns the last
+   * known offsets.
+   */
   async #askOffsets({ videoId, start, end }: SavedUpload): Promise<Offsets> {
     const { size } = this.#file
     const status = await readVideoStatus(videoId, this.#call)
@@ -165,7 +176,8 @@ class PieceRun {
 }
 
 /**
- * Uploads a video in chunks, or resumes an earlier attempt with the same key. Memory use: one chunk.
+ * Uploads a video in chunks, or resumes an earlier attempt with the same key. Only one chunk is in
+ * memory at a time.
  *
  * @param kept - State of an earlier attempt. Null starts a new upload.
  * @returns The completed upload.

@@ -120,7 +120,7 @@ describe('a reel', () => {
     at.forget()
     await page.post(post, { idempotencyKey: 'k' })
     expect(at.effects()).toHaveLength(1)
-    // The upload is neither queried nor sent again.
+    // The library neither queries the upload nor sends the file again.
     expect(at.counts()).toEqual({ 'POST /:version/:id/video_reels': 1 })
   })
 

@@ -21,24 +21,28 @@ const NEW_VIDEO_PAUSES = [1, 2, 4, 8] as const
  */
 export type VideoStage = 'PUBLISHED' | 'FAILED' | 'LOST' | 'PROCESSING' | 'NOT_REQUESTED' | 'UNKNOWN'
 
-/** Values of `video_status` for an upload that is over without a video.
- *  https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
+/**
+ * Values of `video_status` for an upload that ended without a video.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read
+ * 2026-11-22)
+ */
 const LOST_TEXT: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
 const COMPLETE: ReadonlySet<string> = new Set(['complete', 'completed'])
-/** Values of `video_status` after the last byte. */
+/** Values of `video_status` once Facebook has every byte. */
 const UPLOADED_WORDS: ReadonlySet<string> = new Set(['upload_complete', 'processing', 'ready'])
 
-/** True for an upload that ended without a video: it starts again. */
+/** Returns true for an upload that ended without a video, so that the upload must start again. */
 export const isOver = ({ video_status: word }: VideoStatus): boolean => LOST_TEXT.has(word ?? '')
 
 /**
- * True once Facebook has every byte. The documentation also shows `processing` for a video that is still uploading.
+ * Returns true once Facebook has every byte. Facebook's documentation also shows `processing` for
+ * a video that is still uploading.
  */
 export function isUploaded({ video_status: word, uploading_phase: phase }: VideoStatus): boolean {
   return phase?.status == null ? UPLOADED_WORDS.has(word ?? '') : COMPLETE.has(phase.status)
 }
 
-/** Number of bytes that arrived. */
+/** Returns the number of bytes that Facebook has. */
 export const bytesAt = ({ uploading_phase: phase }: VideoStatus): number =>
   phase?.bytes_transfered ?? phase?.bytes_transferred ?? 0
 
@@ -52,7 +56,10 @@ function isProcessing({ video_status: word, processing_phase: phase }: VideoStat
   return phase?.status == null ? word === 'processing' : phase.status === 'in_progress'
 }
 
-/** Stage of a video. Publishing is `not_started` until processing ends, also after the last request for the video. */
+/**
+ * Returns the stage of a video. Until processing ends, `publishing` is `not_started`, even after
+ * the last request for the video.
+ */
 export function stageOf(status: VideoStatus): VideoStage {
   if (isPublished(status)) return 'PUBLISHED'
   if (status.video_status === 'error') return 'FAILED'
@@ -61,13 +68,19 @@ export function stageOf(status: VideoStatus): VideoStage {
   return isProcessing(status) ? 'PROCESSING' : 'NOT_REQUESTED'
 }
 
-/** Status of a video or its upload. Null when missing. Reads only. @throws NotFoundError for an unknown video. */
+/**
+ * Reads the status of a video or its upload. Null when the status is missing.
+ * @throws NotFoundError for an unknown video.
+ */
 export async function readVideoStatus(videoId: string, { http }: Call): Promise<VideoStatus | null> {
   const { status } = await http.get(idPath(videoId), statusReply, { query: { fields: 'status' } })
   return status ?? null
 }
 
-/** Repeats a read of a video while Facebook does not show it yet. @throws NotFoundError after fifteen seconds. */
+/**
+ * Repeats a read of a video while Facebook does not show the video yet.
+ * @throws NotFoundError after fifteen seconds.
+ */
 export async function readNewVideo<T>(
   read: () => Promise<T>,
   { clock, signal }: Pick<Call, 'clock' | 'signal'>,

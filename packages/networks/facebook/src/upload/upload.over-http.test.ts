@@ -85,7 +85,7 @@ describe('a video in chunks', () => {
     const { id } = await other.accountOf('facebook', page.id).post(post, { idempotencyKey: 'k' })
     await other.close()
 
-    // Three chunks and the finish remain of seven requests.
+    // Of the seven requests, three chunks and the last request remain.
     expect(at.counts()).toEqual({ [PIECES]: 4 })
     expect(videosOf(at)).toEqual([{ id, uploadedBytes: BYTES.length, publish: 'PUBLISHED' }])
   })
@@ -120,7 +120,7 @@ describe('a video in chunks', () => {
     for (const nth of [1, 3]) at.faults.add({ fault: 'status', status: 400, body: dead, ...piece(nth) })
     const twice = page.post({ media: [video()] })
     await expect(twice).rejects.toThrow(/lost the upload twice/)
-    // The failure is temporary: a queue schedules the post again.
+    // The failure is temporary, so a queue can schedule the post again.
     await expect(twice).rejects.toMatchObject({ isOutage: true, platform: 'facebook' })
     expect(at.effects()).toHaveLength(1)
   })

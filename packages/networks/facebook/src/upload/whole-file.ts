@@ -15,10 +15,13 @@ import { reelReply, successReply } from '../schemas.js'
 import { fetchWhole } from './fetched.js'
 import { bytesAt, isOver, readNewVideo, readVideoStatus } from './status.js'
 
-/** Edge of a video that is sent to the upload host. */
+/** Edges of videos that are sent to the upload host. */
 type WholeEdge = 'video_reels' | 'video_stories'
 
-/** Maximum wait inside a call, in seconds, like the client's. A longer wait is reported to the caller. */
+/**
+ * Maximum wait inside a call in seconds, equal to the client's maximum. The caller receives an
+ * error for a longer wait.
+ */
 const MAX_WAIT_SECONDS = 30
 
 const isInterruption = (error: unknown): boolean =>
@@ -26,7 +29,7 @@ const isInterruption = (error: unknown): boolean =>
   (RateLimitError.is(error) && error.passesSoon && (error.retryAfter ?? 0) <= MAX_WAIT_SECONDS) ||
   (PlatformError.is(error) && error.isOutage)
 
-/** A started video is invisible: it can be started twice. */
+/** Starts an upload. A second start is safe, because a started video is invisible. */
 async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<SavedUpload> {
   const path = idPath(call.connection.accountId, edge)
   const form = { upload_phase: 'start' }
@@ -37,7 +40,7 @@ async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<
   return upload
 }
 
-/** State of the upload at Facebook. Null when Facebook lost it. */
+/** Reads the state of the upload at Facebook. Null when Facebook has lost the upload. */
 async function state(kept: SavedUpload, call: PublishCall): Promise<SavedUpload | null> {
   try {
     const status = await readNewVideo(() => readVideoStatus(kept.videoId, call), call)
@@ -56,8 +59,8 @@ async function done(upload: SavedUpload, call: PublishCall): Promise<SavedUpload
 }
 
 /**
- * Uploads a video to the upload host in one stream. After an interruption, or in a later attempt with the same key,
- * the offset is queried and the rest is sent.
+ * Uploads a video to the upload host in one stream. After an interruption, or in a later attempt
+ * with the same key, the library queries the offset and sends the rest.
  *
  * @returns The completed upload.
  */

@@ -5,9 +5,9 @@ import { toChangeUpdate, toMessageUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 
 /**
- * Webhook fields of a page. Message fields also need `pages_messaging`. `subscribed_fields` of the official
- * description, https://github.com/facebook/facebook-business-sdk-codegen (read 2026-11-22). Advertising fields are
- * omitted.
+ * Webhook fields of a page, without advertising fields. Message fields also need
+ * `pages_messaging`. Source: `subscribed_fields` in Meta's description,
+ * https://github.com/facebook/facebook-business-sdk-codegen (read 2026-11-22).
  */
 const FIELDS: readonly string[] = [
   'feed',
@@ -27,10 +27,16 @@ const FIELDS: readonly string[] = [
   'messaging_handovers',
   'standby',
 ]
-/** Default fields: those that need only `pages_manage_metadata` and have an update kind. */
+/**
+ * Default webhook fields: those that need only `pages_manage_metadata` and that the library maps
+ * to an update kind.
+ */
 const DEFAULT_FIELDS: readonly string[] = ['feed', 'mention']
 
-/** Webhooks of Facebook: changes of pages, signed with the app secret, and actions of people on the app itself. */
+/**
+ * Receives Facebook's webhooks: changes of pages, and users' actions on the app itself. Facebook
+ * signs them with the app secret.
+ */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
     ...pushingFor({
@@ -40,7 +46,8 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toChangeUpdate,
       toMessageUpdate,
     }),
-    // The app must also subscribe to the fields in the dashboard. Needs `pages_manage_metadata`.
+    // The developer must also subscribe the app to the fields in Facebook's dashboard. The call
+    // needs `pages_manage_metadata`.
     ...subscribing({ platform: 'facebook', fields: FIELDS, default: DEFAULT_FIELDS }),
   }
 }

@@ -6,7 +6,7 @@ import { receiving } from '../__fixtures__/receiving.js'
 
 type Here = Awaited<ReturnType<typeof receiving>>
 
-/** A page with a post that pushes to the routes. */
+/** Creates a page with a post. The emulated Facebook pushes the page's updates to the routes. */
 async function pushing(here: Here, fields?: readonly string[]) {
   const { at } = here
   const page = await at.signIn()
@@ -144,7 +144,7 @@ describe('the same comment, polled and pushed', () => {
       expect({ ...twin, actor: twin?.actor?.id }).toEqual({ ...update, actor: update.actor?.id })
       expect([Object.keys(twin?.envelope ?? {}), update.envelope]).toEqual([['id', 'time', 'changes'], {}])
     }
-    // One store of seen ids serves both.
+    // The dispatcher uses one store of seen ids for polled and pushed updates.
     for (const update of polled) await here.dispatcher.deliver(update)
     expect(handled).toHaveLength(3)
   })
