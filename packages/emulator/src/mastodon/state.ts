@@ -36,10 +36,10 @@ export interface SavedKey {
   readonly until: Date
 }
 
-/** State of one emulated Mastodon server. Held in memory only. */
+/** State of one emulated Mastodon server. The state exists only in memory. */
 export interface MastodonState {
   readonly origin: string
-  /** `127.0.0.1:4100`. */
+  /** Host with port, for example `127.0.0.1:4100`. */
   readonly host: string
   readonly clock: EmulatorClock
   readonly seed: Seed
@@ -54,41 +54,44 @@ export interface MastodonState {
   readonly statuses: Map<string, Status>
   readonly scheduled: Map<string, ScheduledStatus>
   readonly media: Map<string, MediaFile>
-  /** Likes by status, oldest first. */
+  /** Likes by id of the status, oldest first. */
   readonly favourites: Map<string, Favourite[]>
   readonly tallies: Map<string, Tally>
-  /** Replies by the status they reply to, oldest first. */
+  /** Ids of replies by id of their parent status, oldest first. */
   readonly replies: Map<string, string[]>
-  /** Id of the boost by `<person> <status>`. */
+  /** Ids of boosts, by `<person> <status>`. */
   readonly boosts: Map<string, string>
   readonly postsOf: Map<string, { count: number; last: Date }>
   /** Notifications by recipient, oldest first. */
   readonly notifications: Map<string, Notification[]>
   readonly conversations: Map<string, Conversation>
   readonly markers: Map<string, Marker>
-  /** Followers by followed person. */
+  /** Ids of followers by id of the followed person. */
   readonly followers: Map<string, Set<string>>
   readonly following: Map<string, Set<string>>
-  /** Entries of the form `<who> <whom>`. */
+  /** Blocks between people in the form `<blocking person> <blocked person>`. */
   readonly blocks: Set<string>
-  /** Stored keys by `<person> <key>`. */
+  /** Stored idempotency keys by `<person> <key>`. */
   readonly idempotency: Map<string, SavedKey>
-  /** `<person> <key>` of statuses that are being created. */
+  /** Idempotency keys of statuses that are being created, in the form `<person> <key>`. */
   readonly making: Set<string>
-  /** Time at which a status or scheduled status appears in lists. Immediately if missing. */
+  /**
+   * Time from which a status or scheduled status appears in lists. A status without an entry
+   * appears immediately.
+   */
   readonly listedFrom: Map<string, Date>
   readonly asyncRefreshes: Map<string, AsyncRefresh>
   /** Number of requests by rule and subject in the current window. */
   readonly rateWindows: Map<string, { readonly window: number; count: number }>
   /** Open streams. */
   readonly streams: Streams
-  /** Number of following marker updates that fail with a conflict. */
+  /** Number of upcoming marker updates that fail with a conflict. */
   markerConflicts: number
-  /** Number of following uploads that fail during processing. */
+  /** Number of upcoming uploads whose processing fails. */
   failingUploads: number
 }
 
-/** State of a new server. */
+/** Creates the state of a new server. */
 export function makeState(setup: ModuleSetup, settings: MastodonSettings): MastodonState {
   return {
     origin: setup.origin,

@@ -13,7 +13,7 @@ const markerJson = ({ lastReadId, version, updatedAt }: Marker): Record<string, 
   updated_at: updatedAt.toISOString(),
 })
 
-/** GET /api/v1/markers */
+/** Handles GET /api/v1/markers. */
 export function readMarkers(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, ['read', 'read:statuses'])
   const wanted = listOf(toParams(url.searchParams), 'timeline') ?? []
@@ -25,7 +25,7 @@ export function readMarkers(state: MastodonState, { request, url }: Visit): Resp
   )
 }
 
-/** POST /api/v1/markers */
+/** Handles POST /api/v1/markers. */
 export async function moveMarkers(state: MastodonState, visit: Visit): Promise<Response> {
   const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
   const params = await readParams(visit)

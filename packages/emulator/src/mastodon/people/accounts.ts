@@ -5,13 +5,13 @@ import { notFound } from '../wire/refusals.js'
 import { accountJson, credentialAccountJson } from './account-json.js'
 import { drawAvatar } from './people.js'
 
-/** GET /api/v1/accounts/verify_credentials */
+/** Handles GET /api/v1/accounts/verify_credentials. */
 export function verifyCredentials(state: MastodonState, { request }: Visit): Response {
   const { person } = requirePerson(state, request, ['profile', 'read', 'read:accounts'])
   return Response.json(credentialAccountJson(state, person))
 }
 
-/** GET /api/v1/accounts/:id */
+/** Handles GET /api/v1/accounts/:id. */
 export function readAccount(state: MastodonState, { request, params }: Visit): Response {
   optionalPerson(state, request, ['read', 'read:accounts'])
   const person = state.people.get(params['id'] ?? '')
@@ -19,7 +19,7 @@ export function readAccount(state: MastodonState, { request, params }: Visit): R
   return Response.json(accountJson(state, person))
 }
 
-/** GET /system/accounts/avatars/:id/original/avatar.svg */
+/** Handles GET /system/accounts/avatars/:id/original/avatar.svg. */
 export function readAvatar(state: MastodonState, { params }: Visit): Response {
   const person = state.people.get(params['id'] ?? '')
   return person === undefined ? new Response('Not found', { status: 404 }) : drawAvatar(person)

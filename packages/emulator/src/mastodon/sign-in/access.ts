@@ -24,7 +24,7 @@ export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   ...under('admin:write', 'email_domain_blocks canonical_email_blocks'),
 ])
 
-/** Space-separated scopes as a list without duplicates. */
+/** Splits space-separated scopes into a list without duplicates. */
 export function toScopes(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter((scope) => scope !== ''))]
 }
@@ -36,13 +36,16 @@ const unauthorized = (error: string): Refusal =>
     },
   })
 
-/** Token of a request. Null if it is missing or unknown. */
+/** Returns the token of a request. Returns null if the token is missing or unknown. */
 export function tokenOf(state: MastodonState, request: Request): AccessToken | null {
   const match = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')
   return state.tokens.get(match?.[1] ?? '') ?? null
 }
 
-/** Id of the account whose token a request contains. Null without one. */
+/**
+ * Returns the id of the account whose token a request contains. Returns null if the token has no
+ * account.
+ */
 export const accountOf = (state: MastodonState, request: Request): string | null =>
   tokenOf(state, request)?.personId ?? null
 
@@ -63,16 +66,16 @@ const LOGIN_REFUSALS = {
   PENDING: 'Your login is currently pending approval',
 }
 
-/** Person and token of a request. */
+/** Person who sends a request, and the token of the request. */
 export interface Caller {
   readonly person: Person
   readonly token: AccessToken
 }
 
 /**
- * Person of a request that requires one.
+ * Returns the person who sends a request. The request must have a token of a person.
  *
- * @param scopes - Accepted scopes. One of them is enough.
+ * @param scopes - Accepted scopes. The token needs one of them.
  */
 export function requirePerson(state: MastodonState, request: Request, scopes: readonly string[]): Caller {
   const token = checkToken(state, tokenOf(state, request), scopes)
@@ -82,7 +85,10 @@ export function requirePerson(state: MastodonState, request: Request, scopes: re
   return { person, token }
 }
 
-/** Person of a request for which a token is optional. A token that is sent must be valid. */
+/**
+ * Returns the person who sends a request, or null without a token. A token that is sent must be
+ * valid.
+ */
 export function optionalPerson(
   state: MastodonState,
   request: Request,
@@ -92,7 +98,7 @@ export function optionalPerson(
   return state.people.get(checkToken(state, tokenOf(state, request), scopes).personId ?? '') ?? null
 }
 
-/** Application of a request, with or without a person. */
+/** Returns the token of a request. The token can belong to a person or only to an application. */
 export function requireApp(state: MastodonState, request: Request): AccessToken {
   return checkToken(state, tokenOf(state, request), [...KNOWN_SCOPES])
 }

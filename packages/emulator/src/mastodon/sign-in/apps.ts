@@ -5,10 +5,15 @@ import { filledOf, listOf, type Params, readParams, textOf } from '../wire/param
 import { invalid, Refusal } from '../wire/refusals.js'
 import { KNOWN_SCOPES, requireApp, toScopes } from './access.js'
 
-/** Redirect URI of clients without one: the person copies the code from a page. */
+/**
+ * Redirect URI of clients that have no URI of their own. The person copies the code from a page.
+ */
 export const NO_REDIRECT = 'urn:ietf:wg:oauth:2.0:oob'
 
-/** Public key of the server for push messages. Constant, so that it is the same in every run. */
+/**
+ * Public key of the server for push messages. The key is constant, so that responses are equal in
+ * every run.
+ */
 export const VAPID_KEY =
   'BCk-QqERU0q-CfYZjcuB6lnyyOYfJ2AifKqfeGIm7Z-HiTU5T9eTG5GxVA0_OH5mMlI4UkkDTpaZwozy0TzdZ2M='
 
@@ -72,7 +77,7 @@ export function makeApp(
   return app
 }
 
-/** POST /api/v1/apps */
+/** Handles POST /api/v1/apps. */
 export async function createApp(state: MastodonState, visit: Visit): Promise<Response> {
   const params = await readParams(visit)
   const name = filledOf(params, 'client_name')
@@ -90,13 +95,13 @@ export async function createApp(state: MastodonState, visit: Visit): Promise<Res
   })
 }
 
-/** GET /api/v1/apps/verify_credentials */
+/** Handles GET /api/v1/apps/verify_credentials. */
 export function verifyApp(state: MastodonState, { request }: Visit): Response {
   const app = state.apps.get(requireApp(state, request).appId)
   if (app === undefined) throw new Refusal(401, 'The access token is invalid')
   return Response.json(appJson(app))
 }
 
-/** Application with this client id. Null if it is not registered here. */
+/** Returns the application with this client id, or null if the id is unknown. */
 export const findApp = (state: MastodonState, clientId: string): App | null =>
   [...state.apps.values()].find((app) => app.clientId === clientId) ?? null

@@ -50,7 +50,7 @@ function peopleHtml(state: MastodonState): string {
     .join('\n')
 }
 
-/** Page on which a person chooses an account and approves or denies the request. */
+/** Creates the page on which a person chooses an account and approves or denies the request. */
 export function approvalPage(state: MastodonState, request: ApprovalRequest, params: Params): Response {
   const hidden = PASSED_ON.map((name) => [name, textOf(params, name)] as const)
     .filter(([, value]) => value !== null)
@@ -78,7 +78,7 @@ ${peopleHtml(state)}
   )
 }
 
-/** Page with the code to copy, for clients without a redirect URI. */
+/** Creates the page that shows the code to copy, for clients without a redirect URI. */
 export function codePage(code: string): Response {
   return htmlPage(
     'Authorization code',
@@ -86,7 +86,7 @@ export function codePage(code: string): Response {
   )
 }
 
-/** Error page of a request that cannot be approved. */
+/** Creates the error page of a request that cannot be approved. */
 export function problemPage(description: string, status: number): Response {
   return htmlPage(
     'An error has occurred',

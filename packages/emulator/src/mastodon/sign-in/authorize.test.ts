@@ -16,7 +16,7 @@ beforeEach(async () => {
     scopes: 'read write push',
   }
   const { body } = await server.call('POST /api/v1/apps', { form })
-  const { client_id, client_secret } = body as typeof client // registered above
+  const { client_id, client_secret } = body as typeof client // safe cast: the application was registered above, so the body has these fields
   client = { client_id, client_secret }
 })
 

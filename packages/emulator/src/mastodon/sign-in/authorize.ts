@@ -9,14 +9,16 @@ import { KNOWN_SCOPES, toScopes } from './access.js'
 import { findApp, NO_REDIRECT } from './apps.js'
 import { type ApprovalRequest, approvalPage, codePage, problemPage } from './authorize-page.js'
 
-/** Lifetime of a code: ten minutes. */
+/** Lifetime of an authorization code in seconds: ten minutes. */
 const CODE_SECONDS = 600
 
-/** Error of an approval request: shown as a page, or sent to the application. */
+/** Error of an approval request. The server shows it on a page or sends it to the application. */
 interface Problem {
   readonly error: string
   readonly description: string
-  /** Null if the redirect URI is not trusted. */
+  /**
+   * Redirect URI for the error. Null if the URI is not trusted, so that the server shows a page.
+   */
   readonly redirectUri: string | null
   readonly state: string | null
 }
@@ -70,7 +72,8 @@ function answerProblem({ error, description, redirectUri, state }: Problem): Res
 }
 
 /**
- * GET /oauth/authorize: shows the approval page. No person is ever signed in, so `force_login` has no effect.
+ * Handles GET /oauth/authorize. Shows the approval page every time because no person stays signed
+ * in, so `force_login` has no effect.
  */
 export async function askForApproval(state: MastodonState, visit: Visit): Promise<Response> {
   const params = await readParams(visit)
@@ -79,7 +82,7 @@ export async function askForApproval(state: MastodonState, visit: Visit): Promis
   return approvalPage(state, request, params)
 }
 
-/** Stores the approval. Returns the code. */
+/** Stores the approval and returns the code. */
 function grantCode(state: MastodonState, request: ApprovalRequest, person: Person): string {
   const code = state.seed.token('code')
   state.grants.set(code, {
@@ -118,7 +121,7 @@ export function decide(state: MastodonState, params: Params): Response {
     : redirectTo(redirectUri, { code, state: request.state })
 }
 
-/** POST /oauth/authorize: the submitted form. */
+/** Handles POST /oauth/authorize, the submitted form of the approval page. */
 export async function answerApproval(state: MastodonState, visit: Visit): Promise<Response> {
   return decide(state, await readParams(visit))
 }

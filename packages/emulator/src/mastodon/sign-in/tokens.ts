@@ -29,7 +29,7 @@ function refuse(status: number, error: keyof typeof DESCRIPTIONS): Refusal {
 const missing = (name: string): Refusal =>
   new Refusal(400, 'invalid_request', { description: `Missing required parameter: ${name}.` })
 
-/** Client id and secret, from the form or from a Basic header. */
+/** Finds the application by the client id and secret in the form or in a Basic header. */
 function clientOf(state: MastodonState, request: Request, params: Params): App | null {
   const [scheme, encoded = ''] = (request.headers.get('authorization') ?? '').split(' ')
   const isBasic = scheme?.toLowerCase() === 'basic'
@@ -48,7 +48,7 @@ export function makeToken(
     readonly appId: string
     readonly personId: string | null
     readonly scopes: readonly string[]
-    /** Kept if the server does not rotate refresh tokens. */
+    /** Refresh token to use again if the server does not rotate refresh tokens. */
     readonly refreshToken?: string | null
   },
 ): AccessToken {
@@ -130,7 +130,7 @@ function renew(state: MastodonState, app: App | null, params: Params): AccessTok
   return makeToken(state, { ...old, refreshToken: rotates ? null : refreshToken })
 }
 
-/** POST /oauth/token */
+/** Handles POST /oauth/token. */
 export async function createToken(state: MastodonState, visit: Visit): Promise<Response> {
   const params = await readParams(visit)
   const app = clientOf(state, visit.request, params)
@@ -154,7 +154,7 @@ export async function createToken(state: MastodonState, visit: Visit): Promise<R
   }
 }
 
-/** POST /oauth/revoke: no error for an unknown or revoked token. */
+/** Handles POST /oauth/revoke. An unknown or revoked token causes no error. */
 export async function revokeToken(state: MastodonState, visit: Visit): Promise<Response> {
   const params = await readParams(visit)
   const app = clientOf(state, visit.request, params)

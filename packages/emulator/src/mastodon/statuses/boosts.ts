@@ -10,14 +10,18 @@ import { visibleStatus } from './visibility.js'
 
 const WRITE = ['write', 'write:statuses']
 
-/** Original status of a boost. A boost of a boost refers to the original. */
+/**
+ * Returns the boosted status of a boost, or the status itself. A boost of a boost therefore refers
+ * to the original.
+ */
 function originalOf(state: MastodonState, status: Status): Status {
   return state.statuses.get(status.boostOf ?? '') ?? status
 }
 
 /**
- * POST /api/v1/statuses/:id/reblog: idempotent. Direct statuses cannot be boosted, private ones only by their
- * author. app/policies/status_policy.rb of the server (read 2026-11-22)
+ * Handles POST /api/v1/statuses/:id/reblog. A repeated call has no effect. Direct statuses cannot
+ * be boosted. Only the author can boost a private status. app/policies/status_policy.rb of the
+ * server (read 2026-11-22)
  */
 export function reblog(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
@@ -27,7 +31,10 @@ export function reblog(state: MastodonState, { request, params }: Visit): Respon
   return Response.json(statusJson(state, person, boostStatus(state, person, status)))
 }
 
-/** POST /api/v1/statuses/:id/unreblog: takes the original's id. No error without a boost. */
+/**
+ * Handles POST /api/v1/statuses/:id/unreblog. The path contains the id of the original status. If
+ * the person has not boosted it, the call succeeds.
+ */
 export function unreblog(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const status = visibleStatus(state, person, params['id'] ?? '')

@@ -11,7 +11,7 @@ import { visibleStatus } from './visibility.js'
 
 const WRITE = ['write', 'write:favourites']
 
-/** POST /api/v1/statuses/:id/favourite: idempotent. */
+/** Handles POST /api/v1/statuses/:id/favourite. A repeated call has no effect. */
 export function favourite(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const status = visibleStatus(state, person, params['id'] ?? '')
@@ -20,7 +20,7 @@ export function favourite(state: MastodonState, { request, params }: Visit): Res
   return Response.json(statusJson(state, person, status))
 }
 
-/** POST /api/v1/statuses/:id/unfavourite */
+/** Handles POST /api/v1/statuses/:id/unfavourite. */
 export function unfavourite(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const status = visibleStatus(state, person, params['id'] ?? '')
@@ -30,7 +30,8 @@ export function unfavourite(state: MastodonState, { request, params }: Visit): R
 }
 
 /**
- * GET /api/v1/statuses/:id/favourited_by: paged by the ids of the likes, which the response does not contain.
+ * Handles GET /api/v1/statuses/:id/favourited_by. The page cursors are ids of likes, which the
+ * response body does not contain.
  */
 export function listFavouritedBy(state: MastodonState, { request, url, params }: Visit): Response {
   const viewer = optionalPerson(state, request, ['read', 'read:accounts'])

@@ -7,7 +7,10 @@ import { statusJson } from './status-json.js'
 import { isListed } from './timelines.js'
 import { maySee, visibleStatus } from './visibility.js'
 
-/** GET /api/v1/statuses/:id/quotes: accepted ones. https://docs.joinmastodon.org/methods/statuses/#quotes (read 2026-11-22) */
+/**
+ * Handles GET /api/v1/statuses/:id/quotes. Lists the accepted quotes of a status.
+ * https://docs.joinmastodon.org/methods/statuses/#quotes (read 2026-11-22)
+ */
 export function listQuotes(state: MastodonState, { request, url, params }: Visit): Response {
   const viewer = optionalPerson(state, request, ['read', 'read:statuses'])
   const { id: quotedId } = visibleStatus(state, viewer, params['id'] ?? '')
@@ -26,8 +29,8 @@ export function listQuotes(state: MastodonState, { request, url, params }: Visit
 }
 
 /**
- * POST /api/v1/statuses/:id/quotes/:quoting_status_id/revoke: the author of the quoted status withdraws
- * consent.
+ * Handles POST /api/v1/statuses/:id/quotes/:quoting_status_id/revoke. The author of the quoted
+ * status revokes the quote.
  */
 export function revokeQuote(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, ['write', 'write:statuses'])

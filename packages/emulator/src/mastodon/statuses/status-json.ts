@@ -7,13 +7,16 @@ import { pollJson } from './polls/polls.js'
 import { hashtagsOf, linkHtml, tagUrl, toHtml } from './text/text-html.js'
 import { maySee } from './visibility.js'
 
-/** URL of the status page. */
+/** Returns the URL of the status page. */
 function statusUrl(state: MastodonState, status: Status): string {
   const person = state.people.get(status.personId)
   return person === undefined ? '' : `${profileUrl(state, person)}/${status.id}`
 }
 
-/** Text as HTML. A quoting status starts with a link for clients without quotes. */
+/**
+ * Returns the text of a status as HTML. A status with a quote starts with a link, for clients that
+ * do not support quotes.
+ */
 export function contentHtml(state: MastodonState, status: Status): string {
   const html = status.boostOf === null ? toHtml(state, status.text) : ''
   const quoted = state.statuses.get(status.quote?.statusId ?? '')
@@ -49,7 +52,7 @@ function quoteJson(state: MastodonState, viewer: Person | null, status: Status):
   if (quoted === undefined) return { state: 'deleted', quoted_status: null }
   if (!maySee(state, viewer, quoted)) return { state: 'unauthorized', quoted_status: null }
   const { state: quoteState } = status.quote
-  // A quote inside the quoted status contains the id only.
+  // If the quoted status contains a quote, the response contains only the id of the inner status.
   const inner = quoted.quote === null ? null : { state: 'accepted', quoted_status_id: quoted.quote.statusId }
   const isShown = quoteState === 'accepted'
   return {
@@ -71,7 +74,8 @@ function quoteApproval({ quotePolicy, personId }: Status, viewer: Person | null)
 }
 
 /**
- * A Status, from the view of a person, or of the public if null. https://docs.joinmastodon.org/entities/Status/
+ * Describes a status as the viewer sees it. A null viewer stands for the public.
+ * https://docs.joinmastodon.org/entities/Status/
  */
 export function statusJson(
   state: MastodonState,

@@ -21,7 +21,7 @@ function mediaHtml(state: MastodonState, mediaIds: readonly string[]): string {
     .join('\n')
 }
 
-/** GET /@name/id: page of a public status. */
+/** Handles GET /@name/id. Shows the page of a public status. */
 export function showStatus(state: MastodonState, { params }: Visit): Response {
   const status = visibleStatus(state, null, params['id'] ?? '')
   const author = localPeople(state).find(({ id }) => id === status.personId)

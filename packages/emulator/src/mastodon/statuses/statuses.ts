@@ -24,7 +24,7 @@ function publish(state: MastodonState, draft: NewStatus): Status {
   return status
 }
 
-/** Hides a new status or scheduled one from lists for `listLagSeconds`. */
+/** Hides a new status or scheduled status from lists for `listLagSeconds`. */
 function hideFromLists(state: MastodonState, id: string): void {
   const { postingSeconds, postingWaits, listLagSeconds } = state.settings
   const lag = listLagSeconds + (postingWaits ? 0 : postingSeconds)
@@ -40,7 +40,8 @@ async function work({ settings }: MastodonState): Promise<void> {
 }
 
 /**
- * Content sent by the client, for the list of effects. Files are identified by their hash: their ids differ.
+ * Returns the content that the client sent, for the list of effects. Hashes identify the files,
+ * because each upload has another id.
  */
 function contentOf(state: MastodonState, draft: NewStatus, moment: Date | null): unknown {
   const { person: _person, appId: _appId, replyTo, mediaIds = [], poll = null, ...rest } = draft
@@ -63,7 +64,7 @@ interface Posting {
   readonly key: KeyInUse
 }
 
-/** Creates the status and stores its key afterwards. */
+/** Creates the status and then stores its idempotency key. */
 function make(state: MastodonState, { caller, params, named, moment, key }: Posting): Response {
   const draft = draftStatus(state, caller, params, named)
   const rateStatus = countPost(state, caller.person.id)
@@ -93,7 +94,7 @@ function make(state: MastodonState, { caller, params, named, moment, key }: Post
   return Response.json(statusJson(state, caller.person, status), { headers })
 }
 
-/** POST /api/v1/statuses */
+/** Handles POST /api/v1/statuses. */
 export async function createStatus(state: MastodonState, visit: Visit): Promise<Response> {
   const caller = requirePerson(state, visit.request, ['write', 'write:statuses'])
   const params = await readParams(visit)
@@ -111,13 +112,16 @@ export async function createStatus(state: MastodonState, visit: Visit): Promise<
   }
 }
 
-/** GET /api/v1/statuses/:id */
+/** Handles GET /api/v1/statuses/:id. */
 export function readStatus(state: MastodonState, { request, params }: Visit): Response {
   const viewer = optionalPerson(state, request, ['read', 'read:statuses'])
   return Response.json(statusJson(state, viewer, visibleStatus(state, viewer, params['id'] ?? '')))
 }
 
-/** DELETE /api/v1/statuses/:id: returns the status with its source text, so that it can be posted again. */
+/**
+ * Handles DELETE /api/v1/statuses/:id. Returns the deleted status with its source text, so that
+ * the client can post it again.
+ */
 export async function deleteStatus(state: MastodonState, visit: Visit): Promise<Response> {
   const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
   const status = state.statuses.get(visit.params['id'] ?? '')

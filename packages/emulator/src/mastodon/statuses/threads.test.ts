@@ -20,7 +20,7 @@ async function context(
     `GET /api/v1/statuses/${id}/context`,
     by === undefined ? {} : { token: by },
   )
-  const { ancestors, descendants } = body as { ancestors: unknown; descendants: unknown } // the contract check verified them
+  const { ancestors, descendants } = body as { ancestors: unknown; descendants: unknown } // safe cast: `call` checked the response against the schema
   return {
     ancestors: idsOf(ancestors),
     descendants: idsOf(descendants),

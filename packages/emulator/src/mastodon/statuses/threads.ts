@@ -6,7 +6,10 @@ import { notFound } from '../wire/refusals.js'
 import { statusJson } from './status-json.js'
 import { isHidden, maySee, visibleStatus } from './visibility.js'
 
-/** Limits of a displayed thread. https://docs.joinmastodon.org/methods/statuses/#context (read 2026-11-21) */
+/**
+ * Maximum size of a thread for signed-in people.
+ * https://docs.joinmastodon.org/methods/statuses/#context (read 2026-11-21)
+ */
 const SIGNED_IN = { ancestors: 4096, descendants: 4096, depth: Number.POSITIVE_INFINITY }
 const ANYBODY = { ancestors: 40, descendants: 60, depth: 20 }
 
@@ -23,7 +26,7 @@ function ancestorsOf(state: MastodonState, status: Status, limit: number): Statu
   return found
 }
 
-/** Replies in depth-first order. */
+/** Returns the replies below a status in depth-first order. */
 function descendantsOf(state: MastodonState, status: Status, limits: typeof SIGNED_IN): Status[] {
   const found: Status[] = []
   const waiting = (state.replies.get(status.id) ?? []).map((id) => ({ id, depth: 1 })).toReversed()
@@ -39,13 +42,16 @@ function descendantsOf(state: MastodonState, status: Status, limits: typeof SIGN
   return found
 }
 
-/** Header that announces more replies. */
+/** Creates the response header that announces more replies from other servers. */
 function refreshHeader({ id, retrySeconds, resultCount }: AsyncRefresh): Readonly<Record<string, string>> {
   const count = resultCount === null ? '' : `, result_count=${resultCount}`
   return { 'mastodon-async-refresh': `id="${id}", retry=${retrySeconds}${count}` }
 }
 
-/** GET /api/v1/statuses/:id/context. Posts of blocked people are omitted. */
+/**
+ * Handles GET /api/v1/statuses/:id/context. The response omits posts of people whom a block
+ * separates from the viewer.
+ */
 export function readContext(state: MastodonState, { request, params }: Visit): Response {
   const viewer = optionalPerson(state, request, ['read', 'read:statuses'])
   const status = visibleStatus(state, viewer, params['id'] ?? '')
@@ -62,7 +68,7 @@ export function readContext(state: MastodonState, { request, params }: Visit): R
   )
 }
 
-/** GET /api/v1_alpha/async_refreshes/:id */
+/** Handles GET /api/v1_alpha/async_refreshes/:id. */
 export function readAsyncRefresh(state: MastodonState, { request, params }: Visit): Response {
   requirePerson(state, request, ['read'])
   const found = [...state.asyncRefreshes.values()].find(({ id }) => id === params['id'])

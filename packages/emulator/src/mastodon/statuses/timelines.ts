@@ -34,7 +34,10 @@ function page(
   )
 }
 
-/** GET /api/v1/accounts/:id/statuses. https://docs.joinmastodon.org/methods/accounts/#statuses (read 2026-11-22) */
+/**
+ * Handles GET /api/v1/accounts/:id/statuses.
+ * Https://docs.joinmastodon.org/methods/accounts/#statuses (read 2026-11-22)
+ */
 export function listAccountStatuses(state: MastodonState, { request, url, params }: Visit): Response {
   const viewer = optionalPerson(state, request, READ)
   const person = state.people.get(params['id'] ?? '')
@@ -50,14 +53,14 @@ export function listAccountStatuses(state: MastodonState, { request, url, params
     keeps: ['exclude_replies', 'exclude_reblogs', 'only_media', 'pinned'],
     has: (status) =>
       status.personId === person.id &&
-      pinned !== true && // pinning is not emulated
+      pinned !== true && // no status is pinned, because the emulator does not support pinning
       !(noReplies === true && status.replyTo !== null && status.replyToPersonId !== person.id) &&
       !(noBoosts === true && status.boostOf !== null) &&
       !(onlyMedia === true && status.mediaIds.length === 0),
   })
 }
 
-/** GET /api/v1/timelines/home: the person's own statuses, and those of followed people. */
+/** Handles GET /api/v1/timelines/home. Lists statuses of the person and of followed people. */
 export function listHome(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
   return page(state, person, url, {

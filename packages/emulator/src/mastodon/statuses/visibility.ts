@@ -3,7 +3,7 @@ import type { Person, Status } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { notFound } from '../wire/refusals.js'
 
-/** True if the person, or the public if null, may see the status. */
+/** Returns true if the viewer is allowed to see the status. A null viewer stands for the public. */
 export function maySee(state: MastodonState, viewer: Person | null, status: Status): boolean {
   if (viewer !== null && status.personId === viewer.id) return true
   const isMentioned = viewer !== null && status.mentions.includes(viewer.id)
@@ -13,7 +13,10 @@ export function maySee(state: MastodonState, viewer: Person | null, status: Stat
   return viewer === null || !blocks(state, status.personId, viewer.id)
 }
 
-/** Status with this id. @throws Refusal 404 if there is none or the person may not see it. */
+/**
+ * Returns the status with this id. @throws Refusal 404 if the id is unknown or the viewer is not
+ * allowed to see the status.
+ */
 export function visibleStatus(state: MastodonState, viewer: Person | null, id: string): Status {
   const status = state.statuses.get(id)
   if (status === undefined || !maySee(state, viewer, status)) throw notFound()
@@ -21,7 +24,8 @@ export function visibleStatus(state: MastodonState, viewer: Person | null, id: s
 }
 
 /**
- * True if one of the two people blocks the other: the status is then omitted from threads and notifications.
+ * Returns true if the viewer or the author blocks the other person. Threads and notifications then
+ * omit the status.
  */
 export function isHidden(state: MastodonState, viewer: Person | null, status: Status): boolean {
   if (viewer === null) return false

@@ -4,13 +4,17 @@ import type { MastodonState } from '../state.js'
 import { Refusal } from '../wire/refusals.js'
 import { openStream } from './streams.js'
 
-/** True for requests to the streaming server, which has no rate limits. */
+/** Returns true for requests to the streaming server, which has no rate limits. */
 export const isStreaming = (request: Request): boolean =>
   `${new URL(request.url).pathname}/`.startsWith('/api/v1/streaming/')
 
-/** GET /api/v1/streaming/user/notification https://docs.joinmastodon.org/methods/streaming/#notification (read 2026-11-22) */
+/**
+ * Handles GET /api/v1/streaming/user/notification.
+ * https://docs.joinmastodon.org/methods/streaming/#notification (read 2026-11-22)
+ */
 export function listenToNotifications(state: MastodonState, { request, url }: Visit): Response {
-  // The real server accepts a token in the query too. It is refused here because it would end up in logs.
+  // Refuses a token in the query, because query parameters end up in logs. The real server accepts
+  // it.
   if (url.searchParams.has('access_token'))
     throw new Refusal(401, 'The emulator takes the token from the Authorization header alone')
   const { person, token } = requirePerson(state, request, ['read', 'read:notifications'])
@@ -20,7 +24,7 @@ export function listenToNotifications(state: MastodonState, { request, url }: Vi
   })
 }
 
-/** GET /api/v1/streaming/health */
+/** Handles GET /api/v1/streaming/health. */
 export function streamingHealth(): Response {
   return new Response('OK', { headers: { 'content-type': 'text/plain' } })
 }

@@ -1,11 +1,11 @@
-/** End of a stream: a proper end, a broken connection, or a broken connection within an event. */
+/** End of a stream: a regular end, a broken connection, or a broken connection within an event. */
 export type StreamDrop = 'END' | 'CUT' | 'MID_EVENT'
 
 type Piece = { readonly bytes: Uint8Array } | 'END' | 'CUT'
 
 const encoder = new TextEncoder()
 
-/** An open stream: sends text until it ends. */
+/** An open stream. Sends text to the client until the stream ends. */
 export class OpenStream {
   readonly personId: string
   readonly token: string
@@ -18,7 +18,7 @@ export class OpenStream {
   #isOver = false
   readonly #onClose: () => void
 
-  /** @param onClose - Called when the stream has ended, on either side. */
+  /** Creates a stream. @param onClose - Called when the stream has ended, on either side. */
   constructor(who: { readonly personId: string; readonly token: string }, onClose: () => void) {
     this.personId = who.personId
     this.token = who.token
@@ -37,17 +37,17 @@ export class OpenStream {
     )
   }
 
-  /** Sends text. Ignored if the stream is stalled or has ended. */
+  /** Sends text. Has no effect if the stream is stalled or has ended. */
   write(text: string): void {
     if (!this.#isStalled && !this.#isOver) this.#add({ bytes: encoder.encode(text) })
   }
 
-  /** Stops sending, but keeps the stream open. */
+  /** Stops sending text but keeps the stream open. */
   stall(): void {
     this.#isStalled = true
   }
 
-  /** Ends the stream after the text written before. */
+  /** Ends the stream after the text that was already written. */
   drop(how: StreamDrop): void {
     if (this.#isOver) return
     this.#add(how === 'END' ? 'END' : 'CUT')

@@ -1,13 +1,16 @@
 import type { OpenStream, StreamDrop } from './open-stream.js'
 
-/** Faults of streams. They apply until they are set again. */
+/** Faults of all streams. The faults apply until an operation changes them. */
 export interface StreamFaults {
-  /** Number of notifications before a stream is dropped, with `MID_EVENT` within the last one. Null: never. */
+  /**
+   * Number of notifications after which a stream is dropped. With `MID_EVENT` the drop is within
+   * the last notification. Null disables drops.
+   */
   readonly dropAfter: number | null
   readonly how: StreamDrop
   /** Number of times each notification is sent. */
   readonly repeats: number
-  /** Every n-th notification is lost while the stream stays open. Null: none is lost. */
+  /** Loses every n-th notification while the stream stays open. Null disables losses. */
   readonly loseEvery: number | null
 }
 
@@ -20,11 +23,11 @@ export interface Streams {
   faults: StreamFaults
   /** Number of streams opened so far. */
   opened: number
-  /** Number of notifications to send so far. */
+  /** Number of notifications offered for sending so far. */
   offered: number
 }
 
-/** A server without streams. */
+/** Creates the state of a server without streams. */
 export function noStreams(): Streams {
   return { open: new Set(), faults: NO_STREAM_FAULTS, opened: 0, offered: 0 }
 }

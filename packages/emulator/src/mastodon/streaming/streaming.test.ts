@@ -11,7 +11,7 @@ afterEach(() => {
   open.clear()
 })
 
-/** An open notification stream with a reader. */
+/** Opens a notification stream and returns it with a reader. */
 async function listening(server = new AtMastodon(), scopes?: string) {
   open.add(server)
   const token = server.signIn('ada', scopes)
@@ -26,7 +26,7 @@ async function listening(server = new AtMastodon(), scopes?: string) {
     token,
     response,
     reader,
-    /** Next text; `the end` or `cut off` at the end. */
+    /** Returns the next text. At the end of the stream, returns `the end` or `cut off`. */
     async next(): Promise<string> {
       try {
         const piece = await reader?.read()
@@ -43,7 +43,7 @@ type Listening = Awaited<ReturnType<typeof listening>>
 const mention = ({ server }: Listening, filtered = false): string =>
   server.control.mention({ by: 'bea', of: 'ada', text: 'hey', filtered }).id
 
-/** Notification in an event. */
+/** Returns the notification in an event. */
 function notificationIn(text: string): unknown {
   const [, data = ''] = /^event: notification\ndata: (.*)\n\n$/.exec(text) ?? []
   return JSON.parse(data)

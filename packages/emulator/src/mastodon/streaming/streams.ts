@@ -7,8 +7,8 @@ import type { StreamFaults } from './stream-state.js'
 const eventText = (event: string, payload: string): string => `event: ${event}\ndata: ${payload}\n\n`
 
 /**
- * Opens a stream. It starts with a comment and repeats it after `keepAliveSeconds` by the machine's clock.
- * https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
+ * Opens a stream. The stream sends a comment first, and again every `keepAliveSeconds` by the
+ * machine's clock. https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
  */
 export function openStream(
   state: MastodonState,
@@ -35,7 +35,9 @@ function sendTo(stream: OpenStream, text: string, faults: StreamFaults): void {
   if (isLast) stream.drop(faults.how)
 }
 
-/** Sends a notification to the open streams of its recipient. Filtered ones are not streamed. */
+/**
+ * Sends a notification to the open streams of its recipient. Filtered notifications are not sent.
+ */
 export function streamNotification(state: MastodonState, notification: Notification): void {
   const { streams } = state
   const person = state.people.get(notification.personId)
@@ -57,12 +59,12 @@ export function streamEvent(
   for (const stream of streamsOf(state, personId)) stream.write(eventText(event, payload))
 }
 
-/** Open streams of one person or of all people. */
+/** Returns the open streams of one person, or of all people if the id is null. */
 export function streamsOf({ streams }: MastodonState, personId: string | null): readonly OpenStream[] {
   return [...streams.open].filter((stream) => personId === null || stream.personId === personId)
 }
 
-/** Ends the streams of a revoked token, as the server does. */
+/** Ends the streams of a revoked token, as the real server does. */
 export function endStreamsOf({ streams }: MastodonState, token: string): void {
   for (const stream of streams.open) if (stream.token === token) stream.drop('END')
 }

@@ -8,7 +8,7 @@ import { type Emulator, startEmulator } from '../../start-emulator.js'
 import { type MastodonModule, mastodonNetwork } from '../module.js'
 
 const PATH = '/api/v1/streaming'
-/** Long timeout, for a busy machine. */
+/** Long timeout in milliseconds, because the machine can be busy. */
 const PATIENCE = { timeout: 120_000 }
 
 let emulator: Emulator<[MastodonModule]>
@@ -22,7 +22,7 @@ afterEach(() => emulator.close())
 const tokenOf = (scopes?: string): string =>
   emulator.control.mastodon.signIn({ person: 'ada', ...(scopes && { scopes }) }).accessToken
 
-/** An open socket, and its received messages. */
+/** Opens a WebSocket and returns it with its received messages. */
 async function opened(query = '', protocols: string[] = []) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${PATH}${query}`, protocols)
   const messages: unknown[] = []
@@ -44,7 +44,7 @@ async function opened(query = '', protocols: string[] = []) {
   }
 }
 
-/** HTTP response to a WebSocket upgrade request. */
+/** Returns the HTTP status of the response to a WebSocket upgrade request. */
 const answerTo = (headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const upgrade = {

@@ -6,12 +6,18 @@ import { notFound } from '../wire/refusals.js'
 import type { OpenStream } from './open-stream.js'
 import { openStream } from './streams.js'
 
-/** Streams with notifications. https://docs.joinmastodon.org/methods/streaming/#streams (read 2026-11-22) */
+/**
+ * Names of streams with notifications. https://docs.joinmastodon.org/methods/streaming/#streams
+ * (read 2026-11-22)
+ */
 const STREAMS: ReadonlySet<string> = new Set(['user', 'user:notification'])
 
 const encoder = new TextEncoder()
 
-/** Access token from the header, the WebSocket protocol or the query: browsers cannot set headers here. */
+/**
+ * Reads the access token from the header, the WebSocket protocol or the query. Browsers cannot set
+ * headers for WebSockets.
+ */
 function tokenIn({ request, url }: Visit): string {
   const { headers } = request
   const bearer = headers.get('authorization')
@@ -20,7 +26,7 @@ function tokenIn({ request, url }: Visit): string {
   return `Bearer ${protocol.trim() || (url.searchParams.get('access_token') ?? '')}`
 }
 
-/** Subscription request of a client message. Null for any other message. */
+/** Reads a subscription request from a client message. Returns null for any other message. */
 function readSubscription(message: string): { readonly type: string; readonly stream: string } | null {
   try {
     const subscription: unknown = JSON.parse(message)
@@ -38,7 +44,7 @@ function readSubscription(message: string): { readonly type: string; readonly st
   }
 }
 
-/** Server-sent event as a WebSocket message. Null for keep-alive comments. */
+/** Converts a server-sent event to a WebSocket message. Returns null for a keep-alive comment. */
 function toMessage(event: string, name: string): string | null {
   const fields = new Map(
     event.split('\n').map((line): [string, string] => {
@@ -88,7 +94,10 @@ class Subscriptions {
     stream?.drop('END')
   }
 
-  /** A stream that ends also ends the socket, unless the client has unsubscribed. */
+  /**
+   * Sends the events of a stream to the socket. When the stream ends, the socket also ends, unless
+   * the client has unsubscribed.
+   */
   async #pass(name: string, { body }: OpenStream): Promise<void> {
     const decoder = new TextDecoder()
     let rest = ''
@@ -109,7 +118,10 @@ class Subscriptions {
   }
 }
 
-/** GET /api/v1/streaming: all streams over one WebSocket. https://docs.joinmastodon.org/methods/streaming/#websocket (read 2026-11-22) */
+/**
+ * Handles GET /api/v1/streaming, which sends all streams over one WebSocket.
+ * https://docs.joinmastodon.org/methods/streaming/#websocket (read 2026-11-22)
+ */
 export function listenOverWebSocket(state: MastodonState, visit: Visit): Response {
   const { request, url } = visit
   if (!wantsWebSocket(request)) throw notFound()

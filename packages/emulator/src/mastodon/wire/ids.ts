@@ -1,4 +1,4 @@
-/** Objects with an id. */
+/** Kinds of objects that have an id. */
 export type IdKind =
   | 'account'
   | 'app'
@@ -11,7 +11,8 @@ export type IdKind =
   | 'conversation'
   | 'poll'
 
-// First id of each kind. Every id exceeds 2^53, so that converting one to a number causes a visible error.
+// First id of each kind. All ids exceed 2^53, so that a conversion to a number causes a visible
+// error.
 const FIRST: Readonly<Record<IdKind, bigint>> = {
   account: 109_348_684_864_960_001n,
   app: 9_007_199_254_750_001n,
@@ -25,11 +26,16 @@ const FIRST: Readonly<Record<IdKind, bigint>> = {
   poll: 9_007_199_254_810_001n,
 }
 
-/** Makes ids. Those of statuses and files grow with time, as Mastodon's do. The others are counted. */
+/**
+ * Generates ids. Ids of statuses and files grow with time, as on Mastodon. Other ids are counted.
+ */
 export class Ids {
   readonly #last = new Map<IdKind, bigint>()
 
-  /** Next id of this kind. Always greater than the previous one, even if the clock was moved back. */
+  /**
+   * Returns the next id of a kind. Each id is greater than the previous id, even if the clock was
+   * moved back.
+   */
   next(kind: IdKind, now: Date): string {
     const isTimed = kind === 'status' || kind === 'media'
     const last = this.#last.get(kind)
@@ -46,7 +52,7 @@ export function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** Id from a client as a database reads it: its leading digits, or 0. */
+/** Reads an id from a client as the server's database does: its leading digits, or 0. */
 export function toId(text: string): string {
   return /^\d+/.exec(text)?.[0] ?? '0'
 }

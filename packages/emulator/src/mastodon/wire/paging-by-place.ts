@@ -2,9 +2,10 @@ import type { NotificationPages } from '../settings.js'
 import { linkTo, type ListPage, type PageRules, readLimit } from './paging.js'
 
 /**
- * Selects a page of a list whose ids have no order, by the position of the given id. An unknown id is ignored.
+ * Selects a page of a list whose ids have no order, by the position of the given id. An unknown id
+ * is ignored.
  *
- * @param all - Oldest first.
+ * @param all - All items, oldest first.
  */
 export function cutByPlace<T extends { readonly id: string }>(
   all: readonly T[],

@@ -3,23 +3,23 @@ import { Refusal } from './refusals.js'
 
 /** Paging rules of a list. */
 export interface PageRules {
-  /** Default number of items on a page. The maximum is twice that number. */
+  /** Default number of items on a page. The maximum is twice the default. */
   readonly defaultValue: number
-  /** Parameter of the link to newer items. */
+  /** Query parameter in the link to newer items. */
   readonly newerBy: 'min_id' | 'since_id'
   /** True if even an incomplete page has a link to older items. */
   readonly alwaysOlder?: boolean
-  /** Parameters that the links repeat. */
+  /** Query parameters that the links to other pages repeat. */
   readonly keeps?: readonly string[]
 }
 
-/** One page, newest first, and its `Link` header. */
+/** One page of a list, newest first, and its `Link` header. */
 export interface ListPage<T> {
   readonly items: readonly T[]
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Requested number of items. @throws Refusal 400 if it is negative. */
+/** Reads the requested number of items. @throws Refusal 400 if the number is negative. */
 export function readLimit(query: URLSearchParams, defaultValue: number): number {
   const given = query.get('limit')
   if (given === null || given === '') return defaultValue
@@ -28,18 +28,20 @@ export function readLimit(query: URLSearchParams, defaultValue: number): number 
   return Math.min(limit, defaultValue * 2)
 }
 
-/** URL of another page. */
+/** Returns the URL of another page. */
 export function linkTo(url: URL, rules: PageRules, marker: readonly [string, string]): string {
   const kept = [...url.searchParams].filter(([name]) => ['limit', ...(rules.keeps ?? [])].includes(name))
   return `${url.origin}${url.pathname}?${new URLSearchParams([...kept, [...marker]]).toString()}`
 }
 
 /**
- * Selects a page of a list. `min_id`: the items right after an id, without gaps. `since_id`: the newest items
- * down to that id. `max_id`: older items.
+ * Selects a page of a list. With `min_id`, the page contains the items directly after an id,
+ * without gaps. With `since_id`, it contains the newest items after an id. With `max_id`, it
+ * contains older items.
  *
  * @param all - Every item, in any order.
- * @param idOf - Id that the list is sorted and paged by. It may differ from the item's own id.
+ * @param idOf - Returns the id by which the list is sorted and paged. This id can differ from the
+ * item's own id.
  */
 export function cutPage<T>(
   all: readonly T[],

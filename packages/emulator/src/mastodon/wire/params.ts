@@ -2,7 +2,9 @@ import { readSmallBody } from '../../framework/bodies/body.js'
 import type { Visit } from '../../framework/router.js'
 import { Refusal } from './refusals.js'
 
-/** Parameters of a request from query and body: strings, lists and nested ones. */
+/**
+ * Parameters from the query and body of a request. Values are strings, lists or nested parameters.
+ */
 export interface Params {
   readonly [name: string]: unknown
 }
@@ -14,8 +16,8 @@ function isDraft(value: unknown): value is Draft {
 }
 
 /**
- * Appends a value to a list. A named value is added to the last object of the list unless that has the name, as
- * in Rails.
+ * Appends a value to a list. A value with a name is added to the last object of the list. If that
+ * object already has the name, a new object is added, as in Rails.
  */
 function append(before: unknown, name: string, value: unknown): unknown[] {
   const list: unknown[] = Array.isArray(before) ? [...(before as unknown[])] : []
@@ -27,8 +29,8 @@ function append(before: unknown, name: string, value: unknown): unknown[] {
 }
 
 /**
- * Stores a value at the path of its name: `a`, `a[]`, `a[b]`, `a[b][]`, `a[][b]`. Conflicting names are
- * ignored.
+ * Stores a value at the path that its name describes: `a`, `a[]`, `a[b]`, `a[b][]`, `a[][b]`.
+ * Conflicting names are ignored.
  */
 function put(target: Draft, name: string, value: unknown): void {
   const match = /^([^[\]]+)(?:\[([^[\]]*)\])?(?:\[([^[\]]*)\])?$/.exec(name)
@@ -44,9 +46,9 @@ function put(target: Draft, name: string, value: unknown): void {
   }
 }
 
-/** Fields as nested parameters. */
+/** Converts fields to nested parameters. */
 export function toParams(pairs: Iterable<readonly [string, unknown]>): Params {
-  const params = Object.create(null) as Draft // no inherited names
+  const params = Object.create(null) as Draft // safe cast: the object is empty and inherits no names
   for (const [name, value] of pairs) put(params, name, value)
   return params
 }
@@ -56,12 +58,12 @@ function parseJson(text: string): Params {
     const value: unknown = JSON.parse(text)
     if (isDraft(value)) return value
   } catch {
-    // handled below, like a JSON body that is not an object
+    // The code below handles invalid JSON like a JSON body that is not an object.
   }
   throw new Refusal(400, 'There was a problem in the JSON you submitted')
 }
 
-/** Parameters from the query and body of a request. Multipart bodies are read elsewhere. */
+/** Reads the parameters from the query and body of a request. Does not read multipart bodies. */
 export async function readParams({ request, url }: Visit): Promise<Params> {
   const query = toParams(url.searchParams)
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return query
@@ -74,21 +76,25 @@ export async function readParams({ request, url }: Visit): Promise<Params> {
   return query // the server ignores a body of any other type
 }
 
-/** String parameter. Null if it is missing or null. Numbers and booleans are converted to strings. */
+/**
+ * Returns a string parameter. Returns null if the value is missing or null. Converts numbers and
+ * booleans to strings.
+ */
 export function textOf(params: Params, name: string): string | null {
   const value = params[name]
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-/** String parameter that is not blank. Null otherwise. */
+/** Returns a string parameter. Returns null if the value is missing or blank. */
 export function filledOf(params: Params, name: string): string | null {
   const text = textOf(params, name)
   return text === null || text.trim() === '' ? null : text
 }
 
 /**
- * Boolean parameter as Rails reads it: every value is true except `false`, `f`, `0`, `off` and an empty one.
+ * Reads a boolean parameter as Rails does. Only `false`, `f`, `0`, `off` and an empty value are
+ * not true.
  */
 export function booleanOf(params: Params, name: string): boolean | null {
   const text = textOf(params, name)
@@ -96,14 +102,14 @@ export function booleanOf(params: Params, name: string): boolean | null {
   return !['false', 'f', '0', 'off'].includes(text.toLowerCase())
 }
 
-/** List of strings. Null if the parameter is not a list. */
+/** Returns a list of strings. Returns null if the parameter is not a list. */
 export function listOf(params: Params, name: string): string[] | null {
   const value = params[name]
   if (!Array.isArray(value)) return null
   return value.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)
 }
 
-/** Nested parameters. Null if there are none. */
+/** Returns nested parameters. Returns null if the parameter has none. */
 export function nestedOf(params: Params, name: string): Params | null {
   const value = params[name]
   return isDraft(value) ? value : null

@@ -10,7 +10,7 @@ export interface RateStatus {
   readonly resetsAt: Date
 }
 
-/** Counts one request. Windows start at multiples of their length, as on the real server. */
+/** Counts one request. Time windows start at multiples of their length, as on the real server. */
 function countOne(state: MastodonState, key: string, rule: RateLimit): RateStatus {
   const now = state.clock.now().getTime()
   const length = rule.seconds * 1000
@@ -49,8 +49,8 @@ function rulesFor(state: MastodonState, request: Request, url: URL): [keyof Rate
 }
 
 /**
- * Counts an API request under every rule that applies. Returns the state of the rule with the fewest requests
- * left.
+ * Counts an API request under every matching rule. Returns the state of the rule with the fewest
+ * remaining requests.
  */
 export function countRequest(state: MastodonState, request: Request): RateStatus | null {
   const url = new URL(request.url)
@@ -63,12 +63,14 @@ export function countRequest(state: MastodonState, request: Request): RateStatus
   )
 }
 
-/** Counts a new post under the limit of posts. */
+/** Counts a new post against the account's limit of posts. */
 export function countPost(state: MastodonState, personId: string): RateStatus {
   return countOne(state, `posts ${personId}`, state.settings.rateLimits.posts)
 }
 
-/** The three rate limit headers. The reset is a date with microseconds, not a number. */
+/**
+ * Creates the three rate limit headers. The reset time is a date with microseconds, not a number.
+ */
 export function rateHeaders({ limit, remaining, resetsAt }: RateStatus): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit': String(limit),
@@ -77,7 +79,7 @@ export function rateHeaders({ limit, remaining, resetsAt }: RateStatus): Readonl
   }
 }
 
-/** Mastodon's 429 response, without `Retry-After`. */
+/** Creates Mastodon's 429 response, which has no `Retry-After` header. */
 export function tooMany(rateStatus: RateStatus): Response {
   return Response.json({ error: 'Too many requests' }, { status: 429, headers: rateHeaders(rateStatus) })
 }

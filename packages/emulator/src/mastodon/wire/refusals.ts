@@ -16,7 +16,7 @@ export class Refusal extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** HTTP response of the error. */
+  /** Converts the error to an HTTP response. */
   toResponse(): Response {
     const body = {
       error: this.message,
@@ -26,12 +26,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 404, also for objects that the person may not see. */
+/** Creates the 404 error, also used for objects that the person is not allowed to see. */
 export const notFound = (): Refusal => new Refusal(404, 'Record not found')
 
-/** 422 with Mastodon's message for the failed checks. */
+/** Creates the 422 error with Mastodon's message for the failed checks. */
 export const invalid = (...problems: string[]): Refusal =>
   new Refusal(422, `Validation failed: ${problems.join(', ')}`)
 
-/** 403 for an action that the person is not allowed to perform on a visible object. */
+/** Creates the 403 error for a forbidden action on a visible object. */
 export const notAllowed = (): Refusal => new Refusal(403, 'This action is not allowed')

@@ -16,7 +16,7 @@ async function aPoll(more: [string, string][] = []) {
   const id = await server.post(token, [...POLL, ...more])
   const read = async (as = token) => {
     const { body } = await server.call(`GET /api/v1/statuses/${id}`, { token: as })
-    return (body as { poll: Record<string, unknown> }).poll // the status was posted with a poll
+    return (body as { poll: Record<string, unknown> }).poll // safe cast: the test posted the status with a poll
   }
   return { server, token, id, read }
 }
@@ -72,7 +72,7 @@ describe('a poll', () => {
     ['no time', POLL.slice(0, 3), /can't be blank/],
   ])('with %s is refused', async (_what, form, message) => {
     const server = new AtMastodon()
-    const call = { token: server.signIn('ada'), form: form as [string, string][] } // all values are pairs
+    const call = { token: server.signIn('ada'), form: form as [string, string][] } // safe cast: every entry of `form` is a pair of strings
     const { status, body } = await server.call('POST /api/v1/statuses', call)
 
     expect(status).toBe(422)

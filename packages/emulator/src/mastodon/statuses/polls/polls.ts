@@ -4,29 +4,33 @@ import type { MastodonState } from '../../state.js'
 import { booleanOf, listOf, nestedOf, type Params, textOf } from '../../wire/params.js'
 import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 
-// app/validators/poll_options_validator.rb, poll_expiration_validator.rb of the server (read 2026-11-22)
+// Maximum number of choices. app/validators/poll_options_validator.rb, poll_expiration_validator.rb
+// of the server (read 2026-11-22)
 export const MAX_CHOICES = 4
 /** Maximum length of a choice in characters. Same source as MAX_CHOICES. */
 export const MAX_CHOICE_LENGTH = 50
-/** Minimum duration of a poll: 5 minutes. */
+/** Minimum duration of a poll in seconds: 5 minutes. */
 export const MIN_POLL_SECONDS = 300
-/** Maximum duration of a poll: about a month. */
+/** Maximum duration of a poll in seconds: about a month. */
 export const MAX_POLL_SECONDS = 2_629_746
 
-/** Error for files together with a poll, before 4.6. */
+/** Creates the error of servers before 4.6 for a status with both files and a poll. */
 export const cannotAttach = (): Refusal =>
   new Refusal(422, 'Cannot attach a poll to a post that already contains media')
 
-/** True from 4.6: a status may have a poll and files. */
+/** Returns true for servers from version 4.6, which accept a status with both a poll and files. */
 export function takesPollWithMedia({ settings }: MastodonState): boolean {
   const [major, minor] = versionNumbers(settings.version) ?? [0, 0]
   return major > 4 || (major === 4 && minor >= 6)
 }
 
-/** Length in grapheme clusters. */
+/** Returns the number of grapheme clusters in a text. */
 const lengthOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
-/** Poll of a new status. Null without one. @throws Refusal 422 for an invalid one. */
+/**
+ * Reads the poll of a new status. Returns null if the status has no poll. @throws Refusal 422 for
+ * an invalid poll.
+ */
 export function readPoll(state: MastodonState, params: Params): Poll | null {
   const sent = nestedOf(params, 'poll')
   if (sent === null) return null
@@ -53,7 +57,10 @@ export function readPoll(state: MastodonState, params: Params): Poll | null {
   }
 }
 
-/** A Poll, from one person's view. https://docs.joinmastodon.org/entities/Poll/ (read 2026-11-22) */
+/**
+ * Describes a poll as a person sees it. https://docs.joinmastodon.org/entities/Poll/ (read
+ * 2026-11-22)
+ */
 export function pollJson(
   { clock }: MastodonState,
   viewer: Person | null,
@@ -80,7 +87,10 @@ export function pollJson(
   }
 }
 
-/** Counts a vote. @throws Refusal 422 if the poll is over, the person has voted, or a choice does not exist. */
+/**
+ * Counts a vote. @throws Refusal 422 if the poll has ended, the person already voted, or a choice
+ * does not exist.
+ */
 export function castVote(
   { clock }: MastodonState,
   { id }: Person,

@@ -14,7 +14,10 @@ import type { NewStatus } from './publish-status.js'
 const VISIBILITIES: ReadonlySet<string> = new Set(['public', 'unlisted', 'private', 'direct'])
 const POLICIES: ReadonlySet<string> = new Set(['public', 'followers', 'nobody'])
 
-/** Status that the new one replies to. @throws Refusal 404 if the person may not see it. */
+/**
+ * Finds the parent of a new reply. @throws Refusal 404 if the person is not allowed to see the
+ * parent.
+ */
 function findParent(state: MastodonState, person: Person, params: Params): Status | null {
   const id = filledOf(params, 'in_reply_to_id')
   if (id === null) return null
@@ -24,7 +27,10 @@ function findParent(state: MastodonState, person: Person, params: Params): Statu
   return parent
 }
 
-/** Status that the new one quotes. @throws Refusal if it is not visible or its author does not allow it. */
+/**
+ * Finds the status that a new status quotes. @throws Refusal if the quoted status is not visible
+ * or its author does not allow the quote.
+ */
 function findQuoted(state: MastodonState, person: Person, params: Params): Status | null {
   const id = filledOf(params, 'quoted_status_id')
   if (id === null) return null
@@ -41,7 +47,9 @@ function findQuoted(state: MastodonState, person: Person, params: Params): Statu
 }
 
 /**
- * Files of a status. @throws Refusal 422 if one is missing, attached elsewhere or not ready, or the types
+ * Checks and returns the files of a status.
+ *
+ * @throws Refusal 422 if a file is missing, attached elsewhere or not ready, or if the types
  * cannot be combined.
  */
 export function checkMedia(
@@ -74,7 +82,7 @@ export function checkMedia(
 function readVisibility(person: Person, params: Params): Visibility {
   const given = filledOf(params, 'visibility')
   if (given !== null && !VISIBILITIES.has(given)) throw invalid('Visibility is not included in the list')
-  const visibility = (given ?? person.defaultVisibility) as Visibility // one of the list, or the person's default
+  const visibility = (given ?? person.defaultVisibility) as Visibility // safe cast: the value is in the list of visibilities, or is the person's default
   return person.silenced && visibility === 'public' ? 'unlisted' : visibility
 }
 
@@ -82,10 +90,10 @@ function readQuotePolicy(params: Params): QuotePolicy {
   const given = filledOf(params, 'quote_approval_policy')
   if (given !== null && !POLICIES.has(given))
     throw new Refusal(422, 'Validation failed: Quote approval policy is not included in the list')
-  return (given ?? 'public') as QuotePolicy // one of the list
+  return (given ?? 'public') as QuotePolicy // safe cast: the value is in the list of policies
 }
 
-/** @throws Refusal 422 if the text is empty or too long. */
+/** Checks the text of a status. @throws Refusal 422 if the text is empty or too long. */
 export function checkText(state: MastodonState, text: string, spoilerText: string, hasMore: boolean): void {
   const { characters, urlCharacters } = state.settings.limits
   if (text === '' && !hasMore) throw invalid("Text can't be blank")
@@ -94,8 +102,9 @@ export function checkText(state: MastodonState, text: string, spoilerText: strin
 }
 
 /**
- * Time of publication. Null for immediately. A past time is ignored, before 4.3 also a time less than five
- * minutes away. Since 4.3 that time is refused. app/services/post_status_service.rb (read 2026-11-22)
+ * Reads the time of publication. Returns null to publish immediately. Past times are ignored.
+ * Times less than five minutes ahead are ignored before 4.3 and refused since 4.3.
+ * app/services/post_status_service.rb (read 2026-11-22)
  */
 export function readSchedule(state: MastodonState, params: Params): Date | null {
   const given = filledOf(params, 'scheduled_at')
@@ -110,18 +119,23 @@ export function readSchedule(state: MastodonState, params: Params): Date | null 
   return moment.getTime() > now + 300_000 ? moment : null
 }
 
-/** A requested status whose referenced statuses were found. */
+/** Request for a new status, with the statuses that it replies to and quotes. */
 export interface StatusRequest {
   readonly parent: Status | null
   readonly quoted: Status | null
 }
 
-/** Finds the statuses that the new one replies to and quotes. The server checks them first. */
+/**
+ * Finds the statuses that a new status replies to and quotes. The server checks these references
+ * before the other parameters.
+ */
 export function findNamed(state: MastodonState, person: Person, params: Params): StatusRequest {
   return { parent: findParent(state, person, params), quoted: findQuoted(state, person, params) }
 }
 
-/** Checks a new status in the server's order. @throws Refusal with the server's message. */
+/**
+ * Checks a new status in the order of the real server. @throws Refusal with the server's message.
+ */
 export function draftStatus(
   state: MastodonState,
   by: { readonly person: Person; readonly token: AccessToken },
@@ -151,7 +165,7 @@ export function draftStatus(
     spoilerText,
     visibility,
     sensitive: (booleanOf(params, 'sensitive') ?? person.defaultSensitive) || spoilerText !== '',
-    // An unknown language is not an error: the person's default is used.
+    // An unknown language causes no error. The server uses the person's default language.
     language:
       language !== null && /^[a-z]{2,3}([-_][A-Za-z]+)?$/.test(language) ? language : person.defaultLanguage,
     replyTo: parent,

@@ -30,7 +30,7 @@ function findOwn(state: MastodonState, person: Person, id: string): Status {
   return status
 }
 
-/** Fields of an edit. Files are only possible in a multipart form. */
+/** Reads the fields of an edit. Only multipart forms can contain files. */
 async function readEdit(visit: Visit): Promise<Params> {
   const isForm = visit.request.headers.get('content-type')?.startsWith('multipart/') === true
   return isForm ? toParams((await readUpload(visit.request)).entries) : readParams(visit)
@@ -39,7 +39,7 @@ async function readEdit(visit: Visit): Promise<Params> {
 const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'filename' in value
 
-/** Stores an uploaded thumbnail. True if one was sent. */
+/** Stores an uploaded thumbnail. Returns true if the client sent a thumbnail. */
 function changeThumbnail(state: MastodonState, file: MediaFile, sent: unknown): boolean {
   if (!isFile(sent)) return false
   file.thumbnail = judgeThumbnail(state, sent)
@@ -78,7 +78,7 @@ function versionOf(status: Status): StatusVersion {
 const sameList = (left: readonly string[], right: readonly string[]): boolean =>
   left.join('\n') === right.join('\n')
 
-/** Poll after the edit. The votes remain only if the choices are the same. */
+/** Returns the poll after the edit. The votes remain only if the choices are unchanged. */
 function nextPoll(state: MastodonState, params: Params, before: Status['poll']): Status['poll'] {
   const sent = readPoll(state, params)
   if (sent === null || before === null) return sent
@@ -89,8 +89,9 @@ function nextPoll(state: MastodonState, params: Params, before: Status['poll']):
 }
 
 /**
- * PUT /api/v1/statuses/:id: a full replacement. Omitted fields are cleared, except language and quote policy.
- * app/services/update_status_service.rb of the server (read 2026-11-22)
+ * Handles PUT /api/v1/statuses/:id, which replaces the whole status. Omitted fields are cleared,
+ * except language and quote policy. app/services/update_status_service.rb of the server (read
+ * 2026-11-22)
  */
 export async function editStatus(state: MastodonState, visit: Visit): Promise<Response> {
   const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
@@ -127,8 +128,8 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
 }
 
 /**
- * Notifies people who boosted or quoted the status. app/services/fan_out_on_write_service.rb of the server
- * (read 2026-11-22)
+ * Notifies the people who boosted or quoted the status. app/services/fan_out_on_write_service.rb
+ * of the server (read 2026-11-22)
  */
 function notifyOfEdit(state: MastodonState, status: Status): void {
   const from = state.people.get(status.personId) ?? null
@@ -141,7 +142,7 @@ function notifyOfEdit(state: MastodonState, status: Status): void {
   }
 }
 
-/** Edits the text of a status, as its author. */
+/** Changes the text of a status on behalf of its author. */
 export function changeText(state: MastodonState, status: Status, text: string): void {
   status.earlier.push(versionOf(status))
   status.editedAt = state.clock.now()
@@ -157,14 +158,14 @@ function attach(state: MastodonState, status: Status, mediaIds: readonly string[
   status.mediaIds = mediaIds
 }
 
-/** GET /api/v1/statuses/:id/source: the text as written. */
+/** Handles GET /api/v1/statuses/:id/source. Returns the text as the author wrote it. */
 export function readSource(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
   const { id, text, spoilerText } = visibleStatus(state, person, params['id'] ?? '')
   return Response.json({ id, text, spoiler_text: spoilerText })
 }
 
-/** GET /api/v1/statuses/:id/history: all versions, oldest first. */
+/** Handles GET /api/v1/statuses/:id/history. Returns all versions, oldest first. */
 export function readHistory(state: MastodonState, { request, params }: Visit): Response {
   const viewer = optionalPerson(state, request, READ)
   const status = visibleStatus(state, viewer, params['id'] ?? '')

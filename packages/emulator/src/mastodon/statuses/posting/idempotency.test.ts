@@ -6,7 +6,7 @@ import type { MastodonOptions } from '../../settings.js'
 
 const KEY = { 'idempotency-key': 'k' }
 
-/** A server, and a person who posts with one key. */
+/** Creates a server, and a person who posts with one idempotency key. */
 function aServer(options: MastodonOptions = {}) {
   const server = new AtMastodon(options)
   const token = server.signIn('ada')

@@ -3,22 +3,32 @@ import type { Caller } from '../../sign-in/access.js'
 import type { MastodonState } from '../../state.js'
 import { notFound, Refusal } from '../../wire/refusals.js'
 
-/** A key is stored for an hour. */
+/** Seconds for which an idempotency key is stored: one hour. */
 const KEY_SECONDS = 3600
 
-/** Key handling of a Mastodon version. */
+/** Handling of idempotency keys in a Mastodon version. */
 interface KeyRules {
-  /** A key of a scheduled status is not stored. https://github.com/mastodon/mastodon/issues/30039 */
+  /**
+   * If true, the key of a scheduled status is not stored.
+   * https://github.com/mastodon/mastodon/issues/30039
+   */
   readonly ignoresScheduled: boolean
-  /** A key whose status is being created is locked. https://github.com/mastodon/mastodon/pull/37879 */
+  /**
+   * If true, a key is locked while its status is being created.
+   * https://github.com/mastodon/mastodon/pull/37879
+   */
   readonly locks: boolean
-  /** A repeated request is recognized and fails. https://github.com/mastodon/mastodon/issues/40399 */
+  /**
+   * If true, a repeated request finds the status, but fails with an error.
+   * https://github.com/mastodon/mastodon/issues/40399
+   */
   readonly breaks: boolean
 }
 
 /**
- * Source: `app/services/post_status_service.rb` of glitch-soc/mastodon 4.2 to 4.6.5 (read 2026-11-22). 4.7.2 as
- * the first version without the bug of 4.6 is a guess: the fix is of 2026-09-09, between 4.7.1 and 4.7.2.
+ * Returns the key handling of a version. Source: `app/services/post_status_service.rb` of
+ * glitch-soc/mastodon 4.2 to 4.6.5 (read 2026-11-22). Version 4.7.2 as the first without the bug
+ * of 4.6 is a guess: the fix is dated 2026-09-09, between 4.7.1 and 4.7.2.
  */
 function rulesOf(version: string): KeyRules {
   const [major, minor, patch] = versionNumbers(version) ?? [0, 0, 0]
@@ -27,15 +37,15 @@ function rulesOf(version: string): KeyRules {
   return { ignoresScheduled: !isAt(3), locks: isAt(6), breaks: isAt(6) && !isMended }
 }
 
-/** Key of a request in progress. */
+/** Idempotency key of a request in progress. */
 export interface KeyInUse {
   /** Stores the key after the status is created. */
   remember(id: string): void
-  /** Releases the lock after success or failure. */
+  /** Releases the lock of the key after success or failure. */
   end(): void
 }
 
-/** Result of the query for a key. */
+/** Result of a query for an idempotency key. */
 export type KeyResult =
   | { readonly found: 'NOTHING'; readonly key: KeyInUse }
   /** Id of the status that was created with the key. */
@@ -51,14 +61,15 @@ function refuseKnown(state: MastodonState, name: string): void {
   state.idempotency.set(name, { id: null, from: now, until: seconds(now, KEY_SECONDS) })
 }
 
-/** Mastodon's error while a request with the same key is in progress. */
+/** Creates Mastodon's error for a key that another request is using. */
 const busy = (): Refusal =>
   new Refusal(503, 'There was a temporary problem serving your request, please try again')
 
 /**
- * Queries a key. Before 4.6 there is no lock: the status of an unknown key may be in progress.
+ * Queries an idempotency key. Before 4.6 a key has no lock, so an unknown key can belong to a
+ * request in progress.
  *
- * @throws Refusal 400, 404 or 503, and `BrokenRepeat`, depending on the server's version.
+ * @throws Refusal 400, 404 or 503, or `BrokenRepeat`, depending on the server's version.
  */
 export function queryKey(
   state: MastodonState,
@@ -93,18 +104,21 @@ export function queryKey(
   }
 }
 
-/** The server searches statuses only, so the scheduled status of a repeated request is not found. */
+/**
+ * Returns the status of a repeated request. Mastodon searches only published statuses, so a
+ * scheduled status is not found.
+ */
 function foundStatus(state: MastodonState, id: string, { breaks }: KeyRules): string {
   if (!state.statuses.has(id)) throw notFound()
   if (breaks) throw new BrokenRepeat()
   return id
 }
 
-/** The 500 of 4.6 for a repeated request: the status exists, and rendering it fails. */
+/** Error 500 of Mastodon 4.6 for a repeated request. The status exists, but rendering it fails. */
 export class BrokenRepeat extends Error {
   override readonly name = 'BrokenRepeat'
 
-  /** An HTML page, as for every internal error of the server. */
+  /** Returns the HTML page that Mastodon shows for every internal error. */
   toResponse(): Response {
     const page = '<!DOCTYPE html><title>We&#39;re sorry, but something went wrong on our end</title>'
     return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })

@@ -7,7 +7,9 @@ function tallyOf(state: MastodonState, id: string): Tally {
   return tally
 }
 
-/** Counts include publicly visible replies only. */
+/**
+ * Returns true for replies that the reply count includes. Only public and unlisted replies count.
+ */
 const isCounted = ({ visibility }: Status): boolean => visibility === 'public' || visibility === 'unlisted'
 
 function count(state: MastodonState, status: Status, by: 1 | -1): void {

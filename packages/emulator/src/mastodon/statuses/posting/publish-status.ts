@@ -4,7 +4,7 @@ import type { MastodonState } from '../../state.js'
 import { mentionedPeople } from '../text/text-html.js'
 import { keepStatus } from './keep-status.js'
 
-/** A status that passed every check. */
+/** A new status that passed every check. */
 export interface NewStatus {
   readonly person: Person
   readonly text: string
@@ -18,13 +18,13 @@ export interface NewStatus {
   readonly quotePolicy?: QuotePolicy
   readonly poll?: Poll | null
   readonly appId?: string | null
-  /** True if the notification policy of the mentioned people holds it back. */
+  /** True if the notification policies of the mentioned people filter the status. */
   readonly filtered?: boolean
 }
 
 /**
- * Person addressed by a reply. For a reply to oneself, the person addressed before: the real server skips the
- * self-reply.
+ * Returns the id of the person whom a reply addresses. In a reply to oneself, this is the person
+ * whom the parent addresses, as on the real server.
  */
 function spokenTo(person: Person, parent: Status | null): string | null {
   if (parent === null) return null
@@ -102,7 +102,7 @@ export function publishStatus(state: MastodonState, draft: NewStatus): Status {
   return status
 }
 
-/** Boosts a status, once for each person. */
+/** Boosts a status. A repeated boost by the same person has no effect. */
 export function boostStatus(state: MastodonState, person: Person, status: Status): Status {
   const before = state.statuses.get(state.boosts.get(`${person.id} ${status.id}`) ?? '')
   if (before !== undefined) return before
@@ -131,7 +131,7 @@ export function boostStatus(state: MastodonState, person: Person, status: Status
   return boost
 }
 
-/** Likes a status, once for each person. */
+/** Likes a status. A repeated like by the same person has no effect. */
 export function favouriteStatus(state: MastodonState, person: Person, status: Status): void {
   const before = state.favourites.get(status.id) ?? []
   if (before.some(({ personId }) => personId === person.id)) return

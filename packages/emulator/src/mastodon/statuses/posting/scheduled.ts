@@ -11,12 +11,18 @@ import { isListed } from '../timelines.js'
 
 /** Maximum number of scheduled posts. app/models/scheduled_status.rb of the server (read 2026-09-24) */
 const TOTAL_LIMIT = 300
-/** Maximum number of scheduled posts for one day. Same file. */
+/**
+ * Maximum number of posts scheduled for one day. app/models/scheduled_status.rb of the server
+ * (read 2026-09-24)
+ */
 const DAILY_LIMIT = 25
-/** Minimum number of seconds before publication: `MIN_SCHEDULE_OFFSET` in the same file. */
+/**
+ * Minimum number of seconds before publication: `MIN_SCHEDULE_OFFSET` in
+ * app/models/scheduled_status.rb (read 2026-09-24)
+ */
 const LEAD_SECONDS = 300
 
-/** A ScheduledStatus. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
+/** Describes a scheduled status. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
 export function scheduledJson(state: MastodonState, scheduled: ScheduledStatus): Record<string, unknown> {
   return {
     id: scheduled.id,
@@ -43,13 +49,17 @@ function checkLimits(state: MastodonState, personId: string, moment: Date, excep
   if (problems.length > 0) throw invalid(...problems)
 }
 
-/** The only id that is a number in the response, with all its digits: the server returns the database value. */
+/**
+ * Returns an id as a JSON number with all digits. The server returns this single id as the number
+ * in its database.
+ */
 function bigNumber(digits: string): unknown {
-  // JSON.rawJSON exists in every supported Node version, but not yet in TypeScript's library.
+  // safe cast: every supported Node.js version has `JSON.rawJSON`, which TypeScript's library does
+  // not declare yet.
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(toId(digits))
 }
 
-/** Parameters as sent. Missing ones are null. */
+/** Returns the parameters that the client sent. Missing parameters are null. */
 function keptParams(state: MastodonState, { token }: Caller, params: Params): Record<string, unknown> {
   const replyTo = filledOf(params, 'in_reply_to_id')
   return {
@@ -70,7 +80,7 @@ function keptParams(state: MastodonState, { token }: Caller, params: Params): Re
   }
 }
 
-/** Schedules a status. @throws Refusal 422 if there are too many. */
+/** Schedules a status. @throws Refusal 422 if the person already scheduled the maximum number. */
 export function schedule(
   state: MastodonState,
   caller: Caller,
@@ -114,7 +124,7 @@ function findOwn(state: MastodonState, personId: string, id: string): ScheduledS
 const READ = ['read', 'read:statuses']
 const WRITE = ['write', 'write:statuses']
 
-/** GET /api/v1/scheduled_statuses */
+/** Handles GET /api/v1/scheduled_statuses. */
 export function listScheduled(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
   const own = [...state.scheduled.values()].filter(
@@ -127,13 +137,13 @@ export function listScheduled(state: MastodonState, { request, url }: Visit): Re
   )
 }
 
-/** GET /api/v1/scheduled_statuses/:id */
+/** Handles GET /api/v1/scheduled_statuses/:id. */
 export function readScheduled(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
   return Response.json(scheduledJson(state, findOwn(state, person.id, params['id'] ?? '')))
 }
 
-/** PUT /api/v1/scheduled_statuses/:id */
+/** Handles PUT /api/v1/scheduled_statuses/:id. */
 export async function moveScheduled(state: MastodonState, visit: Visit): Promise<Response> {
   const { person } = requirePerson(state, visit.request, WRITE)
   const scheduled = findOwn(state, person.id, visit.params['id'] ?? '')
@@ -147,7 +157,10 @@ export async function moveScheduled(state: MastodonState, visit: Visit): Promise
   return Response.json(scheduledJson(state, scheduled))
 }
 
-/** DELETE /api/v1/scheduled_statuses/:id: detaches the files. */
+/**
+ * Handles DELETE /api/v1/scheduled_statuses/:id. The files of the status can then be attached
+ * elsewhere.
+ */
 export function cancelScheduled(state: MastodonState, { request, params }: Visit): Response {
   const { person } = requirePerson(state, request, WRITE)
   const scheduled = findOwn(state, person.id, params['id'] ?? '')

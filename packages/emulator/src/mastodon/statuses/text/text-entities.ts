@@ -6,18 +6,22 @@ export type TextEntity =
       readonly start: number
       readonly end: number
       readonly username: string
-      /** Null for a mention without a host. */
+      /** Host of the mentioned person. Null for a mention without a host. */
       readonly host: string | null
     }
   | { readonly kind: 'HASHTAG'; readonly start: number; readonly end: number; readonly tag: string }
 
 const URL_PATTERN = /(?<![\p{L}\p{N}_@$#/.])https?:\/\/[^\s<>"'`{}|\\^[\]]+/giu
-// Name with dots or dashes inside, optionally with a host. Ports occur only on local servers.
+// Matches a name with dots or dashes inside, optionally followed by a host. Only local servers have
+// a port in the host.
 const MENTION_PATTERN =
   /(?<![=/\p{L}\p{N}_@])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@([\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*(?::\d+)?))?/giu
 const HASHTAG_PATTERN = /(?<![/)&\p{L}\p{M}\p{N}_])[#＃]([\p{L}\p{M}\p{N}_·]*[\p{L}_·][\p{L}\p{M}\p{N}_·]*)/gu
 
-/** Removes punctuation after a URL. A closing bracket is kept only if the URL contains the opening one. */
+/**
+ * Removes punctuation at the end of a URL. A closing bracket stays only if the URL contains the
+ * opening bracket.
+ */
 function trimUrl(url: string): string {
   let trimmed = url
   while (true) {
@@ -30,7 +34,7 @@ function trimUrl(url: string): string {
 
 const hasHost = (url: string): boolean => URL.canParse(url) && /[\p{L}\p{N}]/u.test(new URL(url).hostname)
 
-/** URLs, mentions and hashtags of a text, in order, without overlaps. */
+/** Returns the URLs, mentions and hashtags of a text, in order and without overlaps. */
 export function findEntities(text: string): TextEntity[] {
   const found: TextEntity[] = []
   for (const { 0: whole, index } of text.matchAll(URL_PATTERN)) {
@@ -48,8 +52,9 @@ export function findEntities(text: string): TextEntity[] {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * Counts a text and its warning as the server does. A URL counts as `urlCharacters`, a mention as its name
- * without the host, the rest in grapheme clusters.
+ * Counts the characters of a text and its content warning as the server does. A URL counts as
+ * `urlCharacters`. A mention counts as its name without the host. The rest counts in grapheme
+ * clusters.
  */
 export function countCharacters(text: string, spoilerText: string, urlCharacters: number): number {
   let counted = ''

@@ -7,7 +7,10 @@ import { findEntities, type TextEntity } from './text-entities.js'
 /** Number of visible characters of a URL after its scheme. */
 const SHOWN_URL_CHARACTERS = 30
 
-/** URL as a Mastodon link: the scheme and the end are hidden, with three dots by CSS for a cut end. */
+/**
+ * Converts a URL to a Mastodon link. The scheme and the end of a long URL are hidden. CSS shows
+ * three dots for the hidden end.
+ */
 export function linkHtml(url: string): string {
   const prefix = /^https?:\/\/(www\.)?/i.exec(url)?.[0] ?? ''
   const rest = url.slice(prefix.length)
@@ -26,11 +29,11 @@ function mentionHtml(state: MastodonState, person: Person, shown: string): strin
   return `<span class="h-card" translate="no"><a href="${href}" class="u-url mention">@<span>${escapeHtml(shown)}</span></a></span>`
 }
 
-/** URL of a hashtag's page. */
+/** Returns the URL of a hashtag's page. */
 export const tagUrl = (state: MastodonState, tag: string): string =>
   `${state.origin}/tags/${encodeURIComponent(tag)}`
 
-/** People mentioned in a text, without duplicates, in order. */
+/** Returns the people whom a text mentions, in order and without duplicates. */
 export function mentionedPeople(state: MastodonState, text: string): Person[] {
   const people = findEntities(text)
     .filter((entity) => entity.kind === 'MENTION')
@@ -39,7 +42,7 @@ export function mentionedPeople(state: MastodonState, text: string): Person[] {
   return [...new Set(people)]
 }
 
-/** Hashtags of a text, without duplicates, in lower case. */
+/** Returns the hashtags of a text in lower case, without duplicates. */
 export function hashtagsOf(text: string): string[] {
   const tags = findEntities(text)
     .filter((entity) => entity.kind === 'HASHTAG')
@@ -59,7 +62,7 @@ function entityHtml(
   const { username, host } = entity
   const person = findPerson(state, host === null ? username : `${username}@${host}`)
   if (person === null) return escapeHtml(text)
-  // Two people of the same name in one text are shown with their hosts.
+  // If a text mentions two people of the same name, both names are shown with their hosts.
   const key = person.username.toLowerCase()
   const first = shownNames.get(key) ?? person.id
   shownNames.set(key, first)
@@ -67,7 +70,7 @@ function entityHtml(
   return mentionHtml(state, person, shown)
 }
 
-/** Text as HTML in Mastodon's form: paragraphs, line breaks, links, mentions and hashtags. */
+/** Converts a text to Mastodon's HTML: paragraphs, line breaks, links, mentions and hashtags. */
 export function toHtml(state: MastodonState, text: string): string {
   if (text.trim() === '') return ''
   const shownNames = new Map<string, string>()
