@@ -36,7 +36,7 @@ export function videoRoutes(social: VideoClient, folder: string): Router {
         media: [file(path)],
         options: {
           title,
-          // YouTube requires this declaration by law. Without a yes or no, the library throws
+          // The law requires this declaration. Without a yes or no, the library throws
           // before it sends the request.
           madeForKids: made_for_kids === 'yes' || (made_for_kids === 'no' ? false : undefined),
           privacyStatus: privacy_status,
