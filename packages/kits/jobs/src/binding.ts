@@ -2,11 +2,11 @@ import type { JsonObject } from '@social/core/store'
 
 /**
  * State of a job:
- * - `WAITING`: waits until it is due, or for a free worker.
- * - `RUNNING`: a worker runs it.
- * - `HELD`: no worker runs it until a person resumes or cancels it.
- * - `DONE` and `FAILED`: ended. The queue keeps the id, so that the same job is not added twice.
- * - `CANCELLED`: withdrawn by a person. The queue keeps the id and never runs the job again.
+ * - `WAITING`: the job waits for its due time or for a free worker.
+ * - `RUNNING`: a worker runs the job.
+ * - `HELD`: no worker runs the job until a person resumes or cancels the job.
+ * - `DONE` and `FAILED`: the job has ended. The queue keeps the id, so that the same job is not added twice.
+ * - `CANCELLED`: a person cancelled the job. The queue keeps the id and never runs the job again.
  */
 export type JobState = 'WAITING' | 'RUNNING' | 'HELD' | 'DONE' | 'FAILED' | 'CANCELLED'
 

@@ -129,8 +129,8 @@ function partsOf<T extends Transport, C extends Clock>(
 }
 
 /**
- * A call for testing one method of a platform: the real HTTP engine with a recording transport and a fake clock. A
- * renewal changes `connection`, as in a client.
+ * Builds a call for testing one method of a platform. The call uses the real HTTP engine with a
+ * recording transport and a fake clock. A token renewal replaces `call.connection`, as in a client.
  *
  * @param settings - Changed settings.
  * @example

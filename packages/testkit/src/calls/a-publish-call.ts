@@ -194,7 +194,8 @@ class StepRecorder implements PublishRecorder {
 }
 
 /**
- * A call for testing `publish` and other methods with a visible result. Steps are saved like in a journal: as plain JSON.
+ * Builds a call for testing `publish` and other methods that create visible content. Publish steps
+ * are saved as plain JSON, like in a journal.
  *
  * @param settings - Changed settings.
  * @example

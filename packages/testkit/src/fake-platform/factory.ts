@@ -8,10 +8,11 @@ import type { FakePlatformSettings } from './settings.js'
 export type FakeOverrides = PartialInit<AllAbilities & PlatformBase>
 
 /**
- * Makes a fake platform, like the factory of a real network.
+ * Creates a fake platform, like the corresponding function of a real network, such as `mastodon()`.
  *
- * @param settings - The same as for `new FakePlatform`.
- * @param overrides - Methods that replace or extend the fake's own. They exist independently of the settings.
+ * @param settings - The same settings as for `new FakePlatform`.
+ * @param overrides - Methods that replace or extend the methods of the fake platform. The settings
+ *   never remove these methods.
  * @throws ConfigError for an unknown setting.
  * @example
  * const platform = fakePlatform({ name: 'slow' }, { async deleteComment() { … } })

@@ -19,8 +19,7 @@ async function checkProof({ platform }: Subject): Promise<void> {
   const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   for (const headers of [{}, forged]) {
     const error = await outcomeOf(() => platform.checkSignature?.(body, headers, options))
-    // A ConfigError is also accepted, because some networks require a public key instead of a text
-    // secret.
+    // A ConfigError is also accepted, because the webhook secret of some networks is not a text.
     must(
       SignatureError.is(error) || ConfigError.is(error),
       `checkSignature() must refuse a webhook whose signature does not fit with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,
