@@ -97,7 +97,7 @@ export class Envelopes {
 
 /** Converts an object to the body of a job. */
 export function bodyOf(value: object): JsonObject {
-  return toPlainJson(value, 'The job') as JsonObject // safe cast: `toPlainJson` returns an object for an object
+  return toPlainJson(value, 'The job') as JsonObject // safe cast: `value` is an object, so `toPlainJson` returns an object
 }
 
 const place = (id: string): string => `the job ${id}`
