@@ -46,7 +46,8 @@ export function addressing({ addresses }: { readonly addresses: Addresses }) {
 const FULL_NAME = /^accounts\/[\w-]+\/locations\/[\w-]+$/
 
 /**
- * Name of the location in version 4 of the API: `accounts/{a}/locations/{l}`. Its account cannot be queried later.
+ * Returns the name of the location in version 4 of the API: `accounts/{a}/locations/{l}`. The
+ * connection stores the name, because the account of a location cannot be queried later.
  *
  * @throws ConfigError for a connection that was not created by the sign-in.
  */

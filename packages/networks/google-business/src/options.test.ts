@@ -16,7 +16,7 @@ describe('googleBusiness()', () => {
   it('reads no questions by default', () => {
     expect(readSettings({}).questions).toBe(false)
     expect(readSettings({ questions: true }).questions).toBe(true)
-    expect(() => readSettings({ questions: 'yes' as unknown as true })).toThrow('true or false') // type of untyped callers
+    expect(() => readSettings({ questions: 'yes' as unknown as true })).toThrow('true or false') // safe cast: the test passes an invalid value on purpose, as JavaScript callers can
   })
 
   it.each([

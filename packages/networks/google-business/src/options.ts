@@ -8,8 +8,8 @@ export interface GoogleBusinessOptions {
   /** Timeout of one request in seconds. Default: 30. */
   readonly timeout?: number | undefined
   /**
-   * True reads and answers questions at the service that Google closed on 3 November 2025. False refuses them with
-   * that date. Default: false.
+   * True reads and answers questions at the service that Google closed on 3 November 2025. With
+   * false, these calls throw an error that names the date. Default: false.
    */
   readonly questions?: boolean | undefined
   /** Base URLs of an emulator or a proxy, instead of those of Google. */
@@ -47,7 +47,11 @@ export function readSettings(options: GoogleBusinessOptions): Settings {
   }
 }
 
-/** `GET_OFFER` is deprecated. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts (copy of 2026) */
+/**
+ * Button types. Google has deprecated `GET_OFFER`.
+ * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts (copy
+ * of 2026)
+ */
 const CALLS_TO_ACTION = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'] as const
 
 const ORDINARY_ONLY =

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { googleBusiness } from './platform.js'
 
-/** Lists are parsed entry by entry: this is their content. */
+/** Builds a list response. The platform must parse its entries one by one. */
 function answerTo(path: string): object {
   const at = { createTime: '2026-11-22T10:00:00Z', updateTime: '2026-11-22T10:00:00Z' }
   if (path.endsWith('/accounts')) return { accounts: [{ name: 'accounts/1' }] }

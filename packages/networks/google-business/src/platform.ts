@@ -11,14 +11,18 @@ import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in/index.js'
 import { polling } from './updates/index.js'
 import { pushing } from './webhook/index.js'
 
-/** Return type of `googleBusiness()`, named so that applications can export clients that contain it. */
+/**
+ * Return type of `googleBusiness()`. The type has a name so that applications can export clients
+ * that contain it.
+ */
 export interface GoogleBusinessPlatform extends ReturnType<typeof define> {}
 
 /**
- * Google Business Profile: posts of a location, reviews and replies, the listing and its verification.
+ * Creates the platform for Google Business Profile: posts of a location, reviews and replies, the
+ * listing and its verification.
  *
  * @param options - Settings. All are optional.
- * @throws ConfigError for a value out of its range.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { google_business: googleBusiness() } })
  */

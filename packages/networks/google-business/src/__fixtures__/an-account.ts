@@ -1,9 +1,9 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** The location that the recorded replies belong to. */
+/** Id of the location in the recorded responses. */
 export const LOCATION = '4567890123456789012'
 
-/** A connection of that location. */
+/** Creates a connection to the location `LOCATION`. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   const accountId = changes.accountId ?? LOCATION
   return new Connection({

@@ -21,10 +21,10 @@ import { googleBusiness } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/social/callback/google_business'
 
-/** Actions of people and of Google. */
+/** Test controls for actions of people and of Google. */
 interface Network extends ControlOf<GoogleBusinessOperations> {}
 
-/** Settings of the network and of the client that uses it. */
+/** Settings of the emulated Google and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: GoogleBusinessOptions
@@ -32,9 +32,12 @@ export interface AtEmulatorOptions {
   readonly client?: Partial<Pick<SocialClientOptions<{}>, 'mediaHost'>>
 }
 
-/** Google Business Profile on loopback, and a real client over HTTP. Both use one fake clock. */
+/**
+ * Starts an emulated Google Business Profile on loopback, and a real client that calls it over
+ * HTTP. Both use the same fake clock.
+ */
 export async function usingEmulator({ server, platform, retries, client: more }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // Pauses of up to 60 seconds end without `advance`. Timeouts end only with `advance`.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [googleBusinessNetwork(server)], clock })
   const storage = new InMemoryStorage()
@@ -43,7 +46,9 @@ export async function usingEmulator({ server, platform, retries, client: more }:
   const { keys, notifications: _notifications, ...addresses } = emulator.addresses('google_business')
   const clients: SocialClient<{ google_business: ReturnType<typeof googleBusiness> }>[] = []
 
-  /** A client for a second process. It shares only storage and journal. */
+  /**
+   * Creates a client for a second process, which shares only storage and journal with the first.
+   */
   function anotherClient(by: Clock = clock) {
     const made = new SocialClient({
       storage,
@@ -67,7 +72,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
     }),
   )
 
-  /** Signs a person in, up to the choice of a location. */
+  /** Signs a person in, up to the step that offers a choice of locations. */
   async function finishLogin(person: string, options: { readonly without?: readonly string[] } = {}) {
     const approve = (url: string) => network.approve({ url, person, ...options })
     return walkThroughSignIn(client, 'google_business', { redirectUri: REDIRECT_URI, approve })

@@ -6,6 +6,6 @@ import { anAccount } from './an-account.js'
 /** The platform under test. */
 export const platform = googleBusiness()
 
-/** A call of the location "2" with these responses. */
+/** Creates a call for the location "2" that gets these responses. */
 export const withReplies = (replies: Replies) =>
   aCall({ platform, connection: anAccount({ accountId: '2' }), replies })

@@ -65,7 +65,7 @@ describe('the listing', () => {
     expect(listing).toEqual({ title: "Ada's Bakery", websiteUri: 'https://new.example' })
 
     at.forget()
-    // An unknown name, as untyped callers may pass it.
+    // safe cast: the test passes an unknown name on purpose, as JavaScript callers can
     const wrong = ['hours'] as unknown as ['title']
     await expect(at.bakery.run((call) => readListing(wrong, call))).rejects.toThrow(ConfigError)
     await expect(at.bakery.run((call) => readListing([], call))).rejects.toThrow(/at least one field/)
@@ -83,7 +83,7 @@ describe('the listing', () => {
     await using at = await withBakery({ retries: { attempts: 1 } })
     for (let index = 0; index < 10; index += 1) await at.bakery.updateLocation({ storeCode: `A${index}` })
     await expect(at.bakery.updateLocation({ storeCode: 'B' })).rejects.toThrow(RateLimitError)
-    // Reads are counted separately.
+    // Reads have a separate quota from changes.
     expect((await at.bakery.getLocation()).name).toBe("Ada's Bakery")
   })
 })

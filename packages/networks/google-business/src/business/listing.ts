@@ -131,10 +131,11 @@ export async function readListing(fields: readonly ListingField[], call: Call): 
 }
 
 /**
- * Validates a change without making it: `account.run((call) => validateLocation(fields, call))`.
+ * Validates a change of the listing without applying it: `account.run((call) =>
+ * validateLocation(fields, call))`.
  *
  * @param fields - Fields as for `account.updateLocation`.
- * @throws ConfigError and PlatformError, like the change itself.
+ * @throws ConfigError and PlatformError, like `account.updateLocation`.
  */
 export async function validateLocation(fields: RawData, call: Call): Promise<void> {
   assertWork('validateLocation', call)
@@ -146,8 +147,8 @@ export function listing(): CanEditBusinessInfo {
   return {
     getLocation: (call) => readLocation(call),
     /**
-     * Changes the listing. Google allows 10 changes of one listing per minute. Google may review a change first, and
-     * alter its values.
+     * Changes the listing. Google allows 10 changes of one listing per minute. Google may review a
+     * change before it is visible, and may alter the values.
      */
     async updateLocation(fields, call) {
       const { location, hasTitle } = await patch(fields, call, {})

@@ -44,7 +44,7 @@ describe('metrics of the listing', () => {
       'BUSINESS_FOOD_MENU_CLICKS',
     ] as const
     await readPerformance({ ...range, metrics: all }, withReplies({ [NUMBERS]: {} }))
-    const wrong = ['LIKES'] as unknown as typeof all // an unknown name, as untyped callers may pass it
+    const wrong = ['LIKES'] as unknown as typeof all // safe cast: the test passes an unknown name on purpose, as JavaScript callers can
     await expect(readPerformance({ ...range, metrics: wrong }, withReplies({}))).rejects.toThrow(
       all.join(', '),
     )

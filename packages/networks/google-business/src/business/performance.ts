@@ -5,7 +5,7 @@ import { ADDRESSES, shortNameOf } from '../addresses.js'
 import { PERFORMANCE_COST } from '../limits.js'
 
 /**
- * Daily metrics of Google.
+ * Daily metrics that Google offers for a listing.
  * https://developers.google.com/my-business/reference/performance/rest/v1/locations/fetchMultiDailyMetricsTimeSeries
  * (copy of 2026)
  */
@@ -41,7 +41,10 @@ export interface DailyNumber {
   readonly metric: string
   /** Date as `2026-11-01`. */
   readonly day: string
-  /** Zero if Google omits the value. Values lag two or three days, so a zero of these days is not final. */
+  /**
+   * Value of the metric, or zero if Google omits the value. Values lag two or three days, so a
+   * zero for these days is not final.
+   */
   readonly value: number
 }
 
@@ -85,7 +88,8 @@ function partsOf(day: string, name: 'from' | 'to'): readonly [number, number, nu
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * Daily metrics of the listing: `account.run((call) => readPerformance(range, call))`. Google has none for posts.
+ * Reads daily metrics of the listing: `account.run((call) => readPerformance(range, call))`.
+ * Google has no metrics of posts.
  *
  * @throws ConfigError for an unknown metric or an invalid day.
  */

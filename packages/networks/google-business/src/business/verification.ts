@@ -53,7 +53,10 @@ function detailsOf(
   return phoneNumber === null ? {} : { phoneNumber }
 }
 
-/** Returns the verification state of a listing: Google's name, except for the two final states. */
+/**
+ * Returns the verification state of a listing. Two final states have the library's names. Any
+ * other state has Google's name.
+ */
 function statusOf(status: v.InferOutput<typeof statusReply>): string {
   const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = status
   if (status.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'
@@ -78,8 +81,8 @@ export function verifying(settings: Settings): CanManageVerification {
     },
 
     /**
-     * Each call sends a code, so it is not repeated after a lost response. The destination is that of the first offer
-     * of the method.
+     * Starts a verification with Google's first destination for the method. Each call sends a
+     * code, so the request is not repeated after a lost response.
      */
     async startVerification(method, call) {
       const details = NEEDS_DETAILS.has(method)
@@ -93,7 +96,11 @@ export function verifying(settings: Settings): CanManageVerification {
       return toVerification(data.verification, rawOf(raw['verification']), { method, state: 'PENDING' })
     },
 
-    /** @throws AuthError for a wrong pin. */
+    /**
+     * Completes a verification with the pin that Google sent.
+     *
+     * @throws AuthError for a wrong pin.
+     */
     async completeVerification(id, pin, { http, connection }) {
       if (!VERIFICATION_NAME.test(id) || !id.startsWith(`${shortNameOf(connection)}/`))
         throw new ConfigError(

@@ -13,7 +13,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 const REPLY = '/mybusiness/v4/accounts/:account/locations/:location/reviews/:review/reply'
 const REVIEW = '/mybusiness/v4/accounts/:account/locations/:location/reviews/:review'
 
-/** A review of Ada's bakery, as an update. */
+/** Creates an update for a review of Ada's bakery. */
 async function withReview(options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   const bakery = await at.signIn()
@@ -33,7 +33,7 @@ async function withReview(options: Parameters<typeof usingEmulator>[0] = {}) {
     puts: () => at.requests().filter(({ method }) => method === 'PUT').length,
     async answers() {
       const [review] = await bakery.fetchUpdates()
-      return (review?.raw['reviewReply'] as { comment?: string } | undefined)?.comment // as listed by Google
+      return (review?.raw['reviewReply'] as { comment?: string } | undefined)?.comment // safe cast: the emulated Google lists replies in this format
     },
   })
 }
@@ -181,7 +181,7 @@ describe('questions', () => {
       .replyToUpdate(question(at.bakery.id, 'q1'), 'x')
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotSupportedError)
-    // Reviews are still polled.
+    // Polling still returns reviews.
     expect(await at.bakery.fetchUpdates()).toHaveLength(1)
   })
 

@@ -32,8 +32,8 @@ export function answerData(reviewName: string, text: string, sentAt: Date): Json
 }
 
 /**
- * Reads the review and compares the text of its reply with the sent text. A review has only one reply, so its text
- * decides.
+ * Reads the review and compares the text of its reply with the sent text. The text is sufficient,
+ * because a review has only one reply.
  */
 export async function findAnswer(
   receipt: Receipt,

@@ -34,8 +34,9 @@ const repeatableUntil = ({ clock }: PublishCall): Date =>
   new Date(clock.now().getTime() + REPEATABLE_SECONDS * 1000)
 
 /**
- * Replies to a review, or replaces its reply.
- * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/updateReply (copy of 2026)
+ * Replies to a review, or replaces the existing reply.
+ * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/updateReply
+ * (copy of 2026)
  */
 async function answerReview(
   update: Update,
@@ -57,8 +58,8 @@ async function answerReview(
 }
 
 /**
- * Answers a question, if the application enabled the service that Google has closed. One answer per account, which is
- * replaced.
+ * Answers a question, if the application enabled the service, which Google has closed. Each
+ * account has one answer to a question, and a new answer replaces it.
  */
 async function answerQuestion(
   update: Update,

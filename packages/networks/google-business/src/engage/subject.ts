@@ -4,8 +4,7 @@ import { fullNameOf, shortNameOf } from '../addresses.js'
 import { lastPartOf } from '../map/index.js'
 
 /**
- * Fields that contain the name or id of a review. Polled reviews use one of these fields, pushed reviews use
- * different spellings.
+ * Fields that contain the name or id of a review. Polled and pushed reviews use different fields.
  */
 const REVIEW_FIELDS = ['name', 'review', 'reviewName', 'review_name', 'reviewId'] as const
 const QUESTION_FIELDS = ['name', 'question', 'questionName', 'question_name', 'answer', 'answerName'] as const
@@ -48,8 +47,9 @@ function assertId(id: string): string {
 }
 
 /**
- * Name of the review of an update, in this location. @throws ConfigError when it has none, or belongs to another
- * location.
+ * Returns the name of the review that an update is about.
+ *
+ * @throws ConfigError when the update contains no review, or a review of another location.
  */
 export function reviewNameOf({ raw }: Update, connection: Connection): string {
   const name = nameIn(raw, REVIEW_FIELDS)

@@ -16,7 +16,7 @@ import { ALLOWANCE_ROWS, CLOSED_ROWS, ROWS } from './rows.js'
 export { SCOPE } from './rows.js'
 
 /**
- * Reads a reply that Google rejects in its successful response.
+ * Returns an error when a successful response says that Google rejected the reply.
  * https://developers.google.com/my-business/content/latest-updates
  */
 function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): SocialBaseError | null {
@@ -28,7 +28,10 @@ function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): Socia
   )
 }
 
-/** Converts a refusal of Google to an error of the library. Returns null when only the HTTP status decides. */
+/**
+ * Converts an error response of Google to an error of the library. Returns null when only the HTTP
+ * status decides.
+ */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const { pathname: path } = new URL(request.url)
   const { method } = request
@@ -40,8 +43,8 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 }
 
 function rowOf(refusal: Refusal) {
-  // A failure inside Google is not a refusal. From a failure, the library reads only an exhausted quota or a closed
-  // service.
+  // A 5xx is a failure inside Google, so its reason is ignored, except for an exhausted quota and a
+  // closed service.
   const rows = refusal.status < 500 ? ROWS : [...ALLOWANCE_ROWS, ...CLOSED_ROWS]
   return rows.find(
     ({ reasons, when }) =>

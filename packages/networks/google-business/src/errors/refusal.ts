@@ -1,7 +1,7 @@
 import { networkText, type RawData, rawOf, type SocialBaseError } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Fields that classify a refusal. */
+/** Fields of an error response that determine the error of the library. */
 export interface Refusal {
   readonly status: number
   readonly method: string
@@ -12,7 +12,9 @@ export interface Refusal {
   readonly message: string
   /** Metadata of the response: `quota_limit_value`, `activationUrl`. */
   readonly metadata: RawData
-  /** Error numbers of version 4: 1000 for a picture that could not be fetched. */
+  /**
+   * Error numbers of version 4 of the API, such as 1000 for a picture that Google could not fetch.
+   */
   readonly codes: readonly (number | string)[]
   /** Wait in seconds that Google requests. Null when missing. */
   readonly retryAfter: number | null

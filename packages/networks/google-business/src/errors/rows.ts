@@ -14,7 +14,10 @@ import {
 
 import { consoleUrl, type Refusal, type Row } from './refusal.js'
 
-/** The only scope. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
+/**
+ * The only scope of the API. https://developers.google.com/my-business/content/prereqs (copy of
+ * 2026)
+ */
 export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
 /** Form to apply for API access. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
@@ -30,7 +33,7 @@ const isPosting = ({ path, method }: Refusal): boolean =>
   (path.endsWith('/reply') && method === 'PUT')
 const isRenewalOrSignIn = ({ path }: Refusal): boolean => path.endsWith('/token')
 
-/** Refusals of methods that Google has closed. */
+/** Error responses of methods that Google has closed, and the resulting errors. */
 export const CLOSED_ROWS: readonly Row[] = [
   {
     reasons: ['UNIMPLEMENTED', 'API_UNSUPPORTED'],
@@ -50,10 +53,16 @@ function isZeroQuota({ metadata }: Refusal): boolean {
   return String(metadata['quota_limit_value']) === '0'
 }
 
-/** Quotas are counted per minute. https://developers.google.com/my-business/content/limits (copy of 2026) */
+/**
+ * Returns the seconds to wait after an exhausted quota. Default: 60, because Google counts quotas
+ * per minute. https://developers.google.com/my-business/content/limits (copy of 2026)
+ */
 const secondsOf = ({ retryAfter }: Refusal): number => retryAfter ?? 60
 
-/** Exhausted quotas, with any status. https://developers.google.com/my-business/content/limits (copy of 2026) */
+/**
+ * Exhausted quotas and the resulting errors, with any HTTP status.
+ * https://developers.google.com/my-business/content/limits (copy of 2026)
+ */
 export const ALLOWANCE_ROWS: readonly Row[] = [
   {
     reasons: ['RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED', 'quotaExceeded', 'rateLimitExceeded'],
@@ -79,7 +88,8 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
 ]
 
 /**
- * Refusals of Google. The first match applies. Without a match the status decides.
+ * Error responses of Google and the resulting errors. The first matching row applies. Without a
+ * matching row the HTTP status decides.
  * https://developers.google.com/my-business/reference/rest (copy of 2026)
  */
 export const ROWS: readonly Row[] = [

@@ -24,8 +24,8 @@ export function toMoment(text: string | null): Date | null {
 }
 
 /**
- * Google reports no reason for a rejection. https://support.google.com/business/answer/7213077 has the rules (copy of
- * 2026)
+ * Message for a rejected post. Google reports no reason, so the message links to the rules:
+ * https://support.google.com/business/answer/7213077 (copy of 2026)
  */
 const REJECTED =
   'Google rejected the post, because its content violates the rules for posts, for example with a phone number in the text. Change the post.'
@@ -57,10 +57,10 @@ export function lastPartOf(name: string): string {
 }
 
 /**
- * Converts a listed review to an update. A new review has the id of its push. Each edit has its own id, so that
- * stores of seen updates keep it.
+ * Converts a listed review to an update. A new review has the same id as its pushed update. Each
+ * edit has its own id, so that an edit is delivered although the review was delivered before.
  *
- * @returns Null without an id or a time.
+ * @returns Null when the review has no id or no time.
  */
 export function toReviewUpdate(review: ReviewItem, raw: RawData, connection: Connection): Update | null {
   const id = review.reviewId ?? (review.name === null ? null : lastPartOf(review.name))

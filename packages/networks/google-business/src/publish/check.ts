@@ -9,7 +9,7 @@ const CHECKED: CheckContext['platform'] = {
   features: new Set(['POST_TEXT', 'POST_IMAGE'] as const),
 }
 
-/** https://support.google.com/business/answer/6103862 (copy of 2026) */
+/** Accepted types of pictures. https://support.google.com/business/answer/6103862 (copy of 2026) */
 const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
 function refuse(message: string): InvalidPostError {
@@ -31,7 +31,7 @@ async function checkPicture(picture: Media): Promise<void> {
 /**
  * Refuses an invalid post before any request.
  *
- * @returns The picture; null without one.
+ * @returns The picture. Null for a post without a picture.
  * @throws NotSupportedError for a video, a scheduled post, and a reply.
  * @throws InvalidPostError with the required correction.
  */

@@ -17,9 +17,9 @@ import { postReply } from '../schemas.js'
 import { editData } from './receipts.js'
 
 /**
- * Path of a post in this location.
+ * Returns the API path of a post in this location.
  *
- * @throws ConfigError for any other id.
+ * @throws ConfigError for an id that is not a post of this location.
  */
 export function postPath(postId: string, connection: Connection): string {
   const [before, id = '', ...rest] = postId.split('/localPosts/')

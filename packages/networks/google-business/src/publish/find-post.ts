@@ -23,14 +23,14 @@ import { hashText, readSentEdit, readSentPost, type SentPost } from './receipts.
 /** Schedule of the queries for a post, because Google may list a new post with a delay. Our choice. */
 const PLAN = { pauses: [0, 3, 6, 10], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 /**
- * Schedule of the query for an edit, which is queried once, because the text of the post shows whether the edit
- * arrived. Our choice.
+ * Schedule of the query for an edit. One query is sufficient, because the text of the post shows
+ * whether the edit arrived. Our choice.
  */
 const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 /**
- * Maximum pages of posts per query: a thousand posts. The list has no time filter, and its order is not documented.
- * Our choice: 300 requests a minute are allowed. https://developers.google.com/my-business/content/limits (copy of
- * 2026)
+ * Maximum pages of posts per query: a thousand posts. The list has no time filter, and Google does
+ * not document its order. Our choice, because Google allows 300 requests a minute.
+ * https://developers.google.com/my-business/content/limits (copy of 2026)
  */
 const MAX_PAGES = 10
 /**
@@ -73,9 +73,10 @@ function searchThrough(
 }
 
 /**
- * Searches the posts of the location for a post whose response was lost, by its text and time. A missing post proves
- * nothing. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/list (copy of
- * 2026)
+ * Searches the posts of the location for a post whose response was lost, by its text and time. A
+ * post that is not found may still exist.
+ * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/list
+ * (copy of 2026)
  */
 export async function findPost(
   receipt: Receipt,

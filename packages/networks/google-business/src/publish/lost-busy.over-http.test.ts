@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/mybusiness/v4/accounts/:account/locations/:location/localPosts' },
   list: { method: 'GET', path: '/mybusiness/v4/accounts/:account/locations/:location/localPosts' },
   circle: { localPosts: [], nextPageToken: 'round' },
-  maxPages: 8, // two in each of four searches
+  maxPages: 8, // four searches of two pages each
   async open() {
     const at = await usingEmulator()
     const { id } = await at.signIn()

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
-/** Serves files on loopback, and records the released ones. */
+/** Starts a media host on loopback that serves files and records the released files. */
 async function aHost(answer: (bytes: Uint8Array) => { readonly status: number; readonly body: Uint8Array }) {
   const files = new Map<string, Uint8Array>()
   const released: string[] = []
@@ -20,7 +20,7 @@ async function aHost(answer: (bytes: Uint8Array) => { readonly status: number; r
     response.writeHead(status, { 'content-type': 'image/png' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening server has an address of this form
+  const { port } = server.address() as AddressInfo // safe cast: a server that listens on TCP has an `AddressInfo`
   const mediaHost: MediaHost = {
     async publish(media) {
       const path = `/file-${files.size}`
@@ -32,7 +32,7 @@ async function aHost(answer: (bytes: Uint8Array) => { readonly status: number; r
   return { mediaHost, released, fetched, close: () => server.close() }
 }
 
-/** A picture of 400 by 300, padded to a size that Google takes. */
+/** Creates a picture of 400 by 300, padded to a size that Google accepts. */
 const picture = () =>
   Media.fromBytes(Buffer.concat([samplePng(400, 300), new Uint8Array(20_000)]), { filename: 'bread.png' })
 

@@ -128,7 +128,7 @@ describe('posting', () => {
       InvalidPostError,
       /5000001 bytes.*smaller/,
     ],
-    // With the maximum and minimum size, so that only its own refusal remains.
+    // The size is at the limit, so only the property under test can be refused.
     [
       { text: 'x', media: [Media.fromBytes(new Uint8Array(5_000_000), { filename: 'a.png' })] },
       InvalidPostError,

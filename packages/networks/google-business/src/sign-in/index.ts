@@ -13,13 +13,16 @@ export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentia
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application". Enable the Business Profile APIs for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project manually, every quota is 0.'
 
-/** Type of the sign-in and token refresh. The type is declared here because the kit is bundled without its types. */
+/**
+ * Methods for sign-in and token refresh. The type is declared here because the bundle of the
+ * internal kit contains no types.
+ */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke
 
 /**
- * Sign-in with Google, then a choice of a location from all accounts and groups.
+ * Signs a person in with Google, then offers a choice of locations from all accounts and groups.
  * https://developers.google.com/my-business/content/implement-oauth (copy of 2026)
  */
 export function signingIn({ addresses }: Settings): SignIn {

@@ -8,8 +8,8 @@ import { lastPartOf } from '../map/index.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
 /**
- * Choice of a location: by title, with the id `accounts/{a}/locations/{l}`, because the account cannot be queried
- * later.
+ * Describes the choice of a location by title. The id is `accounts/{a}/locations/{l}`, because the
+ * account of a location cannot be queried later.
  */
 export const LOCATIONS = {
   kind: 'location',
@@ -53,14 +53,17 @@ function readItems<S extends v.GenericSchema>(
   })
 }
 
-/** Joins the account and the location: Google returns `locations/{l}` even for the list of an account. */
+/**
+ * Joins the account and the location to one name, because Google returns only `locations/{l}` in
+ * the list of an account.
+ */
 function fullName(account: string, location: string): string {
   return location.startsWith('accounts/') ? location : `${account}/${location}`
 }
 
 /**
- * Titles of all locations of the signed-in person, by full name without duplicates. The entry of a group takes
- * precedence over that of a person.
+ * Reads the titles of all locations of the signed-in person, by full name without duplicates. If a
+ * group and a person list the same location, the group's entry is used.
  */
 export async function readLocations(
   addresses: Addresses,
@@ -102,7 +105,7 @@ export async function readLocations(
           found.set(lastPartOf(id), { id, title: title || lastPartOf(id), isPersonal })
       }
     } catch (error) {
-      // An account without access for the person does not hide the others.
+      // An account to which the person has no access must not hide the other accounts.
       if (!NotAllowedError.is(error) && !NotFoundError.is(error)) throw error
       refused = error
     }

@@ -26,13 +26,19 @@ import { questionItem, questionsReply, reviewItem, reviewsReply } from '../schem
 const REVIEWS = 'reviews'
 const QUESTIONS = 'questions'
 
-/** Position of a page: updates up to `since` are requested. Without `since`, only the first page. */
+/**
+ * Position in a list. Pages are read until an update is older than `since`. Without `since`, only
+ * the first page is read.
+ */
 interface Position {
   readonly since: Date | null
   readonly cursor: string | null
 }
 
-/** Pages are sorted by last change, newest first: the page that reaches `since` is the last one. */
+/**
+ * Converts a page to updates. Google sorts by last change, newest first, so the page that reaches
+ * `since` is the last page to read.
+ */
 function toPage(
   updates: readonly Update[],
   nextPageToken: string | null | undefined,
@@ -85,19 +91,20 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSt
       readIds: () => Promise.resolve(settings.questions ? [REVIEWS, QUESTIONS] : [REVIEWS]),
       readPage: (list, cursor) =>
         (list === QUESTIONS ? readQuestions : readReviews)({ since, cursor }, settings, call),
-      // Google has closed the service of questions.
+      // An error for the list of questions means that Google has closed the service.
       isGone: (error, list) => list === QUESTIONS && (NotSupportedError.is(error) || NotFoundError.is(error)),
       maxPages: MAX_PAGES_PER_POLL,
       clock: call.clock,
     })
   return {
-    /** At most 20 pages of reviews and questions. */
+    /** Reads at most 20 pages of reviews and questions. */
     fetchUpdateStep: readStep,
 
     /**
-     * Reviews and their edits since a time, oldest first. Without a time, one page of 50. The location must be
-     * verified. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/list (copy of
-     * 2026)
+     * Reads reviews and their edits since a time, oldest first. Without a time, reads one page of
+     * 50 reviews. The location must be verified.
+     * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/list
+     * (copy of 2026)
      */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)

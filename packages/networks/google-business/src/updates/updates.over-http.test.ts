@@ -103,13 +103,19 @@ describe('polling reviews', () => {
 
 const REVIEWS_PATH = '/mybusiness/v4/accounts/:account/locations/:location/reviews'
 
-/** A location with one delivered review, and this many new ones. A page has fifty. Polled without a SeenUpdates. */
+/**
+ * Creates a location with one delivered review and this number of new reviews. A page has fifty
+ * reviews. The dispatcher has no `SeenUpdates`.
+ */
 async function followed(count: number) {
   const at = await withBakery()
   const delivered: string[] = []
   const markers = new InMemoryMarkers()
   const dispatcher = { deliver: ({ postId }: Update) => void delivered.push(postId ?? '') }
-  /** Polls with a new poller. The progress is in the marker store. Returns the number of requests. */
+  /**
+   * Polls with a new poller, whose progress is in the marker store, and returns the number of
+   * requests.
+   */
   async function poll() {
     at.forget()
     await new Poller({ account: at.bakery, markers, dispatcher, clock: at.clock }).checkOnce()

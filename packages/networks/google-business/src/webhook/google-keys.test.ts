@@ -9,7 +9,9 @@ const OPTIONS = { audience: 'https://app.example/hook', serviceAccount: 'push@p1
 const CERTS = 'GET /oauth2/v3/certs'
 const outage = { status: 500, body: '' }
 
-/** Keys that Google returns with this header. `fails` switches to an outage. */
+/**
+ * Creates a key cache for which Google responds with this header. `fails` switches to an outage.
+ */
 function withKeys(cacheControl?: string, options: Partial<Parameters<typeof googleKeys>[0]> = {}) {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
   const at = { isDown: false }

@@ -16,13 +16,16 @@ import { KEYS_ADDRESS } from '../addresses.js'
 import { keysReply } from '../schemas.js'
 import type { PushSecret } from './secret.js'
 
-/** Cache lifetime of keys in seconds without `max-age`. Our choice. */
+/** Cache lifetime of keys in seconds when the response has no `max-age`. Our choice. */
 const DEFAULT_SECONDS = 3600
-/** Minimum and maximum cache lifetime in seconds: keys rotate every few days. Our choice. */
+/** Minimum cache lifetime of keys in seconds. Google changes keys every few days. Our choice. */
 const LEAST_SECONDS = 60
-/** @see LEAST_SECONDS */
+/** Maximum cache lifetime of keys in seconds. Our choice. */
 const MAX_SECONDS = 86_400
-/** Seconds for which expired keys remain in use while no new ones are available: keys last for days at Google. */
+/**
+ * Seconds for which expired keys remain in use while new keys cannot be fetched. Google keeps each
+ * key valid for days.
+ */
 const STALE_SECONDS = 86_400
 /** Timeout of the request for keys in seconds. Our choice. */
 const ANSWER_SECONDS = 10
@@ -51,7 +54,7 @@ interface Kept {
   readonly usableUntil: number
 }
 
-/** `max-age` of the header, in seconds; null when missing. */
+/** Reads `max-age` of the header in seconds. Null when missing. */
 function maxAgeOf(header: string | undefined): number | null {
   for (const part of (header ?? '').slice(0, 500).split(',')) {
     const [name = '', value = ''] = part.trim().split('=')
@@ -89,12 +92,12 @@ export function googleKeys(
   for (const [name, value] of Object.entries({ audience, serviceAccount, address }))
     if (typeof value !== 'string' || value === '')
       throw new ConfigError(`googleKeys requires ${name}, as text.`)
-  // An attacker who can change the keys in transit can push anything.
+  // The URL must be safe, because an attacker who can replace the keys can push any message.
   assertPublicUrl(address, { platform: 'google_business', allowLoopback })
   const engine = new HttpEngine({
     clock,
     random: systemRandom,
-    // Google sends the message again, so no retry is needed here.
+    // No retry is needed, because Google sends the message again.
     retries: { attempts: 1 },
     allowLoopback,
     ...(transport && { transport }),
@@ -124,7 +127,7 @@ export function googleKeys(
       const reported = maxAgeOf(headers['cache-control']) ?? DEFAULT_SECONDS
       const now = clock.monotonic()
       const freshUntil = now + Math.min(Math.max(reported, LEAST_SECONDS), MAX_SECONDS)
-      // Parsed from JSON, so it is plain JSON.
+      // safe cast: the keys were parsed from JSON
       return { keys: data.keys as readonly JsonObject[], freshUntil, usableUntil: freshUntil + STALE_SECONDS }
     } finally {
       deadline.end()

@@ -7,7 +7,7 @@ import { verifyingSignatures } from './signature.js'
 export { googleKeys, type GoogleKeysOptions } from './google-keys.js'
 export type { PushSecret } from './secret.js'
 
-/** Webhooks of Google through Cloud Pub/Sub. */
+/** Receives Google's webhooks through Cloud Pub/Sub. */
 export function pushing(_settings: Settings): CanCheckSignature & CanReadPushedUpdates {
   return { ...verifyingSignatures(), readUpdates }
 }

@@ -15,7 +15,11 @@ import { lastPartOf, toMoment } from '../map/index.js'
 
 const PLATFORM = 'google_business'
 
-/** https://developers.google.com/my-business/reference/notifications/rest/v1/NotificationSetting (copy of 2026) */
+/**
+ * Update kinds by Google's notification type.
+ * https://developers.google.com/my-business/reference/notifications/rest/v1/NotificationSetting
+ * (copy of 2026)
+ */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['NEW_REVIEW', 'REVIEW_CREATED'],
   ['UPDATED_REVIEW', 'REVIEW_UPDATED'],
@@ -23,7 +27,8 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['NEW_ANSWER', 'ANSWER_CREATED'],
 ])
 
-// Google documents the fields only in prose, in two spellings. Recorded messages differ from both.
+// Possible names of each field. Google documents the fields only as text, in two spellings, and
+// recorded messages differ from both.
 const TYPE_FIELDS = ['type', 'notificationType', 'notification_type'] as const
 const LOCATION_FIELDS = ['location', 'locationName', 'location_name'] as const
 const RESOURCE_FIELDS = [
@@ -59,7 +64,10 @@ function isObject(value: unknown): value is RawData {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Notification in the message: base64 of JSON. Null for other content, which is acknowledged. */
+/**
+ * Decodes the notification in the message, which is base64 of JSON. Null for other content, which
+ * the endpoint acknowledges.
+ */
 function unwrap(data: unknown): RawData | null {
   if (typeof data !== 'string') return null
   try {
@@ -81,7 +89,7 @@ function readBody(body: Uint8Array): unknown {
   }
 }
 
-/** Time in the notification, or in an embedded resource. */
+/** Returns the time in the notification or in an embedded resource. */
 function ownMomentOf(notification: RawData): Date | null {
   const candidates = [notification, ...RESOURCE_FIELDS.map((field) => notification[field])].filter(isObject)
   for (const { updateTime, createTime } of candidates)
@@ -100,7 +108,8 @@ interface Envelope {
 }
 
 /**
- * Metadata of a message with unwrapped payload: in headers, if the subscription writes them.
+ * Reads the metadata of a message from the headers. With payload unwrapping, the subscription can
+ * write the metadata there.
  * https://docs.cloud.google.com/pubsub/docs/payload-unwrapping (read 2026-11-23)
  */
 function messageOfHeaders(headers: PushHeaders): RawData {
@@ -110,7 +119,10 @@ function messageOfHeaders(headers: PushHeaders): RawData {
   }
 }
 
-/** Identity of a message without an id and a time. Equal for all copies. */
+/**
+ * Returns an identifier for a message without an id and a time. All copies of a message have the
+ * same identifier.
+ */
 const fingerprintOf = (body: Uint8Array): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
@@ -126,7 +138,8 @@ function toUpdate(notification: RawData, { message, whole, body, now }: Envelope
   const known = own ?? toMoment(published)
   const locationId = lastPartOf(location)
   const resourceId = resource === null ? '' : lastPartOf(resource)
-  // An edit has the same resource, and a copy the same message. Only the first is a new update.
+  // An edit of a review has the same resource but is a new update. A copy has the same message id
+  // and is not a new update.
   const messageId =
     own?.toISOString() ??
     firstText(message, ['messageId', 'message_id']) ??
@@ -148,8 +161,9 @@ function toUpdate(notification: RawData, { message, whole, body, now }: Envelope
 }
 
 /**
- * Reads a message of Pub/Sub, wrapped or unwrapped. An update without a time gets `now`. A message with unknown
- * content is acknowledged without updates: otherwise Google sends it again for days.
+ * Reads a message of Pub/Sub, wrapped or unwrapped. An update without a time gets `now`. A message
+ * with unknown content is acknowledged without updates, because Google would otherwise send it
+ * again for days.
  * https://cloud.google.com/pubsub/docs/push (copy of 2026)
  *
  * @throws PlatformError for a body that is not JSON.

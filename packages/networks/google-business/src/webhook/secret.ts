@@ -11,7 +11,9 @@ import {
 export interface PushSecret {
   /** Google's public keys, as JSON Web Keys. */
   readonly keys: readonly JsonObject[]
-  /** Audience of the push subscription. Default at Google: its URL. */
+  /**
+   * Audience of the push subscription. Google's default is the URL of the subscription's endpoint.
+   */
   readonly audience: string
   /** E-mail address of the service account of the subscription. */
   readonly serviceAccount: string
@@ -31,9 +33,9 @@ function toObject(secret: WebhookSecret): RawData {
   }
   try {
     const read: unknown = parseJson(secret)
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as RawData // an object; properties are read by name only
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as RawData // safe cast: `read` is an object, and its properties are read by name only
   } catch {
-    // Reported below, without the text, which may be secret.
+    // The error is thrown below, without the text, because the text may be secret.
   }
   throw wrong('text that is not a JSON object')
 }
@@ -43,7 +45,7 @@ function isSet(keys: unknown): keys is { readonly keys: unknown } {
 }
 
 function keysOf(keys: unknown): readonly JsonObject[] {
-  // The unchanged response of Google is also accepted.
+  // Google's response with the keys is accepted unchanged, in addition to the list of keys.
   const list: unknown = isSet(keys) ? keys.keys : keys
   if (!Array.isArray(list) || list.length === 0) throw wrong('no keys')
   return list.map((key: unknown) => {
@@ -53,7 +55,11 @@ function keysOf(keys: unknown): readonly JsonObject[] {
   })
 }
 
-/** @throws ConfigError for an object of another shape. */
+/**
+ * Reads the secret for webhook requests.
+ *
+ * @throws ConfigError for an object of another format.
+ */
 export function readSecret(secret: WebhookSecret): PushSecret {
   const given = toObject(secret)
   refuseUnknownNames(given, ['keys', 'audience', 'serviceAccount'], 'The secret of google_business')

@@ -23,7 +23,7 @@ interface Made {
   readonly prefix?: string
 }
 
-/** Checks a push with a token of the service account, like Google's except for the given fields. */
+/** Checks a push request. Its token equals a token of Google except for the given fields. */
 async function check({ header = { kid: '1' }, claims = {}, prefix = 'Bearer ' }: Made = {}) {
   const token = await new SignJWT({
     aud: AUDIENCE,

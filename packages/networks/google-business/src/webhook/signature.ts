@@ -3,13 +3,16 @@ import type { JWK } from 'jose'
 
 import { type PushSecret, readSecret } from './secret.js'
 
-/** https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026) */
+/**
+ * Issuers of valid tokens. https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions
+ * (copy of 2026)
+ */
 const ISSUERS: ReadonlySet<unknown> = new Set(['https://accounts.google.com', 'accounts.google.com'])
 /** Allowed clock difference to Google in seconds. Our choice. */
 const CLOCK_SKEW_SECONDS = 60
-/** Maximum seconds between the local time and the creation of a token in the future. Our choice. */
+/** Maximum seconds by which the creation time of a token may be in the future. Our choice. */
 const MAX_AHEAD_SECONDS = 300
-/** Maximum length of a token that is read. Google's have about 900 letters. */
+/** Maximum length of a token that is read. Google's tokens have about 900 characters. */
 const MAX_TOKEN_LENGTH = 8192
 
 const refusal = (): SignatureError =>
@@ -31,7 +34,7 @@ async function verifyToken(token: string, secret: PushSecret, clock: Clock): Pro
     import('jose/decode/protected_header'),
   ])
   const now = clock.now()
-  const keys = secret.keys as JWK[] // readSecret verified that each is an object with a kty
+  const keys = secret.keys as JWK[] // safe cast: `readSecret` verified that each key is an object with a `kty`
   try {
     const { kid } = decodeProtectedHeader(token)
     if (typeof kid !== 'string' || !secret.keys.some((key) => key['kid'] === kid)) throw refusal()
@@ -47,13 +50,14 @@ async function verifyToken(token: string, secret: PushSecret, clock: Clock): Pro
     if (email !== secret.serviceAccount || isVerified !== true || isAhead) throw refusal()
     if (iss !== undefined && !ISSUERS.has(iss)) throw refusal()
   } catch {
-    // One error for every failed check, without its cause.
+    // Every failed check throws the same error without its cause.
     throw refusal()
   }
 }
 
 /**
- * Verifies a webhook request offline, by the token in its authorization header. The token does not cover the body.
+ * Verifies a webhook request offline, with the token in its authorization header. The token does
+ * not protect the body.
  */
 export function verifyingSignatures(): CanCheckSignature {
   return {

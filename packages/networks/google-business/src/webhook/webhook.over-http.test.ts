@@ -21,7 +21,10 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** A clock that does not advance with the network's: the timeout for Google's response must not elapse. */
+/**
+ * Creates a clock of its own for the client, so that the timeout of a request does not elapse when
+ * the emulator's clock advances.
+ */
 const aClock = () => new FakeClock({ now: '2026-11-21T12:00:00Z' })
 
 const keysOf = (at: At, clock = aClock()) =>
@@ -33,7 +36,7 @@ const keysOf = (at: At, clock = aClock()) =>
     allowLoopback: true,
   })
 
-/** The routes on loopback, as the webhook target of Google. */
+/** Starts the webhook routes on loopback, to which the emulated Google pushes. */
 async function withRoutes() {
   const at = await usingEmulator()
   const keysClock = aClock()
@@ -48,7 +51,7 @@ async function withRoutes() {
   const server = createServer(toNodeHandler(routes))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push(() => server.close())
-  const { port } = server.address() as AddressInfo // a listening server has an address of this form
+  const { port } = server.address() as AddressInfo // safe cast: a server that listens on TCP has an `AddressInfo`
   const bakery = await at.signIn()
   at.network.listen({
     endpoint: `http://127.0.0.1:${port}/social/webhooks/google_business`,
@@ -178,7 +181,7 @@ describe('googleKeys', () => {
     at.faults.add({ fault: 'status', status: 500, path: '/oauth2/v3/certs', method: 'GET', count: 10 })
     await clock.advance(30_000)
     expect((await secret()).keys).toEqual(keys)
-    // A day longer than Google allowed, and no more.
+    // Expired keys stay in use for one day after the time that Google allowed.
     await clock.advance(70_000)
     expect((await secret()).keys).toEqual(keys)
     await clock.advance(10_000)
@@ -226,9 +229,9 @@ describe('the secret', () => {
   )
 })
 
-/** Result of `google-auth-library` for a token. */
+/** Returns whether `google-auth-library` accepts a token. */
 async function googleReports(at: At, token: string): Promise<boolean> {
-  const reply = (await (await fetch(at.keys)).json()) as { keys: { kid: string }[] } // response of the emulated Google
+  const reply = (await (await fetch(at.keys)).json()) as { keys: { kid: string }[] } // safe cast: the emulated Google returns its keys in this format
   const { createPublicKey } = await import('node:crypto')
   const certs = Object.fromEntries(
     reply.keys.map((jwk) => [
@@ -273,7 +276,7 @@ describe('compared with Google’s own library', () => {
     ['CHANGED_CLAIMS', false],
   ])('the same tokens are valid and invalid: %s', async (how, isGood) => {
     await using at = await usingEmulator()
-    // Google's library uses the clock of the machine.
+    // `google-auth-library` uses the machine's clock, so the fake clock is set to the same time.
     await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
     const { token } = at.network.token({ audience: AUDIENCE, ...(how !== undefined && { how }) })
     expect([await weSay(at, token), await googleReports(at, token)]).toEqual([isGood, isGood])
