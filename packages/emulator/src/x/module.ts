@@ -11,10 +11,10 @@ import { makeState } from './state.js'
 export type XModule = NetworkModule<'x', XOperations, 'api' | 'signIn'>
 
 /**
- * An emulated X: version 2 of its API, and its sign-in page.
+ * Creates an emulated X with version 2 of its API and its sign-in page.
  *
- * @param options - Settings that differ from the defaults: people, the app, its plan and credits, delays,
- * limits.
+ * @param options - Settings that differ from the defaults: people, the app, its plan and credits,
+ * delays, limits.
  * @example
  * const emulator = await startEmulator({ networks: [xNetwork({ plan: 'ENTERPRISE' })] })
  */

@@ -32,7 +32,10 @@ export interface Grant {
 export interface Access {
   readonly personId: string
   readonly scopes: readonly string[]
-  /** Number of the sign-in. Reusing a refresh token revokes all tokens of the sign-in. */
+  /**
+   * Number of the sign-in that created the tokens. Reuse of a refresh token revokes all tokens
+   * with the same number.
+   */
   readonly family: number
   readonly accessToken: string
   /** Refresh token of the pair. Null without the scope `offline.access`. */
@@ -50,7 +53,9 @@ export interface Segment {
   readonly bytes: number
   readonly sum: string
   readonly head: Uint8Array
-  /** Hash of the file up to the end of this piece. Null if an earlier piece was missing. */
+  /**
+   * Hash of the file from its start to the end of this chunk. Null if an earlier chunk is missing.
+   */
   readonly hash: Hash | null
 }
 

@@ -14,10 +14,10 @@ export interface XPersonSetup {
   readonly receivesMessages?: boolean | undefined
 }
 
-/** Plan of the app. `NOT_ENROLLED` is an app outside of any project. */
+/** Plan of the app. `NOT_ENROLLED` is the plan of an app that belongs to no project. */
 export type XPlan = 'PAY_PER_USE' | 'ENTERPRISE' | 'NOT_ENROLLED'
 
-/** All settings of the server. */
+/** Settings of the emulated X. */
 export interface XSettings {
   /** Client id of the only app. */
   readonly clientId: string
@@ -30,16 +30,22 @@ export interface XSettings {
   readonly credits: number | null
   /** Maximum number of posts read in a billing cycle. */
   readonly postReads: number
-  /** `POSTS` since August 2026, `TWEETS` before: field names, and whether unknown ones are refused. */
+  /**
+   * Names of fields and expansions. `POSTS` is the vocabulary since August 2026, which ignores
+   * unknown names. `TWEETS` is the earlier vocabulary, which refuses unknown names.
+   */
   readonly vocabulary: 'POSTS' | 'TWEETS'
   /** Seconds before a post appears in its author's timeline, in mentions and in search. */
   readonly timelineDelaySeconds: number
   readonly mentionsDelaySeconds: number
   readonly searchDelaySeconds: number
-  /** Seconds for which a file is pending after finalize, and then in progress. Pictures are ready immediately. */
+  /**
+   * Seconds for which a file stays pending after finalize, and then again in progress. Pictures
+   * are ready immediately.
+   */
   readonly pendingSeconds: number
   readonly processSeconds: number
-  /** Seconds in which the same text cannot be posted again. X documents no number. */
+  /** Seconds in which a person cannot post the same text again. X documents no number. */
   readonly duplicateSeconds: number
   /** If true, X refuses a repeated text even with different files. */
   readonly duplicatesIgnoreMedia: boolean
@@ -47,7 +53,10 @@ export interface XSettings {
   readonly reuseRevokes: boolean
   readonly codeSeconds: number
   readonly accessSeconds: number
-  /** Requests in 15 minutes by route (`POST /2/tweets`), if different from the default. */
+  /**
+   * Maximum number of requests in 15 minutes, by route (`POST /2/tweets`). Routes that are not
+   * listed have the default limits.
+   */
   readonly rates: Readonly<Record<string, number>>
   readonly people: readonly XPersonSetup[]
 }
@@ -55,7 +64,7 @@ export interface XSettings {
 /** Optional settings that replace the defaults. */
 export type XOptions = PartialInit<XSettings>
 
-/** Adds the default values of missing settings. */
+/** Returns the settings with defaults for the missing ones. */
 export function toSettings(options: XOptions): XSettings {
   return {
     clientId: 'emulator-client-id',

@@ -8,7 +8,9 @@ import { makeAccess } from '../sign-in/tokens.js'
 import type { XState } from '../state.js'
 import { REFUSALS } from '../wire/problems.js'
 
-/** Finds a person by handle. @throws ControlError with the known people. */
+/**
+ * Finds a person by handle. @throws ControlError with the known people if the handle is unknown.
+ */
 export function mustFindPerson(state: XState, name: string): Person {
   return foundPerson(findPerson(state, name), name, state.people.values())
 }
@@ -33,7 +35,7 @@ const DEFAULT_SCOPES = [
   'tweet.moderate.write',
 ]
 
-/** Operations for the app, people, and granted permissions. */
+/** Creates the control operations for the app, people, and granted permissions. */
 export function accessOperations(state: XState) {
   const set = (changes: Readonly<Record<string, unknown>>): void => {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

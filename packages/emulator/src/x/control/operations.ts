@@ -53,7 +53,7 @@ function describe(state: XState) {
   }
 }
 
-/** All operations of X. */
+/** Creates all control operations of X. */
 export function xOperations(state: XState) {
   return {
     state: operation({
@@ -76,5 +76,5 @@ export function xOperations(state: XState) {
   }
 }
 
-/** The operations of X. */
+/** Type of the control operations of X. */
 export type XOperations = ReturnType<typeof xOperations>

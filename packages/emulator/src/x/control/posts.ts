@@ -18,7 +18,7 @@ function mustFindUpload(state: XState, id: string): Upload {
   return upload
 }
 
-/** Operations for actions of other people, and for the processing of files. */
+/** Creates the control operations that act as other people and control the processing of files. */
 export function postOperations(state: XState) {
   return {
     post: operation({

@@ -4,12 +4,18 @@ import { notesOf } from '../../framework/log/request-notes.js'
 import { checkBody, isText, isWhole, readJson } from '../wire/input.js'
 import { invalid, Problem } from '../wire/problems.js'
 
-/** Maximum size of a whole request at the edge. A file piece of 5 MB with its envelope exceeds the maximum. */
+/**
+ * Maximum size in bytes of a whole request. A 5 MB chunk of a file exceeds the maximum together
+ * with its multipart envelope.
+ */
 const MAX_REQUEST = 5_242_880
-/** Index of the last of 1,000 pieces. https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22) */
+/**
+ * Highest index of a chunk: 1,000 chunks are possible.
+ * https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22)
+ */
 const MAX_INDEX = 999
 
-/** A piece of a file. */
+/** One chunk of a file, with its index. */
 interface Piece {
   readonly index: number
   readonly bytes: Uint8Array
@@ -45,7 +51,7 @@ async function readForm(request: Request): Promise<Piece> {
   return { index, bytes }
 }
 
-/** Reads a piece from a form, or from JSON with base64. */
+/** Reads a chunk from a multipart form, or from JSON with base64. */
 export async function readSegment(request: Request): Promise<Piece> {
   const type = request.headers.get('content-type') ?? ''
   if (Number(request.headers.get('content-length') ?? 0) > MAX_REQUEST) throw tooLarge()

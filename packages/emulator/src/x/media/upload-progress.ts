@@ -14,7 +14,7 @@ export function completeUploads(state: XState): void {
   }
 }
 
-/** Describes the processing state of a file. Null for a file without processing. */
+/** Describes the processing state of a file. Returns null for a file that needs no processing. */
 function processingInfo(state: XState, upload: Upload): object | null {
   const { pendingSeconds, processSeconds } = state.settings
   const passed = (state.clock.now().getTime() - (upload.finalizedAt?.getTime() ?? 0)) / 1000
@@ -37,7 +37,7 @@ function processingInfo(state: XState, upload: Upload): object | null {
   }
 }
 
-/** True for files that X processes after the upload: all except pictures and subtitles. */
+/** Returns true for files that X processes after the upload: videos and animated GIFs. */
 export const needsProcessing = ({ category }: Upload): boolean => /video|gif/.test(category)
 
 /** Describes a file as the API returns it. */

@@ -25,12 +25,15 @@ import { readSegment } from './segments.js'
 import { needsProcessing, completeUploads, uploadJson } from './upload-progress.js'
 
 const SCOPES = ['media.write']
-/** Lifetime of an upload without a post. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
+/**
+ * Lifetime in seconds of an upload that no post uses. https://docs.x.com/x-api/media/introduction
+ * (read 2026-11-22)
+ */
 const DAY_SECONDS = 86_400
 
 /**
- * Maximum size and accepted types of each category. https://docs.x.com/x-api/media/quickstart/best-practices
- * (read 2026-11-22)
+ * Maximum size in bytes and accepted types of each media category.
+ * https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-22)
  */
 const CATEGORIES: Readonly<Record<string, readonly [number, RegExp]>> = {
   tweet_image: [5_242_880, /^image\/(jpeg|png|webp|bmp|tiff|pjpeg)$/],
@@ -52,7 +55,7 @@ const INITIALIZE: Readonly<Record<string, Check>> = {
   shared: isBoolean,
 }
 
-/** POST /2/media/upload/initialize */
+/** Handles POST /2/media/upload/initialize. */
 export async function initialize(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const input = await readJson(visit.request)
@@ -93,7 +96,7 @@ function mustFind(state: XState, person: Person, id: string | null): Upload {
   return upload
 }
 
-/** POST /2/media/upload/:id/append */
+/** Handles POST /2/media/upload/:id/append. */
 export async function append(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const upload = mustFind(state, person, visit.params['id'] ?? null)
@@ -104,13 +107,13 @@ export async function append(state: XState, visit: Visit, route: string): Promis
   upload.segments.set(index, {
     bytes: bytes.byteLength,
     sum: createHash('sha256').update(bytes).digest('hex'),
-    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy, because a view would keep the whole piece in memory
+    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy, because a view would keep the whole chunk in memory
     hash: before?.update(bytes) ?? null,
   })
   return Response.json({ data: { expires_at: Math.floor(upload.expiresAt.getTime() / 1000) } })
 }
 
-/** Checks that all pieces were received. */
+/** Checks that the server received all chunks of a file. */
 function checkWhole({ segments, totalBytes, id }: Upload): void {
   const sum = [...segments.values()].reduce((total, { bytes }) => total + bytes, 0)
   const isGapless = [...segments.keys()].every((index) => index < segments.size)
@@ -118,7 +121,10 @@ function checkWhole({ segments, totalBytes, id }: Upload): void {
     throw invalid('Segments do not add up to provided total file size.', { media_id: [id] })
 }
 
-/** POST /2/media/upload/:id/finalize: the request has no body. A repeated call returns the same response. */
+/**
+ * Handles POST /2/media/upload/:id/finalize. The request has no body. A repeated call returns the
+ * same response.
+ */
 export async function finalize(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const upload = mustFind(state, person, visit.params['id'] ?? null)
@@ -137,7 +143,7 @@ export async function finalize(state: XState, visit: Visit, route: string): Prom
   return Response.json({ data: uploadJson(state, upload) })
 }
 
-/** GET /2/media/upload?command=STATUS&media_id= */
+/** Handles GET /2/media/upload?command=STATUS&media_id=. */
 export function readStatus(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const { searchParams } = visit.url
@@ -152,7 +158,7 @@ export function readStatus(state: XState, visit: Visit, route: string): Response
 const isAltText: Check = (value) =>
   isInput(value) && typeof value['text'] === 'string' && Array.from(value['text']).length <= 1000
 
-/** POST /2/media/metadata: the call works only before the file is attached to a post. */
+/** Handles POST /2/media/metadata. The call works only before the file is attached to a post. */
 export async function describeMedia(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: SCOPES })
   const input = await readJson(visit.request)

@@ -23,7 +23,10 @@ import { badMedia, forbidden, gone, invalid, notPermitted } from '../wire/proble
 
 const WRITES = ['tweet.read', 'users.read', 'dm.write']
 const READS = ['tweet.read', 'users.read', 'dm.read']
-/** Seconds, 30 days. https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22) */
+/**
+ * Seconds for which messages can be read: 30 days.
+ * https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22)
+ */
 const RETENTION_SECONDS = 2_592_000
 
 const isLongText: Check = (value) =>
@@ -93,7 +96,7 @@ function send(
   )
 }
 
-/** POST /2/dm_conversations/with/:user/messages */
+/** Handles POST /2/dm_conversations/with/:user/messages. */
 export async function messagePerson(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const input = await readJson(visit.request)
@@ -117,7 +120,7 @@ function participantsOf(state: XState, person: Person, conversationId: string): 
 
 const isConversation = (id: string): boolean => /^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$/.test(id)
 
-/** POST /2/dm_conversations/:id/messages */
+/** Handles POST /2/dm_conversations/:id/messages. */
 export async function messageConversation(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const input = await readJson(visit.request)
@@ -129,7 +132,7 @@ export async function messageConversation(state: XState, visit: Visit, route: st
   return send(state, person, { route, conversationId, participantIds, input })
 }
 
-/** POST /2/dm_conversations: creates a group conversation. */
+/** Handles POST /2/dm_conversations, which creates a group conversation. */
 export async function createGroup(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const input = await readJson(visit.request)
@@ -161,7 +164,10 @@ function eventJson(message: Message, fields: ReadonlySet<string>, expansions: Re
   )
 }
 
-/** GET /2/dm_events, also for one conversation: lists the messages of the last thirty days, newest first. */
+/**
+ * Handles GET /2/dm_events, also for a single conversation. Lists the messages of the last thirty
+ * days, newest first.
+ */
 export function listMessages(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: READS })
   const { id, user } = visit.params
@@ -205,7 +211,7 @@ export function listMessages(state: XState, visit: Visit, route: string): Respon
   })
 }
 
-/** DELETE /2/dm_events/:id: deletes the message for the caller only. */
+/** Handles DELETE /2/dm_events/:id, which deletes the message for the caller only. */
 export function deleteMessage(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: ['dm.read', 'dm.write'] })
   const message = state.messages.get(visit.params['id'] ?? '')

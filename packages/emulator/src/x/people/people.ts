@@ -2,7 +2,7 @@ import type { Access, Person } from '../records.js'
 import type { XPersonSetup } from '../settings.js'
 import { nextId, type XState } from '../state.js'
 
-/** Adds a person. */
+/** Adds a person to the network. */
 export function addPerson(state: XState, setup: XPersonSetup): Person {
   const {
     username,

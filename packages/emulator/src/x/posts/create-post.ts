@@ -17,7 +17,9 @@ function readPoll(state: XState, value: unknown): Poll | null {
   return { id: nextId(state), options: textsOf(value['options']), minutes: Number(value['duration_minutes']) }
 }
 
-/** Reads the tagged people. Omits people who do not allow tags, without an error. */
+/**
+ * Reads the ids of the people to tag. People who do not allow tags are omitted without an error.
+ */
 function readTags(state: XState, media: Input): string[] {
   return textsOf(media['tagged_user_ids']).filter((id) => state.people.get(id)?.allowsTags === true)
 }
@@ -57,7 +59,10 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
   return post
 }
 
-/** Returns the content that the client sent. Hashes identify the files because each upload has another id. */
+/**
+ * Returns the content that the client sent. Hashes identify the files, because each upload has
+ * another id.
+ */
 function contentOf(state: XState, input: Input): object {
   const media = isInput(input['media']) ? input['media'] : null
   if (media === null) return input
@@ -71,7 +76,7 @@ function priceOf(state: XState, post: Post): 'POST_CREATE' | 'POST_WITH_URL' | '
   return parent !== undefined && parent.authorId !== post.authorId ? 'SUMMONED_REPLY' : 'POST_CREATE'
 }
 
-/** POST /2/tweets */
+/** Handles POST /2/tweets. */
 export async function createPost(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const input = await readJson(visit.request)

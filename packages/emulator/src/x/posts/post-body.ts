@@ -15,8 +15,8 @@ import { invalid } from '../wire/problems.js'
 const isOption: Check = (value) => typeof value === 'string' && value !== '' && Array.from(value).length <= 25
 
 /**
- * Fields of `POST /2/tweets`. Any other is refused. https://docs.x.com/x-api/posts/create-post
- * (read 2026-11-22)
+ * Checks of the fields of `POST /2/tweets`. Unknown fields are refused.
+ * https://docs.x.com/x-api/posts/create-post (read 2026-11-22)
  */
 const FIELDS: Readonly<Record<string, Check>> = {
   text: isText,
@@ -47,14 +47,14 @@ const FIELDS: Readonly<Record<string, Check>> = {
     },
     ['in_reply_to_tweet_id'],
   ),
-  // `everyone` is the default and is not an accepted value.
+  // `everyone` is missing because X refuses the default as an explicit value.
   reply_settings: isOneOf('following', 'mentionedUsers', 'subscribers', 'verified'),
   share_with_followers: isBoolean,
 }
 
 const EXCLUSIVE = ['poll', 'quote_tweet_id', 'direct_message_deep_link', 'media', 'card_uri']
 
-/** Checks the types of a new post's fields. The values are checked later. */
+/** Checks the types of a new post's fields. Later checks verify the values. */
 export function checkPostBody(input: Input): void {
   checkBody(input, FIELDS)
   const given = EXCLUSIVE.filter((name) => input[name] !== undefined)

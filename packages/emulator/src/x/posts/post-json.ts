@@ -7,16 +7,19 @@ import { findVersion } from './post-store.js'
 import { shownText } from './shown-text.js'
 
 /**
- * Length of the short form of a text: the maximum for accounts without Premium.
- * https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
+ * Maximum length of a text before the response shortens it, equal to the limit of accounts without
+ * Premium. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
  */
 const SHORT = 280
 /**
- * Time in which a post can be edited: an hour since October 2025, by https://docs.x.com/changelog. The page on
- * edits still has 30 minutes (read 2026-11-23).
+ * Seconds in which a post can be edited: one hour since October 2025. https://docs.x.com/changelog
+ * X's page about edits still says 30 minutes (read 2026-11-23).
  */
 const EDIT_SECONDS = 3600
-/** Maximum number of edits. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
+/**
+ * Maximum number of edits of a post. https://docs.x.com/x-api/fundamentals/edit-posts (read
+ * 2026-11-23)
+ */
 const MAX_EDITS = 5
 
 const isReadable = (value: unknown): boolean =>

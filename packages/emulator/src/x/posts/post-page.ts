@@ -3,7 +3,10 @@ import type { Visit } from '../../framework/router.js'
 import type { XState } from '../state.js'
 import { findVersion } from './post-store.js'
 
-/** GET /:name/status/:id: shows the public page of a post. The server ignores the name in the path. */
+/**
+ * Handles GET /:name/status/:id, which shows the public page of a post. The server ignores the
+ * name in the path.
+ */
 export function showPost(state: XState, { params }: Visit): Response {
   const post = findVersion(state, params['id'] ?? '')
   if (post === undefined) return htmlPage('X', '<h1>Hmm… this page doesn’t exist</h1>', { status: 404 })

@@ -14,14 +14,19 @@ const MAX_WEIGHT = 280
 /** Maximum weighted length with Premium. */
 const MAX_WEIGHT_PREMIUM = 25_000
 /**
- * Time in which a post can be edited: an hour since October 2025, by https://docs.x.com/changelog. The page on
- * edits still has 30 minutes (read 2026-11-23).
+ * Seconds in which a post can be edited: one hour since October 2025. https://docs.x.com/changelog
+ * X's page about edits still says 30 minutes (read 2026-11-23).
  */
 const EDIT_SECONDS = 3600
-/** Maximum number of edits. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
+/**
+ * Maximum number of edits of a post. https://docs.x.com/x-api/fundamentals/edit-posts (read
+ * 2026-11-23)
+ */
 const MAX_EDITS = 5
 
-/** True if the author of a post mentioned the person, or quoted a post of theirs. */
+/**
+ * Returns true if the author of a post mentioned the person or quoted one of the person's posts.
+ */
 function isMentionedOrQuoted(state: XState, person: Person, { text, quotedId }: Post): boolean {
   return (
     mentionedIn(state, text).includes(person) ||
@@ -29,7 +34,7 @@ function isMentionedOrQuoted(state: XState, person: Person, { text, quotedId }: 
   )
 }
 
-/** True if the author of the conversation allows the person to reply. */
+/** Returns true if the author of the conversation allows the person to reply. */
 function isAllowedToReply(state: XState, person: Person, parent: Post): boolean {
   const root = findVersion(state, parent.conversationId) ?? parent
   if (root.replySettings === 'everyone' || root.authorId === person.id) return true
@@ -61,8 +66,8 @@ export function checkQuote(state: XState, id: string | null): string | null {
 }
 
 /**
- * Finds the post to edit. The post must be the person's own, at most an hour old, and edited fewer than five times.
- * Edits need a subscription.
+ * Finds the post to edit. The post must belong to the person, be at most one hour old, and have
+ * fewer than five edits. Edits require a subscription.
  */
 export function checkEdit(state: XState, person: Person, id: string | null): Post | null {
   if (id === null) return null
@@ -83,7 +88,8 @@ export function checkEdit(state: XState, person: Person, id: string | null): Pos
 }
 
 /**
- * Takes the files of a post. Each file must be the person's own, ready, and of a suitable category and combination.
+ * Returns the files of a new post. Each file must belong to the person, be ready, and fit the
+ * other files.
  */
 export function takeMedia(state: XState, person: Person, ids: readonly string[]): Upload[] {
   completeUploads(state)
@@ -131,7 +137,7 @@ function isDuplicate(
   )
 }
 
-/** Checks the length, the cashtags and duplicates of a new text. */
+/** Checks the length and the cashtags of a new text, and refuses a repeated text. */
 export function checkText(state: XState, person: Person, message: NewText): void {
   if (weightOf(message.text) > (person.subscription === 'None' ? MAX_WEIGHT : MAX_WEIGHT_PREMIUM))
     throw tooLong()

@@ -19,7 +19,7 @@ function mustFind(state: XState, id: string | undefined): Post {
   return post
 }
 
-/** DELETE /2/tweets/:id: deletes all versions of the post. */
+/** Handles DELETE /2/tweets/:id, which deletes all versions of the post. */
 export function deletePost(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   const post = mustFind(state, visit.params['id'])
@@ -29,7 +29,7 @@ export function deletePost(state: XState, visit: Visit, route: string): Response
   return Response.json({ data: { deleted: true } })
 }
 
-/** PUT /2/tweets/:id/hidden: hides or shows a reply to an own post. */
+/** Handles PUT /2/tweets/:id/hidden. Hides or shows a reply in a conversation of the caller. */
 export async function hideReply(state: XState, visit: Visit, route: string): Promise<Response> {
   const scopes = ['tweet.read', 'users.read', 'tweet.moderate.write']
   const person = requirePerson(state, visit, { route, scopes })
@@ -43,7 +43,7 @@ export async function hideReply(state: XState, visit: Visit, route: string): Pro
   return Response.json({ data: { hidden: post.isHidden } })
 }
 
-/** POST /2/users/:id/likes */
+/** Handles POST /2/users/:id/likes. */
 export async function likePost(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: LIKES })
   requireSelf(person, visit.params['id'])
@@ -55,7 +55,7 @@ export async function likePost(state: XState, visit: Visit, route: string): Prom
   return Response.json({ data: { liked: true } })
 }
 
-/** DELETE /2/users/:id/likes/:tweet */
+/** Handles DELETE /2/users/:id/likes/:tweet. */
 export function unlikePost(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: LIKES })
   requireSelf(person, visit.params['id'])
@@ -65,7 +65,7 @@ export function unlikePost(state: XState, visit: Visit, route: string): Response
   return Response.json({ data: { liked: false } })
 }
 
-/** GET /2/tweets/:id/liking_users: lists the newest hundred likers. */
+/** Handles GET /2/tweets/:id/liking_users. Lists the hundred most recent likers. */
 export function listLikers(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: ['tweet.read', 'users.read', 'like.read'] })
   checkParams(state, visit.url, ['max_results', 'pagination_token'])
@@ -79,14 +79,14 @@ export function listLikers(state: XState, visit: Visit, route: string): Response
     'USER_READ',
     items.map(({ id }) => id),
   )
-  const { newest_id: _newest, oldest_id: _oldest, ...rest } = meta as Readonly<Record<string, unknown>> // `page` created this value
+  const { newest_id: _newest, oldest_id: _oldest, ...rest } = meta as Readonly<Record<string, unknown>> // safe cast: `page` returns `meta` as an object
   return Response.json({
     ...(items.length > 0 && { data: items.map((one) => userJson(state, one, wanted.user)) }),
     meta: rest,
   })
 }
 
-/** POST /2/users/:id/retweets */
+/** Handles POST /2/users/:id/retweets. */
 export async function repost(state: XState, visit: Visit, route: string): Promise<Response> {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   requireSelf(person, visit.params['id'])
@@ -113,7 +113,7 @@ const repostOf = (state: XState, personId: string, originalId: string): Post | u
     ({ authorId, repostedId }) => authorId === personId && repostedId === originalId,
   )
 
-/** DELETE /2/users/:id/retweets/:tweet */
+/** Handles DELETE /2/users/:id/retweets/:tweet. */
 export function undoRepost(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: WRITES })
   requireSelf(person, visit.params['id'])

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Post } from '../records.js'
 import { urlsIn } from './text-weight.js'
 
-/** A URL in the form that X shows. */
+/** URL of a text in the form that X displays. */
 interface ShownUrl {
   readonly start: number
   readonly end: number
@@ -17,7 +17,8 @@ const shorten = (address: string): string =>
   `https://t.co/${createHash('sha256').update(address).digest('base64url').replace(/[-_]/g, 'x').slice(0, 10)}`
 
 /**
- * Returns the text with shortened URLs, and their positions in code points. A URL at the end represents the files.
+ * Returns the text with shortened URLs, and the positions of the URLs in code points. If the post
+ * has files, a URL at the end stands for them.
  */
 export function shownText({ id, text, mediaIds }: Post): {
   readonly text: string

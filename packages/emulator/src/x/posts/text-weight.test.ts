@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { cashtagsIn, weightOf } from './text-weight.js'
 
-// Values of the official implementation: `parseTweet` of twitter-text 3.1.0.
+// The expected values come from the official implementation: `parseTweet` of twitter-text 3.1.0.
 it.each([
   ['Hello', 5],
   ['café', 4],

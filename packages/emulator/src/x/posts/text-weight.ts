@@ -1,8 +1,9 @@
-/** Weight of a URL of any length. */
+/** Weight of every URL in a text, independent of its length. */
 const URL_WEIGHT = 23
 
-// Top-level domains: those of countries, and the most frequent others. X knows the whole list. A URL with any
-// other top-level domain is plain text, with a scheme or without: `https://shop.example`.
+// Top-level domains of countries, and the most frequent other ones. The real X knows all top-level
+// domains. A URL with a domain that is missing here counts as plain text, with or without a scheme:
+// `https://shop.example`.
 const COUNTRIES =
   'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|as|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
 const DOMAINS = `(?:com|org|net|edu|gov|mil|int|info|biz|app|dev|xyz|blog|shop|store|site|online|tech|news|bar|cloud|design|agency|social|club|live|world|space|website|wiki|page|link|art|media|${COUNTRIES})(?![A-Za-z0-9@_-])`
@@ -14,7 +15,7 @@ const ADDRESS = new RegExp(
 )
 
 /**
- * Code points with weight one: configuration 3 of twitter-text.
+ * Ranges of code points with weight one, from configuration 3 of twitter-text.
  * https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
  */
 const WEIGHT_ONE_RANGES: readonly (readonly [number, number])[] = [

@@ -66,7 +66,10 @@ function pollsOf(posts: readonly Post[], { poll: fields }: Wanted): object[] {
   })
 }
 
-/** Returns the objects that expansions add. Null if no expansion adds an object. */
+/**
+ * Returns the objects that the requested expansions add to a response. Returns null if there are
+ * no such objects.
+ */
 function includesOf(state: XState, posts: readonly Post[], wanted: Wanted): object | null {
   const others = wanted.expansions.has('referenced_posts')
     ? unique(posts.flatMap((post) => referencedBy(state, post)))
@@ -81,7 +84,7 @@ function includesOf(state: XState, posts: readonly Post[], wanted: Wanted): obje
   return full.length === 0 ? null : Object.fromEntries(full)
 }
 
-/** Creates a response with posts in its envelope. The response for an empty list has no `data`. */
+/** Creates a response that contains posts. The response for an empty list has no field `data`. */
 export function postsReply(
   state: XState,
   posts: readonly Post[],

@@ -41,7 +41,7 @@ describe('mentions', () => {
     const path = `/2/users/${at.id()}/mentions`
 
     const first = await at.call(`GET ${path}?max_results=5`, { token })
-    const { meta } = first.body as { readonly meta: { readonly next_token: string } } // the test fails otherwise
+    const { meta } = first.body as { readonly meta: { readonly next_token: string } } // safe cast: a body without `meta` fails the test
     at.control.post({ by: 'bo', text: '@ada in between' })
     const second = await at.call(`GET ${path}?max_results=5&pagination_token=${meta.next_token}`, { token })
     const since = await at.call(`GET ${path}?since_id=${ids[5]}`, { token })

@@ -14,12 +14,18 @@ import { readQuery } from './search-query.js'
 
 const READS = ['tweet.read', 'users.read']
 const RANGE_PARAMS = ['start_time', 'end_time', 'since_id', 'until_id']
-/** Maximum number of readable mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
+/**
+ * Maximum number of mentions that clients can read. https://docs.x.com/x-api/users/get-mentions
+ * (read 2026-11-22)
+ */
 const MAX_MENTIONS = 800
-/** Time span of a search: seven days. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
+/**
+ * Seconds that a search covers: seven days. https://docs.x.com/x-api/posts/search-recent-posts
+ * (read 2026-11-22)
+ */
 const SEARCH_SECONDS = 604_800
 
-/** GET /2/users/me, /2/users/:id and /2/users/by/username/:username */
+/** Handles GET /2/users/me, /2/users/:id and /2/users/by/username/:username. */
 export function readUser(state: XState, visit: Visit, route: string): Response {
   const person = requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, [])
@@ -35,7 +41,8 @@ export function readUser(state: XState, visit: Visit, route: string): Response {
 }
 
 /**
- * GET /2/tweets/:id and /2/tweets?ids=: returns posts. A deleted post is an error inside a response with status 200.
+ * Handles GET /2/tweets/:id and /2/tweets?ids=. A deleted post causes an error object inside a
+ * response with status 200.
  */
 export function readPosts(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: READS })
@@ -102,7 +109,10 @@ function listReply(
   return postsReply(state, items, wanted, { meta })
 }
 
-/** GET /2/users/:id/mentions: posts that mention a person, and replies to their posts. */
+/**
+ * Handles GET /2/users/:id/mentions. Lists posts that mention a person, and replies to the
+ * person's posts.
+ */
 export function listMentions(state: XState, visit: Visit, route: string): Response {
   const caller = requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, ['max_results', 'pagination_token', ...RANGE_PARAMS])
@@ -119,7 +129,7 @@ export function listMentions(state: XState, visit: Visit, route: string): Respon
   return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
 }
 
-/** GET /2/users/:id/tweets */
+/** Handles GET /2/users/:id/tweets. */
 export function listUserPosts(state: XState, visit: Visit, route: string): Response {
   const caller = requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, ['max_results', 'pagination_token', 'exclude', ...RANGE_PARAMS])
@@ -139,7 +149,10 @@ export function listUserPosts(state: XState, visit: Visit, route: string): Respo
   return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
 }
 
-/** GET /2/tweets/search/recent: searches the posts of seven days, without reposts. New posts appear late. */
+/**
+ * Handles GET /2/tweets/search/recent. Searches the posts of seven days, without reposts. New
+ * posts appear after a delay.
+ */
 export function searchPosts(state: XState, visit: Visit, route: string): Response {
   requirePerson(state, visit, { route, scopes: READS })
   checkParams(state, visit.url, [

@@ -127,7 +127,7 @@ describe('messages', () => {
     const to = `POST /2/dm_conversations/with/${at.id('bo')}/messages`
 
     const sent = await at.call(to, { token, json: { text: 'Psst', attachments: [{ media_id: media }] } })
-    const { dm_conversation_id: conversation } = dataOf(sent) as { readonly dm_conversation_id: string } // the test fails otherwise
+    const { dm_conversation_id: conversation } = dataOf(sent) as { readonly dm_conversation_id: string } // safe cast: a body without this id fails the test
     await at.call(`POST /2/dm_conversations/${conversation}/messages`, {
       token: at.signIn('bo'),
       json: { text: 'Yes?' },

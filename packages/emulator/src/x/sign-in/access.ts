@@ -37,12 +37,18 @@ function accessOf(state: XState, { headers }: Request): Access | undefined {
   return state.accesses.find(({ accessToken }) => accessToken === token)
 }
 
-/** Finds the id of the person whose token a request contains, valid or not. Null for a request without a token. */
+/**
+ * Returns the id of the person whose token a request contains, even if the token is invalid now.
+ * Returns null for a request without a known token.
+ */
 export function accountOf(state: XState, request: Request): string | null {
   return accessOf(state, request)?.personId ?? null
 }
 
-/** Finds the person of a request, after checking the permissions of person and app. Counts the request. */
+/**
+ * Returns the person who sends a request. Checks the permissions of the person and the app, and
+ * counts the request.
+ */
 export function requirePerson(
   state: XState,
   { request }: Visit,
@@ -57,7 +63,7 @@ export function requirePerson(
   return personOf(state, access)
 }
 
-/** Requires that the `:id` of the path is the id of the caller. */
+/** Requires that the `:id` in the path is the id of the caller. */
 export function requireSelf(person: Person, id: string | undefined): void {
   if (person.id !== id) throw notPermitted()
 }

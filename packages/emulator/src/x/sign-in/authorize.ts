@@ -15,8 +15,8 @@ interface ApprovalRequest {
 }
 
 /**
- * Reads an authorization request. Returns an error page for an invalid request because X never redirects these
- * errors.
+ * Reads an authorization request. Returns an error page for an invalid request, because X never
+ * redirects these errors.
  */
 function readRequest({ settings }: XState, params: URLSearchParams): ApprovalRequest | Response {
   const given = (name: string): string => params.get(name) ?? ''
@@ -51,7 +51,7 @@ ${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('\n')
   })
 }
 
-/** GET /i/oauth2/authorize: shows the approval page. */
+/** Handles GET /i/oauth2/authorize, which shows the approval page. */
 export function askForApproval(state: XState, { url }: Visit): Response {
   const requested = readRequest(state, url.searchParams)
   return requested instanceof Response ? requested : approvalPage(state, requested.scopes, url.searchParams)
@@ -79,7 +79,7 @@ export function decide(state: XState, params: URLSearchParams): Response {
   return redirectTo(requested.redirectUri, { state: requested.state, code })
 }
 
-/** POST /i/oauth2/authorize: handles the submitted form. */
+/** Handles POST /i/oauth2/authorize, the submitted form of the approval page. */
 export async function answerApproval(state: XState, { request }: Visit): Promise<Response> {
   return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
 }

@@ -52,7 +52,7 @@ const renew = (at: AtX, refreshToken: unknown) =>
     headers: basic(at),
   })
 
-const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // the test checks its fields
+const fields = ({ body }: { readonly body: unknown }) => body as Readonly<Record<string, unknown>> // safe cast: the test compares the fields of the body
 
 describe('the page', () => {
   it('shows the requested scopes, and redirects the browser', async () => {

@@ -97,7 +97,7 @@ function renew(state: XState, form: URLSearchParams): Access {
   return makeAccess(state, old)
 }
 
-/** POST /2/oauth2/token */
+/** Handles POST /2/oauth2/token. */
 export async function createToken(state: XState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   requireApp(state, request, form)
@@ -114,7 +114,7 @@ export async function createToken(state: XState, { request }: Visit): Promise<Re
   })
 }
 
-/** POST /2/oauth2/revoke */
+/** Handles POST /2/oauth2/revoke. */
 export async function revokeToken(state: XState, { request }: Visit): Promise<Response> {
   const form = await readForm(request)
   requireApp(state, request, form)

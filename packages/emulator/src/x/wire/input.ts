@@ -4,7 +4,7 @@ import { invalid } from './problems.js'
 /** Fields of a JSON body. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** True if a value is valid. */
+/** Returns true if a value is valid. */
 export type Check = (value: unknown) => boolean
 
 /** True for an object. */
@@ -26,29 +26,32 @@ export async function readJson(request: Request, limit = 1_048_576): Promise<Inp
   return value
 }
 
-/** Check for a string. */
+/** Returns true for a string. */
 export const isText: Check = (value) => typeof value === 'string'
-/** Check for a boolean. */
+/** Returns true for a boolean. */
 export const isBoolean: Check = (value) => typeof value === 'boolean'
-/** Check for an id of 1 to 19 digits. */
+/** Returns true for an id of 1 to 19 digits. */
 export const isId: Check = (value) => typeof value === 'string' && /^[0-9]{1,19}$/.test(value)
-/** Check for a value of a list. */
+/** Creates a check that a value is in a list. */
 export const isOneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     typeof value === 'string' && values.includes(value)
-/** Check for an integer within a range. */
+/** Creates a check for an integer within a range. */
 export const isWhole =
   (min: number, max: number): Check =>
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-/** Check for a list of a length within a range, without duplicates. */
+/** Creates a check for a list without duplicates whose length is within a range. */
 export const isList =
   (check: Check, min: number, max: number): Check =>
   (value) =>
     Array.isArray(value) && value.length >= min && value.length <= max && value.every(check)
 
-/** First unknown or invalid field of a body. Null if there is none. */
+/**
+ * Returns the path of the first unknown or invalid field of a body. Returns null if all fields are
+ * valid.
+ */
 function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '$'): string | null {
   for (const [name, value] of Object.entries(input)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -60,7 +63,7 @@ function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '
   return null
 }
 
-/** Check for an object with these fields only. */
+/** Creates a check for an object that has no fields except the listed fields. */
 export const isObject =
   (fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value) =>
@@ -78,8 +81,8 @@ export function checkBody(
     if (input[name] === undefined) throw invalid(`$.${name}: is missing but it is required`)
 }
 
-/** Checked string, or null. */
+/** Returns a string, or null for any other value. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Checked strings. Empty without a list. */
+/** Returns the items of a list as strings. Returns an empty list for any other value. */
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -65,7 +65,7 @@ export function readWanted(state: XState, url: URL): Wanted {
   }
 }
 
-/** Integer query parameter within its range. */
+/** Reads an integer query parameter that must be within its range. */
 export function readCount(
   { searchParams }: URL,
   range: readonly [min: number, max: number, defaultValue: number],
@@ -81,7 +81,7 @@ export function readCount(
   return value
 }
 
-/** Time in a query parameter: UTC, whole seconds. */
+/** Reads a time in a query parameter: UTC, with whole seconds. */
 export function readMoment({ searchParams }: URL, name: string): Date | null {
   const text = searchParams.get(name)
   if (text === null) return null
@@ -94,7 +94,7 @@ export function readMoment({ searchParams }: URL, name: string): Date | null {
   return new Date(at)
 }
 
-/** Id in a query parameter. */
+/** Reads an id in a query parameter. */
 export function readId({ searchParams }: URL, name: string): bigint | null {
   const text = searchParams.get(name)
   if (text === null) return null
@@ -107,7 +107,7 @@ export function readId({ searchParams }: URL, name: string): bigint | null {
 
 const toToken = (id: string): string => Buffer.from(`at:${id}`).toString('base64url')
 
-/** A page of a list, newest first, with its `meta`. */
+/** Returns a page of a list, newest first, with the `meta` object of the response. */
 export function page<T extends { readonly id: string }>(
   { searchParams }: URL,
   all: readonly T[],
@@ -117,7 +117,7 @@ export function page<T extends { readonly id: string }>(
   const after = token === null ? null : /^at:(\d+)$/.exec(Buffer.from(token, 'base64url').toString())?.[1]
   if (after === undefined)
     throw invalid('The `pagination_token` query parameter value is not valid', { pagination_token: [] })
-  // By id and not by position: new items do not shift the page.
+  // Pages by id instead of position, so that new items do not shift the page.
   const rest = after === null ? all : all.filter(({ id }) => BigInt(id) < BigInt(after))
   const items = rest.slice(0, size)
   const last = items.at(-1)

@@ -1,9 +1,9 @@
-/** Error response as a problem document. */
+/** Error response in X's problem format. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
   readonly fields: Readonly<Record<string, unknown>>
-  /** Null for an empty body. */
+  /** Title of the problem. Null for a response with an empty body. */
   readonly title: string | null
 
   constructor(status: number, title: string | null, fields: Readonly<Record<string, unknown>> = {}) {
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** Error response of the token endpoints, in another format. */
+/** Error of the token endpoints, whose responses have a different format. */
 export class OAuthProblem extends Error {
   override readonly name = 'OAuthProblem'
   readonly status: number
@@ -32,7 +32,7 @@ const TYPES = 'https://api.twitter.com/2/problems'
 const plain = (status: number, title: string, detail = title): Problem =>
   new Problem(status, title, { type: 'about:blank', status, detail })
 
-/** 400 for a missing or invalid field or parameter. */
+/** Creates the 400 error for a missing or invalid field or parameter. */
 export const invalid = (
   message: string,
   parameters: Readonly<Record<string, readonly string[]>> = {},
@@ -43,17 +43,17 @@ export const invalid = (
     type: `${TYPES}/invalid-request`,
   })
 
-/** 401 for an invalid token. */
+/** Creates the 401 error for an invalid token. */
 export const unauthorized = (): Problem => plain(401, 'Unauthorized')
 
-/** 403 without a reason, for example for a missing scope. */
+/** Creates the 403 error that states no reason, for example for a missing scope. */
 export const forbidden = (detail = 'Forbidden'): Problem => plain(403, 'Forbidden', detail)
 
-/** 403 for an object that is not the caller's. */
+/** Creates the 403 error for an object that belongs to another person. */
 export const notPermitted = (detail = 'You are not permitted to perform this action.'): Problem =>
   new Problem(403, 'Forbidden', { type: `${TYPES}/not-authorized-for-resource`, status: 403, detail })
 
-/** 403 for an app whose plan does not include the call. */
+/** Creates the 403 error for an app whose plan does not include the call. */
 export const notEnrolled = (clientId: string, reason = 'client-not-enrolled'): Problem =>
   new Problem(403, 'Client Forbidden', {
     client_id: clientId,
@@ -65,17 +65,17 @@ export const notEnrolled = (clientId: string, reason = 'client-not-enrolled'): P
       'When authenticating requests to the X API v2 endpoints, you must use keys and tokens from a developer App that is attached to a Project.',
   })
 
-/** 402: the prepaid credits are used up. */
+/** Creates the 402 error for an app whose prepaid credits are used up. */
 export const noCredits = (): Problem =>
   new Problem(402, 'CreditsDepleted', {
     type: `${TYPES}/credits`,
     detail: 'Your enrolled account [2059529979700846592] does not have any credits to fulfill this request.',
   })
 
-/** 429: too many requests in the window. */
+/** Creates the 429 error for too many requests in a time window. */
 export const tooMany = (): Problem => plain(429, 'Too Many Requests')
 
-/** 429: the cap of the cycle, or a spending limit. */
+/** Creates the 429 error for a reached monthly cap or spending limit. */
 export const usageCapped = (): Problem =>
   new Problem(429, 'UsageCapExceeded', {
     type: `${TYPES}/usage-capped`,
@@ -85,29 +85,32 @@ export const usageCapped = (): Problem =>
     detail: 'Usage cap exceeded: Monthly product cap',
   })
 
-/** 403: a repeated text. */
+/** Creates the 403 error for a repeated text. */
 export const duplicate = (): Problem =>
   forbidden('You are not allowed to create a Tweet with duplicate content.')
 
-/** 403: the author of the post did not mention or quote the person. */
+/** Creates the 403 error for a reply to an author who did not mention or quote the person. */
 export const noReply = (): Problem =>
   forbidden(
     'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
   )
 
-/** 403: quoting requires another plan. X's message is not published. */
+/** Creates the 403 error for a quote that requires another plan. X does not publish its message. */
 export const noQuote = (): Problem => forbidden('Quoting posts is not available for your current plan.')
 
-/** 403: liking requires another plan. X's message is not published. */
+/** Creates the 403 error for a like that requires another plan. X does not publish its message. */
 export const noLike = (): Problem => forbidden('Liking posts is not available for your current plan.')
 
-/** 403: too many characters. */
+/** Creates the 403 error for a text with too many characters. */
 export const tooLong = (): Problem => forbidden('Your Tweet text is too long.')
 
-/** 400: a file that is missing, not ready, not the caller's, or not combinable with the others. */
+/**
+ * Creates the 400 error for a file that is missing, not ready, not owned by the caller, or not
+ * combinable with the other files.
+ */
 export const badMedia = (): Problem => invalid('Your media IDs are invalid.', { media_ids: [] })
 
-/** Error object for a missing object: in a 404, or inside a 200. */
+/** Creates the error object for a missing object. Responses with status 404 or 200 contain it. */
 export function goneError(
   kind: 'tweet' | 'user',
   parameter: string,
@@ -124,13 +127,13 @@ export function goneError(
   }
 }
 
-/** 404 with the same message. */
+/** Creates a 404 error for a missing object. */
 export function gone(kind: 'tweet' | 'user', id: string): Problem {
   const { title, ...fields } = goneError(kind, 'id', id)
   return new Problem(404, String(title), { ...fields, status: 404 })
 }
 
-/** Errors that a test can plan by name. */
+/** Errors that a test can plan, by name. */
 export const REFUSALS: Readonly<Record<string, (clientId: string) => Problem>> = {
   UNAUTHORIZED: unauthorized,
   FORBIDDEN: () => forbidden(),
@@ -162,7 +165,7 @@ export const REFUSALS: Readonly<Record<string, (clientId: string) => Problem>> =
   UNAVAILABLE: () => plain(503, 'Service Unavailable'),
 }
 
-/** Error response of a problem. */
+/** Converts a problem to an HTTP response. */
 export function problemReply({ status, title, fields }: Problem): Response {
   if (title === null) return new Response(null, { status })
   return Response.json(
@@ -171,7 +174,7 @@ export function problemReply({ status, title, fields }: Problem): Response {
   )
 }
 
-/** Error response of the token endpoints. */
+/** Converts an error of the token endpoints to an HTTP response. */
 export function oauthReply({ status, error, message }: OAuthProblem): Response {
   return Response.json({ error, error_description: message }, { status })
 }

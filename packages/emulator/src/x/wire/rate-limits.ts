@@ -1,12 +1,18 @@
 import type { XState } from '../state.js'
 import { tooMany } from './problems.js'
 
-/** Length of a window: 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
+/**
+ * Length of a time window in seconds: 15 minutes.
+ * https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22)
+ */
 const WINDOW_SECONDS = 900
 /** Seconds in a day. */
 const DAY_SECONDS = 86_400
 
-/** Requests per person in 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
+/**
+ * Maximum requests per person in 15 minutes, by route.
+ * https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22)
+ */
 const DEFAULTS: Readonly<Record<string, number>> = {
   'POST /2/tweets': 100,
   'DELETE /2/tweets/:id': 50,
@@ -34,10 +40,13 @@ const DEFAULTS: Readonly<Record<string, number>> = {
   'GET /2/dm_conversations/with/:user/dm_events': 15,
 }
 
-/** Limit of all other routes. */
+/** Maximum requests in 15 minutes of every route that is not listed. */
 const DEFAULT_LIMIT = 300
 
-/** Requests per app or per person in 24 hours. Same page. */
+/**
+ * Maximum requests per app or per person in 24 hours, by route.
+ * https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22)
+ */
 const DAILY_LIMITS: Readonly<Record<string, readonly ['app' | 'user', number]>> = {
   'POST /2/tweets': ['app', 10_000],
   'POST /2/users/:id/likes': ['user', 1000],
@@ -66,10 +75,10 @@ function count(
 
 const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
 
-/** Rate limit headers of a response. Empty before the request is counted. */
+/** Returns the rate limit headers of a response. Empty if the request was not counted. */
 export const rateHeaders = (request: Request): Readonly<Record<string, string>> => reported.get(request) ?? {}
 
-/** Counts a request in its windows. @throws Problem 429 above the limit. */
+/** Counts a request in its time windows. @throws Problem 429 above the limit. */
 export function countRequest(
   state: XState,
   request: Request,

@@ -1,6 +1,6 @@
 import type { XState } from '../state.js'
 
-/** Names that changed on 7 August 2026: new to old. */
+/** Names that X changed on 7 August 2026. Maps each new name to the old name. */
 const OLD: Readonly<Record<string, string>> = {
   referenced_posts: 'referenced_tweets',
   posts: 'tweets',
@@ -12,7 +12,7 @@ const OLD: Readonly<Record<string, string>> = {
   most_recent_post_id: 'most_recent_tweet_id',
 }
 
-/** Name in the server's current vocabulary. */
+/** Returns a name in the vocabulary that the settings select. */
 export const named = ({ settings }: XState, name: string): string =>
   settings.vocabulary === 'TWEETS' ? (OLD[name] ?? name) : name
 
@@ -25,10 +25,13 @@ const NEW: Readonly<Record<string, string>> = {
   ...OLD_EXPANSIONS,
 }
 
-/** New name of an old one. Other names are unchanged. */
+/** Returns the new name for an old name. Other names are returned unchanged. */
 export const modern = (name: string): string => NEW[name] ?? name
 
-/** Fields of a post. https://docs.x.com/x-api/posts/lookup (description 2.167, read 2026-11-22) */
+/**
+ * Names of the fields of a post. https://docs.x.com/x-api/posts/lookup (description 2.167, read
+ * 2026-11-22)
+ */
 export const POST_FIELDS: ReadonlySet<string> = new Set([
   'article',
   'article_title',
@@ -59,7 +62,7 @@ export const POST_FIELDS: ReadonlySet<string> = new Set([
   'withheld',
 ])
 
-/** Former values of `tweet.fields` that are only available through expansions now. */
+/** Former values of `tweet.fields` that are now available only through expansions. */
 export const OLD_POST_FIELDS: ReadonlySet<string> = new Set([
   'author_id',
   'in_reply_to_user_id',
@@ -67,7 +70,10 @@ export const OLD_POST_FIELDS: ReadonlySet<string> = new Set([
   'edit_history_post_ids',
 ])
 
-/** Expansions of posts. Same description. */
+/**
+ * Names of the expansions of posts. https://docs.x.com/x-api/posts/lookup (description 2.167, read
+ * 2026-11-22)
+ */
 export const POST_EXPANSIONS: ReadonlySet<string> = new Set([
   'article.cover_media',
   'article.media_entities',
@@ -83,7 +89,10 @@ export const POST_EXPANSIONS: ReadonlySet<string> = new Set([
   'username',
 ])
 
-/** Fields of a person. Same description. */
+/**
+ * Names of the fields of a person. https://docs.x.com/x-api/posts/lookup (description 2.167, read
+ * 2026-11-22)
+ */
 export const USER_FIELDS: ReadonlySet<string> = new Set([
   'created_at',
   'description',
