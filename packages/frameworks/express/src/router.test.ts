@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { socialRoutes, type SocialRoutesOptions } from './index.js'
 
-/** An application that does not log its errors. Errors of a visitor keep their status. */
+/** Error handler that does not log errors. Errors of a visitor keep their status. */
 const quiet: ErrorRequestHandler = (error: { readonly status?: number }, _request, response, _next) => {
   response.status(error.status ?? 500).json({ failed: true })
 }
@@ -22,7 +22,7 @@ async function listen(app: Express, options: ServerOptions = {}): ReturnType<Mou
   app.use(quiet)
   const server = createServer(options, app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has a port
+  const { port } = server.address() as AddressInfo // safe cast: `address()` returns an `AddressInfo` for a server that listens on TCP
   return { origin: `http://127.0.0.1:${port}`, close: () => closeServer(server) }
 }
 
@@ -148,7 +148,7 @@ describe('socialRoutes', () => {
     expect((await push(origin)).status).toBe(500)
     expect(errors[0]).toBeInstanceOf(ConfigError)
     expect(String(errors[0])).toContain('before express.json()')
-    // There was no body to read.
+    // This POST request has no body.
     expect((await fetch(`${origin}/social/choose/fake`, { method: 'POST' })).status).toBe(400)
   })
 
@@ -250,7 +250,7 @@ describe('socialRoutes', () => {
     })
     expect((await slow).status).toBe(408)
     let next = await push(origin)
-    // On a machine that freezes for a moment even a fast body may be late.
+    // Repeats the request, because a short pause of a busy machine can cause the timeout.
     while (next.status === 408) next = await push(origin)
     expect(next.status).toBe(200)
     expect(errors).toEqual([])
@@ -265,7 +265,7 @@ describe('socialRoutes', () => {
     [{ client, redirectUri, prefix: '/social' }, 'app.use'],
     [undefined, 'needs a client'],
   ])('checks its options on creation: %o', (options, message) => {
-    // Invalid on purpose: callers without types get the same message.
+    // safe cast: tests invalid options that JavaScript callers can pass
     expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(ConfigError)
     expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(message)
   })

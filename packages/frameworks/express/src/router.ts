@@ -14,13 +14,17 @@ import type { Request, RequestHandler, Response } from 'express'
 import { sendReply } from './send-reply.js'
 import { readBody, toRequest } from './to-request.js'
 
-/** Options of `socialRoutes`. Express sets the path: `app.use('/social', socialRoutes({ … }))`. */
+/**
+ * Options of `socialRoutes`. The path comes from the Express mount: `app.use('/social',
+ * socialRoutes({ … }))`.
+ */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
-  /** Client of the application. */
+  /** Client whose platforms the routes serve. */
   readonly client: RoutesClient
   /**
-   * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
-   * `csrf-csrf`. `request.body` contains the raw bytes; `readForm` of `@social/core/routes` parses them.
+   * CSRF middleware, for example `doubleCsrfProtection` of `csrf-csrf`. It runs before every POST
+   * of a browser (`callback`, `choose`), but not before webhooks. `request.body` contains the raw
+   * bytes, which `readForm` of `@social/core/routes` parses.
    */
   readonly csrfProtection?: RequestHandler | undefined
 }
@@ -62,12 +66,12 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     try {
       if (isPost) body = await readBody(request, routes)
     } catch (error) {
-      // A visitor who disconnects early is not an error and needs no response.
+      // If a visitor disconnects early, no response can be sent and no error is reported.
       if (request.destroyed && !request.complete) return
       throw error
     }
     if (!(body instanceof Uint8Array)) {
-      // The rest of the body stays unread, so the connection must close.
+      // The server does not read the rest of the body, so the connection must close.
       response.shouldKeepAlive = false
       return sendReply(body, response)
     }
@@ -85,14 +89,17 @@ function folderOf(url: string): string {
 }
 
 /**
- * True if Express matched a path in another case, like `/Social` for `/social`. A browser would not send the sign-in
- * cookie.
+ * Returns true if Express matched a path that differs in case, for example `/Social` for
+ * `/social`. For such a path a browser would not send the sign-in cookie.
  */
 function isOtherCase(mounted: string, prefix: string): boolean {
   return mounted !== prefix && mounted.toLowerCase() === prefix.toLowerCase()
 }
 
-/** Resolves after a handler calls `next`. A handler that responds itself ends the request. */
+/**
+ * Resolves when a handler calls `next`. If the handler sends a response itself, the request ends
+ * there.
+ */
 function passes(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 import { sendReply } from './send-reply.js'
 
-/** Response to a visitor if another handler has set a cookie before. */
+/** Returns the response that a visitor receives if another handler has already set a cookie. */
 async function received(reply: Reply) {
   const app = express()
   app.get('/', async (_request, response) => {
@@ -18,7 +18,7 @@ async function received(reply: Reply) {
   const server = createServer(app).listen(0, '127.0.0.1')
   try {
     await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo // a listening server has a port
+    const { port } = server.address() as AddressInfo // safe cast: `address()` returns an `AddressInfo` for a server that listens on TCP
     return await new Promise<{ cookies: unknown; headers: object; text: string }>((resolve, reject) => {
       const asked = request({ port, host: '127.0.0.1', path: '/', agent: false }, (response) => {
         let text = ''

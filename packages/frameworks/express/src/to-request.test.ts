@@ -9,9 +9,9 @@ import { readBody, toRequest } from './to-request.js'
 
 const BOUNDS = { maxBodyBytes: 1000, maxBodySeconds: 10, client: { clock: new FakeClock() } }
 
-/** A request of Express with the used fields only. */
+/** Creates an Express request that contains only the fields that the code reads. */
 const asked = (changes: object): Request =>
-  ({ method: 'POST', url: '/', headers: {}, ...changes }) as unknown as Request // only the used fields
+  ({ method: 'POST', url: '/', headers: {}, ...changes }) as unknown as Request // safe cast: the tested code reads only these fields
 
 describe('a request of Express as plain values', () => {
   it.each([

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Logged fields of a request. Fastify's own serializer logs the same fields with the whole URL. */
+/**
+ * Logged fields of a request. Fastify's default serializer logs the same fields, but with the
+ * whole URL.
+ */
 interface LoggedRequest {
   readonly method: string
   readonly url: string
@@ -9,14 +12,17 @@ interface LoggedRequest {
   readonly remotePort: number | undefined
 }
 
-/** Logs a request without its query, because the query contains the code and the state of a sign-in. */
+/**
+ * Returns the logged fields of a request without the query, because the query contains the code
+ * and the state of a sign-in.
+ */
 export function logWithoutQuery(request: FastifyRequest): LoggedRequest {
   return describe(request, request.url.split('?', 1)[0] ?? '')
 }
 
 /**
- * Logs a request for a hosted file without the token in its URL. A reader of the log could fetch the file with that
- * token.
+ * Returns the logged fields of a request for a hosted file without the token in its URL. With the
+ * token, a reader of the log could fetch the file.
  */
 export function logWithoutToken(request: FastifyRequest): LoggedRequest {
   const path = request.url.split('?', 1)[0] ?? ''

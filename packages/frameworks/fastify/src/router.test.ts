@@ -46,11 +46,11 @@ describe('the routes in Fastify', () => {
   })
 })
 
-/** Error of a registration; null if it succeeded. */
+/** Returns the error of a registration, or null if the registration succeeded. */
 async function register(options: object): Promise<unknown> {
   const bare = fastify()
   try {
-    // Invalid on purpose: callers without types get the same message.
+    // safe cast: tests invalid options that JavaScript callers can pass
     await bare.register(socialRoutes, options as Parameters<typeof socialRoutes>[1])
     await bare.ready()
     return null
@@ -89,7 +89,7 @@ describe('socialRoutes', () => {
   })
 
   it('is refused without options, and outside of register', async () => {
-    // Invalid on purpose: callers without types get the same message.
+    // safe cast: tests missing options, which JavaScript callers can pass
     await expect(socialRoutes(app, undefined as never)).rejects.toThrow('socialRoutes needs a client')
     await expect(socialRoutes(undefined as never, undefined as never)).rejects.toThrow('is a plugin')
   })
@@ -109,7 +109,7 @@ describe('socialRoutes', () => {
     const seen: unknown[] = []
     const boom = new Error('boom')
     app.setErrorHandler(async (error, request, reply) => {
-      seen.push((error as Error).cause, request.routeOptions.config.socialRoute) // the routes only raise errors
+      seen.push((error as Error).cause, request.routeOptions.config.socialRoute) // safe cast: the routes throw only errors
       return reply.code(500).send({ mine: true })
     })
     app.addHook('onSend', async (_request, reply) => {
@@ -148,7 +148,7 @@ describe('socialRoutes', () => {
     ['rejects with an object', () => Promise.reject({ statusCode: 200, secret: 'no' })],
   ])('responds with 500 to a guard that %s, without its content', async (_what, guard) => {
     const { client } = start()
-    // Invalid on purpose: the types of Fastify require an error.
+    // safe cast: tests a guard that refuses with a value other than an error
     const csrfProtection = guard as SocialRoutesOptions['csrfProtection'] & {}
     await app.register(socialRoutes, { prefix: '/social', client, redirectUri, csrfProtection })
     const reply = await app.inject(callback)

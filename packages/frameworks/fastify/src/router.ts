@@ -26,29 +26,30 @@ import { bodyWasRead, toRequest } from './to-request.js'
 
 /** Options of `socialRoutes`, in addition to Fastify's `prefix` and `logLevel`. */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
-  /** Client of the application. */
+  /** Client whose platforms the routes serve. */
   readonly client: RoutesClient
   /**
-   * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `app.csrfProtection` of
-   * `@fastify/csrf-protection`. The body contains the raw bytes; `readForm` of `@social/core/routes` parses them.
+   * CSRF hook, for example `app.csrfProtection` of `@fastify/csrf-protection`. It runs before
+   * every POST of a browser (`callback`, `choose`), but not before webhooks. The body contains the
+   * raw bytes, which `readForm` of `@social/core/routes` parses.
    */
   readonly csrfProtection?: preHandlerHookHandler | undefined
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the social route, for hooks that distinguish webhooks from requests of browsers. */
+    /** Name of the social route. Hooks use it to distinguish webhooks from browser requests. */
     socialRoute?: RouteFolder
   }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1 */
+/** Matches the start of a valid media type. https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1 */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 /** Registration options that Fastify itself uses. */
 const FASTIFYS_OWN = new Set(['prefix', 'logLevel', 'logSerializers', 'exposeHeadRoutes', 'errorHandler'])
 const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
 
-/** Error that carries a response past Fastify's body parsing. */
+/** Error that carries a reply from the body parser to the error handler. */
 class BodyRefusal extends Error {
   readonly reply: Reply
 
@@ -59,7 +60,8 @@ class BodyRefusal extends Error {
 }
 
 /**
- * Sign-in and webhook routes as a Fastify plugin. Its body parser is limited to its scope: other parsers are unchanged.
+ * Fastify plugin with the sign-in and webhook routes. Its body parser applies only inside the
+ * plugin. The application's parsers stay unchanged.
  *
  * @throws ConfigError on registration, for missing, unknown or invalid options.
  * @example
@@ -80,7 +82,7 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !FASTIFYS_OWN.has(name)))
   // safe cast: the copy without Fastify's fields contains exactly the options of the routes
   const routes = new Routes(client, own as unknown as RoutesOptions)
-  const { logSerializers } = options as RegisterOptions // safe cast: Fastify also passes its own options
+  const { logSerializers } = options as RegisterOptions // safe cast: Fastify passes its own registration options in the same object
   const depth = app.prefix.split('/').filter(Boolean).length
 
   app.removeAllContentTypeParsers()
@@ -89,7 +91,8 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     try {
       read = await readNodeBody(body, routes)
     } catch (error) {
-      // A visitor who disconnects early is not an error.
+      // If the visitor disconnected early, the error gets status 400, because the server is not at
+      // fault.
       throw raw.complete ? error : Object.assign(new Error('The visitor disconnected.'), { statusCode: 400 })
     }
     if (read instanceof Uint8Array) return read
@@ -97,21 +100,22 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   })
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
     const type = raw.headers['content-type']
-    // Fastify refuses an invalid content type, although this parser does not use it.
+    // Replaces an invalid content type, which Fastify would refuse although this parser does not
+    // use the type.
     if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
     const wasRead = payload instanceof Readable && payload.readableDidRead
     done(wasRead ? bodyWasRead() : null, payload)
   })
   app.setErrorHandler((error, _request, reply) => {
-    // The rest of the body stays unread, so the connection must close.
+    // The server does not read the rest of the body, so the connection must close.
     if (error instanceof BodyRefusal) return sendReply(error.reply, reply.header('connection', 'close'))
-    throw error // Fastify passes this error to the application's error handler.
+    throw error // Fastify passes the error to the application's error handler
   })
 
   const handler: RouteHandlerMethod = (request, reply) => {
     routes.answer(toRequest(request, depth)).then(
       (answer) => sendReply(answer, reply),
-      (error: unknown) => void reply.send(error), // always an Error: Fastify sends any other value as a body
+      (error: unknown) => void reply.send(error), // always an Error, because Fastify would send any other value as a response body
     )
   }
   for (const folder of ROUTE_FOLDERS) {
@@ -132,8 +136,8 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
 }
 
 /**
- * Wraps a CSRF guard so that it refuses only with errors. Fastify sends any other thrown value as a body with status
- * 200.
+ * Wraps a CSRF guard so that every refusal is an error. Fastify would send any other thrown value
+ * as a body with status 200.
  */
 function refusingWithErrors(guard: preHandlerHookHandler): preHandlerHookHandler {
   return function (request, reply, done) {
@@ -141,8 +145,9 @@ function refusingWithErrors(guard: preHandlerHookHandler): preHandlerHookHandler
       refusal === undefined || refusal === null ? done() : done(toRefusal(refusal))
     try {
       const answer: unknown = guard.call(this, request, reply, passOn)
-      // The promise is returned unchanged, because Fastify waits for any value with a `then`, and for `done`.
-      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // safe cast: the declared type of the guard has no promise
+      // Non-promise values are returned unchanged, because Fastify accepts any value with a `then`
+      // method, and also callbacks.
+      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // safe cast: the guard's declared return type is void, but Fastify also accepts promises
     } catch (refusal) {
       passOn(toRefusal(refusal))
     }

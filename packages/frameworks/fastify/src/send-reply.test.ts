@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { sendReply } from './send-reply.js'
 
-/** The values passed to Fastify for a reply. */
+/** Sends a reply and returns the values that `sendReply` passed to Fastify. */
 function sending(method: string, body: Reply['body'], contentType = 'video/mp4') {
   const headers: Record<string, unknown> = {}
   const sent: unknown[] = []
@@ -16,7 +16,7 @@ function sending(method: string, body: Reply['body'], contentType = 'video/mp4')
     send: (payload?: unknown) => sent.push(payload),
   }
   const answer = { status: 200, body, contentType, headers: { 'accept-ranges': 'bytes' } }
-  sendReply(answer, reply as unknown as FastifyReply) // only the used methods
+  sendReply(answer, reply as unknown as FastifyReply) // safe cast: `sendReply` uses only these methods
   return { headers, sent }
 }
 
@@ -51,7 +51,7 @@ it('copies each chunk of a file before it requests the next one, because the buf
   }
   const [stream] = sending('GET', file).sent
   const chunks: Uint8Array[] = []
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk) // the stream is a Readable
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk) // safe cast: `sendReply` passes a Readable
   expect(Buffer.concat(chunks)).toEqual(Buffer.from([1, 1, 2, 2]))
 })
 
@@ -64,7 +64,7 @@ it('reads only a few chunks of a file ahead while no reader takes them', async (
     },
   }
   const [stream] = sending('GET', file).sent
-  const chunks = (stream as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]() // the stream is a Readable
+  const chunks = (stream as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]() // safe cast: `sendReply` passes a Readable
   await chunks.next()
   for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve))
   expect(asked).toBeLessThan(5)

@@ -8,7 +8,7 @@ export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyRepl
   const { status, body, contentType, headers } = reply
   fastifyReply.code(status).headers(headers).header('content-type', contentType)
   const isHead = fastifyReply.request.method === 'HEAD'
-  // Fastify computes the length of bytes in memory.
+  // Bytes in memory are sent directly, because Fastify can compute their length.
   if (body instanceof Uint8Array && !isHead) return fastifyReply.send(asText(body, contentType))
   fastifyReply.header('content-length', body.length)
   if (isHead || body instanceof Uint8Array) return fastifyReply.send()
@@ -25,8 +25,8 @@ function asText(body: Uint8Array, contentType: string): string | Uint8Array {
 }
 
 /**
- * Copies each chunk of a body. A chunk is valid only until the next request for a chunk, but a stream can hold
- * several chunks.
+ * Copies each chunk of a body. The source can reuse a chunk's buffer for the next chunk, but a
+ * stream can buffer several chunks.
  */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 import { toRequest } from './to-request.js'
 
-/** A request of Fastify with the used fields only. */
+/** Creates a Fastify request that contains only the fields that the code reads. */
 const asked = (url: string, body?: unknown): FastifyRequest =>
-  ({ method: 'POST', url, body, raw: { headers: { accept: '*/*' } } }) as unknown as FastifyRequest // only the used fields
+  ({ method: 'POST', url, body, raw: { headers: { accept: '*/*' } } }) as unknown as FastifyRequest // safe cast: the tested code reads only these fields
 
 describe('a request of Fastify as plain values', () => {
   it.each([

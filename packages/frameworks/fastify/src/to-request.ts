@@ -4,14 +4,20 @@ import type { FastifyRequest } from 'fastify'
 
 const NO_BODY = new Uint8Array(0)
 
-/** Makes the error for a body that was already read. The message contains the required change. */
+/**
+ * Creates the error for a body that a parser already read. The message describes the required
+ * change.
+ */
 export function bodyWasRead(): ConfigError {
   return new ConfigError(
     'A hook or middleware of this Fastify application reads the body before @social/fastify. Signatures need the exact bytes. Do not use it in the scope in which socialRoutes is registered.',
   )
 }
 
-/** Converts a request of Fastify into the plain values of a route. `depth` is the number of parts of its prefix. */
+/**
+ * Converts a Fastify request to the plain values that a route handles. `depth` is the number of
+ * path segments in the plugin's prefix.
+ */
 export function toRequest(request: FastifyRequest, depth: number): RouteRequest {
   const { url, method, body } = request
   const mark = url.indexOf('?')
@@ -25,7 +31,10 @@ export function toRequest(request: FastifyRequest, depth: number): RouteRequest 
   }
 }
 
-/** Removes the prefix from a path. Counts the parts of the prefix, because a prefix may contain parameters. */
+/**
+ * Removes the prefix from a path by its number of segments, because the prefix can contain
+ * parameters.
+ */
 function pathBelow(path: string, depth: number): string {
   let start = 0
   for (let part = 0; part < depth; part += 1) start = path.indexOf('/', start + 1)

@@ -4,24 +4,28 @@ import { ROUTE_FOLDERS, type RouteFolder } from '@social/core/routes'
 import { SocialRouter } from './router.js'
 
 /**
- * Metadata key of the handlers: the name of the social route. A global guard reads it to let webhooks pass, which have
- * their own signatures: `reflector.get(SOCIAL_ROUTE, context.getHandler()) === 'webhooks'`.
+ * Metadata key under which each handler stores the name of its social route. Webhooks have their
+ * own signatures, so a global guard can let them pass: `reflector.get(SOCIAL_ROUTE,
+ * context.getHandler()) === 'webhooks'`.
  */
 export const SOCIAL_ROUTE = 'social:route'
 
 type Request = Parameters<SocialRouter['answer']>[1]
 type Response = Parameters<SocialRouter['answer']>[2]
 
-/** A controller of Nest whose handlers get their paths once the platform is known. */
+/** Nest controller whose handlers receive their paths when the HTTP platform is known. */
 export interface MadeController {
   readonly controller: Type
-  /** Sets the paths of the handlers, before Nest reads the routes. */
+  /**
+   * Sets the paths of the handlers for the HTTP platform. Must run before Nest reads the routes.
+   */
   readonly mount: (platform: string) => void
 }
 
 /**
- * A controller below a prefix, with one handler for each folder of the routes, so that guards can distinguish them.
- * Decorators are called as functions, because the handlers come from a list.
+ * Creates a controller below a prefix. Each folder of the routes has its own handler, so that
+ * guards can distinguish them. Decorators are called as functions, because a loop creates the
+ * handlers.
  */
 export function makeController(prefix: string): MadeController {
   class SocialController {
@@ -33,7 +37,7 @@ export function makeController(prefix: string): MadeController {
   }
   Inject(SocialRouter)(SocialController, undefined, 0)
   const handlers = ROUTE_FOLDERS.map((folder) => addHandler(SocialController.prototype, folder))
-  // The routes have no version, because networks and browsers use the registered URLs.
+  // The routes have no version, because networks and browsers call the registered URLs.
   Controller({ path: prefix, version: VERSION_NEUTRAL })(SocialController)
   return {
     controller: SocialController,
@@ -43,7 +47,10 @@ export function makeController(prefix: string): MadeController {
   }
 }
 
-/** @returns A function that sets the handler's path. Each platform has its own syntax for "everything below". */
+/**
+ * Adds a handler for a folder of routes. @returns Function that sets the handler's path. Each HTTP
+ * platform has its own wildcard syntax.
+ */
 function addHandler(prototype: object, folder: RouteFolder): (rest: string) => void {
   const value = function (
     this: { readonly router: SocialRouter },
@@ -54,7 +61,8 @@ function addHandler(prototype: object, folder: RouteFolder): (rest: string) => v
   }
   Reflect.set(prototype, folder, value)
   const descriptor = { value }
-  // Nest passes the platform's own request and response, so pipes and results of interceptors do not apply.
+  // The handler receives the platform's own request and response. Pipes and values that
+  // interceptors return therefore have no effect.
   Req()(prototype, folder, 0)
   Res()(prototype, folder, 1)
   SetMetadata(SOCIAL_ROUTE, folder)(prototype, folder, descriptor)

@@ -27,7 +27,7 @@ import { SOCIAL_ROUTE, SocialModule } from './index.js'
 
 afterEach(closeAll)
 
-/** Lets only webhooks pass. */
+/** Guard that accepts webhooks and refuses all other requests. */
 @Injectable()
 class OnlyWebhooks implements CanActivate {
   readonly reflector = new Reflector()
@@ -194,7 +194,8 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
 
 it('lets a server time out an endless body, and continues', async () => {
   const { storage, platforms, routes, fake, delivered } = parts()
-  // Node uses the smaller one of this and its headers timeout for the headers, so both have to be small here.
+  // Node.js applies the smaller value of the request timeout and the headers timeout to headers, so
+  // both values are small.
   const requestTimeout = 200
   const adapter = new FastifyAdapter({
     requestTimeout,
@@ -210,12 +211,12 @@ it('lets a server time out an endless body, and continues', async () => {
   })
   expect([slow.status, delivered]).toEqual([408, []])
   let next = await push(origin, fake)
-  // On a machine that freezes for a moment even a fast body may be late.
+  // Repeats the request, because a short pause of a busy machine can cause the timeout.
   while (next.status === 408) next = await push(origin, fake)
   expect(next.status).toBe(200)
 })
 
-/** A host that reads every body before Nest, like some cloud platforms. */
+/** Starts a server that reads every body before Nest does, like some cloud platforms. */
 async function startBehind(app: Parameters<typeof listen>[0], isKept: boolean): Promise<string> {
   const origin = await start(app)
   const server = app.getHttpServer()
@@ -223,7 +224,7 @@ async function startBehind(app: Parameters<typeof listen>[0], isKept: boolean): 
   server.removeAllListeners('request')
   server.on('request', async (request: NodeJS.ReadableStream, response: unknown) => {
     const read: Buffer[] = []
-    for await (const part of request) read.push(part as Buffer) // without an encoding the chunks are Buffers
+    for await (const part of request) read.push(part as Buffer) // safe cast: a request without an encoding yields Buffers
     if (isKept) Object.assign(request, { rawBody: Buffer.concat(read) })
     handler(request, response)
   })

@@ -131,7 +131,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     ['no routes', (): object => ({ storage: parts().storage, platforms: {} }), 'needs routes'],
     ['null for routes', (): object => ({ storage: parts().storage, routes: null }), 'needs routes'],
   ])('is refused with %s, also with asynchronous options', async (_what, wrong, message) => {
-    // Invalid on purpose: callers without types get the same message.
+    // safe cast: tests invalid options that JavaScript callers can pass
     const options = wrong() as SocialModuleOptions
     expect(() => SocialModule.forRoot(options)).toThrow(ConfigError)
     expect(() => SocialModule.forRoot(options)).toThrow(message)

@@ -41,8 +41,9 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<SocialModuleOp
   .build()
 
 /**
- * Sign-in, webhooks and the client as a NestJS module, on Express and on Fastify. Inject `SocialClient` to use the
- * client; guards, interceptors and filters of the application see the routes.
+ * NestJS module with the client and its sign-in and webhook routes, for Express and Fastify.
+ * Inject `SocialClient` to use the client. Guards, interceptors and filters of the application
+ * apply to the routes.
  *
  * @example
  * SocialModule.forRoot({
@@ -53,7 +54,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<SocialModuleOp
  */
 export class SocialModule extends ConfigurableModuleClass {
   /**
-   * Makes the module from synchronous options.
+   * Creates the module from synchronous options.
    *
    * @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given.
    */

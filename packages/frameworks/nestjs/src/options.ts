@@ -11,21 +11,25 @@ import { refuseUnknownNames, withoutUndefined, wrongArgument } from '@social/cor
 import type { RoutesOptions } from '@social/core/routes'
 
 /**
- * A middleware of Express, or a hook of Fastify. It continues with `next()`, refuses with `next(error)`, or
- * answers itself.
+ * Express middleware or Fastify hook against CSRF. The function calls `next()` to accept a request
+ * and `next(error)` to refuse it, or sends a response itself.
  */
 export type CsrfProtection = (request: never, response: never, next: (error?: unknown) => void) => unknown
 
-/** Options of the routes. Their path is the module's `prefix`. */
+/** Options of the routes. The path of the routes is the module's `prefix`. */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
   /**
-   * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
-   * `csrf-csrf`. `request.body` contains the raw bytes; `readForm` of `@social/core/routes` parses them.
+   * CSRF middleware, for example `doubleCsrfProtection` of `csrf-csrf`. It runs before every POST
+   * of a browser (`callback`, `choose`), but not before webhooks. `request.body` contains the raw
+   * bytes, which `readForm` of `@social/core/routes` parses.
    */
   readonly csrfProtection?: CsrfProtection | undefined
 }
 
-/** Options for the module's client. Requires exactly one of `storage` and `syncStorage`. */
+/**
+ * Options of the client that the module creates. Requires exactly one of `storage` and
+ * `syncStorage`.
+ */
 export interface SocialClientSettings extends Omit<SocialClientOptions<Record<string, Platform>>, 'storage'> {
   /** Asynchronous storage. */
   readonly storage?: Storage | undefined
@@ -33,7 +37,7 @@ export interface SocialClientSettings extends Omit<SocialClientOptions<Record<st
   readonly syncStorage?: SyncStorage | undefined
 }
 
-/** Options of the module: the application's client, or the options to create one. */
+/** Options of the module: an existing client, or the options to create a client. */
 export type SocialModuleOptions = {
   readonly routes: SocialRoutesOptions
 } & (
@@ -41,16 +45,16 @@ export type SocialModuleOptions = {
   | ({ readonly client?: undefined } & SocialClientSettings)
 )
 
-/** Options required before the asynchronous options resolve. */
+/** Options that the module needs immediately, even if its other options are asynchronous. */
 export interface SocialModuleExtras {
   /** Path of the routes below the global prefix. Default: `social`. */
   readonly prefix?: string | undefined
-  /** True lets every module inject the client without an import. */
+  /** If true, every module can inject the client without importing this module. Default: false. */
   readonly isGlobal?: boolean | undefined
 }
 
 /**
- * The client of the module.
+ * Returns the given client, or creates a client from the options.
  *
  * @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given.
  */
@@ -61,10 +65,18 @@ export function makeClient(options: SocialModuleOptions): SocialClient {
   return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // safe cast: `checkOptions` requires one of the two storages
 }
 
-/** Options allowed with `client`. Without it, the new client refuses unknown options. */
+/**
+ * Options that are allowed together with `client`. Without `client`, the new client refuses
+ * unknown options itself.
+ */
 const NEXT_TO_CLIENT = ['client', 'routes', 'prefix', 'isGlobal']
 
-/** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given, and for an unknown name. */
+/**
+ * Checks the options of the module.
+ *
+ * @throws ConfigError for an unknown name, or unless exactly one of `client`, `storage` and
+ * `syncStorage` is given.
+ */
 export function checkOptions(options: SocialModuleOptions): void {
   const given = (['client', 'storage', 'syncStorage'] as const).filter(
     (name) => options?.[name] !== undefined,

@@ -3,7 +3,7 @@ import { ROUTE_FOLDERS } from '@social/core/routes'
 
 const FOLDERS: ReadonlySet<string> = new Set(ROUTE_FOLDERS)
 
-/** Detects URLs of the module, also before Nest's routing. */
+/** Detects the URLs that belong to the module, also before Nest selects a route. */
 export class OwnPaths {
   readonly #prefix: readonly string[]
   readonly #config: ApplicationConfig
@@ -13,13 +13,16 @@ export class OwnPaths {
     this.#config = config
   }
 
-  /** Path below the prefix of the routes, still encoded; null for any other URL. */
+  /**
+   * Returns the URL-encoded path below the prefix of the routes. Returns null for a URL outside
+   * the prefix.
+   */
   below(url: string): string | null {
     const path = url.split('?', 1)[0] ?? ''
     const all = [...partsOf(this.#config.getGlobalPrefix()), ...this.#prefix]
     const found = pathBelow(path, all)
     if (found !== null) return found
-    // Routes may be excluded from the global prefix.
+    // An application can exclude routes from the global prefix.
     const isPartial = (this.#config.getGlobalPrefixOptions().exclude?.length ?? 0) > 0
     return isPartial ? pathBelow(path, this.#prefix) : null
   }

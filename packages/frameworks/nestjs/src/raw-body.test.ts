@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import { readBodiesFirst } from './raw-body.js'
 
-/** Reads the body of an interrupted request, like an application on Express. */
+/** Reads the body of an interrupted request as the module does on Express. */
 async function reading(isComplete: boolean): Promise<unknown> {
   const handlers: ((...given: readonly unknown[]) => Promise<void>)[] = []
   const adapter = { getType: () => 'express', use: (handler: (typeof handlers)[0]) => handlers.push(handler) }

@@ -14,7 +14,7 @@ import { SocialModule, type SocialRoutesOptions } from './index.js'
 type Setup = Parameters<MountRoutes>[0]
 
 function socialModule({ client, options, prefix }: Setup, more: Partial<SocialRoutesOptions> = {}) {
-  // The checks pass a whole client; the routes need only a part of it.
+  // safe cast: the routes use only the given part of the client
   return SocialModule.forRoot({ client: client as SocialClient, prefix, routes: { ...options, ...more } })
 }
 
@@ -33,7 +33,7 @@ const MOUNTS_WITH_CSRF: Record<PlatformName, MountRoutes> = {
     let app: NestFastifyApplication | null = null
     const csrfProtection: SocialRoutesOptions['csrfProtection'] = (request, reply, done) =>
       app?.getHttpAdapter().getInstance().csrfProtection(request, reply, done)
-    app = (await create('fastify', socialModule(setup, { csrfProtection }))) as NestFastifyApplication // created with the Fastify adapter
+    app = (await create('fastify', socialModule(setup, { csrfProtection }))) as NestFastifyApplication // safe cast: `create` uses the Fastify adapter here
     await app.register(fastifyCookie)
     await app.register(fastifyCsrf)
     return listen(app)

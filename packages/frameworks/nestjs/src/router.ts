@@ -11,19 +11,19 @@ import { type Bodies, readBodiesFirst } from './raw-body.js'
 import { type FastifyReply, sendRefusal, sendReply } from './send-reply.js'
 import { keptBody, type PlatformRequest, rawOf, toRequest } from './to-request.js'
 
-/** Nest's dependencies of a router. */
+/** Objects of the Nest application that a router uses. */
 export interface Surroundings {
   readonly host: HttpAdapterHost
   readonly config: ApplicationConfig
   readonly prefix: string
-  /** Called with the platform as soon as it is known, before Nest reads the routes. */
+  /** Called with the name of the HTTP platform before Nest reads the routes. */
   readonly mount: (platform: string) => void
 }
 
 const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
 const NOT_HERE = Reply.json({ error: 'There is nothing at this address.' }, 404)
 
-/** Handles the routes of one module. */
+/** Handles the requests for the routes of one module. */
 export class SocialRouter implements OnApplicationShutdown {
   readonly #routes: Routes
   readonly #paths: OwnPaths
@@ -31,7 +31,7 @@ export class SocialRouter implements OnApplicationShutdown {
   readonly #csrfProtection: CsrfProtection | undefined
   readonly #ownClient: SocialClient | null
 
-  /** @throws ConfigError for missing, unknown or invalid options of the routes. */
+  /** @throws ConfigError for missing, unknown or invalid route options. */
   constructor(
     client: SocialClient,
     options: SocialModuleOptions,
@@ -54,14 +54,15 @@ export class SocialRouter implements OnApplicationShutdown {
     })
   }
 
-  /** Handles a request after the guards of Nest. */
+  /** Handles a request after Nest's guards accepted it. */
   async answer(
     folder: RouteFolder,
     request: PlatformRequest,
     response: ServerResponse | FastifyReply,
   ): Promise<void> {
     const path = this.#paths.below(rawOf(request).url ?? '/')
-    // Express matches `/Social` for `/social`. A browser would not send the sign-in cookie.
+    // Express also matches `/Social` for `/social`. For such a path a browser would not send the
+    // sign-in cookie.
     if (path === null) return sendReply(NOT_HERE, response)
     const isPost = request.method === 'POST'
     const body = isPost ? (this.#bodies.get(rawOf(request)) ?? keptBody(request)) : new Uint8Array(0)
@@ -79,7 +80,10 @@ export class SocialRouter implements OnApplicationShutdown {
   }
 }
 
-/** Resolves after a handler calls `next`. A handler that responds itself ends the request. */
+/**
+ * Resolves when a handler calls `next`. If the handler sends a response itself, the request ends
+ * there.
+ */
 function passes(handler: CsrfProtection, request: unknown, response: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))

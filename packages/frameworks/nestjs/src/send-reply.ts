@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import { type Reply, sendNode } from '@social/core/routes'
 
-/** Used methods of a reply of Fastify. */
+/** Methods of a Fastify reply that this module uses. */
 export interface FastifyReply {
   readonly request: { readonly method: string }
   code(status: number): FastifyReply
@@ -12,14 +12,20 @@ export interface FastifyReply {
   send(body?: unknown): FastifyReply
 }
 
-/** Sends a route's reply with the platform's own methods, so that its hooks and headers apply. */
+/**
+ * Sends a route's reply with the platform's own methods, so that the platform's hooks and headers
+ * apply.
+ */
 export function sendReply(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
   if ('writeHead' in response) return sendExpress(reply, response)
   sendFastify(reply, response)
   return Promise.resolve()
 }
 
-/** Refuses a body. The rest of the body stays unread, so the connection must close. */
+/**
+ * Sends the error reply for a refused body. The rest of the body is not read, so the connection
+ * must close.
+ */
 export function sendRefusal(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
   return sendReply({ ...reply, headers: { connection: 'close' } }, response)
 }
@@ -27,7 +33,7 @@ export function sendRefusal(reply: Reply, response: ServerResponse | FastifyRepl
 function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {
   if (reply.headers['set-cookie'] === undefined) return sendNode(reply, response)
   const { 'set-cookie': cookie, ...headers } = reply.headers
-  // The response keeps the cookies that the application has set.
+  // Appends the cookie, so that cookies of the application remain in the response.
   response.appendHeader('set-cookie', cookie)
   return sendNode({ ...reply, headers }, response)
 }
@@ -41,8 +47,8 @@ function sendFastify({ status, body, contentType, headers }: Reply, response: Fa
 }
 
 /**
- * Copies each chunk of a body. A chunk is valid only until the next request for a chunk, but a stream can hold
- * several chunks.
+ * Copies each chunk of a body. The source can reuse a chunk's buffer for the next chunk, but a
+ * stream can buffer several chunks.
  */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 
 import { type PlatformRequest, rawOf, toRequest } from './to-request.js'
 
-/** A request of Fastify, with Node's request in `raw`. */
+/** Creates a Fastify request that contains Node's request in `raw`. */
 const asked = (url: string): PlatformRequest =>
   ({
     method: 'GET',
     url: '/elsewhere',
     raw: { url, headers: { accept: '*/*' } },
-  }) as unknown as PlatformRequest // only the used fields
+  }) as unknown as PlatformRequest // safe cast: the tested code reads only these fields
 
 it.each([
   ['/social/connect/fake', ''],

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { ConfigError } from '@social/core'
 import { nodeHeaders, type RouteRequest } from '@social/core/routes'
 
-/** A request of either platform: Express extends Node's request, Fastify contains it. */
+/**
+ * Request of either platform. An Express request extends Node's request. A Fastify request
+ * contains it in `raw`.
+ */
 export interface PlatformRequest {
   readonly method: string
   readonly url: string
@@ -14,12 +17,15 @@ export interface PlatformRequest {
 
 const NO_BODY = new Uint8Array(0)
 
-/** Returns Node's request of a platform request. */
+/** Returns the Node.js request of a platform request. */
 export function rawOf(request: PlatformRequest): IncomingMessage {
   return request.raw ?? (request as unknown as IncomingMessage) // safe cast: Express extends Node's request
 }
 
-/** Converts a request of Nest into the plain values of a route. `path` is the path below the prefix. */
+/**
+ * Converts a Nest request to the plain values that a route handles. `path` is the path below the
+ * prefix.
+ */
 export function toRequest(request: PlatformRequest, path: string, body: Uint8Array): RouteRequest {
   const raw = rawOf(request)
   const url = raw.url ?? ''
@@ -35,7 +41,7 @@ export function toRequest(request: PlatformRequest, path: string, body: Uint8Arr
 }
 
 /**
- * Bytes of a request that was read before the module.
+ * Returns the body bytes of a request that another component read before the module.
  *
  * @throws ConfigError if the bytes were not kept.
  */

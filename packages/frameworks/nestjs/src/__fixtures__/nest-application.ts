@@ -11,7 +11,7 @@ const ADAPTERS: Record<PlatformName, () => AbstractHttpAdapter> = { express: () 
 
 export const PLATFORM_NAMES: readonly PlatformName[] = ['express', 'fastify']
 
-/** An application without logs that throws errors of its modules. */
+/** Creates a Nest application that logs nothing and throws the errors of its modules. */
 export function create(
   name: PlatformName,
   root: object,

@@ -20,7 +20,7 @@ export function parts() {
 }
 
 const open: { close(): Promise<void> }[] = []
-/** Closes everything a test has started; for its `afterEach`. */
+/** Closes everything that a test started. Tests call this function in `afterEach`. */
 export async function closeAll(): Promise<void> {
   for (const one of open.splice(0)) await one.close()
 }
