@@ -5,7 +5,7 @@ import { type Connection, PlatformError } from '@social/core/platform'
 export const ADDRESSES = {
   api: 'https://api.pinterest.com/v5',
   signIn: 'https://www.pinterest.com/oauth',
-  /** Storage for videos. Every registration returns its URL. */
+  /** Base URL of the storage for videos. Every registration of a video returns this URL. */
   upload: 'https://pinterest-media-upload.s3-accelerate.amazonaws.com',
 } as const
 
@@ -19,12 +19,12 @@ export type Addresses = Readonly<Record<PinterestAddress, string>>
  *  https://developers.pinterest.com/docs/developer-tools/sandbox/ (read 2026-11-22) */
 const SANDBOX_HOST = 'api-sandbox.pinterest.com'
 
-/** True when pins are created in the sandbox. */
+/** Returns true when pins are created in the sandbox. */
 export function isSandbox({ addresses: { api } }: { readonly addresses: Addresses }): boolean {
   return new URL(api).hostname === SANDBOX_HOST
 }
 
-/** Base URL and authentication of an account's requests. */
+/** Returns the base URL and the authorization header for an account's requests. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {
@@ -35,7 +35,8 @@ export function addressing({ addresses: { api } }: { readonly addresses: Address
 }
 
 /**
- * URL from a registration for the bytes of a video: another company's server, over https.
+ * Checks the upload URL from the registration of a video, which must be an https URL of the video
+ * storage.
  *
  * @throws PlatformError for any other URL, before a byte of the video is sent.
  */

@@ -72,7 +72,7 @@ describe('a pin', () => {
     const details = read(pin)
 
     expect(details.attachments).toMatchObject([{ kind: 'image', url: null, width: 600, height: 900 }])
-    // The board belongs to Bo, the pin does not.
+    // Bo owns the board, but Ada owns the pin.
     expect(details.author?.handle).toBe('ada')
     expect(details.raw).toMatchObject({ board_owner: { username: 'bo' } })
   })

@@ -23,10 +23,12 @@ export interface PinterestBoard {
   /** `PUBLIC`, `PROTECTED` or `SECRET`. Pins on a secret board are visible only to its owner. */
   readonly privacy: string | null
   readonly pinCount: number | null
-  /** Username of its owner. For a board shared with the account, this is another user. */
+  /**
+   * Username of the board's owner. For a board shared with the account, the owner is another user.
+   */
   readonly owner: string | null
   readonly createdAt: Date | null
-  /** Untouched response of Pinterest. */
+  /** Pinterest's unchanged response. */
   readonly raw: RawData
 }
 
@@ -34,32 +36,35 @@ export interface PinterestBoard {
 export interface PinterestSection {
   readonly id: string
   readonly name: string
-  /** Untouched response of Pinterest. */
+  /** Pinterest's unchanged response. */
   readonly raw: RawData
 }
 
 /** Maximum length of a time in a response. */
 const MAX_MOMENT_LENGTH = 40
 
-/** Characters at the end that contain the time zone: `Z`, `+00:00`. */
+/** Number of characters at the end of a time that contain the time zone, `Z` or `+00:00`. */
 const ZONE_LETTERS = 6
 
-/** URL of a pin. */
+/** Builds the URL of a pin. */
 function toPinUrl(pinId: string): string {
   return `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`
 }
 
-/** URL of a profile. */
+/** Builds the URL of a profile. */
 export function toProfileUrl(username: string): string {
   return `https://www.pinterest.com/${encodeURIComponent(username)}/`
 }
 
-/** Display name of an account. */
+/** Returns the display name of an account. */
 export function toDisplayName({ business_name: business, username }: AccountReply): string {
   return business || username
 }
 
-/** Parses a time. Documented times have a time zone. Real responses can omit it, which means UTC. */
+/**
+ * Parses a time. Pinterest documents times with a time zone. Some responses omit the time zone,
+ * which means UTC.
+ */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (text == null || text.length > MAX_MOMENT_LENGTH) return null
   const end = text.slice(-ZONE_LETTERS)
@@ -68,7 +73,7 @@ export function toMomentOrNull(text: string | null | undefined): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Result of a published pin. */
+/** Builds the result of a published pin. */
 export function toPostResult(
   { id, raw }: { readonly id: string; readonly raw: RawData },
   more: { readonly idempotencyKey: string; readonly notice: string | null },
@@ -107,7 +112,10 @@ function toAttachments({ media, link, alt_text: altText }: PinReply): readonly A
   return target === null ? shown : [...shown, makeAttachment({ kind: 'link', url: target })]
 }
 
-/** Details of a pin. The author is known only for own pins: the owner of the board can be another user. */
+/**
+ * Returns the details of a pin. The author is known only for the account's own pins, because
+ * another user can own the board.
+ */
 export function toPostDetails(pin: PinReply, { accountId, accountName, avatarUrl }: Connection): PostDetails {
   const isMine = pin.is_owner === true
   const url = toProfileUrl(accountName)
@@ -125,7 +133,10 @@ export function toPostDetails(pin: PinReply, { accountId, accountName, avatarUrl
   })
 }
 
-/** Lifetime statistics of a pin: reactions, comments and saves. Impressions and clicks are on `raw`. */
+/**
+ * Returns the lifetime statistics of a pin: reactions, comments and saves. `raw` contains
+ * impressions and clicks.
+ */
 export function toPostStats(pin: PinReply): PostStats {
   const { reaction, comment, save } = pin.pin_metrics?.lifetime_metrics ?? {}
   return makePostStats({ id: pin.id, likes: reaction, comments: comment, shares: save, raw: pin })

@@ -17,7 +17,7 @@ describe('settings of pinterest', () => {
     ['an unknown base URL', { addresses: { token: 'https://a.example' } }, /token/],
     ['the spelling of other libraries', { media_checks: 3 }, /mediaChecks/],
   ])('refuse %s', (_what, options, message) => {
-    // Invalid on purpose, as in an application without types.
+    // safe cast: the test passes invalid options on purpose, as JavaScript callers can
     expect(() => pinterest(options as PinterestOptions)).toThrow(ConfigError)
     expect(() => pinterest(options as PinterestOptions)).toThrow(message)
   })

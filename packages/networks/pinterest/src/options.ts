@@ -10,13 +10,13 @@ export interface PinterestOptions {
   readonly timeoutSeconds?: number | undefined
   /** Seconds without progress after which an upload fails. Default: 60. */
   readonly stallSeconds?: number | undefined
-  /** Maximum number of polls of a video's processing status. Default: 60. */
+  /** Maximum number of queries for the processing status of a video. Default: 60. */
   readonly mediaChecks?: number | undefined
-  /** Seconds before each poll of that status. Default: 2. */
+  /** Seconds before each query for the processing status of a video. Default: 2. */
   readonly mediaWaitSeconds?: number | undefined
   /** False omits `continuous_refresh`. Apps created before 25 September 2025 need it, and it has no effect on others. Default: true. */
   readonly continuousRefresh?: boolean | undefined
-  /** Other base URLs: `api` of the sandbox, or those of an emulator. */
+  /** Base URLs of the sandbox (only `api`), an emulator or a proxy. */
   readonly addresses?: PartialInit<Record<PinterestAddress, string>> | undefined
 }
 
@@ -92,7 +92,7 @@ const altText = boundedText('altText', MAX_ALT_TEXT_LENGTH)
 const entries = {
   /** Board of the pin. Default: `extra.boardId` of the connection. Pinterest's `board_id`. */
   boardId: v.optional(board),
-  /** Section of that board. Pinterest's `board_section_id`. */
+  /** Section of the board `boardId`. Pinterest's `board_section_id`. */
   boardSectionId: v.optional(section),
   /** Title, 1 to 100 characters. Pinterest's `title`. */
   title: v.optional(title),

@@ -8,7 +8,10 @@ import { publishing } from './publish/index.js'
 import { reading } from './read/index.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 
-/** Type of `pinterest()`. Named, so that applications can export clients that contain it. */
+/**
+ * Return type of `pinterest()`. The type has a name so that applications can export clients that
+ * contain it.
+ */
 export interface PinterestPlatform extends ReturnType<typeof define> {}
 
 /**

@@ -1,7 +1,8 @@
 import { tokenReplySchema } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use. The others stay on `raw`, so the objects are loose. A field of the wrong type counts as missing.
+// The schemas contain only the fields in use. The objects are loose, so that `raw` keeps all other
+// fields. A field of the wrong type counts as missing.
 // https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
 
 const id = v.pipe(v.string(), v.nonEmpty())
@@ -73,7 +74,10 @@ export const uploadReply = v.object({
 /** `GET /media/{id}`. */
 export const mediaReply = v.looseObject({ status: v.fallback(v.string(), 'processing') })
 
-/** `GET /boards` and similar lists. Items are parsed separately: an unreadable one must not hide the others. */
+/**
+ * Response of `GET /boards` and similar lists. Items are parsed one by one, so that an invalid
+ * item does not hide the others.
+ */
 export const pageReply = v.looseObject({ items: v.array(v.unknown()), bookmark: text })
 
 /** A board. */

@@ -30,7 +30,10 @@ export const DEVELOPER_PORTAL = 'https://developers.pinterest.com/apps'
 /** Advice for creating an app, appended to the error for a missing app. */
 export const APP_ADVICE = `Create an app at ${DEVELOPER_PORTAL}. A new app has Trial access: its pins are not public.`
 
-/** Default scopes of a sign-in. `user_accounts:read` identifies the account. Secret boards are not included. */
+/**
+ * Default scopes of a sign-in, without secret boards. The library needs `user_accounts:read` to
+ * identify the account.
+ */
 const DEFAULT_SCOPES: readonly string[] = [...POSTING_SCOPES, 'user_accounts:read']
 
 /** Lifetime of an access token when the response contains none: 30 days.
@@ -52,8 +55,8 @@ function basicOf(given: AppCredentials | null): { readonly authorization: string
 }
 
 /**
- * Converts a response to a token. Its relative expiry of the refresh token is preferred, because it does not depend
- * on clocks.
+ * Converts a response to a token. Uses the relative expiry of the refresh token if present,
+ * because it does not depend on clocks.
  */
 function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   const token = toToken(
@@ -64,7 +67,7 @@ function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   if (reply.refresh_token === null || reply.refresh_token_expires_in !== null || end == null) return token
   const { accessToken, refreshToken, expiresAt } = token
   const refreshTokenExpiresAt = new Date(end * 1000)
-  // The reported expiry is out of range.
+  // An expiry that is out of range is ignored.
   if (Number.isNaN(refreshTokenExpiresAt.getTime())) return token
   return new Token({ accessToken, refreshToken, expiresAt, refreshTokenExpiresAt })
 }

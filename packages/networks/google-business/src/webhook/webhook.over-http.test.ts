@@ -21,10 +21,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/**
- * Creates a clock of its own for the client, so that the timeout of a request does not elapse when
- * the emulator's clock advances.
- */
+/** Creates a clock for the client that does not advance with the clock of the emulator. */
 const aClock = () => new FakeClock({ now: '2026-11-21T12:00:00Z' })
 
 const keysOf = (at: At, clock = aClock()) =>

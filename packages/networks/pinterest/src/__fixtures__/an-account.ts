@@ -3,7 +3,7 @@ import { Connection, type ConnectionInit } from '@social/core/platform'
 /** Default scopes of a sign-in. */
 export const SCOPES = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'] as const
 
-/** Connection of Ada, the account of the invented responses. */
+/** Creates a connection of Ada, the account in the invented responses. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'pinterest',

@@ -23,31 +23,34 @@ export { anAccount } from './an-account.js'
 
 const REDIRECT_URI = 'https://app.example/callback/pinterest'
 
-/** Actions of people and of Pinterest. */
+/** Test controls for actions of people and of Pinterest. */
 interface Network extends ControlOf<PinterestOperations> {}
 
-/** A pin as stored by the network. */
+/** A pin as stored by the emulated Pinterest. */
 type SeenPin = ReturnType<Network['state']>['pins'][number]
-/** A video as stored by the network. */
+/** A video as stored by the emulated Pinterest. */
 type SeenVideo = ReturnType<Network['state']>['videos'][number]
 
-/** Settings of the network and of the client that uses it. */
+/** Settings of the emulated Pinterest and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: PinterestOptions
   readonly retries?: RetrySettings
-  /** Observes the requests. */
+  /** Transport of the client, for tests that observe the requests. */
   readonly transport?: Transport
 }
 
-/** Every URL returns a tiny image. */
+/** Returns a tiny image for every URL. */
 async function fetchPicture(): Promise<Response> {
   return new Response(Uint8Array.from((await aPicture().read()).values()))
 }
 
-/** Pinterest on loopback, and real clients that call it over HTTP. All use the same fake clock. */
+/**
+ * Starts an emulated Pinterest on loopback, and real clients that call it over HTTP. All use the
+ * same fake clock.
+ */
 export async function usingEmulator({ server, platform, retries, transport }: AtEmulatorOptions = {}) {
-  // Waits end automatically, deadlines do not.
+  // Pauses of up to 60 seconds end without `advance`. Timeouts end only with `advance`.
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const network = pinterestNetwork({ minSide: 1, fetch: fetchPicture, ...server })
   const emulator = await startEmulator({ networks: [network], clock })
@@ -58,7 +61,9 @@ export async function usingEmulator({ server, platform, retries, transport }: At
   await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...people.app() }))
   const clients: SocialClient<{ pinterest: PinterestPlatform }>[] = []
 
-  /** A client for a second process. It shares only storage and journal. */
+  /**
+   * Creates a client for a second process, which shares only storage and journal with the first.
+   */
   function anotherClient(by: Clock = clock) {
     const made = new SocialClient({
       storage,
@@ -80,7 +85,7 @@ export async function usingEmulator({ server, platform, retries, transport }: At
     return walkThroughSignIn(client, 'pinterest', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
-  /** A signed-in account, with an empty request log. */
+  /** Signs in an account and clears the request log. */
   async function signIn(person = 'ada', scopes: readonly string[] = []) {
     const { id } = connectionFrom(await finishLogin(person, scopes))
     emulator.clearRequests()
@@ -95,15 +100,15 @@ export async function usingEmulator({ server, platform, retries, transport }: At
     people,
     redirectUri: REDIRECT_URI,
     faults: emulator.faults('pinterest'),
-    /** Number of requests to each route since the last call of `forget`. */
+    /** Returns the number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('pinterest'),
     requests: () => emulator.requests('pinterest'),
     forget: () => emulator.clearRequests(),
-    /** Everything that requests created and that is visible. */
+    /** Returns all visible objects that requests created. */
     effects: () => emulator.effects('pinterest'),
     pins: (): readonly SeenPin[] => people.state().pins,
     videos: (): readonly SeenVideo[] => people.state().videos,
-    /** Id of a person's board. */
+    /** Returns the id of a person's board. */
     board: (person = 'ada', name?: string): string =>
       people.state().boards.find((board) => board.of === person && (name === undefined || board.name === name))?.id ?? '',
     finishLogin,

@@ -16,7 +16,7 @@ const SECRETS = [
   'signature-of-the-form',
 ]
 
-/** A network whose responses quote the whole request: URL, headers and body. */
+/** Creates a network whose responses repeat the whole request: URL, headers and body. */
 function quoting(status: number) {
   return new RecordingTransport(
     {},
@@ -40,7 +40,7 @@ function quoting(status: number) {
   )
 }
 
-/** All text of an error that can be printed, logged or stored. */
+/** Returns all text of an error that can be printed, logged or stored. */
 function shownBy(error: unknown): string {
   const shown = [inspect(error, { depth: 20, showHidden: true }), String(error)]
   for (let one: unknown = error; one instanceof Error; one = one.cause)

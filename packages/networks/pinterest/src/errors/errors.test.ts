@@ -19,7 +19,7 @@ const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<type
   readAt(reply, request, NOW)
 
 function aRequest(route: string): OutgoingRequest {
-  const [method, path] = route.split(' ') as [OutgoingRequest['method'], string] // the format of the rows below
+  const [method, path] = route.split(' ') as [OutgoingRequest['method'], string] // safe cast: each row below has the format "METHOD path"
   return { method, url: `https://api.pinterest.com/v5${path}`, headers: {}, body: null }
 }
 

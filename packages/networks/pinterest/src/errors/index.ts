@@ -5,7 +5,10 @@ import { ROWS } from './rows.js'
 
 export { POSTING_SCOPES } from './refusal.js'
 
-/** Converts a refusal to an error of the library. Null when no row applies. The caller then uses the status alone. */
+/**
+ * Converts an error response of Pinterest to an error of the library. Returns null when only the
+ * HTTP status decides.
+ */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
@@ -19,7 +22,8 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     path: new URL(request.url).pathname,
     headers: reply.headers,
   }
-  // Proxies and the video storage do not return Pinterest's JSON.
+  // A response without code and message comes from a proxy or the video storage, so only the HTTP
+  // status decides.
   if (refusal.code === null && text === '' && reply.status !== 429) return null
   return ROWS.find((row) => fits(row, refusal))?.make(refusal, { platform: 'pinterest', raw }) ?? null
 }

@@ -5,7 +5,10 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** Scopes required to create, change and delete a pin. `security` of the official description. */
+/**
+ * Scopes that are required to create, change and delete a pin. Source: `security` in Pinterest's
+ * API description.
+ */
 export const POSTING_SCOPES: readonly string[] = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
 
 /** All scopes of an app that posts for people.
@@ -20,31 +23,31 @@ const SCOPES: readonly string[] = [
 ]
 
 /**
- * Longest window of Pinterest's rate limits. A longer result is ignored: it occurs when the response has no `Date`
- * header.
+ * Longest window of Pinterest's rate limits in seconds. A longer waiting time is ignored, because
+ * it results from a missing `Date` header.
  */
 const MAX_WINDOW_SECONDS = 86_400
 
-/** Fields that classify a refusal. */
+/** Fields of an error response that determine the error of the library. */
 export interface Refusal {
   readonly status: number
-  /** Pinterest's error code; null without one. */
+  /** Pinterest's error code. Null when missing. */
   readonly code: number | null
-  /** Error message of Pinterest; '' without one. */
+  /** Pinterest's error message. Empty when missing. */
   readonly message: string
   readonly method: string
   readonly path: string
   readonly headers: ReplyHeaders
 }
 
-/** A known refusal, and its error. */
+/** Maps an error response of Pinterest to an error of the library. */
 export interface Row {
   readonly status: number | readonly number[]
   readonly codes?: readonly number[]
   readonly method?: string
-  /** Applies only to paths that match. */
+  /** The row applies only to paths that match. */
   readonly path?: RegExp
-  /** Applies only to messages that match. */
+  /** The row applies only to messages that match. */
   readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
@@ -54,7 +57,10 @@ export const PINS = /\/pins$/
 /** `/pins/<id>`. */
 export const ONE_PIN = /\/pins\/[^/]{1,64}$/
 
-/** Missing scope of a refused call: from Pinterest's message, otherwise from the official description of the call. */
+/**
+ * Returns the missing scope of a refused call, from Pinterest's message, otherwise from the API
+ * description of the call.
+ */
 export function scopeOf({ message, method, path }: Refusal): string {
   const named = SCOPES.filter((scope) => message.includes(`'${scope}'`))
   if (named.length > 0) return named.join(', ')
@@ -65,14 +71,14 @@ export function scopeOf({ message, method, path }: Refusal): string {
   return method === 'GET' ? 'boards:read, pins:read' : POSTING_SCOPES.join(', ')
 }
 
-/** Seconds to wait, from the headers; null without them. */
+/** Returns the seconds to wait according to the headers. Null without these headers. */
 export function retryAfterOf({ headers }: Refusal): number | null {
   const date = Date.parse(headers['date'] ?? '')
   const seconds = retryAfterSeconds(headers, new Date(Number.isNaN(date) ? 0 : date))
   return seconds === null || seconds > MAX_WINDOW_SECONDS ? null : seconds
 }
 
-/** True if a row applies to the refusal. */
+/** Returns true if a row applies to the error response. */
 export function fits(row: Row, { status, code, message, method, path }: Refusal): boolean {
   return (
     (typeof row.status === 'number' ? row.status === status : row.status.includes(status)) &&

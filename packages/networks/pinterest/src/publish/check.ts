@@ -14,7 +14,7 @@ import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import { isPinterestId } from '../read/index.js'
 
-/** Input of the shared checks. */
+/** Platform properties that the shared checks read. */
 const CHECKED: CheckContext['platform'] = {
   name: 'pinterest',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
@@ -28,7 +28,10 @@ function refuse(message: string): InvalidPostError {
   return new InvalidPostError(message, { platform: 'pinterest' })
 }
 
-/** Board of the post, otherwise the board stored with the connection. The library never chooses one. */
+/**
+ * Returns the board of the post, otherwise the board stored with the connection. The library never
+ * chooses a board itself.
+ */
 function boardOf({ boardId }: ReadOptions, { extra }: Connection): string {
   if (boardId !== undefined) return boardId
   const kept = extra['boardId']

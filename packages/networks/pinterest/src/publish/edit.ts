@@ -20,7 +20,10 @@ import { checkScopes } from './check.js'
 import { printOfField, readSentEdit } from './receipt.js'
 import { noticeOf } from './visibility-notice.js'
 
-/** Seconds within which a change can be repeated. Another change of the same pin is unlikely in that time. */
+/**
+ * Seconds in which the same change can be sent again. Another change of the same pin in this time
+ * is unlikely.
+ */
 const REPEATABLE_SECONDS = 600
 
 /** Editable fields of a pin, with Pinterest's names. */
@@ -76,7 +79,10 @@ export async function editPin(
   return toPostResult({ id: reply.data.id, raw: reply.raw }, { idempotencyKey, notice })
 }
 
-/** Finds a change whose response was lost: the pin then has the new values. */
+/**
+ * Finds out whether a change with a lost response was applied, by comparing the pin with the new
+ * values.
+ */
 export async function findEdit(
   receipt: Receipt,
   settings: Settings,

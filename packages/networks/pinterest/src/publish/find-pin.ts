@@ -21,10 +21,13 @@ import { pageReply, type PinReply, pinReply } from '../schemas.js'
 import { printOf, readSentPin, type SentPin } from './receipt.js'
 import { noticeOf } from './visibility-notice.js'
 
-/** Seconds after which a request can no longer create a pin: several times the longest timeout with its retries. */
+/**
+ * Seconds after which a request can no longer create a pin. Several times the longest timeout with
+ * its retries.
+ */
 const LATER_SECONDS = 900
 /**
- * Accepted creation times of a matching pin, in seconds around the request. Times are in whole seconds, and clocks
+ * Tolerance around the request time in seconds, because times are in whole seconds and clocks
  * differ. Our choice.
  */
 const SENT_SLACK = { secondsBefore: 10, secondsAfter: LATER_SECONDS } as const
@@ -33,12 +36,15 @@ const PLAN = { pauses: [0, 2, 4, 8], retryAfterSeconds: 60, queryForSeconds: LAT
 /** Pins in one page, the maximum. https://developers.pinterest.com/docs/api/v5/boards-list_pins (read 2026-11-22) */
 const PAGE_SIZE = 250
 /**
- * Maximum pages of one search: a thousand pins. The order of a board is undocumented, and people can change it. In tests
- * new pins came first. Our choice.
+ * Maximum pages of one search: a thousand pins. Pinterest does not document the order of a board,
+ * and people can change it. In tests new pins came first. Our choice.
  */
 const MAX_PAGES = 4
 
-/** Time of the request by Pinterest's clock. The receipt contains the time by the clock of the client. */
+/**
+ * Returns the time of the request by Pinterest's clock. The receipt contains the time by the
+ * client's clock.
+ */
 function sentAt({ createdAt }: Receipt, call: ReconcileCall): Date {
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
   return new Date(createdAt.getTime() + skew)
@@ -86,9 +92,9 @@ function toFound({ pin, headers }: SeenPin, settings: Settings, call: ReconcileC
 }
 
 /**
- * Queries for a pin whose response was lost: by its text, its kind and its time. Equal pins, and pins without text, cannot
- * be identified. Pinterest documents no delay after which a new pin is listed, so an unsuccessful query proves nothing.
- * A failed query rejects.
+ * Searches for a pin whose response was lost, by its text, kind and time. Equal pins, and pins
+ * without text, cannot be identified. Pinterest may list a new pin late, so a pin that is not
+ * found may still exist. A failed query rejects.
  */
 export async function findPin(
   receipt: Receipt,

@@ -23,7 +23,10 @@ import { noticeOf } from './visibility-notice.js'
 
 export { createBoard, createSection, type NewBoard } from './make-board.js'
 
-/** Receipt of the visible request: the board to search, and the properties that identify the pin. */
+/**
+ * Builds the receipt data of the visible request: the board to search, and the properties that
+ * identify the pin.
+ */
 function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }: CheckedPin): SentPin {
   const { title, link, altText, boardSectionId } = options
   const pictures = media.length > 1 ? 'multiple_images' : 'image'
@@ -35,7 +38,10 @@ function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }:
   }
 }
 
-/** Publishing: all checks first, then the upload of a video, and one request that creates the pin. */
+/**
+ * Publishes pins: checks the post, uploads a video if there is one, then creates the pin with one
+ * request.
+ */
 export function publishing(settings: Settings) {
   async function publish(given: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, given.options, { platform: 'pinterest' })

@@ -11,7 +11,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/v5/pins' },
   list: { method: 'GET', path: '/v5/boards/:board/pins' },
   circle: { items: [], bookmark: 'round' },
-  maxPages: 8, // two in each of four searches
+  maxPages: 8, // four searches of two pages each
   async open() {
     const at = await usingEmulator()
     const { id } = await at.signIn()

@@ -34,14 +34,14 @@ const MAX_PAGES = 10
 /** Boards in one page: `MAX_PAGE_SIZE` of ../limits.ts. */
 const PAGE_SIZE = 250
 /**
- * Seconds by which a new board can appear older than its request. Times are in whole seconds, and clocks differ. Our
- * choice.
+ * Tolerance in seconds by which a new board can appear older than its request, because times are
+ * in whole seconds and clocks differ. Our choice.
  */
 const EARLIER_SECONDS = 10
-/** Maximum attempts while another request is changing the board, one second apart. */
+/** Maximum attempts, one second apart, while another request is changing the board. */
 const MAX_ATTEMPTS = 4
 
-/** True if a failed request may have taken effect. */
+/** Returns true if a failed request may have taken effect. */
 function mayHaveWorked(error: unknown): boolean {
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
   return PlatformError.is(error) && error.isOutage

@@ -11,7 +11,10 @@ export interface PinDraft {
   readonly mediaId: string | null
 }
 
-/** All fields except the media. `PinCreate` of the official description. */
+/**
+ * Returns all fields of a pin except the media. Source: `PinCreate` in Pinterest's API
+ * description.
+ */
 function toFields({ post, boardId }: PinDraft) {
   const { boardSectionId, title, link, altText, dominantColor } = post.options
   return {
@@ -26,8 +29,8 @@ function toFields({ post, boardId }: PinDraft) {
 }
 
 /**
- * Media source of a video. Pinterest requires a cover. The default is the frame at time 0, which is the same in
- * every time unit.
+ * Builds the media source of a video. Pinterest requires a cover. The default is the frame at time
+ * 0, which is the same in every time unit.
  */
 function toVideoSource(mediaId: string, { coverImageUrl, coverImageKeyFrameTime }: ReadOptions) {
   const cover =
@@ -44,7 +47,7 @@ function toAddressSource(media: readonly Media[]) {
     : { source_type: 'multiple_image_urls', items: [first, ...others] }
 }
 
-/** JSON of image files, in pieces. Each file is encoded as base64 at its position. */
+/** Builds the JSON of image files, in pieces. Each file is encoded as base64 while it is sent. */
 async function toFileSource(
   media: readonly Media[],
   signal: AbortSignal,
@@ -59,7 +62,7 @@ async function toFileSource(
     : ['{"source_type":"multiple_image_base64","items":[{', ...pieces, '"}]}']
 }
 
-/** Request body of a pin. */
+/** Builds the request body of a pin. */
 export async function toPinBody(draft: PinDraft, signal: AbortSignal): Promise<RequestOptions> {
   const { post, mediaId } = draft
   const fields = toFields(draft)

@@ -33,7 +33,7 @@ const editedData = v.object({ pinId: v.string(), prints: v.record(v.string(), v.
 /** A sent change: a hash of each changed field, for comparison. */
 export type SentEdit = v.InferOutput<typeof editedData>
 
-/** Text with normalised white space: networks can change the white space of a text. */
+/** Normalizes the white space of a text, because networks can change white space. */
 function onOneLine(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').trim()
 }
@@ -57,7 +57,7 @@ export interface UploadedVideo {
   readonly uploadedAt: Date
 }
 
-/** Video uploaded by an earlier attempt; null without one. */
+/** Reads the video that an earlier attempt uploaded. Null when the receipt contains no video. */
 export function readUploaded(receipt: Receipt | null): UploadedVideo | null {
   const read = v.safeParse(keptData, receipt?.data)
   if (!read.success) return null
@@ -65,28 +65,31 @@ export function readUploaded(receipt: Receipt | null): UploadedVideo | null {
   return { mediaId, uploadedAt: toMomentOrNull(uploadedAt) ?? new Date(0) }
 }
 
-/** Receipt data of an uploaded video. */
+/** Builds the receipt data of an uploaded video. */
 export function uploadedData(uploaded: UploadedVideo | null): JsonObject {
   return uploaded === null ? {} : { ...uploaded, uploadedAt: uploaded.uploadedAt.toISOString() }
 }
 
-/** Receipt data of a sent pin: the board to search, and the properties that identify the pin. */
+/**
+ * Builds the receipt data of a sent pin: the board to search, and the properties that identify the
+ * pin.
+ */
 export function sentPinData(sent: SentPin, uploaded: UploadedVideo | null): JsonObject {
   return { ...sent, ...uploadedData(uploaded) }
 }
 
-/** Pin sent by an earlier attempt; null for a receipt of another kind. */
+/** Reads the pin that an earlier attempt sent. Null for a receipt of another kind. */
 export function readSentPin(receipt: Receipt): SentPin | null {
   const read = v.safeParse(sentData, receipt.data)
   return read.success ? read.output : null
 }
 
-/** Hash of one field of a pin. An empty field has a hash too. */
+/** Returns the hash of one field of a pin. An empty field has a hash too. */
 export function printOfField(value: string | null | undefined): string {
   return createHash('sha256').update(onOneLine(value)).digest('hex')
 }
 
-/** Change sent by an earlier attempt; null for a receipt of another kind. */
+/** Reads the change that an earlier attempt sent. Null for a receipt of another kind. */
 export function readSentEdit(receipt: Receipt): SentEdit | null {
   const read = v.safeParse(editedData, receipt.data)
   return read.success ? read.output : null

@@ -3,7 +3,7 @@ import { NotFoundError } from '@social/core/platform'
 import { isPinterestId } from './pin-path.js'
 
 /**
- * Path of a board.
+ * Returns the API path of a board.
  *
  * @throws NotFoundError for an invalid id.
  */

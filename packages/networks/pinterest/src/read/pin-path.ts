@@ -9,9 +9,9 @@ export function isPinterestId(id: string): boolean {
 }
 
 /**
- * Path of a pin.
+ * Returns the API path of a pin.
  *
- * @throws PostGoneError for an invalid id: such a pin cannot exist.
+ * @throws PostGoneError for an invalid id, because such a pin cannot exist.
  */
 export function pinPath(pinId: string): string {
   if (isPinterestId(pinId)) return `/pins/${pinId}`

@@ -12,7 +12,7 @@ async function* encode(source: BodySource): AsyncGenerator<Uint8Array, void, und
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const end = bytes.length - (bytes.length % 3)
     if (end > 0) yield Buffer.from(toBase64(bytes.subarray(0, end)), 'latin1')
-    // A copy: the chunk is only valid until the next one is read.
+    // The rest is copied, because the chunk is only valid until the next chunk is read.
     rest = Uint8Array.from(bytes.subarray(end))
   }
   if (rest.length > 0) yield Buffer.from(toBase64(rest), 'latin1')
