@@ -3,7 +3,7 @@ import { redirectTo } from '../framework/pages/redirect.js'
 import type { GraphVisit } from './dispatch.js'
 import { later, type GraphState } from './state.js'
 
-/** Lifetime of an authorization code: one hour. */
+/** Lifetime of an authorization code in seconds: one hour. */
 const CODE_SECONDS = 3600
 const PASSED_ON = ['client_id', 'response_type', 'scope', 'redirect_uri', 'state', 'auth_type']
 
@@ -16,7 +16,7 @@ export interface Candidate {
   readonly refusal: string | null
 }
 
-/** Differences between the networks' sign-in pages. */
+/** Properties of the sign-in page that differ between the networks. */
 export interface SignInPage {
   readonly action: string
   /** Name of the network on the sign-in page, for example `Facebook`. */
@@ -38,7 +38,7 @@ interface Asked {
 
 interface Problem {
   readonly text: string
-  /** Null if the redirect URI is not trusted. */
+  /** Redirect URI for the error. Null if the URI is not trusted. */
   readonly redirectUri: string | null
   readonly params: Readonly<Record<string, string | null>>
 }

@@ -3,7 +3,10 @@ import { hide } from '../framework/log/hide.js'
 import { authorize, decide, type SignInPage } from './authorize.js'
 import type { GraphState } from './state.js'
 
-/** Parts of a network that the sign-in operations need. For networks whose accounts sign in themselves. */
+/**
+ * Functions of a network that the sign-in operations need. Used by networks whose accounts sign in
+ * themselves.
+ */
 export interface SignInParts {
   readonly page: SignInPage
   /** Finds a token owner by name. @throws ControlError with the known names. */

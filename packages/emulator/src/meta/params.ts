@@ -12,9 +12,9 @@ export interface FormFile {
 
 /** Parameters that every call accepts. Facebook's own client adds `id` to each change of an object. */
 const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'id'])
-/** Maximum size of a form without its files. Our choice. */
+/** Maximum size in bytes of a form without its files. The emulator chose this limit. */
 const MAX_FORM_BYTES = 1_048_576
-/** Maximum number of bytes that the server keeps of a file. Our choice. */
+/** Maximum number of bytes of a file that the server stores. The emulator chose this limit. */
 const KEPT_FILE_BYTES = 8_388_608
 
 /** Parameters of a call from any source: query, form, multipart body or JSON body. */
@@ -40,7 +40,7 @@ export class Params {
     return this
   }
 
-  /** Names of the sent parameters, without those that every call accepts. */
+  /** Returns the names of the sent parameters, without the parameters that every call accepts. */
   get names(): readonly string[] {
     return [...this.#values.keys(), ...this.files.keys()].filter((name) => !EVERYWHERE.has(name))
   }

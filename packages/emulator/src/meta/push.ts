@@ -2,8 +2,8 @@ import type { DeliveryAttempt } from '../framework/webhooks.js'
 import { track, type GraphState, type PendingChange, secondsOf } from './state.js'
 
 /**
- * JSON in Meta's webhook format: slashes and non-ASCII characters are escaped. The signature covers these
- * bytes.
+ * Returns JSON in Meta's webhook format, in which slashes and non-ASCII characters are escaped.
+ * The signature covers these bytes.
  */
 export function metaJson(value: unknown): string {
   return JSON.stringify(value)
@@ -83,7 +83,7 @@ export async function deliver(
   })
 }
 
-/** Verifies that a URL belongs to the app. The URL must return the challenge unchanged. */
+/** Verifies that a webhook URL belongs to the app. The URL must return the challenge unchanged. */
 export async function challenge(
   state: GraphState,
   url: string,

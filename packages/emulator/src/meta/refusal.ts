@@ -43,11 +43,14 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Code 100: a parameter is missing, invalid or not accepted. */
+/** Creates error 100 for a parameter that is missing, invalid or not accepted. */
 export const badParameter = (message: string, more: Omit<GraphFault, 'code' | 'message'> = {}): Refusal =>
   new Refusal({ code: 100, message: `(#100) ${message}`, ...more })
 
-/** Code 100 with subcode 33: the object was deleted, or the token has no access to the object. */
+/**
+ * Creates error 100 with subcode 33. The object was deleted, or the token has no access to the
+ * object.
+ */
 export const noSuchObject = (method: string, id: string): Refusal =>
   new Refusal({
     code: 100,
@@ -56,7 +59,7 @@ export const noSuchObject = (method: string, id: string): Refusal =>
     message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
   })
 
-/** Code 10 or 200: the permission was not granted or was revoked. */
+/** Creates error 10 or 200 for a permission that was not granted or was revoked. */
 export const missingPermission = (permission: string, code: 10 | 200 = 200): Refusal =>
   new Refusal({
     code,
@@ -74,7 +77,7 @@ const DEAD: Readonly<Record<number, string>> = {
   492: 'Error validating access token: Session does not match current stored session. This may be because the user no longer has a role on the page.',
 }
 
-/** Code 190 with a subcode for the reason. Without a subcode, the token never existed. */
+/** Creates error 190 with a subcode for the reason. Without a subcode, the token never existed. */
 export function deadToken(subcode: number | null, status: number): Refusal {
   return new Refusal({
     code: 190,

@@ -32,7 +32,7 @@ function faultBody(state: GraphState, fault: GraphFault): object {
   }
 }
 
-/** Error response in the network's format. */
+/** Converts an error to a response in the network's format. */
 export function refusalReply(
   state: GraphState,
   refusal: Refusal,

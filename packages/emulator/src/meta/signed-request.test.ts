@@ -5,7 +5,7 @@ import { proofOf } from './access.js'
 import { metaJson } from './push.js'
 import { signedRequest } from './signed-request.js'
 
-// Test vectors of the documentation, computed independently of this code.
+// The test vectors come from Meta's documentation and were computed independently of this code.
 const SECRET = 'the-app-secret'
 
 it('a proof is the HMAC of the token, or of token and time', () => {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { type GraphState, secondsOf } from './state.js'
 
 /**
- * Signed user id: the network's notification that a person removed the app or requests the deletion of their
- * data.
+ * Creates a signed user id. With this text the network notifies the app that a person removed the
+ * app or requests the deletion of their data.
  */
 export function signedRequest(secret: string, userId: string, moment: Date): string {
   const issuedAt = secondsOf(moment)

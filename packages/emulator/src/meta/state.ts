@@ -10,8 +10,8 @@ import type { GraphSettings } from './settings.js'
 /** An error planned by an operation. */
 export interface PlannedFault {
   /**
-   * Affected call: its method and the last part of its path, for example `POST media_publish`. For an object itself,
-   * the last part is `node`.
+   * Call that the error affects: its method and the last part of its path, for example `POST
+   * media_publish`. If the path is only an object id, the last part is `node`.
    */
   readonly on: string
   readonly fault: GraphFault
@@ -54,17 +54,17 @@ export interface GraphState {
   readonly authorizations: Map<string, Authorization>
   readonly planned: PlannedFault[]
   usage: UsageOverride | null
-  /** Times of calls by token. */
+  /** Times of recent calls, by token. */
   readonly calls: Map<string, number[]>
   readonly sender: WebhookSender
   changes: PendingChange[]
-  /** Background work: pushes and downloads. */
+  /** Background work in progress: webhook requests and downloads. */
   readonly pending: Set<Promise<unknown>>
-  /** Next number for an id. */
+  /** Number from which the next id is created. */
   nextId: bigint
 }
 
-/** Common state of a new server. */
+/** Creates the common state of a new server. */
 export function makeGraphState(
   setup: ModuleSetup,
   settings: GraphSettings,
@@ -101,22 +101,25 @@ export function makeGraphState(
   return state
 }
 
-/** Next id of 17 digits. It is odd, so that conversion to a floating-point number changes it. */
+/**
+ * Returns the next id of 17 digits. The id is odd, so that conversion to a floating-point number
+ * changes it.
+ */
 export function nextId(state: GraphState): string {
   state.nextId += 2n
   return String(state.nextId)
 }
 
-/** Time in seconds, as in webhooks. */
+/** Returns a time in Unix seconds, as webhooks contain it. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-/** Time in Graph's format: no colon in the offset, no fractions. */
+/** Returns a time in Graph's format, without fractions and without a colon in the offset. */
 export const graphDate = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, '+0000')
 
-/** Time after the given number of seconds. */
+/** Returns the time after the given number of seconds. */
 export const later = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
-/** Tracks background work until it ends. Its failure is ignored. */
+/** Tracks background work until it ends. Errors of the work are ignored. */
 export function track(state: GraphState, work: Promise<unknown>): void {
   const kept = work.then(
     () => undefined,

@@ -20,7 +20,7 @@ const recentCalls = (state: GraphState, token: string): number[] => {
 const percentOf = (state: GraphState, token: string): number =>
   Math.floor((recentCalls(state, token).length * 100) / state.settings.callsPerHour)
 
-/** Minutes before the oldest call of the hour no longer counts. */
+/** Returns the number of minutes until the oldest call of the last hour no longer counts. */
 function regainMinutes(state: GraphState, token: string): number {
   const oldest = recentCalls(state, token)[0] ?? 0
   return Math.ceil((oldest + HOUR - state.clock.now().getTime()) / 60_000)
@@ -45,7 +45,7 @@ const numbers = (percent: number) => ({
   total_time: Math.floor(percent / 2),
 })
 
-/** Headers with the used part of the app's and the account's allowances. */
+/** Creates the headers that report the used percentage of the app's and the account's limits. */
 export function usageHeaders(state: GraphState, access: Access): Record<string, string> {
   const counted = percentOf(state, access.token)
   const account = state.usage?.accountPercent ?? counted
