@@ -35,8 +35,8 @@ export function addressing({ addresses: { api } }: { readonly addresses: Address
 }
 
 /**
- * Checks the upload URL from the registration of a video, which must be an https URL of the video
- * storage.
+ * Returns the upload URL from the registration of a video. The URL must be https, or on the
+ * configured storage host.
  *
  * @throws PlatformError for any other URL, before a byte of the video is sent.
  */

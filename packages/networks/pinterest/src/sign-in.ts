@@ -24,7 +24,7 @@ import { toProfileUrl } from './map.js'
 import type { Settings } from './options.js'
 import { accountReply, type TokenReply, tokenReply } from './schemas.js'
 
-/** Website on which apps are created. */
+/** Website on which developers create apps. */
 export const DEVELOPER_PORTAL = 'https://developers.pinterest.com/apps'
 
 /** Advice for creating an app, appended to the error for a missing app. */

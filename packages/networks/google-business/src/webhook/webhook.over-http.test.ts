@@ -236,7 +236,7 @@ async function googleReports(at: At, token: string): Promise<boolean> {
       createPublicKey({ key: jwk, format: 'jwk' }).export({
         type: 'spki',
         format: 'pem',
-      }) as string, // a JSON Web Key of the emulator
+      }) as string, // safe cast: with `format: 'pem'` the export is a string
     ]),
   )
   return new OAuth2Client()

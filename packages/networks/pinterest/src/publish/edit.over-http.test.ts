@@ -15,7 +15,7 @@ import { createSection } from '../index.js'
 const sent = (at: { requests(): readonly { readonly method: string }[] }, method: string): number =>
   at.requests().filter((request) => request.method === method).length
 
-/** Ada with one pin in a section. */
+/** Signs in Ada and creates one pin in a section. */
 async function withPin(options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   const ada = await at.signIn()

@@ -20,7 +20,7 @@ async function outcome(work: Promise<{ readonly id: string }>): Promise<string |
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 
-/** A function that posts with one key, from a new process each time. */
+/** Creates a function that posts with one idempotency key. Each call uses a new process. */
 async function aPost(at: At, media = [aPicture()]) {
   const { id } = await at.signIn()
   const post = { text: 'Velvet, 1970.', media, options: { boardId: at.board(), title: 'A chair' } }

@@ -21,14 +21,14 @@ const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boo
   ['a connection closed during the request', { fault: 'dropUpload', afterBytes: 20 }, false],
 ]
 
-/** A refusal of Pinterest. */
+/** Builds an error response of Pinterest. */
 const refusal = (status: number, code: number, message: string): FaultEffect => ({
   fault: 'status',
   status,
   body: { code, message },
 })
 
-/** Responses to the search, each repeated. */
+/** Faulty responses that every search gets. */
 const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
   ['a dead token', refusal(401, 2, 'Authentication failed.')],
   ['a missing scope', refusal(401, 3, 'Your token does not have sufficient permissions.')],
@@ -55,11 +55,11 @@ async function outcomeOf(work: Promise<{ readonly id: string }>): Promise<string
   }
 }
 
-/** True for an error after which the result of the pin is unknown. */
+/** Returns true for an error that leaves the outcome of the pin unknown. */
 const isOpen = (error: string | SocialBaseError): boolean =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
-/** Id of the result, or code of the error. */
+/** Returns the id of the result, or the code of the error. */
 const idOrState = (outcome: string | SocialBaseError): string =>
   typeof outcome === 'string' ? outcome : outcome.code
 
@@ -69,7 +69,7 @@ const reportsTo = (at: At, isTaken: boolean, attempts: number): readonly string[
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 
-/** A function that posts with one key, from a new process each time. */
+/** Creates a function that posts with one idempotency key. Each call uses a new process. */
 async function aPost(at: At, media = [aPicture()]) {
   const { id } = await at.signIn()
   const post = { text: 'Velvet, 1970.', media, options: { boardId: at.board(), title: 'A chair' } }

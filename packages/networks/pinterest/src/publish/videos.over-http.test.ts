@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
-/** A file with the header of a video and the given number of additional bytes. */
+/** Creates a file with a video header and the given number of additional bytes. */
 async function aVideoOf(length: number) {
   const bytes = Buffer.concat([await aVideo().read(), Buffer.alloc(length, 9)])
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -31,7 +31,7 @@ describe('a pin with a video', () => {
       { onProgress: (step) => steps.push(step) },
     )
 
-    // Pinterest reads it after 2 seconds and is ready after 10. The polls are 2 seconds apart.
+    // The emulated Pinterest processes a video for 10 seconds, and the polls are 2 seconds apart.
     expect(at.counts()).toEqual({ [REGISTER]: 1, [UPLOAD]: 1, [ASK]: 6, [PIN]: 1 })
     expect(at.videos()).toMatchObject([{ sha256, status: 'succeeded', bytes: bytes.length }])
     const upload = at.requests().find(({ route }) => route === UPLOAD)

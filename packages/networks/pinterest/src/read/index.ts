@@ -17,7 +17,7 @@ export { boards, boardSections } from './boards.js'
 export { boardPath } from './board-path.js'
 export { isPinterestId, pinPath } from './pin-path.js'
 
-/** Reads pins, statistics and the profile: one request each. */
+/** Reads pins, statistics and the profile, with one request each. */
 export function reading(_settings: Settings): CanReadPost & CanReadStats & CanReadProfile & CanListChoices {
   return {
     ...listingChoices(),
@@ -26,7 +26,7 @@ export function reading(_settings: Settings): CanReadPost & CanReadStats & CanRe
       return toPostDetails(await http.get(pinPath(postId), pinReply, { cost: READ_COST }), connection)
     },
 
-    /** Lifetime statistics of a pin. Values that are not available yet are null. */
+    /** Reads the lifetime statistics of a pin. Values that are not available yet are null. */
     async readStats(postId, { http }) {
       const query = { pin_metrics: true }
       return toPostStats(await http.get(pinPath(postId), pinReply, { query, cost: READ_COST }))

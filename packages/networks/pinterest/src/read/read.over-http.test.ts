@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { boards } from '../index.js'
 
-/** Ada with one pin. */
+/** Signs in Ada and creates one pin. */
 async function withPin(options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   const ada = await at.signIn()

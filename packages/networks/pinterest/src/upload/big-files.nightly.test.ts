@@ -22,7 +22,7 @@ it(
 
     expect(at.videos()).toMatchObject([{ bytes: GIB, status: 'succeeded' }])
     expect(at.effects()).toHaveLength(1)
-    // Client and server are in this process: it also holds the received bytes until garbage collection.
+    // The limit includes bytes that the emulated server received in the same process.
     expect(bytes).toBeLessThan(128 * 1024 ** 2)
   },
 )

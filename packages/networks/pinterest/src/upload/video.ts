@@ -98,7 +98,7 @@ export function processingTimeout(mediaId: string, { mediaChecks }: Settings): N
  * Waits until Pinterest has processed the video.
  *
  * @throws InvalidPostError when Pinterest cannot process the video.
- * @throws NetworkError with `timedOut` when processing takes longer than the settings allow. The upload stays.
+ * @throws NetworkError with `timedOut` when processing takes longer than the settings allow. The uploaded video is kept.
  */
 export async function waitForVideo(
   mediaId: string,
