@@ -55,7 +55,10 @@ const MEASURED_WITH = {
 
 /** Files whose patterns need no measurement, with the reason. */
 const NOT_MEASURED = {
-  'packages/core/src/checks/option-issue.ts': 'text of our own schemas',
+  'packages/core/src/checks/options/option-issue.ts': 'text of our own schemas',
+  'packages/core/src/checks/options/option-refusals.ts': 'text of our own schemas',
+  'packages/core/src/errors/user-messages/template.ts': 'templates of our own, one class at a time',
+  'packages/core/src/errors/user-messages/user-message.ts': 'a rendered message, one letter at a time',
   'packages/core/src/contract/define-platform.ts': "the platform's own name",
   'packages/core/src/discovery/discover.ts': "the application's own path",
   'packages/core/src/http/requests/outgoing-request.ts': 'a request of the library',

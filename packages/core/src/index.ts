@@ -33,7 +33,14 @@ export {
   type Storage,
   type WebhookSecret,
 } from './contract/index.js'
-export { searchedOptions } from './checks/index.js'
+export {
+  type ChoiceInfo,
+  type OptionCondition,
+  type OptionDescription,
+  type OptionInfo,
+  type OptionType,
+  searchedOptions,
+} from './checks/index.js'
 export { discoverPlatforms } from './discovery/index.js'
 export * from './errors/index.js'
 export type { OperationEvent, RequestEvent, WarningEvent } from './diagnostics/index.js'
@@ -68,6 +75,7 @@ export {
   type PollChoice,
   type Post,
   type PostDetails,
+  type PostFailure,
   type PostInput,
   type PostResult,
   PostState,
@@ -82,6 +90,7 @@ export {
   type TokenInit,
   Unavailable,
   type Update,
+  UpdateAction,
   type UpdateBatch,
   type UpdateStep,
   UpdateKind,

@@ -1,6 +1,6 @@
-import { InvalidPostError } from '../errors/index.js'
 import type { Media } from '../models/index.js'
 import { assertContext, assertList } from '../models/values/assert-kind.js'
+import { invalidPost } from './assert-all.js'
 
 /**
  * Throws if a file of a post is given only as a URL and the network cannot fetch URLs. Call it
@@ -16,8 +16,10 @@ export function refuseAddresses(media: readonly Media[], context: { readonly pla
   const remote = media.find((one) => (one?.url ?? null) !== null)
   if (!remote) return
   const name = remote.filename ? `"${remote.filename}"` : 'a file'
-  throw new InvalidPostError(
-    `${context.platform} cannot fetch ${name} from a URL. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
-    { platform: context.platform },
-  )
+  throw invalidPost(context.platform, {
+    field: 'media',
+    code: 'FILE_MUST_BE_UPLOADED',
+    mediaIndex: media.indexOf(remote),
+    message: `${context.platform} cannot fetch ${name} from a URL. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
+  })
 }

@@ -2,7 +2,7 @@ import type { PostEdit, PostEditInput } from '../contract/abilities/index.js'
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
-import { assertOptionsObject } from './options.js'
+import { assertOptionsObject } from './options/read-options.js'
 import { readText, refuseBadTexts } from './text.js'
 
 const FIELDS: readonly string[] = ['text', 'options']

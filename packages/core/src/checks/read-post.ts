@@ -1,10 +1,11 @@
-import { InvalidPostError } from '../errors/index.js'
+import { InvalidPostError, type RawData } from '../errors/index.js'
 import { type Media, type Post, type PostInput, toOptionalMoment } from '../models/index.js'
 import { isMedia } from '../models/media.js'
 import { assertContext } from '../models/values/assert-kind.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { nearMiss } from '../models/values/near-miss.js'
-import { assertOptionsObject } from './options.js'
+import { assertAll, invalidPost } from './assert-all.js'
+import { assertOptionsObject } from './options/read-options.js'
 import { readText } from './text.js'
 
 const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
@@ -14,33 +15,42 @@ const NO_MEDIA: readonly Media[] = Object.freeze([])
 function readMedia(media: unknown, platform: string): readonly Media[] {
   if (media === undefined || media === null) return NO_MEDIA
   if (!Array.isArray(media))
-    throw new InvalidPostError(
-      `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'a single file' : describeValue(media)}.`,
-      { platform },
-    )
+    throw invalidPost(platform, {
+      field: 'media',
+      code: 'FILE_UNREADABLE',
+      message: `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'a single file' : describeValue(media)}.`,
+    })
   const list: readonly unknown[] = media
   return Object.freeze(
     // `Array.from` is used because `map` skips the holes of a sparse array.
     Array.from(list, (item, index) => {
       if (isMedia(item)) {
-        if (item.altText) readText(item.altText, `The alt text of media[${index}]`, platform)
+        if (item.altText)
+          readText(item.altText, `The alt text of media[${index}]`, platform, {
+            field: 'media',
+            mediaIndex: index,
+          })
         return item
       }
-      throw new InvalidPostError(
-        `media[${index}] of the post is not a file: ${describeValue(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
-        { platform },
-      )
+      throw invalidPost(platform, {
+        field: 'media',
+        code: 'FILE_UNREADABLE',
+        mediaIndex: index,
+        message: `media[${index}] of the post is not a file: ${describeValue(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
+      })
     }),
   )
 }
 
 function readReplyTo(replyTo: unknown, platform: string): string | null {
   if (replyTo === undefined || replyTo === null) return null
-  if (typeof replyTo === 'string' && replyTo !== '') return readText(replyTo, "The post's replyTo", platform)
-  throw new InvalidPostError(
-    `The post's replyTo must be the id of the post to reply to, as a string, not ${describeValue(replyTo)}. Remove it for a separate post.`,
-    { platform },
-  )
+  if (typeof replyTo === 'string' && replyTo !== '')
+    return readText(replyTo, "The post's replyTo", platform, { field: 'replyTo' })
+  throw invalidPost(platform, {
+    field: 'replyTo',
+    code: 'POST_INVALID',
+    message: `The post's replyTo must be the id of the post to reply to, as a string, not ${describeValue(replyTo)}. Remove it for a separate post.`,
+  })
 }
 
 function refuseUnknownFields(input: object, platform: string): void {
@@ -84,15 +94,19 @@ export function readPost(input: PostInput<unknown>, context: { readonly platform
       },
     )
   refuseUnknownFields(input, platform)
-  const text = readText(input.text ?? '', "The post's text", platform)
-  const media = readMedia(input.media, platform)
-  const replyTo = readReplyTo(input.replyTo, platform)
   const publishAt = toOptionalMoment(input.publishAt, 'Post.publishAt')
-  const options = assertOptionsObject(input.options, platform)
+  let [text, media, replyTo, options] = ['', NO_MEDIA, null as string | null, {} as RawData]
+  assertAll(
+    () => (text = readText(input.text ?? '', "The post's text", platform)),
+    () => (media = readMedia(input.media, platform)),
+    () => (replyTo = readReplyTo(input.replyTo, platform)),
+    () => (options = assertOptionsObject(input.options, platform)),
+  )
   if (media.length === 0 && text.trim() === '')
-    throw new InvalidPostError(
-      `The post is ${text === '' ? 'empty' : 'blank: its text is only white space'}. Pass text, media or both.`,
-      { platform },
-    )
+    throw invalidPost(platform, {
+      field: 'post',
+      code: 'POST_EMPTY',
+      message: `The post is ${text === '' ? 'empty' : 'blank: its text is only white space'}. Pass text, media or both.`,
+    })
   return Object.freeze({ text, media, replyTo, publishAt, options })
 }

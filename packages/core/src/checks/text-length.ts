@@ -1,8 +1,9 @@
 import type { Platform } from '../contract/index.js'
-import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
+import { ConfigError, type InvalidPostError, type RawData } from '../errors/index.js'
 import type { Limits, TextCount } from '../models/index.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { measureText } from '../text/measure.js'
+import { invalidPost } from './assert-all.js'
 
 /** Platform, account limits and post options for measuring a text. */
 export interface MeasureContext {
@@ -78,7 +79,14 @@ function tooLong(count: number, limit: number, unit: TextCount, platform: string
     surprise,
     `Shorten it by ${count - limit}.`,
   ]
-  return new InvalidPostError(sentences.filter(Boolean).join(' '), { platform })
+  return invalidPost(platform, {
+    field: 'text',
+    code: 'TEXT_TOO_LONG',
+    limit,
+    actual: count,
+    facts: { unit, over: count - limit },
+    message: sentences.filter(Boolean).join(' '),
+  })
 }
 
 /**

@@ -1,6 +1,10 @@
-import { InvalidPostError } from '../errors/index.js'
+import type { InvalidPostError, PostIssueInit } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
+import { invalidPost } from './assert-all.js'
+
+/** Place of a text in a post. */
+type TextPlace = Pick<PostIssueInit, 'field' | 'optionPath' | 'mediaIndex'>
 
 /**
  * Checks a text for characters that networks corrupt. A NUL character ends the text in many
@@ -9,24 +13,26 @@ import { wrongArgument } from '../models/values/wrong-argument.js'
  * @param text - Text passed by the application.
  * @param what - Name of the text for messages: `The post's text`.
  * @param platform - Registered name of the network.
- * @throws InvalidPostError for a value that is not a string, a NUL character, and a lone
- * surrogate.
+ * @param place - Field of the post, for the issue. Default: `text`.
+ * @throws InvalidPostError for a value that is not a string, a NUL, and half an emoji (a lone surrogate).
  */
-export function readText(text: unknown, what: string, platform: string): string {
+export function readText(
+  text: unknown,
+  what: string,
+  platform: string,
+  place: TextPlace = { field: 'text' },
+): string {
   if (typeof what !== 'string' || typeof platform !== 'string')
     throw wrongArgument('readText: what and platform', 'texts', typeof what === 'string' ? platform : what)
-  if (typeof text !== 'string')
-    throw new InvalidPostError(`${what} must be text, not ${describeValue(text)}.`, { platform })
+  const refuse = (message: string): InvalidPostError =>
+    invalidPost(platform, { code: 'TEXT_INVALID', message, ...place })
+  if (typeof text !== 'string') throw refuse(`${what} must be text, not ${describeValue(text)}.`)
   if (!text.isWellFormed())
-    throw new InvalidPostError(
+    throw refuse(
       `${what} holds half an emoji, which would arrive as a question mark. Split texts between letters, with Intl.Segmenter instead of slice().`,
-      { platform },
     )
   if (text.includes('\0'))
-    throw new InvalidPostError(
-      `${what} holds a NUL character (U+0000), which networks cut off or refuse. Remove it.`,
-      { platform },
-    )
+    throw refuse(`${what} holds a NUL character (U+0000), which networks cut off or refuse. Remove it.`)
   return text
 }
 
@@ -43,7 +49,8 @@ export function refuseBadTexts(options: object, platform: string, path = '', dep
     throw wrongArgument('refuseBadTexts: options', 'an object', options)
   for (const [name, value] of Object.entries(options)) {
     const at = path === '' ? name : `${path}.${name}`
-    if (typeof value === 'string') readText(value, `The option ${at}`, platform)
+    if (typeof value === 'string')
+      readText(value, `The option ${at}`, platform, { field: 'options', optionPath: at })
     else if (isPlain(value) && depth < MAX_DEPTH) refuseBadTexts(value, platform, at, depth + 1)
   }
 }

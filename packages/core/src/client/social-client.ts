@@ -1,4 +1,5 @@
 import { describeValue, refuseUnknownNames } from '../checks/index.js'
+import { describeOptions, type OptionDescription } from '../checks/index.js'
 import type {
   Clock,
   Feature,
@@ -122,6 +123,12 @@ export class SocialClient<
   features(name: string): ReadonlySet<Feature> {
     // Returns a copy, because callers could change the platform's own set, which all accounts share.
     return new Set(this.platformFor(name).features)
+  }
+
+  /** Describes the post options of a network for a form: labels, help, accepted values. No connection is needed. */
+  optionsOf(name: string): readonly OptionDescription[] {
+    const schema = this.platformFor(name).postOptions
+    return schema === undefined ? [] : describeOptions(schema)
   }
 
   /**

@@ -31,6 +31,7 @@ export type {
   PlatformBase,
   PlatformDefinition,
   RenewalRule,
+  UpdateFacts,
   Renewed,
 } from './platform.js'
 export { journalText, portArguments } from './port-arguments.js'

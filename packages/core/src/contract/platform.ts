@@ -2,7 +2,16 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { RawData, SocialBaseError } from '../errors/index.js'
 import type { OutgoingRequest, RateLimitState, ReplyHead, RequestPace } from '../http/types.js'
-import type { Connection, Limits, PartialInit, Post, PostResult, Token } from '../models/index.js'
+import type {
+  Connection,
+  Limits,
+  PartialInit,
+  Post,
+  PostResult,
+  Token,
+  Update,
+  UpdateAction,
+} from '../models/index.js'
 import type { AbilityMethodName, AllAbilities, CanPublish } from './abilities/index.js'
 import type { ABILITY_ROWS } from './ability-rows.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
@@ -30,6 +39,9 @@ export interface Renewed {
   readonly scopes?: readonly string[] | undefined
   readonly extra?: RawData | undefined
 }
+
+/** Fields of an update that decide which operations are possible. */
+export type UpdateFacts = Omit<Update, 'actions' | 'raw' | 'envelope' | 'kindName'>
 
 /** Base of every platform. It holds no account data, never uses storage, and can be created without arguments. */
 export interface PlatformBase<N extends string = string> {
@@ -101,6 +113,13 @@ export interface PlatformBase<N extends string = string> {
     request: OutgoingRequest,
     now: Date,
   ): SocialBaseError | null
+  /**
+   * Operations that the network allows for an update, by its kind and fields. With a connection the scopes count too. The
+   * platform's own mapping sets `Update.actions` with it. Omitted = no operations.
+   */
+  readonly updateActions?:
+    | ((update: UpdateFacts, connection: Connection | null) => readonly UpdateAction[])
+    | undefined
   renewal(connection: Connection): RenewalRule
   limits(call: Call): Promise<Limits>
   startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep>

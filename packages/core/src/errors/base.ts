@@ -1,11 +1,17 @@
 import { inspect } from 'node:util'
 
 import { readDetails, readFlag, readText, readMessage } from './details.js'
+import type { ErrorCode } from './error-code.js'
+import type { SharedReason } from './user-messages/reason-texts.js'
+import type { MessageFacts, UserText } from './user-messages/template.js'
+import { type Problem, PROBLEM, renderProblem } from './user-messages/user-message.js'
 
 /** Unmodified data from a network: an object with any fields. */
 export type RawData = Readonly<Record<string, unknown>>
 
-/** Details that every error of the library accepts after its message. */
+export type { ErrorCode }
+
+/** Fields that every error of the library accepts in addition to its message. */
 export interface ErrorDetails {
   /** Registered name of the network. Null if the error was not caused by a network. */
   readonly platform?: string | null | undefined
@@ -21,39 +27,33 @@ export interface ErrorDetails {
    * library then checks whether the post was published. Default: false.
    */
   readonly mayHaveTakenEffect?: boolean | undefined
+  /**
+   * Reason that is more precise than the class of the error, in capitals: `CHECKPOINT`, `BOARD_REQUIRED`. Shared reasons
+   * (`SharedReason`) have texts in the library; any other reason requires `userText`.
+   */
+  readonly reason?: SharedReason | (string & {}) | null | undefined
+  /** User message for the reason. Default: the library's text for the reason or for the class of the error. */
+  readonly userText?: UserText | undefined
+  /** Values that the user message shows. */
+  readonly facts?: MessageFacts | undefined
 }
 
-/** Machine-readable name of an error class. The names do not change between releases. */
-export type ErrorCode =
-  | 'CONFIG'
-  | 'AUTH'
-  | 'TOKEN_EXPIRED'
-  | 'SIGNATURE'
-  | 'NOT_ALLOWED'
-  | 'MISSING_PERMISSION'
-  | 'BLOCKED'
-  | 'REPLY_WINDOW_CLOSED'
-  | 'NOT_FOUND'
-  | 'POST_GONE'
-  | 'RATE_LIMIT'
-  | 'SPENDING_LIMIT'
-  | 'INVALID_POST'
-  | 'IDEMPOTENCY_CONFLICT'
-  | 'NOT_SUPPORTED'
-  | 'NETWORK'
-  | 'PUBLISH_BUSY'
-  | 'OUTCOME_UNKNOWN'
-  | 'UPDATE_BUSY'
-  | 'PORT'
-  | 'PLATFORM'
-
-/** One post of a thread that was published before the thread failed. */
+/** One published post of a thread. */
 export interface PartOut {
   /** Id of the post at the network. */
   readonly id: string
   /** URL of the post's page. Null if the network returned no URL. */
   readonly url: string | null
 }
+
+/** Parts of a user message. An error made without its constructor lacks them. */
+interface MessageParts {
+  readonly networkName: string | null
+  readonly userText: UserText | null
+  readonly facts: MessageFacts
+}
+
+const NO_MESSAGE_PARTS: MessageParts = Object.freeze({ networkName: null, userText: null, facts: {} })
 
 const NO_PARTS: readonly PartOut[] = Object.freeze([])
 
@@ -92,9 +92,17 @@ export abstract class SocialBaseError extends Error {
    * when the error is printed.
    */
   declare readonly mayHaveTakenEffect: boolean
+  /**
+   * Reason that is more precise than the class of the error: `CHECKPOINT`, `EMAIL_TO_CONFIRM`. Null if the network gave no
+   * reason that the library knows. Hidden when printed.
+   */
+  declare readonly reason: string | null
+  /** Parts of the user message that the fields of the error do not contain. */
+  declare private readonly messageParts: MessageParts
 
   constructor(message: string, details: ErrorDetails = {}) {
-    const { cause = causeIn(message), platform, raw, mayHaveTakenEffect } = readDetails(details)
+    const given = readDetails(details)
+    const { cause = causeIn(message), platform, raw, mayHaveTakenEffect } = given
     super(readMessage(message), cause === undefined ? undefined : { cause })
     this.platform = readText(platform)
     // `raw` is configurable so that it can be replaced by a copy without secrets that the network
@@ -103,6 +111,28 @@ export abstract class SocialBaseError extends Error {
     Object.defineProperty(this, 'idempotencyKey', { value: null, enumerable: false, configurable: true })
     const isDoubtful = readFlag(mayHaveTakenEffect, false)
     Object.defineProperty(this, 'mayHaveTakenEffect', { value: isDoubtful, enumerable: false })
+    Object.defineProperty(this, 'reason', { value: readText(given.reason), enumerable: false })
+    const parts: MessageParts = {
+      networkName: null,
+      userText: given.userText ?? null,
+      facts: readDetails(given.facts),
+    }
+    Object.defineProperty(this, 'messageParts', { value: parts, enumerable: false, configurable: true })
+  }
+
+  /**
+   * Message for people, in English: it names the network by its display name, and no methods, keys or codes. `message` is
+   * for developers and logs. `userMessageOf` has other languages.
+   */
+  get userMessage(): string {
+    return renderProblem(this[PROBLEM])
+  }
+
+  get [PROBLEM](): Problem {
+    const { code, reason, platform, messageParts = NO_MESSAGE_PARTS } = this
+    const fields = this as unknown as MessageFacts // read by name only: the fields that some classes have
+    const { retryAfter, isOutage } = fields
+    return { code, reason, platform, ...messageParts, facts: { retryAfter, isOutage, ...messageParts.facts } }
   }
 
   get [MARK](): true {
@@ -176,10 +206,14 @@ export function copyError(error: unknown): unknown {
   return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error))
 }
 
-/**
- * Copies an error of the library and sets its idempotency key. Any other value is returned
- * unchanged.
- */
+/** Sets the display name of the network for the user message of an error. Other values are unchanged. */
+export function setNetworkName(error: unknown, networkName: string): void {
+  if (!SocialBaseError.is(error) || !Object.isExtensible(error)) return
+  const parts: MessageParts = { ...error['messageParts'], networkName }
+  Object.defineProperty(error, 'messageParts', { value: parts, enumerable: false, configurable: true })
+}
+
+/** Copies an error of the library and sets its idempotency key. Other values are returned unchanged. */
 export function withIdempotencyKey(error: unknown, key: string): unknown {
   const copy = copyError(error)
   if (SocialBaseError.is(copy))

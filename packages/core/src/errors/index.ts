@@ -1,7 +1,9 @@
 export { AuthError, type AuthErrorDetails, SignatureError, TokenExpiredError } from './auth.js'
 export { type ErrorCode, type ErrorDetails, type PartOut, type RawData, SocialBaseError } from './base.js'
+export { ClosedError } from './closed.js'
 export { ConfigError } from './config.js'
-export { IdempotencyConflictError, InvalidPostError } from './invalid-post.js'
+export { InvalidHostError } from './invalid-host.js'
+export { IdempotencyConflictError, type InvalidPostDetails, InvalidPostError } from './invalid-post.js'
 export { type Delivery, NetworkError, type NetworkErrorDetails } from './network.js'
 export {
   BlockedError,
@@ -23,6 +25,18 @@ export {
 } from './publishing.js'
 export { type RateLimitDetails, RateLimitError } from './rate-limit.js'
 export { type SpendingLimitDetails, SpendingLimitError } from './spending-limit.js'
-export { statusFor } from './status.js'
+export {
+  type IssueValue,
+  type PostField,
+  type PostIssue,
+  type PostIssueInit,
+  postIssuesOf,
+} from './user-messages/post-issue.js'
+export { statusFor } from './handling/status.js'
 export { type UpdateBusyDetails, UpdateBusyError } from './update-busy.js'
-export { type Todo, whatNext, type WhatNext } from './what-next.js'
+export { type Todo, whatNext, type WhatNext } from './handling/what-next.js'
+export type { SharedIssueCode } from './user-messages/issue-texts.js'
+export type { SharedReason } from './user-messages/reason-texts.js'
+export type { LabelText, MessageFacts, MessageTemplate, UserText } from './user-messages/template.js'
+export type { UserMessages } from './user-messages/user-message.js'
+export { userMessageOf } from './user-messages/user-message-of.js'

@@ -1,5 +1,6 @@
 import { type ErrorDetails, hasMark, SocialBaseError } from './base.js'
 import { readDetails, readPhrase, readText } from './details.js'
+import { type PostIssue, type PostIssueInit, postIssuesOf, setIssues } from './user-messages/post-issue.js'
 
 const MARK = Symbol.for('social.error.not-supported')
 
@@ -11,6 +12,8 @@ export interface NotSupportedDetails extends ErrorDetails {
   readonly what: string
   /** What the application can do instead, as full sentences. */
   readonly suggestion?: string | null | undefined
+  /** Problem of the post, if a part of a post is unsupported. `message` defaults to the message of the error. */
+  readonly issue?: (Omit<PostIssueInit, 'message'> & { readonly message?: string }) | undefined
 }
 
 /** Error of an operation that the network does not support. Nothing was sent. */
@@ -31,6 +34,17 @@ export class NotSupportedError extends SocialBaseError {
     super([refusal, suggestion].filter(Boolean).join(' '), details)
     this.what = what
     this.suggestion = suggestion
+    if (typeof given.issue === 'object') setIssues(this, [{ message: this.message, ...given.issue }])
+  }
+
+  /** All problems of the post. Empty if the refusal concerns no post. */
+  get issues(): readonly PostIssue[] {
+    return postIssuesOf(this)
+  }
+
+  /** User messages of all issues; without issues, the general message. */
+  override get userMessage(): string {
+    return this.issues.map(({ userMessage }) => userMessage).join(' ') || super.userMessage
   }
 
   get [MARK](): true {

@@ -24,6 +24,7 @@ export {
   type PostStats,
   type ThreadResult,
 } from './post.js'
+export { makePostFailure, type PostFailure, type PostFailureInit } from './post-failure.js'
 export {
   type AccountProfile,
   type Attachment,
@@ -51,7 +52,14 @@ export {
   toRecord,
 } from './records/records.js'
 export { Token, type TokenInit, type TokenKind } from './access/token.js'
-export { makeUpdate, type Update, type UpdateBatch, type UpdateInit, type UpdateStep } from './update.js'
+export {
+  makeUpdate,
+  type Update,
+  UpdateAction,
+  type UpdateBatch,
+  type UpdateInit,
+  type UpdateStep,
+} from './update.js'
 export {
   LinkKind,
   MediaKind,

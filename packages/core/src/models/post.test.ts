@@ -12,7 +12,7 @@ it('a post result keeps all given values', () => {
     notice: 'Only its owner sees it.',
   } as const
   const result = makePostResult({ ...given, raw: { id: 1 } })
-  expect({ ...result }).toEqual({ ...given, isDone: false })
+  expect({ ...result }).toEqual({ ...given, isDone: false, failure: null })
   expect(result.raw).toEqual({ id: 1 })
 })
 
@@ -27,6 +27,7 @@ it('a post result is DONE by default, and missing values are null', () => {
     idempotencyKey: null,
     isDone: true,
     notice: null,
+    failure: null,
   })
   expect(result.raw).toEqual({})
   expect(Object.isFrozen(result)).toBe(true)

@@ -2,6 +2,7 @@ import type { RawData } from '../errors/index.js'
 import type { PostState } from './enumerations.js'
 import type { Media } from './media.js'
 import { pictureUrl } from './picture-url.js'
+import { makePostFailure, type PostFailure } from './post-failure.js'
 import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
@@ -45,6 +46,8 @@ export interface PostResultInit {
   readonly cid?: string | null | undefined
   readonly idempotencyKey?: string | null | undefined
   readonly notice?: string | null | undefined
+  /** Failure of a post in the state `FAILED`. Default for this state: a failure without a known reason. */
+  readonly failure?: PostFailure | null | undefined
 }
 
 /** Post at the network, as a publish returns it. */
@@ -70,7 +73,15 @@ export interface PostResult {
    * Null if there is none.
    */
   readonly notice: string | null
+  /** Reason why the network could not publish the post. Null in every state except `FAILED`. */
+  readonly failure: PostFailure | null
 }
+
+const WITHOUT_REASON = makePostFailure({
+  reason: 'UNKNOWN',
+  message: 'The network reports that publishing failed, without a reason.',
+  network: 'The network',
+})
 
 /**
  * This class exists for speed, because defining a hidden property on each result would take longer
@@ -84,6 +95,7 @@ class MadePostResult implements PostResult {
   readonly idempotencyKey: string | null
   readonly isDone: boolean
   readonly notice: string | null
+  readonly failure: PostFailure | null
   readonly #raw: RawData
 
   constructor(init: PostResultInit) {
@@ -94,6 +106,7 @@ class MadePostResult implements PostResult {
     this.idempotencyKey = init.idempotencyKey ?? null
     this.isDone = this.state === 'DONE'
     this.notice = init.notice ?? null
+    this.failure = this.state === 'FAILED' ? (init.failure ?? WITHOUT_REASON) : null
     this.#raw = init.raw ?? {}
     Object.freeze(this)
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
-import { makePerson } from './reading.js'
+import { makeAttachment, makePerson } from './reading.js'
 import { makeUpdate } from './update.js'
 
 const MINIMAL = {
@@ -22,7 +22,14 @@ it('an update keeps all given values and hides raw and envelope when printed', (
     aboutPostId: '2',
     threadRootId: '3',
     conversationId: '4',
-  }
+    parentId: '5',
+    text: 'Hello',
+    attachments: [makeAttachment({ kind: 'image', url: 'https://cdn.example/a.png' })],
+    rating: 4,
+    url: 'https://x.example/1',
+    isOwn: false,
+    actions: ['REPLY', 'HIDE'],
+  } as const
   const update = makeUpdate({ ...given, raw: { a: 1 }, envelope: { b: 2 } })
   expect({ ...update }).toEqual(given)
   expect([update.raw, update.envelope]).toEqual([{ a: 1 }, { b: 2 }])
@@ -40,9 +47,27 @@ it('missing values of an update are null', () => {
     aboutPostId: null,
     threadRootId: null,
     conversationId: null,
+    parentId: null,
+    text: null,
+    attachments: [],
+    rating: null,
+    url: null,
+    isOwn: false,
+    actions: [],
   })
   expect([update.raw, update.envelope]).toEqual([{}, {}])
   expect(Object.isFrozen(update)).toBe(true)
+})
+
+it('an update of the account itself is marked', () => {
+  const own = { ...MINIMAL, actor: makePerson({ id: '1' }) }
+  expect(makeUpdate(own).isOwn).toBe(true)
+  expect(makeUpdate({ ...MINIMAL, actor: makePerson({ id: '2' }) }).isOwn).toBe(false)
+  expect(makeUpdate({ ...own, isOwn: false }).isOwn).toBe(false)
+})
+
+it('a URL of an update that is not http(s) becomes null', () => {
+  expect(makeUpdate({ ...MINIMAL, url: 'javascript:alert(1)' }).url).toBeNull()
 })
 
 // Holds R-0030, R-0243.

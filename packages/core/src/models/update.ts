@@ -1,10 +1,16 @@
 import { ConfigError, type RawData } from '../errors/index.js'
 import { UpdateKind } from './enumerations.js'
-import type { Person } from './reading.js'
+import { pictureUrl } from './picture-url.js'
+import type { Attachment, Person } from './reading.js'
 import { assertObject } from './values/assert-object.js'
 import { type MomentInput, toMoment } from './values/moment.js'
 
-/** One event on an account, such as a comment, a mention or a message. */
+/** Operations on an update. */
+export const UpdateAction = { REPLY: 'REPLY', HIDE: 'HIDE', DELETE: 'DELETE', LIKE: 'LIKE' } as const
+/** Operation on an update. */
+export type UpdateAction = keyof typeof UpdateAction
+
+/** One event on an account. */
 export interface Update {
   /**
    * Id of the event, unique within its connection. The id is the same whether the event was pushed
@@ -36,7 +42,25 @@ export interface Update {
   readonly threadRootId: string | null
   /** Id of the conversation to which a message belongs. Null for other events. */
   readonly conversationId: string | null
-  /** Unmodified data of this event from the network. Omitted when printed. */
+  /** Id of the comment, message or post that `postId` directly replies to; null if there is none, or it is unknown. */
+  readonly parentId: string | null
+  /** Plain text of the comment, mention, message, review or question. Null if the event has no text, or it was not sent. */
+  readonly text: string | null
+  /** Pictures and videos of the comment, mention or message. Empty if there are none, or if they were not sent. */
+  readonly attachments: readonly Attachment[]
+  /** Stars of a review, from 1 to 5; null for other kinds. */
+  readonly rating: number | null
+  /** URL of the comment, mention, message or review for people; null if the network sent none. */
+  readonly url: string | null
+  /** True if the connected account itself caused the event, for example with its own comment. */
+  readonly isOwn: boolean
+  /**
+   * Operations that the network allows for this update: `REPLY` with `account.replyToUpdate`, `HIDE` with
+   * `account.setCommentVisibility`, `DELETE` with `account.deleteComment`, `LIKE` with `account.like`. A polled update
+   * regards the scopes of the connection; for a pushed update call `account.actionsFor`.
+   */
+  readonly actions: readonly UpdateAction[]
+  /** Unmodified data of this event. Hidden when printed. */
   readonly raw: RawData
   /**
    * Unmodified payload in which the network sent the event. Empty if the event was polled, or if
@@ -60,12 +84,30 @@ export interface UpdateInit {
   readonly aboutPostId?: string | null | undefined
   readonly threadRootId?: string | null | undefined
   readonly conversationId?: string | null | undefined
-  /** The network's own name of the event. Default: `kind`. */
+  readonly parentId?: string | null | undefined
+  /** Plain text: platforms convert HTML and markup. */
+  readonly text?: string | null | undefined
+  readonly attachments?: readonly Attachment[] | undefined
+  /** Stars from 1 to 5. */
+  readonly rating?: number | null | undefined
+  readonly url?: string | null | undefined
+  /** Default: true if `actor` is the account of `connectionId`. */
+  readonly isOwn?: boolean | undefined
+  /** Operations that the network allows for this update. Default: none. */
+  readonly actions?: readonly UpdateAction[] | undefined
+  /** Kind as named by the network. Default: `kind`. */
   readonly kindName?: string | undefined
 }
 
 function toKind(name: string): UpdateKind {
   return Object.hasOwn(UpdateKind, name) ? UpdateKind[name as UpdateKind] : 'UNKNOWN' // safe cast: hasOwn has shown that the name is a key of UpdateKind
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+/** True if the person who caused the event is the account of the connection. */
+function isOfAccount({ actor, platform, connectionId }: UpdateInit): boolean {
+  return actor !== undefined && actor !== null && connectionId === `${platform}:${actor.id}`
 }
 
 /**
@@ -85,6 +127,13 @@ class MadeUpdate implements Update {
   readonly aboutPostId: string | null
   readonly threadRootId: string | null
   readonly conversationId: string | null
+  readonly parentId: string | null
+  readonly text: string | null
+  readonly attachments: readonly Attachment[]
+  readonly rating: number | null
+  readonly url: string | null
+  readonly isOwn: boolean
+  readonly actions: readonly UpdateAction[]
   readonly #raw: RawData
   readonly #envelope: RawData
 
@@ -100,6 +149,13 @@ class MadeUpdate implements Update {
     this.aboutPostId = init.aboutPostId ?? null
     this.threadRootId = init.threadRootId ?? null
     this.conversationId = init.conversationId ?? null
+    this.parentId = init.parentId ?? null
+    this.text = init.text ?? null
+    this.attachments = init.attachments ?? NONE
+    this.rating = init.rating ?? null
+    this.url = pictureUrl(init.url)
+    this.isOwn = init.isOwn ?? isOfAccount(init)
+    this.actions = init.actions ?? NONE
     this.#raw = init.raw ?? {}
     this.#envelope = init.envelope ?? {}
     Object.freeze(this)

@@ -42,6 +42,13 @@ const UPDATE: Record<keyof UpdateInit, true> = {
   aboutPostId: true,
   threadRootId: true,
   conversationId: true,
+  parentId: true,
+  text: true,
+  attachments: true,
+  rating: true,
+  url: true,
+  isOwn: true,
+  actions: true,
   kindName: true,
 }
 const RECEIPT: Record<keyof Receipt, true> = {

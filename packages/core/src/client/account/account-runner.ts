@@ -8,6 +8,7 @@ import type {
   ReconcileCall,
 } from '../../contract/index.js'
 import { channels, trace } from '../../diagnostics/channels.js'
+import { setNetworkName } from '../../errors/base.js'
 import { hideTokens } from '../../http/redaction/redact.js'
 import { Deadline } from '../../http/time/deadline.js'
 import { type AppCredentials, type Connection, platformOf } from '../../models/index.js'
@@ -189,6 +190,7 @@ export class AccountRunner {
   }
 
   #withoutTokens(error: unknown): unknown {
+    setNetworkName(error, this.platform.displayName)
     return this.#newest === null ? error : hideTokens(error, this.#newest.connection)
   }
 

@@ -10,7 +10,16 @@ import type {
 } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
 import type { RateLimitState } from '../../http/types.js'
-import type { Connection, Limits, Media, PostInput, PostResult, ThreadResult } from '../../models/index.js'
+import type {
+  Connection,
+  Limits,
+  Media,
+  PostInput,
+  PostResult,
+  ThreadResult,
+  Update,
+  UpdateAction,
+} from '../../models/index.js'
 import type { CallOptions, PostThreadOptions, PublishOptions } from '../types.js'
 import type { Direct } from './direct.js'
 import type { MethodBehind, Operation } from './operations.js'
@@ -62,8 +71,13 @@ export interface AccountBase {
    */
   checkThread(posts: readonly PostInput[], options?: CallOptions): Promise<void>
   /**
-   * Runs a function with a call of this account. The call renews the token, signs requests and maps errors. Use it
-   * for functions that only one network has.
+   * Operations that are possible for an update of this account, by the rules of the network and the scopes of the stored
+   * connection. Sends no request.
+   */
+  actionsFor(update: Update, options?: CallOptions): Promise<readonly UpdateAction[]>
+  /**
+   * Runs a function with a call of this account, which renews, signs and maps errors. Use it for functions of one
+   * network.
    */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
 }

@@ -1,7 +1,15 @@
 import { measurePost, assertOptionsObject, readText } from '../../checks/index.js'
 import type { Call, Feature, Platform } from '../../contract/index.js'
 import type { RateLimitState } from '../../http/types.js'
-import { type Connection, type Limits, platformOf, type PostInput } from '../../models/index.js'
+import {
+  assertObject,
+  type Connection,
+  type Limits,
+  platformOf,
+  type PostInput,
+  type Update,
+  type UpdateAction,
+} from '../../models/index.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { assertFunction, readCallOptions } from '../arguments.js'
 import { dryRunPost } from '../posting/posting.js'
@@ -66,6 +74,15 @@ export class BaseHandle implements AccountBase {
 
   async checkThread(posts: readonly PostInput[], options?: CallOptions): Promise<void> {
     return dryRunThread(this.#runner, posts, options)
+  }
+
+  async actionsFor(update: Update, options?: CallOptions): Promise<readonly UpdateAction[]> {
+    assertObject(update, 'account.actionsFor', 'an update as it was delivered')
+    const read = readCallOptions(options, 'actionsFor')
+    return this.#runner.within('actionsFor', read, async () => {
+      const connection = await this.#runner.readConnection()
+      return this.#runner.platform.updateActions?.(update, connection) ?? []
+    })
   }
 
   async run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {

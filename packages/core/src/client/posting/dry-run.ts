@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
+import { invalidPost } from '../../checks/assert-all.js'
 import type { HostedMedia, PostClaim, PublishCall } from '../../contract/index.js'
-import { InvalidPostError } from '../../errors/index.js'
+import type { InvalidPostError } from '../../errors/index.js'
 import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 
@@ -91,8 +92,9 @@ export class DryRunCall extends AccountCall implements PublishCall {
  * `mediaHost`.
  */
 export function noMediaHost(platform: string): InvalidPostError {
-  return new InvalidPostError(
-    `${platform} downloads media from a public URL. Pass Media.fromUrl(...), or give the client a mediaHost.`,
-    { platform },
-  )
+  return invalidPost(platform, {
+    field: 'media',
+    code: 'FILE_MUST_BE_PUBLIC',
+    message: `${platform} downloads media from a public URL. Pass Media.fromUrl(...), or give the client a mediaHost.`,
+  })
 }

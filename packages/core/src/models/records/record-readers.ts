@@ -4,14 +4,17 @@ import { Connection } from '../access/connection.js'
 import { Token, type TokenKind } from '../access/token.js'
 import { PostState } from '../enumerations.js'
 import type { Message } from '../messages.js'
+import { type PostFailure, storedFailure } from '../post-failure.js'
 import { makePostResult, type PostResult } from '../post.js'
 import { type Attachment, makeAttachment, makePerson, type Person } from '../reading.js'
 import type { Receipt } from '../receipt.js'
-import { makeUpdate, type Update } from '../update.js'
+import { makeUpdate, type Update, UpdateAction } from '../update.js'
 import { model } from '../values/hidden.js'
 import { RecordReader } from './record-reader.js'
 
 const STATES = Object.values(PostState)
+const ACTIONS = Object.values(UpdateAction)
+const TODOS = ['RETRY', 'SIGN_IN_AGAIN', 'CHANGE_POST', 'LOOK_AT_ACCOUNT', 'GIVE_UP'] as const
 
 function readToken(value: unknown): Token {
   const token = new RecordReader(value, 'token')
@@ -103,6 +106,13 @@ export function readUpdate(record: RecordReader): Update {
     aboutPostId: record.optionalText('aboutPostId'),
     threadRootId: record.optionalText('threadRootId'),
     conversationId: record.optionalText('conversationId'),
+    parentId: record.optionalText('parentId'),
+    text: record.optionalText('text'),
+    attachments: record.list('attachments', readAttachment),
+    rating: record.optionalNumber('rating'),
+    url: record.optionalText('url'),
+    isOwn: record.flag('isOwn'),
+    actions: record.texts('actions').flatMap((name) => ACTIONS.find((action) => action === name) ?? []),
     raw: record.object('raw'),
     envelope: record.object('envelope'),
   })
@@ -120,6 +130,17 @@ export function readReceipt(record: RecordReader): Receipt {
   })
 }
 
+function readFailure(value: unknown): PostFailure | null {
+  if (value === null) return null
+  const failure = new RecordReader(value, 'failure')
+  return storedFailure({
+    code: failure.text('code'),
+    message: failure.text('message'),
+    userMessage: failure.text('userMessage'),
+    todo: failure.word('todo', TODOS),
+  })
+}
+
 export function readPostResult(record: RecordReader): PostResult {
   return makePostResult({
     id: record.text('id'),
@@ -128,6 +149,7 @@ export function readPostResult(record: RecordReader): PostResult {
     cid: record.optionalText('cid'),
     idempotencyKey: record.optionalText('idempotencyKey'),
     notice: record.optionalText('notice'),
+    failure: readFailure(record.value('failure')),
     raw: record.object('raw'),
   })
 }

@@ -65,8 +65,15 @@ const personFields = (person: Person): Fields => ({ ...person, raw: person.raw }
 const attachmentFields = (attachment: Attachment): Fields => ({ ...attachment, raw: attachment.raw })
 
 export function updateFields(update: Update): Fields {
-  const { kind, actor, raw, envelope, ...rest } = update
-  return { ...rest, updateKind: kind, actor: actor && personFields(actor), raw, envelope }
+  const { kind, actor, attachments, raw, envelope, ...rest } = update
+  return {
+    ...rest,
+    updateKind: kind,
+    actor: actor && personFields(actor),
+    attachments: attachments.map(attachmentFields),
+    raw,
+    envelope,
+  }
 }
 
 export function receiptFields(receipt: Receipt): Fields {
@@ -75,8 +82,8 @@ export function receiptFields(receipt: Receipt): Fields {
 }
 
 export function postResultFields(result: PostResult): Fields {
-  const { id, url, state, cid, idempotencyKey, notice, raw } = result
-  return { id, url, state, cid, idempotencyKey, notice, raw }
+  const { id, url, state, cid, idempotencyKey, notice, failure, raw } = result
+  return { id, url, state, cid, idempotencyKey, notice, failure: failure && { ...failure }, raw }
 }
 
 export function messageFields(message: Message): Fields {

@@ -4,6 +4,7 @@ import {
   ConfigError,
   type ErrorCode,
   IdempotencyConflictError,
+  InvalidHostError,
   InvalidPostError,
   MissingPermissionError,
   NetworkError,
@@ -70,6 +71,8 @@ const ERRORS: Readonly<Record<ErrorCode, readonly SocialBaseError[]>> = {
     new OutcomeUnknownError('The outcome is unknown.', { ...about, receipt: null }),
     new OutcomeUnknownError('The outcome is unknown.', { receipt: null }),
   ],
+  CLOSED: [],
+  INVALID_HOST: [new InvalidHostError('The server name is invalid.', about)],
   UPDATE_BUSY: [new UpdateBusyError('Another worker handles it.', { retryAfter: 30 })],
   PLATFORM: [
     new PlatformError('The network is out of order.', { ...about, statusCode: 503 }),

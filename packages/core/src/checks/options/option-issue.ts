@@ -1,6 +1,6 @@
 import type { BaseIssue } from 'valibot'
 
-import { describeValue } from '../models/values/describe-value.js'
+import { describeValue } from '../../models/values/describe-value.js'
 
 /** Readable names for the types in valibot's messages. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {

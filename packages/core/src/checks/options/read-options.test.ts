@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import { InvalidPostError } from '../errors/index.js'
-import { readOptions } from './options.js'
+import { InvalidPostError, postIssuesOf, userMessageOf } from '../../errors/index.js'
+import { withInfo } from './option-info.js'
+import { readOptions } from './read-options.js'
 
 const mastodon = v.strictObject({
   visibility: v.optional(v.picklist(['public', 'unlisted', 'private', 'direct'])),
@@ -29,10 +30,16 @@ function read(options: unknown, schema: v.GenericSchema = mastodon, advice?: str
   return readOptions(schema, options, { platform: 'mastodon', ...(advice && { advice }) })
 }
 
-/**
- * Returns the message of the error that reading the options throws. Fails if there is none, or if
- * the message does not name the network.
- */
+function catchError(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('Nothing was refused.')
+}
+
+/** The message of the refusal. Fails if there was none, or if it does not name the network. */
 function refusal(options: unknown, schema: v.GenericSchema = mastodon, advice?: string): string {
   try {
     read(options, schema, advice)
@@ -98,7 +105,7 @@ describe('an unknown name', () => {
   it('is refused inside an option too', () => {
     const poll = { choices: ['a', 'b'], expiresInSeconds: 300 }
 
-    expect(refusal({ poll: { ...poll, expires_in_seconds: 5 } })).toBe(
+    expect(refusal({ poll: { ...partOfPoll, expires_in_seconds: 5 } })).toBe(
       'mastodon does not know the option "expires_in_seconds" in options.poll. Did you mean "expiresInSeconds"? It takes: choices, expiresInSeconds.',
     )
   })
@@ -137,6 +144,49 @@ describe('an unknown name', () => {
   })
 })
 
+describe('several problems', () => {
+  it('are all reported, each with its option', () => {
+    const error = catchError(() => read({ titel: 'x', sensitive: 'yes', spoilerText: 'x'.repeat(21) }))
+    expect(postIssuesOf(error)).toMatchObject([
+      { code: 'OPTION_UNKNOWN', optionPath: 'titel' },
+      { code: 'OPTION_INVALID', optionPath: 'sensitive', limit: null },
+      { code: 'OPTION_TOO_LONG', optionPath: 'spoilerText', limit: 20, actual: 21 },
+    ])
+  })
+
+  it('in one option are reported once', () => {
+    const schema = v.object({ tag: v.pipe(v.string(), v.minLength(2), v.regex(/^[a-z]+$/)) })
+    expect(postIssuesOf(catchError(() => read({ tag: '1' }, schema)))).toMatchObject([{ optionPath: 'tag' }])
+  })
+
+  it('name the option by its label in the message for people', () => {
+    const schema = v.object({
+      boardId: withInfo(v.string(), { label: { en: 'Board', de: 'Pinnwand' } }),
+      privacy: v.optional(withInfo(v.picklist(['a', 'b']), { label: { en: 'Audience', de: 'Publikum' } })),
+      both: v.optional(v.strictObject({ x: v.optional(v.string()) })),
+    })
+    const error = catchError(() => read({ privacy: 'c', both: { y: 1 } }, schema))
+    expect(postIssuesOf(error)).toMatchObject([
+      { code: 'OPTION_REQUIRED', optionPath: 'boardId', userMessage: 'Board is required for Mastodon.' },
+      { code: 'OPTION_INVALID', optionPath: 'privacy', limit: 'a, b' },
+      { code: 'OPTION_UNKNOWN', optionPath: 'both.y' },
+    ])
+    expect(userMessageOf(error, { language: 'de' })).toContain('Publikum hat einen Wert')
+  })
+
+  it('of the whole post name no option', () => {
+    const schema = v.pipe(
+      v.object({ a: v.optional(v.string()), b: v.optional(v.string()) }),
+      v.check(({ a, b }) => a === undefined || b === undefined, 'Pass a or b.'),
+    )
+    expect(postIssuesOf(catchError(() => read({ a: 'x', b: 'y' }, schema)))).toMatchObject([
+      { code: 'OPTIONS_CONFLICT', optionPath: null, message: 'Pass a or b.' },
+    ])
+  })
+})
+
+const partOfPoll = { expiresInSeconds: 300 }
+
 describe('a wrong value', () => {
   it.each([
     [{ sensitive: 'yes' }, 'options.sensitive must be true or false, not "yes".'],
@@ -154,11 +204,11 @@ describe('a wrong value', () => {
     ],
     [{ language: 'eng' }, 'options.language must be text that matches /^[a-z]{2}$/, not "eng".'],
     [{ poll: 'a, b' }, 'options.poll must be an object, not "a, b".'],
-    [{ poll: { choices: 'a' } }, 'options.poll.choices must be a list, not "a".'],
-    [{ poll: { choices: ['a'] } }, 'options.poll.choices must have at least 2 entries, and has 1.'],
-    [{ poll: { choices: ['a', 5] } }, 'options.poll.choices[1] must be text, not 5.'],
+    [{ poll: { ...partOfPoll, choices: 'a' } }, 'options.poll.choices must be a list, not "a".'],
+    [{ poll: { ...partOfPoll, choices: ['a'] } }, 'options.poll.choices must have at least 2 entries, and has 1.'],
+    [{ poll: { ...partOfPoll, choices: ['a', 5] } }, 'options.poll.choices[1] must be text, not 5.'],
     [
-      { poll: { choices: ['a', 'abcdef'] } },
+      { poll: { ...partOfPoll, choices: ['a', 'abcdef'] } },
       'options.poll.choices[1] must have at most 5 letters, and has 6.',
     ],
   ])('%o is refused with the accepted values', (options, message) => {

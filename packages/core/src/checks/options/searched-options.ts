@@ -1,10 +1,10 @@
-import { type GenericSchema, metadata } from 'valibot'
+import { type GenericSchema, getMetadata, metadata } from 'valibot'
 
-import { ConfigError } from '../errors/index.js'
-import { assertString } from '../models/values/assert-kind.js'
-import { assertObject } from '../models/values/assert-object.js'
-import { nearMiss } from '../models/values/near-miss.js'
-import { wrongArgument } from '../models/values/wrong-argument.js'
+import { ConfigError } from '../../errors/index.js'
+import { assertString } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
+import { nearMiss } from '../../models/values/near-miss.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 
 const SEARCHED = 'searched'
@@ -18,17 +18,9 @@ const SEARCHED = 'searched'
  */
 export const searchedOption = () => metadata<string, { readonly [SEARCHED]: true }>({ [SEARCHED]: true })
 
-/** A valibot pipe with its steps: schemas, actions and metadata. */
-interface Piped extends SchemaView {
-  readonly pipe?: readonly { readonly type: string; readonly metadata?: { readonly [SEARCHED]?: unknown } }[]
-}
-
 function isSearched(schema: SchemaView): boolean {
-  const { pipe = [], wrapped }: Piped = schema
-  return (
-    pipe.some((step) => step.type === 'metadata' && step.metadata?.[SEARCHED] === true) ||
-    (wrapped !== undefined && isSearched(wrapped))
-  )
+  const isMarked = getMetadata(schema as GenericSchema)[SEARCHED] === true // safe cast: a view is a schema
+  return isMarked || (schema.wrapped !== undefined && isSearched(schema.wrapped))
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { assertSearchedOption, searchedOption, searchedOptions } from './searched-options.js'
 
 const place = v.pipe(v.string(), v.regex(/^\d+$/), searchedOption())

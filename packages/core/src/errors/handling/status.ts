@@ -1,13 +1,15 @@
-import { AuthError, SignatureError } from './auth.js'
-import { InvalidPostError } from './invalid-post.js'
-import { NetworkError } from './network.js'
-import { NotAllowedError } from './not-allowed.js'
-import { NotFoundError } from './not-found.js'
-import { NotSupportedError } from './not-supported.js'
-import { PlatformError } from './platform.js'
-import { PortError } from './port.js'
-import { RateLimitError } from './rate-limit.js'
-import { UpdateBusyError } from './update-busy.js'
+import { AuthError, SignatureError } from '../auth.js'
+import { ClosedError } from '../closed.js'
+import { InvalidHostError } from '../invalid-host.js'
+import { InvalidPostError } from '../invalid-post.js'
+import { NetworkError } from '../network.js'
+import { NotAllowedError } from '../not-allowed.js'
+import { NotFoundError } from '../not-found.js'
+import { NotSupportedError } from '../not-supported.js'
+import { PlatformError } from '../platform.js'
+import { PortError } from '../port.js'
+import { RateLimitError } from '../rate-limit.js'
+import { UpdateBusyError } from '../update-busy.js'
 
 /**
  * HTTP status of each error class. The first matching class decides, so subclasses come before
@@ -23,6 +25,8 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [NotSupportedError, 400],
   [UpdateBusyError, 503],
   [PortError, 503],
+  [ClosedError, 503],
+  [InvalidHostError, 400],
   [NetworkError, 502],
   [PlatformError, 502],
 ]

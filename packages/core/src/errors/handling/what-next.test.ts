@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { Connection } from '../models/index.js'
-import { TokenNotSavedError } from '../tokens/index.js'
-import { withIdempotencyKey } from './base.js'
-import * as errors from './index.js'
+import { Connection } from '../../models/index.js'
+import { TokenNotSavedError } from '../../tokens/index.js'
+import { withIdempotencyKey } from '../base.js'
+import * as errors from '../index.js'
 import { whatNext } from './what-next.js'
 
 const spending = { bucket: 'units', units: 50, freeAt: null }
@@ -64,6 +64,8 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.RateLimitError('x', { retryAfter: Infinity, passesSoon: false }), 'RETRY', null, 429],
     [new errors.SpendingLimitError('x', { ...spending, retryAfter: 90 }), 'RETRY', 90, 429],
     [new errors.SpendingLimitError('x', { ...spending, retryAfter: null }), 'GIVE_UP', null, 429],
+    [new errors.ClosedError('x'), 'GIVE_UP', null, 503],
+    [new errors.InvalidHostError('x'), 'CHANGE_POST', null, 400],
     [new errors.UpdateBusyError('x', { retryAfter: 5 }), 'RETRY', 5, 503],
     [new errors.PortError('x', { port: 'journal.open' }), 'RETRY', null, 503],
   ]
@@ -99,6 +101,7 @@ describe('whatNext', () => {
       afterSeconds: null,
       status: 500,
       message: 'The server could not do that.',
+      userMessage: expect.stringMatching(/^(?!.*secret)./),
       idempotencyKey: null,
     })
   })
@@ -130,6 +133,7 @@ describe('whatNext', () => {
       afterSeconds: 9,
       status: 429,
       message: 'Slow.',
+      userMessage: 'Something went wrong. Try again later.',
       idempotencyKey: null,
     })
   })

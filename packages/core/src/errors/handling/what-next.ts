@@ -1,21 +1,23 @@
-import { AuthError, SignatureError } from './auth.js'
-import { SocialBaseError } from './base.js'
-import { ConfigError } from './config.js'
-import { InvalidPostError } from './invalid-post.js'
-import { NetworkError } from './network.js'
+import { AuthError, SignatureError } from '../auth.js'
+import { SocialBaseError } from '../base.js'
+import { ConfigError } from '../config.js'
+import { InvalidHostError } from '../invalid-host.js'
+import { InvalidPostError } from '../invalid-post.js'
+import { NetworkError } from '../network.js'
 import {
   BlockedError,
   MissingPermissionError,
   NotAllowedError,
   ReplyWindowClosedError,
-} from './not-allowed.js'
-import { PlatformError } from './platform.js'
-import { PortError } from './port.js'
-import { OutcomeUnknownError } from './publishing.js'
-import { RateLimitError } from './rate-limit.js'
-import { SpendingLimitError } from './spending-limit.js'
+} from '../not-allowed.js'
+import { PlatformError } from '../platform.js'
+import { PortError } from '../port.js'
+import { OutcomeUnknownError } from '../publishing.js'
+import { RateLimitError } from '../rate-limit.js'
+import { SpendingLimitError } from '../spending-limit.js'
 import { statusFor } from './status.js'
-import { UpdateBusyError } from './update-busy.js'
+import { UpdateBusyError } from '../update-busy.js'
+import { userMessageOf } from '../user-messages/user-message-of.js'
 
 /**
  * Recommended action for an error:
@@ -47,10 +49,9 @@ export interface WhatNext {
    * contains no details.
    */
   readonly message: string
-  /**
-   * Idempotency key of the failed post, reply or message. Pass it again to retry the call. Null
-   * for other operations.
-   */
+  /** Message for people, in English: `userMessage` of the error. `userMessageOf` has other languages. */
+  readonly userMessage: string
+  /** Idempotency key with which to retry the post, reply or message; null for other operations. */
   readonly idempotencyKey: string | null
 }
 
@@ -68,6 +69,7 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
   [ReplyWindowClosedError, 'GIVE_UP'],
   [NotAllowedError, 'LOOK_AT_ACCOUNT'],
   [InvalidPostError, 'CHANGE_POST'],
+  [InvalidHostError, 'CHANGE_POST'],
   [RateLimitError, 'RETRY'],
   [UpdateBusyError, 'RETRY'],
   [PortError, 'RETRY'],
@@ -90,12 +92,20 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
 export function whatNext(error: unknown): WhatNext {
   const status = statusFor(error)
   if (!SocialBaseError.is(error) || ConfigError.is(error))
-    return { todo: 'GIVE_UP', afterSeconds: null, status, message: GENERIC_MESSAGE, idempotencyKey: null }
+    return {
+      todo: 'GIVE_UP',
+      afterSeconds: null,
+      status,
+      message: GENERIC_MESSAGE,
+      userMessage: userMessageOf(error),
+      idempotencyKey: null,
+    }
   const todo = todoFor(error)
   const { idempotencyKey } = error
   // The message of a `PortError` is meant for the operator, so visitors get a generic message.
   const message = PortError.is(error) ? GENERIC_MESSAGE : error.message
-  return { todo, afterSeconds: todo === 'RETRY' ? secondsOf(error) : null, status, message, idempotencyKey }
+  const afterSeconds = todo === 'RETRY' ? secondsOf(error) : null
+  return { todo, afterSeconds, status, message, userMessage: userMessageOf(error), idempotencyKey }
 }
 
 function todoFor(error: SocialBaseError): Todo {

@@ -12,7 +12,20 @@ export interface SchemaView {
   readonly wrapped?: SchemaView
   /** Schemas of a union or variant, or values of a picklist. */
   readonly options?: readonly SchemaView[]
+  /** Value of a literal. */
+  readonly literal?: unknown
   readonly message?: unknown
+  /** Schema, checks and metadata of a pipe. */
+  readonly pipe?: readonly (SchemaAction & SchemaView)[]
+  /** Default of `optional`. */
+  readonly default?: unknown
+}
+
+/** A check of a pipe. */
+export interface SchemaAction {
+  readonly kind?: string
+  readonly type?: string
+  readonly requirement?: unknown
 }
 
 /** Schema types that combine several schemas. */

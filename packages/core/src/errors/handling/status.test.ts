@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import * as errors from './index.js'
+import * as errors from '../index.js'
 
 const on = { platform: 'sample' }
 
