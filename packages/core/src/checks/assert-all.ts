@@ -1,8 +1,8 @@
 import { copyError } from '../errors/base.js'
 import { InvalidPostError, NotSupportedError } from '../errors/index.js'
+import { issueInitsOf, type PostIssueInit, setIssues } from '../errors/user-messages/post-issue.js'
 import { assertFunction } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
-import { issueInitsOf, type PostIssueInit, setIssues } from '../errors/user-messages/post-issue.js'
 
 /** Makes the refusal of a post with one issue. */
 export function invalidPost(platform: string, issue: PostIssueInit): InvalidPostError {

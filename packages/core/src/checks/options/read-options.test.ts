@@ -205,7 +205,10 @@ describe('a wrong value', () => {
     [{ language: 'eng' }, 'options.language must be text that matches /^[a-z]{2}$/, not "eng".'],
     [{ poll: 'a, b' }, 'options.poll must be an object, not "a, b".'],
     [{ poll: { ...partOfPoll, choices: 'a' } }, 'options.poll.choices must be a list, not "a".'],
-    [{ poll: { ...partOfPoll, choices: ['a'] } }, 'options.poll.choices must have at least 2 entries, and has 1.'],
+    [
+      { poll: { ...partOfPoll, choices: ['a'] } },
+      'options.poll.choices must have at least 2 entries, and has 1.',
+    ],
     [{ poll: { ...partOfPoll, choices: ['a', 5] } }, 'options.poll.choices[1] must be text, not 5.'],
     [
       { poll: { ...partOfPoll, choices: ['a', 'abcdef'] } },

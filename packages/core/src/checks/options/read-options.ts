@@ -5,9 +5,9 @@ import { assertContext } from '../../models/values/assert-kind.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { assertAll, invalidPost } from '../assert-all.js'
+import { refuseBadTexts } from '../text.js'
 import { type OptionsContext, toPostIssue, unknownOption } from './option-refusals.js'
 import { entriesOf, viewOf } from './schema-view.js'
-import { refuseBadTexts } from '../text.js'
 
 export type { OptionsContext }
 

@@ -15,9 +15,9 @@ import { PortError } from '../port.js'
 import { OutcomeUnknownError } from '../publishing.js'
 import { RateLimitError } from '../rate-limit.js'
 import { SpendingLimitError } from '../spending-limit.js'
-import { statusFor } from './status.js'
 import { UpdateBusyError } from '../update-busy.js'
 import { userMessageOf } from '../user-messages/user-message-of.js'
+import { statusFor } from './status.js'
 
 /**
  * Recommended action for an error:

@@ -1,15 +1,9 @@
 import { SocialBaseError } from '../base.js'
 import { ConfigError } from '../config.js'
 import { readText } from '../details.js'
-import { issueInitsOf, issueProblem } from './post-issue.js'
 import { UNKNOWN_ERROR } from './error-texts.js'
-import {
-  ENGLISH,
-  type Problem,
-  PROBLEM,
-  renderProblem,
-  type UserMessages,
-} from './user-message.js'
+import { issueInitsOf, issueProblem } from './post-issue.js'
+import { ENGLISH, type Problem, PROBLEM, renderProblem, type UserMessages } from './user-message.js'
 
 const UNKNOWN: Problem = Object.freeze({
   code: 'UNKNOWN',
