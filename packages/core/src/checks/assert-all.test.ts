@@ -37,8 +37,9 @@ it('a single problem is thrown unchanged, and the same problem is reported once'
   expect(postIssuesOf(error)).toHaveLength(1)
 })
 
+const inner = () => assertAll(refusing(tooLong), refusing(noVideos))
+
 it('checks inside checks add their issues', () => {
-  const inner = () => assertAll(refusing(tooLong), refusing(noVideos))
   const other = invalidPost('x', { field: 'publishAt', code: 'SCHEDULE_PAST', message: 'Past.' })
   const error = thrownBy(() => assertAll(inner, refusing(other)))
   expect(error).toBeInstanceOf(InvalidPostError)

@@ -46,7 +46,7 @@ export interface PartOut {
   readonly url: string | null
 }
 
-/** Parts of a user message. An error made without its constructor lacks them. */
+/** Parts of a user message. */
 interface MessageParts {
   readonly networkName: string | null
   readonly userText: UserText | null
@@ -54,6 +54,11 @@ interface MessageParts {
 }
 
 const NO_MESSAGE_PARTS: MessageParts = Object.freeze({ networkName: null, userText: null, facts: {} })
+
+/** Reads the parts of a user message. They were removed if they contained a secret. */
+function readParts(parts: unknown): MessageParts {
+  return typeof parts === 'object' && parts !== null ? (parts as MessageParts) : NO_MESSAGE_PARTS // only this class writes them
+}
 
 const NO_PARTS: readonly PartOut[] = Object.freeze([])
 
@@ -98,7 +103,7 @@ export abstract class SocialBaseError extends Error {
    */
   declare readonly reason: string | null
   /** Parts of the user message that the fields of the error do not contain. */
-  declare private readonly messageParts: MessageParts
+  declare private readonly messageParts: unknown
 
   constructor(message: string, details: ErrorDetails = {}) {
     const given = readDetails(details)
@@ -129,10 +134,11 @@ export abstract class SocialBaseError extends Error {
   }
 
   get [PROBLEM](): Problem {
-    const { code, reason, platform, messageParts = NO_MESSAGE_PARTS } = this
+    const { code, reason, platform, messageParts } = this
     const fields = this as unknown as MessageFacts // read by name only: the fields that some classes have
     const { retryAfter, isOutage } = fields
-    return { code, reason, platform, ...messageParts, facts: { retryAfter, isOutage, ...messageParts.facts } }
+    const parts = readParts(messageParts)
+    return { code, reason, platform, ...parts, facts: { retryAfter, isOutage, ...parts.facts } }
   }
 
   get [MARK](): true {
@@ -209,7 +215,7 @@ export function copyError(error: unknown): unknown {
 /** Sets the display name of the network for the user message of an error. Other values are unchanged. */
 export function setNetworkName(error: unknown, networkName: string): void {
   if (!SocialBaseError.is(error) || !Object.isExtensible(error)) return
-  const parts: MessageParts = { ...error['messageParts'], networkName }
+  const parts: MessageParts = { ...readParts(error['messageParts']), networkName }
   Object.defineProperty(error, 'messageParts', { value: parts, enumerable: false, configurable: true })
 }
 

@@ -105,7 +105,7 @@ describe('an unknown name', () => {
   it('is refused inside an option too', () => {
     const poll = { choices: ['a', 'b'], expiresInSeconds: 300 }
 
-    expect(refusal({ poll: { ...partOfPoll, expires_in_seconds: 5 } })).toBe(
+    expect(refusal({ poll: { ...poll, expires_in_seconds: 5 } })).toBe(
       'mastodon does not know the option "expires_in_seconds" in options.poll. Did you mean "expiresInSeconds"? It takes: choices, expiresInSeconds.',
     )
   })

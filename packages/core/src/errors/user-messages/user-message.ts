@@ -54,10 +54,10 @@ function nameOf({ networkName, platform }: Problem, language: string): string {
 function chooseTemplate(problem: Problem, { language, texts = {} }: UserMessages): MessageTemplate {
   const { code, reason, platform, userText } = problem
   const ownNames = [reason, code].filter((name) => name !== null)
-  for (const name of ownNames.flatMap((name) => [`${platform ?? ''}.${name}`, name]))
+  for (const name of ownNames.flatMap((own) => [`${platform ?? ''}.${own}`, own]))
     if (Object.hasOwn(texts, name) && texts[name] !== undefined) return texts[name]
   if (userText !== null) return templateFor(userText, language)
-  const known = ownNames.find((name) => Object.hasOwn(LIBRARY_TEXTS, name))
+  const known = ownNames.find((own) => Object.hasOwn(LIBRARY_TEXTS, own))
   return templateFor((known === undefined ? undefined : LIBRARY_TEXTS[known]) ?? UNKNOWN_ERROR, language)
 }
 
