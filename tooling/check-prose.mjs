@@ -29,7 +29,7 @@ const pages = (listed ?? globSync(PAGES, { cwd: root, exclude: (name) => name ==
   .filter((page) => !page.endsWith('CHANGELOG.md') && !GENERATED.has(page))
   .toSorted()
 
-/** Returns the line breaks of a text without its characters. */
+/** Returns only the line breaks of a text, so that line numbers stay the same. */
 const blank = (text) => text.replaceAll(/[^\n]/g, '')
 
 /**

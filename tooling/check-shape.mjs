@@ -145,7 +145,7 @@ function checkLayers(source) {
   }
 }
 
-/** Adds a finding if a folder has too many files. Such a folder must be split by topic. */
+/** Adds a finding if a folder has too many files and must be split by topic. */
 function checkFolderSizes(source) {
   const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
   for (const [room, files] of rooms)

@@ -2,7 +2,7 @@ import { RateLimitError, type RateLimitState } from '@social/core'
 import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** Emulated network of Meta whose reported usage the test can set, and its accounts. */
+/** Emulated network of Meta. The tests set the API usage that the network reports for its accounts. */
 interface Measured extends AsyncDisposable {
   readonly clock: FakeClock
   readonly people: {

@@ -55,7 +55,7 @@ export interface ListingNetwork {
   readonly maxPages: number
 }
 
-/** Number of posts that follow the lost post, more than one page of the list contains. */
+/** Number of posts after the lost post. One page of the list contains fewer posts. */
 const LATER_POSTS = 300
 /** Average seconds between two of the later posts. */
 const SECONDS_APART = 20

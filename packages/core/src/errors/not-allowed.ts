@@ -25,7 +25,7 @@ export class NotAllowedError extends SocialBaseError {
 export interface MissingPermissionDetails extends ErrorDetails {
   /** Permission that is missing: a scope, or a phrase such as `direct messages`. */
   readonly needs: string
-  /** What the user or the developer should do, as a full sentence. */
+  /** Recommended action for the user or the developer, as a full sentence. */
   readonly suggestion?: string | null | undefined
 }
 
@@ -38,7 +38,8 @@ export class MissingPermissionError extends NotAllowedError {
   /** Permission that is missing: a scope, or a phrase such as `direct messages`. */
   readonly needs: string
   /**
-   * What the user or the developer should do, as a full sentence. Null if there is no suggestion.
+   * Recommended action for the user or the developer, as a full sentence. Null if there is no
+   * suggestion.
    */
   readonly suggestion: string | null
 

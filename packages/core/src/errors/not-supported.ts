@@ -10,7 +10,7 @@ export interface NotSupportedDetails extends ErrorDetails {
   readonly platform: string
   /** Unsupported operation as a phrase, such as `deleting a post`. */
   readonly what: string
-  /** What the application can do instead, as full sentences. */
+  /** Alternative for the application, as full sentences. */
   readonly suggestion?: string | null | undefined
   /** Problem of the post, if a part of a post is unsupported. `message` defaults to the message of the error. */
   readonly issue?: (Omit<PostIssueInit, 'message'> & { readonly message?: string }) | undefined
@@ -23,7 +23,7 @@ export class NotSupportedError extends SocialBaseError {
   declare readonly platform: string
   /** Unsupported operation as a phrase, such as `deleting a post`. */
   readonly what: string
-  /** What the application can do instead, as full sentences. Null if there is no alternative. */
+  /** Alternative for the application, as full sentences. Null if there is no alternative. */
   readonly suggestion: string | null
 
   constructor(details: NotSupportedDetails) {

@@ -49,7 +49,7 @@ export function finishReceipt(
   return new LazyReceipt(from, 'FINISH', finish, earlierOf(earlier.repeatableUntil, until), earlier.createdAt)
 }
 
-/** Returns the receipt to store once the visible request certainly had no effect. */
+/** Returns the receipt to store after proof that the visible request had no effect. */
 export function asPrepared(receipt: Receipt | null): Receipt | null {
   // The receipt of the visible request contains all data of the preparation, so only its step changes.
   return receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt

@@ -16,7 +16,7 @@ export interface SettableClockOptions {
 
 /**
  * Clock that tests can move. By default the clock runs at the speed of the machine's clock. A
- * frozen clock stands still between moves.
+ * frozen clock does not run between moves.
  */
 export class SettableClock implements EmulatorClock {
   readonly #frozen: boolean

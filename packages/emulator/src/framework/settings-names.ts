@@ -69,7 +69,7 @@ function hasNames(given: unknown, defaults: unknown): boolean {
 
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-/** Returns true if the words differ by one replaced, added or missing letter. */
+/** Returns true if the names differ by one replaced, added or missing letter. */
 function isOneLetterOff(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false

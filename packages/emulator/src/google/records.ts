@@ -19,7 +19,7 @@ export interface Consent {
   readonly scopes: readonly string[]
 }
 
-/** Consent that an authorization code stands for. */
+/** Consent that an authorization code represents. */
 export interface Grant extends Consent {
   readonly redirectUri: string
   /** PKCE code challenge. Null if the request has no challenge. */

@@ -5,8 +5,8 @@ import { instagramRefusal } from './faults.js'
 import type { Account } from './records.js'
 
 /**
- * Kinds of containers that accept each option. `PIECE` stands for every carousel item, whatever
- * its media type.
+ * Kinds of containers that accept each option. `PIECE` means a carousel item of any media
+ * type.
  */
 const ALLOWED_KINDS: Readonly<Record<string, readonly string[]>> = {
   caption: ['IMAGE', 'REELS', 'CAROUSEL'],

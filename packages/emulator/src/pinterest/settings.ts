@@ -42,8 +42,8 @@ export interface PinterestSettings {
    */
   readonly environment: 'PRODUCTION' | 'SANDBOX'
   /**
-   * False for an app created before 25 September 2025. Such an app receives a continuous refresh
-   * token only on request.
+   * False for an app created before 25 September 2025, which receives a continuous refresh token
+   * only on request.
    */
   readonly alwaysContinuous: boolean
   /** False if Pinterest does not allow the app to edit pins. Editing is in beta. */

@@ -5,8 +5,7 @@ export interface Person {
   displayName: string
   readonly isBusiness: boolean
   /**
-   * Id of this person as a commenter, which never changes. The id looks like base64 with a leading
-   * `+`.
+   * Id of this person as a commenter, which never changes. The format is base64 with a leading `+`.
    */
   readonly uniqueIdentifier: string
 }

@@ -27,7 +27,7 @@ export class OauthRefusal extends Error {
   }
 }
 
-/** Error response of the upload host. Such a response has a status and no body. */
+/** Error response of the upload host: a status without a body. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal'
   readonly status: number

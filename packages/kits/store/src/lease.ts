@@ -1,4 +1,4 @@
-/** Number of seconds after which a claim or a lock ends without an extension. */
+/** Duration of a claim or a lock. Without an extension, the claim or lock ends after this time. */
 export interface Lease {
   readonly leaseSeconds: number
 }

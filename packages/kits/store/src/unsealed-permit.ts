@@ -3,8 +3,8 @@ import type { KeyRing } from './key-ring.js'
 const PERMIT = 'Rows that are not sealed are believed until all have been sealed.'
 
 /**
- * Permit to read rows without a seal. Such rows exist in a store that was first used without a
- * key. The first process that opens the store with a key writes the permit and signs it with the
+ * Permit to read rows without a seal. A store that was first used without a key contains these
+ * rows. The first process that opens the store with a key writes the permit and signs it with the
  * key. Resealing all rows removes the permit. Without a permit, a process without the key must
  * have written an unsealed row, so the row is refused.
  */

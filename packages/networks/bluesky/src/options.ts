@@ -173,7 +173,7 @@ export const postOptions = v.strictObject({
       ),
     ]),
   ),
-  /** If false, nobody can quote the post. Name in Bluesky's API: `postgate`. */
+  /** If false, other users cannot quote the post. Name in Bluesky's API: `postgate`. */
   allowQuotes: v.optional(v.boolean()),
   /**
    * Captions of the video in WebVTT format: `{ lang: 'en', vtt: 'WEBVTT…' }`. At most 20 captions

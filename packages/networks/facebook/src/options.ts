@@ -96,7 +96,7 @@ export const postOptions = v.strictObject({
   ),
   /** Placement: `feed`, `reel` (one video) or `story` (one picture or video, no text). Default: `feed`. */
   placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
-  /** Id of a page with a location. Not for videos in the feed or stories. Facebook's `place`. */
+  /** Id of a page with a location. Not allowed for feed videos and for stories. Facebook's `place`. */
   place: v.optional(v.pipe(v.string(PLACE), v.regex(/^\d{1,32}$/, PLACE))),
   /** Title of a video or a reel. `Post.text` is its description. Facebook's `title`. */
   title: v.optional(v.pipe(v.string(), v.nonEmpty())),

@@ -25,7 +25,7 @@ export const APP_ADVICE =
 export const NOT_READY = { code: 9007, subcode: 2_207_027 } as const
 
 /**
- * Subcodes of a container that is missing or expired. Such a container is unpublished, unless it
+ * Subcodes of a container that is missing or expired. The container is unpublished, unless it
  * was published earlier.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  * (read 2026-11-22)

@@ -4,7 +4,7 @@ import { idPath, type QueryPace, type UsageReader, usageRateLimit } from '@socia
 import { allowanceReply } from './schemas.js'
 
 /**
- * Maximum characters of a caption. The unit is code points, because the documentation says
+ * Maximum characters of a caption. The unit is code points, because the documentation writes
  * "characters".
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  * (read 2026-11-22)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { viewOf } from './client.js'
 
-/** Stands for a listener that the application has added. */
+/** Represents a listener that the application has added. */
 const theirs = (): void => undefined
 
 describe('the view of a client of node-redis for BullMQ', () => {

@@ -56,7 +56,7 @@ export interface LaneWorkOptions {
   readonly answerSeconds: number
 }
 
-/** A running job. After a lost lease, one worker may run the same job twice at once. */
+/** A running job. After a lost lease, one worker may run the same job twice concurrently. */
 interface Leased {
   readonly id: string
   readonly controller: AbortController
@@ -76,8 +76,8 @@ export class LaneWorker {
   private constructor(worker: BullWorker, options: LaneWorkOptions) {
     this.#worker = worker
     this.#options = options
-    // BullMQ fails a job whose result could not be stored because the connection was cut. Such a
-    // job is retried. Only an UnrecoverableError means that the job is held.
+    // BullMQ fails a job whose result could not be stored because the connection was cut. The
+    // job is then retried. Only an UnrecoverableError means that the job is held.
     worker.on('failed', (job, error) => {
       if (job === undefined || error instanceof UnrecoverableError) return
       options.report({ type: 'TROUBLE', error })

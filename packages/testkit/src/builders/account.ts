@@ -45,7 +45,7 @@ export function aConnection(init: AConnection = {}): Connection {
 
 /**
  * Detects a token by its fields instead of its class, because the token may come from another copy
- * of core. Such a token must not be copied, because a copy loses its hidden fields.
+ * of core. A token must not be copied, because a copy loses its hidden fields.
  */
 const isToken = (value: AConnection['token']): value is Token =>
   typeof value === 'object' && value !== null && 'expiresWithin' in value

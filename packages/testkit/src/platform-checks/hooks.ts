@@ -51,7 +51,7 @@ export interface PlatformChecksHooks {
    */
   readonly makePost?: ((text: string) => PostInput<object>) | undefined
   /**
-   * True for a platform that intentionally cannot post. Such a platform has no flag for posts and
+   * True for a platform that intentionally cannot post. The platform then has no flag for posts and
    * no `publish`.
    */
   readonly readOnly?: boolean | undefined

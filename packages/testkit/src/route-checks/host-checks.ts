@@ -12,7 +12,7 @@ import { pushedBody, type Scene } from './scene.js'
 const SECRET = 'password-of-the-database'
 
 /**
- * Values that an application may throw. Some look like a success, and some look like a client
+ * Values that an application may throw. Some resemble a success, and some resemble a client
  * error.
  */
 const THROWN: readonly (readonly [what: string, value: unknown])[] = [

@@ -10,8 +10,8 @@ const CREATED_NOW = { id: POST, ageSeconds: 0 }
 const ONLY = { pick: 'ONLY' } as const
 const FIRST = { pick: 'FIRST' } as const
 /**
- * Two keys with the idempotency key of `KEY`: the first is of another account, the second of
- * another operation.
+ * Two journal keys that contain the same idempotency key as `KEY`. The first has a different
+ * account, the second a different operation.
  */
 const ELSEWHERE: JournalKey = { ...KEY, connectionId: 'bluesky:did:plc:other' }
 const REPLY: JournalKey = { ...KEY, operation: 'reply' }

@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export function onlyFromOwnPage(origin: string) {
   const { host } = new URL(origin)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    // A request with a different Host header is refused. Such a header appears if a foreign domain
-    // name resolves to this machine (DNS rebinding).
+    // A request with a different Host header is refused. Browsers send it if a foreign domain name
+    // resolves to this machine (DNS rebinding).
     const isOurHost = request.headers.host === host
     const from = request.headers.origin ?? origin
     if (isOurHost && (request.method === 'GET' || from === origin)) return undefined

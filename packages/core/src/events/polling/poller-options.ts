@@ -88,8 +88,8 @@ export interface MarkerPollerOptions extends OwnPollerSettings {
   /** Fetches the updates after a marker. With null it fetches the latest page. */
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
   /**
-   * Tells the network that every update up to the marker was seen. Called after the marker was
-   * saved.
+   * Reports to the network that every update up to the marker was seen. Called after the marker
+   * was saved.
    */
   readonly markSeen?: ((marker: string, context: PollContext) => Promise<void>) | undefined
   readonly fetch?: undefined

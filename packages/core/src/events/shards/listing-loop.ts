@@ -21,8 +21,7 @@ export interface ListingLoopOptions {
 }
 
 /**
- * Lists new shards immediately, and all shards at a regular interval. Only one listing runs at a
- * time.
+ * Lists a shard on request, and all shards at a regular interval. Only one listing runs at a time.
  */
 export class ListingLoop {
   readonly #options: ListingLoopOptions

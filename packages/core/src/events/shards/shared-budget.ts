@@ -105,7 +105,7 @@ export class SharedBudget {
   async #reserve(cost: number): Promise<number> {
     if (this.#takeFromPart(cost)) return 0
     const now = this.#clock.monotonic()
-    // Jitter, so that polls that were refused together do not all try again at the same time.
+    // Jitter prevents that all refused polls are repeated at the same time.
     if (now < this.#emptyUntil) return (this.#emptyUntil - now) * (1 + 0.2 * this.#random.fraction())
     await this.giveBack()
     for (const units of [Math.max(cost, Math.floor(this.#limit.units * PART_SHARE)), cost]) {

@@ -29,7 +29,7 @@ export function redactorFor(
 
 /**
  * Reads a successful response. If the response is unreadable, `read` throws, and the recorder of a
- * publish is not told that the request succeeded. The post may then be visible or not.
+ * publish is not notified of a success. The post may then be visible or not.
  */
 export function readSuccess<T>(
   judged: AttemptedRequest,

@@ -4,7 +4,7 @@ import { base64Of } from './spellings.js'
 
 /**
  * Minimum length in bytes of a secret whose encoded forms are searched. A shorter secret may occur
- * in ordinary words. Our choice.
+ * in ordinary text. Our choice.
  */
 const MIN_SECRET_BYTES = 6
 /**

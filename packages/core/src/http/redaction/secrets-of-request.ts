@@ -2,7 +2,7 @@ import type { Connection } from '../../models/index.js'
 import type { OutgoingRequest, RequestOptions } from '../types.js'
 
 /**
- * Minimum length of a secret in characters. A shorter text may occur in ordinary words. Our
+ * Minimum length of a secret in characters. A shorter secret may occur in ordinary text. Our
  * choice.
  */
 const MIN_SECRET_LENGTH = 8

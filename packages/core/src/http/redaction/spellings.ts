@@ -1,4 +1,4 @@
-/** Minimum length of a base64 text that is searched. A shorter text may occur in ordinary words. */
+/** Minimum length of an encoded secret that is searched. A shorter one may occur in ordinary text. */
 const MIN_BASE64_LENGTH = 6
 const BITS_OF_LETTER = 6
 /**

@@ -101,7 +101,7 @@ class UndiciTransport implements Transport {
   }
 
   /**
-   * Sends a request that is limited to public hosts. Such requests have separate sockets, because
+   * Sends a request that is limited to public hosts. These requests have separate sockets, because
    * a shared socket may have been opened to a private address of the same host name.
    */
   #sendToPublicHost(origin: string, exchange: Exchange): void {

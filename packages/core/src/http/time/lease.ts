@@ -131,7 +131,7 @@ export class Lease implements AlarmListener {
   async #extend(extend: (withinSeconds: number) => boolean | Promise<boolean>): Promise<void> {
     const { clock, seconds } = this.#options
     const calledAt = leaseMoment(clock)
-    // The lease is extended even after its end, because the store may report that no other worker
+    // An expired lease is extended too: it is still valid if the store reports that no other worker
     // has taken it.
     const limit = { clock, seconds: Math.min(seconds / 3, this.secondsLeft || seconds), isLimit: true }
     try {

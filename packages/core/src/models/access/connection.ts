@@ -119,8 +119,8 @@ export class Connection {
 }
 
 /**
- * Throws for a connection that was copied by spreading. Such a copy has an `id`, but lacks `extra`
- * and the secrets of the token.
+ * Throws for a connection that was copied by spreading. The copy has an `id`, but lacks `extra` and
+ * the secrets of the token.
  */
 function refuseCopy(init: ConnectionInit): void {
   if ('id' in init)

@@ -115,7 +115,7 @@ async function readInputBody(request: Request): Promise<unknown> {
 
 /**
  * Returns the host name of a request if it is not a loopback name. A foreign web page can point
- * its own host name to this machine (DNS rebinding). Such a request has no foreign origin, but its
+ * its own host name to this machine (DNS rebinding). The request then has no foreign origin, but its
  * `Host` header contains the foreign name.
  */
 function foreignHost(request: Request, origin: string): string | null {

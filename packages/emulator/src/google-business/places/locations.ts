@@ -44,8 +44,8 @@ function ordered(locations: readonly Location[], order: string | null): Location
 
 /**
  * GET /v1/accounts/{account}/locations: for a personal account, lists only the locations that it
- * owns. For any other account, lists all its locations. The account `-` stands for all accounts of
- * the person.
+ * owns. For any other account, lists all its locations. The account `-` means all accounts of the
+ * person.
  */
 export function listLocations(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)

@@ -74,7 +74,7 @@ function quoteApproval({ quotePolicy, personId }: Status, viewer: Person | null)
 }
 
 /**
- * Describes a status as the viewer sees it. A null viewer stands for the public.
+ * Describes a status as the viewer sees it. A null viewer is the public.
  * https://docs.joinmastodon.org/entities/Status/
  */
 export function statusJson(

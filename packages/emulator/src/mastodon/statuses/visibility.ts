@@ -3,7 +3,7 @@ import type { Person, Status } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { notFound } from '../wire/refusals.js'
 
-/** Returns true if the viewer is allowed to see the status. A null viewer stands for the public. */
+/** Returns true if the viewer is allowed to see the status. A null viewer is the public. */
 export function maySee(state: MastodonState, viewer: Person | null, status: Status): boolean {
   if (viewer !== null && status.personId === viewer.id) return true
   const isMentioned = viewer !== null && status.mentions.includes(viewer.id)

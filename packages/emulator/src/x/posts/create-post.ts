@@ -60,8 +60,8 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
 }
 
 /**
- * Returns the content that the client sent. Hashes identify the files, because each upload has
- * another id.
+ * Returns the content that the client sent. A hash replaces the id of each file, because every
+ * upload of the same file has a different id.
  */
 function contentOf(state: XState, input: Input): object {
   const media = isInput(input['media']) ? input['media'] : null

@@ -13,7 +13,7 @@ import { shownText } from './shown-text.js'
 const SHORT = 280
 /**
  * Seconds in which a post can be edited: one hour since October 2025. https://docs.x.com/changelog
- * X's page about edits still says 30 minutes (read 2026-11-23).
+ * X's page about edits still states 30 minutes (read 2026-11-23).
  */
 const EDIT_SECONDS = 3600
 /**

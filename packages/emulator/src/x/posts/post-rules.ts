@@ -15,7 +15,7 @@ const MAX_WEIGHT = 280
 const MAX_WEIGHT_PREMIUM = 25_000
 /**
  * Seconds in which a post can be edited: one hour since October 2025. https://docs.x.com/changelog
- * X's page about edits still says 30 minutes (read 2026-11-23).
+ * X's page about edits still states 30 minutes (read 2026-11-23).
  */
 const EDIT_SECONDS = 3600
 /**

@@ -18,7 +18,7 @@ const shorten = (address: string): string =>
 
 /**
  * Returns the text with shortened URLs, and the positions of the URLs in code points. If the post
- * has files, a URL at the end stands for them.
+ * has files, the text ends with their URL.
  */
 export function shownText({ id, text, mediaIds }: Post): {
   readonly text: string

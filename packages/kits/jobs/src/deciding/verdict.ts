@@ -141,8 +141,8 @@ export function verdictFor(error: unknown, context: DecisionContext): Verdict {
   const { todo } = whatNext(error)
   if (todo !== 'RETRY' && !isMistake(error)) return ended(error, todo, memo)
   const leftSeconds = patienceLeft(context)
-  // A failure on the operator's side says nothing about the account, so the required action is a
-  // retry after the repair.
+  // A failure on the operator's side is no fault of the account, so the required action is a retry
+  // after the repair.
   if (leftSeconds < 0)
     return held(error, isOnOwnSide(error) || isMistake(error) ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
   const wait = waitAfter(error, context)

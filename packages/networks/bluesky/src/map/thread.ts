@@ -36,7 +36,7 @@ function placeholder(
 }
 
 /**
- * Returns true if the replies to a post were cut off at the depth limit. Such a post has no field
+ * Returns true if the replies to a post were cut off at the depth limit. The post then has no field
  * `replies`. A post without replies has an empty list.
  */
 function isCutHere({ post, replies }: Node): boolean {

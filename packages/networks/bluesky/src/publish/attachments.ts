@@ -8,7 +8,7 @@ import { readCard } from './link-card.js'
 import { type Progressed, readProgress } from './lost/receipt.js'
 import type { Uploaded } from './record.js'
 
-/** Uploaded attachments of a post, and the progress after their upload. */
+/** Attachments of a post after their upload, and the progress to store. */
 export interface Attachments {
   readonly files: readonly Uploaded[]
   readonly captions: readonly Caption[]

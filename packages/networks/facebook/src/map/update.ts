@@ -4,7 +4,7 @@ import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '
 const PLATFORM = 'facebook'
 
 /**
- * Values of `item` in a `feed` change that stand for a post. The other values are comments and
+ * Values of `item` in a `feed` change that mean a post. The other values are comments and
  * reactions.
  * https://developers.facebook.com/docs/graph-api/webhooks/reference/page (transcribed July 2026)
  */

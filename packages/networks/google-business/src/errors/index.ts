@@ -16,7 +16,7 @@ import { ALLOWANCE_ROWS, CLOSED_ROWS, ROWS } from './rows.js'
 export { SCOPE } from './rows.js'
 
 /**
- * Returns an error when a successful response says that Google rejected the reply.
+ * Returns an error if a successful response reports that Google rejected the reply.
  * https://developers.google.com/my-business/content/latest-updates
  */
 function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): SocialBaseError | null {

@@ -26,7 +26,10 @@ function bearerOf(header: string | null): string {
   return value.slice(7).trim()
 }
 
-/** Verifies the token of a webhook request, a JWT: signed by Google, for this audience, by the service account of the subscription. */
+/**
+ * Verifies the token (JWT) of a webhook request: the signature by Google, the audience, and the
+ * service account of the subscription.
+ */
 async function verifyToken(token: string, secret: PushSecret, clock: Clock): Promise<void> {
   const [{ jwtVerify }, { createLocalJWKSet }, { decodeProtectedHeader }] = await Promise.all([
     import('jose/jwt/verify'),

@@ -8,8 +8,8 @@ import { type CanMeasureText, countGraphemes, type Limits } from '@social/core/p
 export const RESERVED_PER_URL = 23
 
 /**
- * Characters in each part of a URL. The path allows only letters of scripts that separate words by
- * spaces. A link therefore ends where text in another script begins.
+ * Characters in each part of a URL. The path allows only letters of scripts that use spaces between
+ * terms. A link therefore ends where text in another script begins.
  */
 const DOMAIN = String.raw`(?:[\p{L}\p{N}_-]+\.)+(?:[a-z][a-z0-9-]+|[^\p{ASCII}\s\p{P}]{2,})(?::\d+)?`
 const PATH = String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]~&|@_–-]|\([^\s()]*\))*`

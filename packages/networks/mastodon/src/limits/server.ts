@@ -172,10 +172,10 @@ export async function readServer(call: Call, settings: ServerCache): Promise<Ser
   return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software, stream }, call, settings)
 }
 
-/** Stands for a program that could not be identified. All its traits are false. */
+/** Represents a program that could not be identified. All its traits are false. */
 const UNIDENTIFIED: Software = { name: '', version: '' }
 
-/** Returns true for a temporary failure. A failing server says nothing about its traits. */
+/** Returns true for a temporary failure. A failing server does not reveal its traits. */
 function isOutage(error: unknown): boolean {
   return NetworkError.is(error) || RateLimitError.is(error) || (PlatformError.is(error) && error.isOutage)
 }

@@ -36,7 +36,7 @@ describe('a post whose response was lost', () => {
     hidden.remove()
     await at.clock.advance(120)
 
-    // A second client stands for a process without the memory of the first process.
+    // A second client represents a process without the memory of the first process.
     const again = at.anotherClient().accountOf('x', account.id)
     const result = await again.post({ ...text, media: [picture('cat')] }, { idempotencyKey: 'k' })
 

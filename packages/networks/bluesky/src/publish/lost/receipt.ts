@@ -54,7 +54,7 @@ export function keyOf(receipt: Receipt): string | null {
 
 /**
  * Returns the progress of an earlier attempt, or the initial progress. Leaves out uploads that may
- * have expired, except if the attempt has sent the post. Such a post is sent again unchanged.
+ * have expired, except if the attempt has sent the post. A sent post is sent again unchanged.
  */
 export function readProgress({ receipt, clock, random }: PublishCall): Progressed {
   const now = clock.now()
