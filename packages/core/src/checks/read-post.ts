@@ -8,7 +8,7 @@ import { assertAll, invalidPost } from './assert-all.js'
 import { assertOptionsObject } from './options/read-options.js'
 import { readText } from './text.js'
 
-const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
+const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'firstComment', 'options']
 
 const NO_MEDIA: readonly Media[] = Object.freeze([])
 

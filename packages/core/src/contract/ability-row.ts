@@ -18,6 +18,7 @@ export interface ArgumentKinds {
 export interface OptionKinds {
   TEXT: string | null
   COUNT: number | null
+  MOMENT: Date | null
   STRINGS: readonly string[] | null
   /** A boolean whose default is true. */
   TRUE: boolean

@@ -65,6 +65,13 @@ export const ABILITY_ROWS = {
     takes: POST_ID,
     what: 'reading the statistics of a post',
   },
+  readInsights: {
+    ability: 'CanReadInsights',
+    takes: [],
+    options: { postId: 'TEXT', since: 'MOMENT', until: 'MOMENT', byDay: 'FALSE' },
+    what: 'reading insights',
+    instead: 'Use account.readStats if the network supports it.',
+  },
   readProfile: {
     ability: 'CanReadProfile',
     operation: 'profile',
@@ -141,6 +148,23 @@ export const ABILITY_ROWS = {
     what: 'replying to an update',
     instead: 'Use account.reply if the network supports it.',
   },
+  editReply: {
+    ability: 'CanEditReplies',
+    takes: [
+      ['update', 'UPDATE'],
+      ['replyId', 'TEXT'],
+      ['text', 'TEXT'],
+    ],
+    what: 'editing a reply to an update',
+  },
+  deleteReply: {
+    ability: 'CanDeleteReplies',
+    takes: [
+      ['update', 'UPDATE'],
+      ['replyId', 'TEXT'],
+    ],
+    what: 'deleting a reply to an update',
+  },
   deleteComment: {
     ability: 'CanModerateComments',
     takes: [['update', 'UPDATE']],
@@ -182,6 +206,12 @@ export const ABILITY_ROWS = {
     what: 'reading a thread',
   },
   reply: { ability: 'CanReply', flag: 'REPLY_TO_COMMENTS', takes: 'CUSTOM', what: 'replying to a post' },
+  comment: {
+    ability: 'CanComment',
+    takes: 'CUSTOM',
+    what: "commenting on the account's own post",
+    instead: 'Use account.reply if the network supports it.',
+  },
   like: { ability: 'CanLike', flag: 'LIKE', takes: POST_ID, what: 'liking a post' },
   unlike: {
     ability: 'CanLike',

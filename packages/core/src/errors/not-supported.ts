@@ -13,7 +13,7 @@ export interface NotSupportedDetails extends ErrorDetails {
   /** Alternative for the application, as full sentences. */
   readonly suggestion?: string | null | undefined
   /** Problem of the post, if a part of a post is unsupported. `message` defaults to the message of the error. */
-  readonly issue?: (Omit<PostIssueInit, 'message'> & { readonly message?: string }) | undefined
+  readonly issue?: (Omit<PostIssueInit, 'message'> & { readonly message?: string | undefined }) | undefined
 }
 
 /** Error of an operation that the network does not support. Nothing was sent. */
@@ -34,7 +34,8 @@ export class NotSupportedError extends SocialBaseError {
     super([refusal, suggestion].filter(Boolean).join(' '), details)
     this.what = what
     this.suggestion = suggestion
-    if (typeof given.issue === 'object') setIssues(this, [{ message: this.message, ...given.issue }])
+    if (typeof given.issue === 'object')
+      setIssues(this, [{ ...given.issue, message: given.issue.message ?? this.message }])
   }
 
   /** All problems of the post. Empty if the refusal concerns no post. */

@@ -2,6 +2,14 @@ export { AppCredentials, type AppCredentialsInit, type AppRegistration } from '.
 export type { BusinessLocation, Verification, VerificationOption } from './business.js'
 export { Connection, type ConnectionInit, platformOf } from './access/connection.js'
 export { HIDDEN, hide, hideWhenPrinted, model } from './values/hidden.js'
+export {
+  type DailyValue,
+  type Insight,
+  type InsightInit,
+  InsightName,
+  type Insights,
+  makeInsights,
+} from './insights.js'
 export { type Limits, makeLimits } from './limits.js'
 export type { Media, MediaReader } from './media.js'
 export type { Conversation, Message } from './messages.js'
@@ -15,6 +23,7 @@ export { assertText, assertWholeText } from './values/assert-text.js'
 export { pictureUrl } from './picture-url.js'
 export { makePoll, type Poll, type PollChoice, type PollInit } from './poll.js'
 export {
+  type FirstCommentState,
   makePostResult,
   makePostStats,
   type Post,

@@ -12,7 +12,7 @@ it('a post result keeps all given values', () => {
     notice: 'Only its owner sees it.',
   } as const
   const result = makePostResult({ ...given, raw: { id: 1 } })
-  expect({ ...result }).toEqual({ ...given, isDone: false, failure: null })
+  expect({ ...result }).toEqual({ ...given, isDone: false, failure: null, firstComment: null })
   expect(result.raw).toEqual({ id: 1 })
 })
 
@@ -28,6 +28,7 @@ it('a post result is DONE by default, and missing values are null', () => {
     isDone: true,
     notice: null,
     failure: null,
+    firstComment: null,
   })
   expect(result.raw).toEqual({})
   expect(Object.isFrozen(result)).toBe(true)

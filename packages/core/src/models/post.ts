@@ -17,6 +17,11 @@ export interface PostInput<Options = RawData> {
   readonly replyTo?: string | null | undefined
   /** Time at which the post is published. Requires a network with the ability `SCHEDULE`. */
   readonly publishAt?: MomentInput | null | undefined
+  /**
+   * Comment of the account under its post. Requires a network with `account.comment`. It is published under the same
+   * idempotency key, as soon as the post is public.
+   */
+  readonly firstComment?: string | null | undefined
   /** Settings that only this network has. */
   readonly options?: Options | undefined
 }
@@ -37,6 +42,14 @@ export interface Post<Options = RawData> {
   readonly options: Options
 }
 
+/** State of the first comment of a post. */
+export interface FirstCommentState {
+  /** `PENDING`: the post is not public yet. A later call of `post` with the same idempotency key adds the comment. */
+  readonly state: 'DONE' | 'PENDING'
+  /** Id of the comment; null if it is pending, or if the network returned none. */
+  readonly id: string | null
+}
+
 /** Fields for creating a post result. */
 export interface PostResultInit {
   readonly id: string
@@ -48,6 +61,7 @@ export interface PostResultInit {
   readonly notice?: string | null | undefined
   /** Failure of a post in the state `FAILED`. Default for this state: a failure without a known reason. */
   readonly failure?: PostFailure | null | undefined
+  readonly firstComment?: FirstCommentState | null | undefined
 }
 
 /** Post at the network, as a publish returns it. */
@@ -75,6 +89,8 @@ export interface PostResult {
   readonly notice: string | null
   /** Reason why the network could not publish the post. Null in every state except `FAILED`. */
   readonly failure: PostFailure | null
+  /** State of `PostInput.firstComment`. Null without a first comment, and for a result of `checkState`. */
+  readonly firstComment: FirstCommentState | null
 }
 
 const WITHOUT_REASON = makePostFailure({
@@ -96,6 +112,7 @@ class MadePostResult implements PostResult {
   readonly isDone: boolean
   readonly notice: string | null
   readonly failure: PostFailure | null
+  readonly firstComment: FirstCommentState | null
   readonly #raw: RawData
 
   constructor(init: PostResultInit) {
@@ -106,6 +123,7 @@ class MadePostResult implements PostResult {
     this.idempotencyKey = init.idempotencyKey ?? null
     this.isDone = this.state === 'DONE'
     this.notice = init.notice ?? null
+    this.firstComment = init.firstComment ?? null
     this.failure = this.state === 'FAILED' ? (init.failure ?? WITHOUT_REASON) : null
     this.#raw = init.raw ?? {}
     Object.freeze(this)

@@ -23,7 +23,7 @@ test('no option is required, and each is typed', () => {
 test('unsupported features do not compile', () => {
   expectTypeOf(account.checkState('v')).toEqualTypeOf<Promise<PostResult>>()
   expectTypeOf(account.readStats('v')).toEqualTypeOf<Promise<PostStats>>()
-  expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<string | null>>()
   expectTypeOf(account.startUpdates()).toEqualTypeOf<Promise<void>>()
   // @ts-expect-error a page only sees how many like something
   void account.readLikes('p')

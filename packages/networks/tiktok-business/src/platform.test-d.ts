@@ -9,7 +9,7 @@ declare const update: Update
 test('comments are answered and hidden, without posts and webhooks', () => {
   const client = new SocialClient({ storage, platforms: { tiktok_business: tiktokBusiness() } })
   const account = client.account('tiktok_business:1')
-  expectTypeOf(account.replyToUpdate(update, 'Thanks!')).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(account.replyToUpdate(update, 'Thanks!')).toEqualTypeOf<Promise<string | null>>()
   expectTypeOf(account.fetchUpdates()).toEqualTypeOf<Promise<readonly Update[]>>()
   // @ts-expect-error this network does not publish posts
   void account.post({ text: 'x' })

@@ -28,7 +28,7 @@ test('title and madeForKids are required, and everything else is typed', () => {
 test('unsupported features do not compile', () => {
   expectTypeOf(account.checkState('v')).toEqualTypeOf<Promise<PostResult>>()
   expectTypeOf(account.readStats('v')).toEqualTypeOf<Promise<PostStats>>()
-  expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<string | null>>()
   // @ts-expect-error deleting needs a wider permission than uploading
   void account.deletePost('v')
   // @ts-expect-error comments are polled by time

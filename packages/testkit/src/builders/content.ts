@@ -19,6 +19,7 @@ const POST: Record<keyof PostInput, true> = {
   media: true,
   replyTo: true,
   publishAt: true,
+  firstComment: true,
   options: true,
 }
 const PERSON: Record<keyof Person, true> = {

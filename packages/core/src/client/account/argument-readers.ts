@@ -44,6 +44,7 @@ export const ARGUMENT_READERS: ArgumentReaders = {
 export const OPTION_READERS: OptionReaders = {
   TEXT: (value, name) => (value === undefined || value === null ? null : readText(value, name)),
   COUNT: (value, name) => limitOf(value, name),
+  MOMENT: (value, name) => toOptionalMoment(value, name),
   STRINGS(value, name) {
     if (value === undefined || value === null) return null
     if (Array.isArray(value) && value.every((word) => typeof word === 'string')) return value

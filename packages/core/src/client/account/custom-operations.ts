@@ -2,7 +2,7 @@ import { assertOptionsObject, assertSearchedOption } from '../../checks/index.js
 import type { AccountOperations } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
 import { assertPeople, assertText, assertUpdate, readCallOptions } from '../arguments.js'
-import { publishMessage, replyToUpdate } from '../posting/messaging.js'
+import { publishComment, publishMessage, replyToUpdate } from '../posting/messaging.js'
 import { publishEdit, publishPost, publishReply } from '../posting/posting.js'
 import { publishThread } from '../posting/thread-posting.js'
 import type { AccountRunner } from './account-runner.js'
@@ -43,6 +43,10 @@ export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
   reply(runner, postId, text, options) {
     assertText(postId, 'postId')
     return publishReply(runner, postId, text, options)
+  },
+  comment(runner, postId, text, options) {
+    assertText(postId, 'postId')
+    return publishComment(runner, postId, text, options)
   },
   editPost(runner, postId, edit, options) {
     assertText(postId, 'postId')

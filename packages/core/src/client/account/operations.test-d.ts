@@ -35,7 +35,7 @@ test("the method's options are optional in the operation", () => {
 
 test('an operation with a visible effect accepts a key', () => {
   expectTypeOf<AnyAccount['replyToUpdate']>().toEqualTypeOf<
-    (update: Update, text: string, options?: PublishOptions) => Promise<void>
+    (update: Update, text: string, options?: PublishOptions) => Promise<string | null>
   >()
 })
 

@@ -40,6 +40,22 @@ const ROWS: Readonly<
     ['p1', 'Hello', { options: { tone: 'kind' } }],
     ['p1', expect.objectContaining({ text: 'Hello', options: { tone: 'kind' } })],
   ],
+  comment: [
+    ['p1', 'First!', {}],
+    ['p1', 'First!'],
+  ],
+  readInsights: [
+    [{ postId: 'p1', since: SINCE, byDay: true }],
+    [{ postId: 'p1', since: SINCE, until: null, byDay: true }],
+  ],
+  editReply: [
+    [UPDATE, 'r1', 'Better', {}],
+    [UPDATE, 'r1', 'Better'],
+  ],
+  deleteReply: [
+    [UPDATE, 'r1', {}],
+    [UPDATE, 'r1'],
+  ],
   like: [['p1', {}], ['p1']],
   unlike: [
     ['p1', { likeId: 'l1' }],

@@ -7,7 +7,7 @@ import { type Supporting, supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { PublishOptions } from '../types.js'
-import { MessagePublication, SilentPublication } from './publications.js'
+import { MessagePublication, ReplyPublication } from './publications.js'
 
 /** Values needed to send one message. */
 interface MessageParts<M extends keyof AllAbilities> {
@@ -52,10 +52,10 @@ export async function replyToUpdate(
   update: Update,
   input: string,
   given?: PublishOptions,
-): Promise<void> {
+): Promise<string | null> {
   const operation = 'replyToUpdate'
   const options = readCallOptions(given, operation, PUBLISH_NAMES)
-  await runner.publishing(operation, options, (deadline) => {
+  return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
     const text = assertText(input, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
@@ -63,7 +63,25 @@ export async function replyToUpdate(
       const id: unknown = await platform.replyToUpdate(update, text, call)
       return typeof id === 'string' ? id : null
     }
-    return new SilentPublication({ runner, operation, deadline, options, prepare, send }).publish()
+    return new ReplyPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+/** Comments on a post of the account at most once per idempotency key. */
+export function publishComment(
+  runner: AccountRunner,
+  postId: string,
+  input: string,
+  given?: PublishOptions,
+): Promise<string | null> {
+  const operation = 'comment'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
+  return runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    const text = assertText(input, platform)
+    const prepare = () => fingerprintPost({ text, extra: { postId } })
+    const send = (call: PublishCall) => platform.comment(postId, text, call)
+    return new ReplyPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }
 

@@ -17,15 +17,21 @@ import type { AccountRunner } from '../account/account-runner.js'
 import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { CallOptions, PublishOptions } from '../types.js'
 import { DryRunEnd } from './dry-run.js'
+import { addFirstComment, checkFirstComment, readFirstComment } from './first-comment.js'
 import { PostPublication } from './publications.js'
 
 /**
  * Computes the fingerprint of a post, including its media files.
  * @throws InvalidPostError for a file that cannot be read.
  */
-export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
-  if (post.media.length === 0) return fingerprintPost(post)
-  return refuseUnreadable(post.media).then(() => fingerprintPost(post))
+export function fingerprintOf(
+  post: Post,
+  firstComment: string | null = null,
+): ContentPrint | Promise<ContentPrint> {
+  // A post without a first comment keeps the fingerprint of releases without first comments.
+  const content = firstComment === null ? post : { ...post, extra: { firstComment } }
+  if (post.media.length === 0) return fingerprintPost(content)
+  return refuseUnreadable(post.media).then(() => fingerprintPost(content))
 }
 
 /**
@@ -42,10 +48,16 @@ export function publishPost(
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, 'publish')
     const post = readablePost(platform, input)
-    const prepare = () => fingerprintOf(post)
+    const comment = readFirstComment(platform, input)
+    const prepare = () => fingerprintOf(post, comment)
     // safe cast: this platform's own schema has just read the options
     const send = (call: PublishCall) => platform.publish(post as Post<never>, call)
-    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
+    const publication = new PostPublication({ runner, operation, deadline, options, prepare, send })
+    if (comment === null) return publication.publish()
+    const { idempotencyKey } = publication.key
+    return checkFirstComment(runner, deadline, comment)
+      .then(() => publication.publish())
+      .then((posted) => addFirstComment(runner, posted, { deadline, text: comment, idempotencyKey }))
   })
 }
 
@@ -58,6 +70,8 @@ export function dryRunPost(runner: AccountRunner, input: PostInput, given?: Call
   return runner.within(operation, readCallOptions(given, operation), async (deadline) => {
     const platform = supporting(runner.platform, 'publish')
     const post = readablePost(platform, input)
+    const comment = readFirstComment(platform, input)
+    if (comment !== null) await checkFirstComment(runner, deadline, comment)
     await refuseUnreadable(post.media)
     const end = new DryRunEnd()
     const call = await runner.dryRunCall(operation, deadline, end)

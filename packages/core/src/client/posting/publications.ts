@@ -31,8 +31,8 @@ export class PostPublication extends Publication<PostResult> {
     if (!isObject(result)) throw noAnswer(this.platform, this.key.operation)
     const { idempotencyKey } = this.key
     if (result.idempotencyKey === idempotencyKey) return result
-    const { id, url, state, raw, cid, notice } = result
-    return makePostResult({ id, url, state, raw, cid, notice, idempotencyKey })
+    const { id, url, state, raw, cid, notice, failure } = result
+    return makePostResult({ id, url, state, raw, cid, notice, failure, idempotencyKey })
   }
 }
 
@@ -61,25 +61,23 @@ export class MessagePublication extends Publication<Message> {
   }
 }
 
-/**
- * Sends a reply to an update. The result is the id of the reply if the network reports one. The id is stored, but
- * applications do not receive it.
- */
-export class SilentPublication extends Publication<string | null> {
-  toRecord(): JsonObject {
-    return {}
+/** Sends a reply to an update, or a comment. The result is the id of the reply; null if the network returns none. */
+export class ReplyPublication extends Publication<string | null> {
+  toRecord(replyId: string | null): JsonObject {
+    return { replyId }
   }
 
-  fromRecord(): null {
-    return null
+  /** Entries that were stored without an id have the result null. */
+  fromRecord({ replyId }: JsonObject): string | null {
+    return typeof replyId === 'string' ? replyId : null
   }
 
   postIdOf(replyId: string | null): string | null {
     return replyId
   }
 
-  fromFound(): null {
-    return null
+  fromFound(found: Found): string | null {
+    return found === null ? null : found.id
   }
 }
 

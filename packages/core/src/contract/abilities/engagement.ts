@@ -43,6 +43,24 @@ export interface EngagementOperations {
   undoRepost(postId: string, options?: UndoRepostOptions): Promise<void>
 }
 
+/** Comments on the account's own posts. */
+export interface CommentOperations {
+  /**
+   * Writes a comment under a post of the account, at most once per idempotency key.
+   *
+   * @returns The id of the comment; null if the network returns none.
+   */
+  comment(postId: string, text: string, options?: PublishOptions): Promise<string | null>
+}
+
+/**
+ * Writes a comment under a post of the account. The platform checks the text before any request, and sends no read
+ * request before the visible request: `account.checkPost` runs these checks before the post exists.
+ */
+export interface CanComment {
+  comment(postId: string, text: string, call: PublishCall): Promise<string | null>
+}
+
 /** Content of a reply. */
 export interface ReplyContent {
   readonly text: string
@@ -65,4 +83,4 @@ export type CanReadLikes = Ability<EngagementOperations, 'readLikes'>
 export type CanRepost = Ability<EngagementOperations, 'repost' | 'undoRepost'>
 
 /** Intersection of all engagement abilities. */
-export type EngagementAbilities = CanReply & CanLike & CanReadLikes & CanRepost
+export type EngagementAbilities = CanReply & CanComment & CanLike & CanReadLikes & CanRepost

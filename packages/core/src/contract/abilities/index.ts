@@ -2,7 +2,7 @@
 // platform methods behind them. `../ability-rows.ts` contains a row for each method.
 import type { BusinessAbilities, BusinessOperations } from './business.js'
 import type { ChoiceAbilities, ChoiceOperations } from './choices.js'
-import type { EngagementAbilities, EngagementOperations } from './engagement.js'
+import type { CommentOperations, EngagementAbilities, EngagementOperations } from './engagement.js'
 import type { CanListen, ListeningOperations } from './listening.js'
 import type { MessageAbilities, MessageOperations } from './messages.js'
 import type { PublishingAbilities, PublishingOperations } from './publishing.js'
@@ -47,6 +47,7 @@ export interface AccountOperations
     PublishingOperations,
     ReadingOperations,
     EngagementOperations,
+    CommentOperations,
     UpdateOperations,
     ListeningOperations,
     MessageOperations,

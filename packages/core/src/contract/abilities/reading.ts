@@ -1,4 +1,12 @@
-import type { AccountProfile, PostDetails, PostStats, Thread, Update } from '../../models/index.js'
+import type {
+  AccountProfile,
+  Insights,
+  MomentInput,
+  PostDetails,
+  PostStats,
+  Thread,
+  Update,
+} from '../../models/index.js'
 import type { CallOptions } from '../call-options.js'
 import type { Call } from '../calls.js'
 import type { Ability } from './ability.js'
@@ -20,6 +28,26 @@ export interface PageOptions {
   readonly limit: number | null
 }
 
+/** Options of reading insights. */
+export interface InsightsOptions extends CallOptions {
+  /** Id of a post of the account. Omit it for the statistics of the account. */
+  readonly postId?: string | null | undefined
+  /** Start of the period. Default: defined by the network. */
+  readonly since?: MomentInput | null | undefined
+  /** End of the period. Default: now. */
+  readonly until?: MomentInput | null | undefined
+  /** If true, the values of each day are read as well. Default: false. */
+  readonly byDay?: boolean | undefined
+}
+
+/** Options of insights as a platform receives them. */
+export interface InsightsQuery {
+  readonly postId: string | null
+  readonly since: Date | null
+  readonly until: Date | null
+  readonly byDay: boolean
+}
+
 /** Options of reading a thread. */
 export interface ThreadOptions extends CallOptions {
   /** Number of levels to read below the post. Default: the network's default. */
@@ -38,6 +66,13 @@ export interface RepliesOptions extends CallOptions {
 export interface ReadingOperations {
   /** Reads the account's name and picture with one request. The stored connection stays unchanged. */
   profile(options?: CallOptions): Promise<AccountProfile>
+  /**
+   * Reads statistics beyond likes, comments and shares: views, reach, saves, watch time. For one post, or for the account.
+   *
+   * @throws NotSupportedError if the network has no statistics for the requested post, period or days.
+   * @throws MissingPermissionError if the connection lacks the scope for statistics.
+   */
+  readInsights(options?: InsightsOptions): Promise<Insights>
   /**
    * Reads the statistics of one post. A value that the network does not report is null.
    * @throws PostGoneError when the post does not exist.
@@ -59,6 +94,14 @@ export interface CanReadProfile {
   readProfile(call: Call): Promise<AccountProfile>
 }
 
+/**
+ * Reads statistics beyond likes, comments and shares. A platform refuses a part of the query that the network does not
+ * support with `NotSupportedError`.
+ */
+export interface CanReadInsights {
+  readInsights(query: InsightsQuery, call: Call): Promise<Insights>
+}
+
 /** Reads one post. */
 export type CanReadPost = Ability<ReadingOperations, 'readPost'>
 
@@ -72,4 +115,9 @@ export type CanReadReplies = Ability<ReadingOperations, 'readReplies'>
 export type CanReadStats = Ability<ReadingOperations, 'readStats'>
 
 /** Intersection of all reading abilities. */
-export type ReadingAbilities = CanReadProfile & CanReadPost & CanReadThread & CanReadReplies & CanReadStats
+export type ReadingAbilities = CanReadProfile &
+  CanReadPost &
+  CanReadThread &
+  CanReadReplies &
+  CanReadStats &
+  CanReadInsights

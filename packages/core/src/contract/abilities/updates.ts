@@ -51,8 +51,18 @@ export interface UpdateOperations {
   stopUpdates(options?: CallOptions): Promise<void>
   /**
    * Replies to a comment, mention, message, review or question. Pass the update object as the library delivered it.
+   *
+   * @returns The id of the reply; null if the network returns none. It can be edited and deleted with `editReply` and
+   *   `deleteReply`, if the network supports them.
    */
-  replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
+  replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<string | null>
+  /**
+   * Replaces the text of a reply that `replyToUpdate` sent. `replyId` is the id that `replyToUpdate` returned. A repeated
+   * call has the same effect as one call.
+   */
+  editReply(update: Update, replyId: string, text: string, options?: CallOptions): Promise<void>
+  /** Deletes a reply that `replyToUpdate` sent. @throws PostGoneError if the reply no longer exists. */
+  deleteReply(update: Update, replyId: string, options?: CallOptions): Promise<void>
   /** Hides a comment. With `hidden: false` makes the comment visible again. */
   setCommentVisibility(update: Update, options?: VisibilityOptions): Promise<void>
   /** Deletes a comment. */
@@ -83,6 +93,12 @@ export interface CanReplyToUpdates {
   replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void> | Promise<string | null>
 }
 
+/** Edits replies to updates. */
+export type CanEditReplies = Ability<UpdateOperations, 'editReply'>
+
+/** Deletes replies to updates. */
+export type CanDeleteReplies = Ability<UpdateOperations, 'deleteReply'>
+
 /** Hides and deletes comments. */
 export type CanModerateComments = Ability<UpdateOperations, 'setCommentVisibility' | 'deleteComment'>
 
@@ -92,4 +108,6 @@ export type UpdateAbilities = CanReadUpdates &
   CanReadUpdatesAfter &
   CanStartUpdates &
   CanReplyToUpdates &
+  CanEditReplies &
+  CanDeleteReplies &
   CanModerateComments

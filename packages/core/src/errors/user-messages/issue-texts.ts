@@ -142,6 +142,16 @@ export const ISSUE_TEXTS = {
     en: '{network} does not support a post as a reply to another post.',
     de: '{network} unterstützt keinen Beitrag als Antwort auf einen anderen Beitrag.',
   },
+  FIRST_COMMENT_NOT_SUPPORTED: {
+    en: '{network} does not support a first comment with the post.',
+    de: '{network} unterstützt keinen ersten Kommentar zum Beitrag.',
+  },
+  COMMENT_TOO_LONG: {
+    en: ({ network, limit, actual, language }: Facts) =>
+      `The comment is too long for ${String(network)}: ${number(actual, language)} of ${number(limit, language)} characters.`,
+    de: ({ network, limit, actual, language }: Facts) =>
+      `Der Kommentar ist zu lang für ${String(network)}: ${number(actual, language)} von ${number(limit, language)} Zeichen.`,
+  },
   SCHEDULE_NOT_SUPPORTED: {
     en: '{network} does not support scheduled posts.',
     de: '{network} unterstützt keine geplanten Beiträge.',

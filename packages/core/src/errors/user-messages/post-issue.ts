@@ -3,7 +3,7 @@ import type { MessageFacts, UserText } from './template.js'
 import { type Problem, PROBLEM, renderProblem } from './user-message.js'
 
 /** Field of the post that has a problem. `post` = the whole post. */
-export type PostField = 'post' | 'text' | 'media' | 'replyTo' | 'publishAt' | 'options'
+export type PostField = 'post' | 'text' | 'media' | 'replyTo' | 'publishAt' | 'firstComment' | 'options'
 
 /** Value of a limit, or the actual value. */
 export type IssueValue = string | number | null

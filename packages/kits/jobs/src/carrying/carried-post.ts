@@ -23,6 +23,8 @@ export const carriedPostSchema = v.object({
   media: v.array(fileSchema),
   replyTo: v.nullable(v.string()),
   publishAt: v.nullable(v.string()),
+  /** Missing in jobs that were added before first comments existed. */
+  firstComment: v.optional(v.nullable(v.string()), null),
   options: v.record(v.string(), v.unknown()),
   optionFiles: v.optional(optionFilesSchema, []),
 })
@@ -102,16 +104,17 @@ export async function filled({ input, packed }: CarriablePost): Promise<PostInpu
  * @param files - Result of `packFiles` for the post's media.
  */
 export function packPost({ input, packed }: CarriablePost, files: PackedFiles): PackedPost {
-  const { text = '', replyTo = null, publishAt } = input
+  const { text = '', replyTo = null, publishAt, firstComment = null } = input
   const fields = {
     text,
     replyTo,
     publishAt: toOptionalMoment(publishAt, 'Post.publishAt')?.toISOString() ?? null,
+    ...(firstComment !== null && { firstComment }), // omitted, so that the hash of other posts stays the same
     options: packed.options,
     optionFiles: packed.optionFiles,
   }
   const print = printOf(JSON.stringify([sorted(fields), files.prints]))
-  return { post: { ...fields, media: files.carried }, print }
+  return { post: { ...fields, firstComment, media: files.carried }, print }
 }
 
 /**
@@ -136,9 +139,9 @@ export async function packFiles(media: readonly File[], options: PackOptions): P
  * @throws InvalidPostError for a file in the options that cannot be read.
  */
 export async function unpackPost(post: CarriedPost): Promise<PostInput> {
-  const { text, media, replyTo, publishAt, optionFiles } = post
+  const { text, media, replyTo, publishAt, firstComment, optionFiles } = post
   const options = optionFiles.length === 0 ? post.options : await fillOptions(post, Media.fromFile)
-  return { text, media: media.map(unpackFile), replyTo, publishAt, options }
+  return { text, media: media.map(unpackFile), replyTo, publishAt, firstComment, options }
 }
 
 /** Returns true if a media host serves a file of the post. */
