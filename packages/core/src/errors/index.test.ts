@@ -29,13 +29,13 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
     new errors.PublishBusyError('x', { ...on, retryAfter: 3 }),
     'PublishBusyError',
     'PUBLISH_BUSY',
-    { retryAfter: 3, delivery: 'NOT_SENT' },
+    { retryAfter: 3 },
   ],
   [
     new errors.OutcomeUnknownError('x', { ...on, receipt: { a: 1 } }),
     'OutcomeUnknownError',
     'OUTCOME_UNKNOWN',
-    { retryAfter: null, delivery: 'UNKNOWN', receipt: { a: 1 } },
+    { retryAfter: null, receipt: { a: 1 } },
   ],
   [
     new errors.RateLimitError('x', on),
@@ -135,6 +135,16 @@ describe('an error', () => {
 
     for (const error of [blocked, missing]) expect(error).toBeInstanceOf(errors.NotAllowedError)
     expect(new errors.PostGoneError('x', on)).toBeInstanceOf(errors.NotFoundError)
+  })
+
+  it('about the state of a publish is not an error of the network', () => {
+    const busy = new errors.PublishBusyError('x', { ...on, retryAfter: 3 })
+    const unknown = new errors.OutcomeUnknownError('x', { ...on, receipt: null })
+
+    for (const error of [busy, unknown]) {
+      expect(errors.NetworkError.is(error)).toBe(false)
+      expect(error).not.toHaveProperty('delivery')
+    }
   })
 
   it('with an unknown outcome does not print its receipt', () => {

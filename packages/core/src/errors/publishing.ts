@@ -1,6 +1,5 @@
-import { type ErrorDetails, hasMark, type RawData } from './base.js'
+import { type ErrorDetails, hasMark, type RawData, SocialBaseError } from './base.js'
 import { BUSY_SECONDS, readDetails, readNumber } from './details.js'
-import { NetworkError } from './network.js'
 
 const BUSY = Symbol.for('social.error.publish-busy')
 const UNKNOWN = Symbol.for('social.error.outcome-unknown')
@@ -13,16 +12,16 @@ export interface PublishBusyDetails extends ErrorDetails {
 
 /**
  * Error of a call whose idempotency key is held by another worker, or may have been taken over by
- * one. Repeat the call with the same key.
+ * one. This call sent nothing. Repeat the call with the same key.
  */
-export class PublishBusyError extends NetworkError {
+export class PublishBusyError extends SocialBaseError {
   override readonly name: string = 'PublishBusyError'
-  override readonly code = 'PUBLISH_BUSY'
+  readonly code = 'PUBLISH_BUSY'
   /** Seconds to wait before the call is repeated. */
   readonly retryAfter: number
 
   constructor(message: string, details: PublishBusyDetails) {
-    super(message, { ...details, delivery: 'NOT_SENT' })
+    super(message, details)
     this.retryAfter = readNumber(readDetails(details).retryAfter) ?? BUSY_SECONDS
   }
 
@@ -52,9 +51,9 @@ export interface OutcomeUnknownDetails extends ErrorDetails {
  * be published. The library never repeats this request. Check the account at the network before
  * you post again.
  */
-export class OutcomeUnknownError extends NetworkError {
+export class OutcomeUnknownError extends SocialBaseError {
   override readonly name: string = 'OutcomeUnknownError'
-  override readonly code = 'OUTCOME_UNKNOWN'
+  readonly code = 'OUTCOME_UNKNOWN'
   /**
    * Receipt of the step whose response was lost, as plain JSON. Null if no receipt was stored.
    * Omitted when printed.
@@ -67,7 +66,7 @@ export class OutcomeUnknownError extends NetworkError {
   readonly retryAfter: number | null
 
   constructor(message: string, details: OutcomeUnknownDetails) {
-    super(message, { ...details, delivery: 'UNKNOWN' })
+    super(message, details)
     const { receipt = null, retryAfter } = readDetails(details)
     this.retryAfter = readNumber(retryAfter)
     Object.defineProperty(this, 'receipt', { value: receipt, enumerable: false })

@@ -7,6 +7,8 @@ import {
   ConfigError,
   InvalidPostError,
   NetworkError,
+  OutcomeUnknownError,
+  PublishBusyError,
   NotFoundError,
   NotSupportedError,
   PlatformError,
@@ -35,6 +37,8 @@ describe('Reply.forError', () => {
       [new RateLimitError('a'), 429],
       [new InvalidPostError('a'), 400],
       [new UpdateBusyError('a', { retryAfter: 5 }), 503],
+      [new PublishBusyError('a', { retryAfter: 5 }), 503],
+      [new OutcomeUnknownError('a', { receipt: null }), 502],
       [new NetworkError('a'), 502],
       [new PlatformError('a', { platform: 'fake' }), 502],
     ]
@@ -61,6 +65,11 @@ describe('Reply.forError', () => {
       expect(reply.status).toBe(500)
       expect(textOf(reply)).toBe('{"error":"The server could not do that.","platform":null}')
     }
+  })
+
+  it('asks to repeat a publish that another worker is doing', () => {
+    const reply = Reply.forError(new PublishBusyError('a', { retryAfter: 4.2 }))
+    expect(reply.headers).toEqual({ 'retry-after': '5' })
   })
 
   // Holds R-0502.

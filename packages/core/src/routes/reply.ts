@@ -1,6 +1,7 @@
 import {
   ConfigError,
   PortError,
+  PublishBusyError,
   RateLimitError,
   SocialBaseError,
   statusFor,
@@ -66,7 +67,8 @@ function forError(error: unknown): Reply {
 }
 
 function retryHeaders(error: SocialBaseError): Readonly<Record<string, string>> {
-  if (!RateLimitError.is(error) && !UpdateBusyError.is(error)) return NO_HEADERS
+  if (!RateLimitError.is(error) && !UpdateBusyError.is(error) && !PublishBusyError.is(error))
+    return NO_HEADERS
   const seconds = error.retryAfter
   return seconds === null || !Number.isFinite(seconds)
     ? NO_HEADERS

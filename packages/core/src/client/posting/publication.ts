@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import type { JournalKey, PublishCall, Reconciled } from '../../contract/index.js'
 import {
+  ClosedError,
   ConfigError,
-  NetworkError,
-  PlatformError,
-  PortError,
+  OutcomeUnknownError,
   RateLimitError,
+  PlatformError,
   SocialBaseError,
+  whatNext,
 } from '../../errors/index.js'
 import type { Deadline } from '../../http/time/deadline.js'
 import { type JsonObject, assertWholeText, type Receipt } from '../../models/index.js'
@@ -161,7 +162,7 @@ export abstract class Publication<T> implements PublishJob<T> {
  * they are temporary.
  */
 function isRefusal(error: unknown): boolean {
-  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error) || PortError.is(error))
-    return false
+  if (!SocialBaseError.is(error) || ClosedError.is(error) || OutcomeUnknownError.is(error)) return false
+  if (RateLimitError.is(error) || whatNext(error).todo === 'RETRY') return false
   return !PlatformError.is(error) || !error.isOutage
 }

@@ -17,6 +17,7 @@ it.each([
   [429, new errors.RateLimitError('x')],
   [400, new errors.InvalidPostError('x')],
   [400, new errors.NotSupportedError({ ...on, what: 'flying' })],
+  [503, new errors.PublishBusyError('x', { retryAfter: 1 })],
   [503, new errors.UpdateBusyError('x', { retryAfter: 1 })],
   [502, new errors.NetworkError('x')],
   [502, new errors.OutcomeUnknownError('x', { receipt: null })],

@@ -8,6 +8,7 @@ import { NotFoundError } from '../not-found.js'
 import { NotSupportedError } from '../not-supported.js'
 import { PlatformError } from '../platform.js'
 import { PortError } from '../port.js'
+import { OutcomeUnknownError, PublishBusyError } from '../publishing.js'
 import { RateLimitError } from '../rate-limit.js'
 import { UpdateBusyError } from '../update-busy.js'
 
@@ -23,10 +24,12 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [RateLimitError, 429],
   [InvalidPostError, 400],
   [NotSupportedError, 400],
+  [PublishBusyError, 503],
   [UpdateBusyError, 503],
   [PortError, 503],
   [ClosedError, 503],
   [InvalidHostError, 400],
+  [OutcomeUnknownError, 502],
   [NetworkError, 502],
   [PlatformError, 502],
 ]

@@ -27,7 +27,7 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.NetworkError('x'), 'RETRY', null, 502],
     [new errors.NetworkError('x', { delivery: 'NOT_SENT', timedOut: true }), 'RETRY', null, 502],
     [new TokenNotSavedError('x', { platform, connection }), 'RETRY', null, 502],
-    [new errors.PublishBusyError('x', { retryAfter: 4 }), 'RETRY', 4, 502],
+    [new errors.PublishBusyError('x', { retryAfter: 4 }), 'RETRY', 4, 503],
     [new errors.OutcomeUnknownError('x', { receipt: null }), 'LOOK_AT_ACCOUNT', null, 502],
     [
       Object.assign(new errors.OutcomeUnknownError('x', { receipt: {} }), { retryAfter: 30 }),

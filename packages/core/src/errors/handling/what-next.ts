@@ -12,7 +12,7 @@ import {
 } from '../not-allowed.js'
 import { PlatformError } from '../platform.js'
 import { PortError } from '../port.js'
-import { OutcomeUnknownError } from '../publishing.js'
+import { OutcomeUnknownError, PublishBusyError } from '../publishing.js'
 import { RateLimitError } from '../rate-limit.js'
 import { SpendingLimitError } from '../spending-limit.js'
 import { UpdateBusyError } from '../update-busy.js'
@@ -71,6 +71,7 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
   [InvalidPostError, 'CHANGE_POST'],
   [InvalidHostError, 'CHANGE_POST'],
   [RateLimitError, 'RETRY'],
+  [PublishBusyError, 'RETRY'],
   [UpdateBusyError, 'RETRY'],
   [PortError, 'RETRY'],
   [NetworkError, 'RETRY'],

@@ -1,7 +1,10 @@
 import {
+  ClosedError,
   ConfigError,
   NetworkError,
+  OutcomeUnknownError,
   PlatformError,
+  PublishBusyError,
   RateLimitError,
   SocialBaseError,
 } from '../../errors/index.js'
@@ -63,10 +66,15 @@ export function assertRecorder(
   )
 }
 
+/** Returns true for an error of the library that prevents the request. */
+function isBeforeRequest(error: unknown): boolean {
+  return PublishBusyError.is(error) || ClosedError.is(error)
+}
+
 /** Returns the outcome of an attempt that got no response. */
 export function fateOfLoss(error: unknown): Fate {
   // undici and the address guard throw a `ConfigError` only before the request is sent.
-  if (ConfigError.is(error)) return 'NOT_SENT'
+  if (ConfigError.is(error) || isBeforeRequest(error)) return 'NOT_SENT'
   return NetworkError.is(error) && error.delivery === 'NOT_SENT' ? 'NOT_SENT' : 'OPEN'
 }
 
@@ -79,7 +87,8 @@ export function fateOfLoss(error: unknown): Fate {
 export function fateOfRefusal(error: unknown): Fate {
   if (!SocialBaseError.is(error) || error.mayHaveTakenEffect) return 'OPEN'
   if (RateLimitError.is(error)) return 'NOT_SENT'
-  if (NetworkError.is(error)) return fateOfLoss(error)
+  if (OutcomeUnknownError.is(error)) return 'OPEN'
+  if (NetworkError.is(error) || isBeforeRequest(error)) return fateOfLoss(error)
   // A 503 with `Retry-After` counts as `OPEN` too, because a gateway may send it after the network
   // processed the request.
   return PlatformError.is(error) && error.isOutage ? 'OPEN' : 'REFUSED'

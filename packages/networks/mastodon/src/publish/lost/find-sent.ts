@@ -3,6 +3,7 @@ import {
   type Call,
   type ClaimCall,
   claimFitting,
+  ClosedError,
   type Fields,
   searchList,
   type ListSearchOptions,
@@ -10,6 +11,7 @@ import {
   NetworkError,
   PlatformError,
   PortError,
+  PublishBusyError,
   RateLimitError,
   type RawData,
   sentMoments,
@@ -214,7 +216,7 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
  */
 function isRefusal(error: unknown): error is SocialBaseError {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
-  if (PortError.is(error)) return false
+  if (PortError.is(error) || PublishBusyError.is(error) || ClosedError.is(error)) return false
   return !AuthError.is(error) && !(PlatformError.is(error) && error.isOutage)
 }
 
