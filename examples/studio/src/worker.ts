@@ -41,7 +41,7 @@ const { jobs, close: closeQueue } = await openQueue(setup.queue, social, {
 const trace = new Trace((step) => notify({ type: 'STEP', step }))
 social.onTokenRenewed(({ id }) => notify({ type: 'RENEWED', accountId: id }))
 jobs.on('published', () => notify({ type: 'NEWS', isPublished: true }))
-for (const name of ['partPublished', 'settled', 'putBack', 'held', 'failed'] as const)
+for (const name of ['partPublished', 'completed', 'putBack', 'held', 'failed'] as const)
   jobs.on(name, () => notify({ type: 'NEWS', isPublished: false }))
 
 const worker = await jobs.work({ concurrency: CONCURRENCY })

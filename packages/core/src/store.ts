@@ -75,6 +75,6 @@ export {
 export { choosePost, type PostChoice } from './publishing/choose-post.js'
 export { freeAtOf, isCounted, slotEndAt, type SpendingSlot } from './spending/sliding-window.js'
 export { type AnswerLimits, answerWithin } from './storage/answer-within.js'
-export { journalKeyText, MAX_KEY_LENGTH } from './publishing/journal-key.js'
+export { firstCommentKey, journalKeyText, MAX_KEY_LENGTH } from './publishing/journal-key.js'
 export { receiptText } from './publishing/receipt-text.js'
 export { sameToken } from './storage/same-token.js'

@@ -24,7 +24,7 @@ export interface WorkerInfo {
 /** A job of the queue, as shown on the page. */
 export interface JobLine {
   readonly id: string
-  /** Kind of the job: `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE` or `SWEEP`. */
+  /** Kind of the job: `PUBLISH`, `PUBLISH_THREAD` or `SWEEP`. */
   readonly kind: string
   readonly accountId: string | null
   /** Post that the job publishes. Null for a job without a post. */

@@ -18,9 +18,6 @@ export const publishThreadBody = v.object({ posts: v.array(carriedPostSchema), p
  */
 export const printBody = v.object({ print: v.string() })
 
-/** Schema of the body of a job that polls the state of a post. */
-export const checkStateBody = v.object({ postId: v.string() })
-
 /**
  * Schema of the body of a job that handles a pushed update. `update` is the record of the update.
  */

@@ -4,6 +4,7 @@ import { messageOf } from '@social/core/store'
 import type { WorkerReport } from './binding.js'
 import type { JobInfo } from './job-info.js'
 import type { JobProgress } from './job-progress.js'
+import type { JobResult } from './memo.js'
 
 /**
  * Events of the jobs that run in this process. Every event contains its job, except the events
@@ -36,10 +37,10 @@ export interface JobEvents {
    */
   readonly progress: { readonly job: JobInfo; readonly progress: JobProgress }
   /**
-   * The state of a post is no longer `PROCESSING` or `SCHEDULED`. The post is `DONE` or `FAILED`,
-   * or a person must complete the post.
+   * The post has reached its final state at the network: it is public, or a person must complete
+   * it there (`WAITING_FOR_PERSON`). A post that the network could not process emits `failed`.
    */
-  readonly settled: { readonly job: JobInfo; readonly result: PostResult }
+  readonly completed: { readonly job: JobInfo; readonly result: JobResult }
   /** A job failed temporarily, and waits `afterSeconds` for its next attempt. */
   readonly putBack: { readonly job: JobInfo; readonly afterSeconds: number; readonly error: unknown }
   /** A job is held until a person acts. `job.problem.todo` is the required action. */

@@ -1,7 +1,7 @@
 import type { Update } from '@social/core'
 import { assertObject, assertText, toRecord } from '@social/core/store'
 
-import { bodyOf, type Envelopes, type Subject } from './envelope.js'
+import { bodyOf, type Envelopes } from './envelope.js'
 import { jobId } from './job-id.js'
 import type { Settings } from './options.js'
 import type { AddedJob } from './publish-intake.js'
@@ -12,7 +12,7 @@ import type { AddedJob } from './publish-intake.js'
  */
 const KEEP_UPDATE_SECONDS = 86_400
 
-/** Adds the jobs that do not publish: state queries, pushed updates and the renewal sweep. */
+/** Adds the jobs that do not publish: pushed updates and the renewal sweep. */
 export class Intake {
   readonly #settings: Settings
   readonly #envelopes: Envelopes
@@ -20,18 +20,6 @@ export class Intake {
   constructor(settings: Settings, envelopes: Envelopes) {
     this.#settings = settings
     this.#envelopes = envelopes
-  }
-
-  /** Adds a job that polls the state of a post. The first query runs at the given time. */
-  async checkState(
-    { connectionId, idempotencyKey }: Subject & { readonly connectionId: string },
-    postId: string,
-    dueAt: Date | null,
-  ): Promise<AddedJob> {
-    const id = jobId('CHECK_STATE', connectionId, postId)
-    const payload = await this.#envelopes.wrap(id, { connectionId, idempotencyKey }, { postId })
-    const { queue, keepSeconds } = this.#settings
-    return { id, isNew: await queue.add({ id, kind: 'CHECK_STATE', payload, dueAt, keepSeconds }) }
   }
 
   async deliver(update: Update): Promise<AddedJob> {

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
  * First letter of the job id by kind. Jobs with different letters never have the same id. Posts
  * and threads share a letter, because an idempotency key belongs to one post or one thread.
  */
-const LETTERS = { PUBLISH: 'p', PUBLISH_THREAD: 'p', CHECK_STATE: 'c', DELIVER: 'u', SWEEP: 's' } as const
+const LETTERS = { PUBLISH: 'p', PUBLISH_THREAD: 'p', DELIVER: 'u', SWEEP: 's' } as const
 
 /** Name of a kind of job. */
 export type JobKind = keyof typeof LETTERS

@@ -7,7 +7,7 @@ describe('the stored problem of an error', () => {
   it('contains the message and the code of a library error', () => {
     const problem = problemOf(new NetworkError('The server was away.'), 'RETRY')
 
-    expect(problem).toEqual({ todo: 'RETRY', message: 'The server was away.', code: 'NETWORK' })
+    expect(problem).toMatchObject({ todo: 'RETRY', message: 'The server was away.', code: 'NETWORK' })
   })
 
   it.each([

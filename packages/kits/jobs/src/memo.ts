@@ -1,4 +1,4 @@
-import { type PartOut, SocialBaseError, type Todo } from '@social/core'
+import { type PartOut, SocialBaseError, type Todo, userMessageOf } from '@social/core'
 import { type JsonObject, PostState, type PostResult } from '@social/core/store'
 import * as v from 'valibot'
 
@@ -11,13 +11,22 @@ const todos = [
 ] as const satisfies Todo[]
 const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), null)
 
-const problemSchema = v.object({ todo: v.picklist(todos), message: v.string(), code: v.nullable(v.string()) })
+const problemSchema = v.object({
+  todo: v.picklist(todos),
+  message: v.string(),
+  userMessage: v.fallback(v.string(), ''),
+  code: v.nullable(v.string()),
+})
+const failureSchema = v.object({ ...problemSchema.entries, code: v.string() })
 const resultSchema = v.object({
   id: v.string(),
   url: v.nullable(v.string()),
   state: v.picklist(Object.values(PostState)),
   notice: v.nullable(v.string()),
+  failure: orNull(failureSchema),
+  firstComment: orNull(v.object({ state: v.picklist(['DONE', 'PENDING']), id: v.nullable(v.string()) })),
 })
+const followingSchema = v.object({ since: v.string(), queries: v.number() })
 
 /** Schema of a published post of a thread. */
 export const partSchema = v.object({ id: v.string(), url: v.nullable(v.string()) })
@@ -31,6 +40,7 @@ const memoSchema = v.object({
   since: orNull(v.string()),
   problem: orNull(problemSchema),
   result: orNull(resultSchema),
+  following: orNull(followingSchema),
   parts: v.fallback(v.array(partSchema), []),
 })
 
@@ -39,7 +49,9 @@ export interface JobProblem {
   readonly todo: Todo
   /** Error message for the operator. May contain names from the configuration. */
   readonly message: string
-  /** Code of a library error. Null for other errors. */
+  /** Message for people, in English. Empty for a problem that a release without such messages stored. */
+  readonly userMessage: string
+  /** Code of a library error, or the code of the post's failure. Null for other errors. */
   readonly code: string | null
 }
 
@@ -56,12 +68,17 @@ export interface Memo {
   readonly since: string | null
   readonly problem: JobProblem | null
   readonly result: JobResult | null
+  /**
+   * Queries for the state of an accepted post: start of the processing in ISO format, and number of
+   * queries. Null before the network accepted the post.
+   */
+  readonly following: { readonly since: string; readonly queries: number } | null
   /** Published posts of a thread, in order. Empty for other jobs. */
   readonly parts: readonly PartOut[]
 }
 
 /** Memo before the first attempt, and after a person resumed the job. */
-export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null, parts: [] }
+export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null, following: null, parts: [] }
 
 export function readMemo(memo: JsonObject): Memo {
   // Most jobs succeed on the first attempt, so the memo is usually empty and needs no validation.
@@ -70,12 +87,17 @@ export function readMemo(memo: JsonObject): Memo {
   return read.success ? read.output : FRESH
 }
 
-export function writeMemo({ tries, since, problem, result, parts }: Memo): JsonObject {
+export function writeMemo({ tries, since, problem, result, following, parts }: Memo): JsonObject {
   return {
     tries,
     since,
     problem: problem && { ...problem },
-    result: result && { ...result },
+    result: result && {
+      ...result,
+      failure: result.failure && { ...result.failure },
+      firstComment: result.firstComment && { ...result.firstComment },
+    },
+    ...(following !== null && { following }),
     ...(parts.length > 0 && { parts: parts.map(partOf) }),
   }
 }
@@ -83,8 +105,8 @@ export function writeMemo({ tries, since, problem, result, parts }: Memo): JsonO
 /**
  * Selects the fields of a result that the queue stores. The network's raw response is not stored.
  */
-export function resultOf({ id, url, state, notice }: PostResult): JobResult {
-  return { id, url, state, notice }
+export function resultOf({ id, url, state, notice, failure, firstComment }: PostResult): JobResult {
+  return { id, url, state, notice, failure, firstComment }
 }
 
 /**
@@ -95,7 +117,9 @@ export function resultOfThread(parts: readonly PostResult[]): JobResult | null {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return null
   const notice = parts.flatMap((part) => part.notice ?? []).join(' ')
-  return { id: first.id, url: first.url, state: last.state, notice: notice === '' ? null : notice }
+  const { id, url } = first
+  const { state, failure } = last
+  return { id, url, state, notice: notice === '' ? null : notice, failure, firstComment: null }
 }
 
 /** Selects the fields of a thread's post that the queue stores. */
@@ -108,7 +132,8 @@ export function partOf({ id, url }: PartOut): { readonly id: string; readonly ur
  * name and the code are kept, because their messages may contain secrets.
  */
 export function problemOf(error: unknown, todo: Todo): JobProblem {
-  return { todo, message: reasonOf(error), code: SocialBaseError.is(error) ? error.code : null }
+  const code = SocialBaseError.is(error) ? error.code : null
+  return { todo, message: reasonOf(error), userMessage: userMessageOf(error), code }
 }
 
 /** Maximum number of listed errors for an AggregateError. Our choice. */

@@ -32,6 +32,7 @@ interface JobsAccount {
   checkThread(posts: readonly PostInput[]): Promise<void>
   post(post: PostInput, options: PublishOptions): Promise<PostResult>
   postThread(posts: readonly PostInput[], options: PostThreadOptions): Promise<ThreadResult>
+  comment(postId: string, text: string, options: PublishOptions): Promise<string | null>
   checkState(postId: string, options: { readonly signal: AbortSignal }): Promise<PostResult>
 }
 

@@ -38,7 +38,7 @@ describe('a post in the queue', () => {
       problem: null,
     })
     expect(info?.result).toMatchObject({ state: 'DONE', url: expect.stringContaining('http') })
-    expect(at.names()).toEqual(['published'])
+    expect(at.names()).toEqual(['published', 'completed'])
   })
 
   it('is known for the days in keepDays, and published once all the same', async () => {
@@ -195,14 +195,15 @@ describe('a post in the queue', () => {
 
     await at.workFor()
     expect(await at.jobs.waiting()).toMatchObject([
-      { kind: 'CHECK_STATE', idempotencyKey: 'draft-1', dueAt: new Date('2026-11-22T13:00:15Z') },
+      { kind: 'PUBLISH', postState: 'SCHEDULED', dueAt: new Date('2026-11-22T13:00:15Z') },
     ])
     await at.workFor(3_600)
     expect(at.names()).toEqual(['published'])
     await at.workFor(120)
     expect(fake.stateAsked).toHaveLength(3)
-    expect(at.names()).toEqual(['published', 'settled'])
-    expect(await at.jobs.counts()).toMatchObject({ WAITING: 0, ENDED: 2 })
+    expect(at.names()).toEqual(['published', 'completed'])
+    expect(await at.jobs.counts()).toMatchObject({ WAITING: 0, ENDED: 1 })
+    expect(await at.jobs.findPost(at.fakeId, 'draft-1')).toMatchObject({ state: 'DONE', postState: 'DONE' })
   })
 
   it('that the network cannot process has failed, and listeners are notified', async () => {
@@ -211,10 +212,9 @@ describe('a post in the queue', () => {
     await at.jobs.publish({ ...hello(at.fakeId), post: { text: 'Hello', publishAt: '2026-11-22T12:00:01Z' } })
     await at.workFor(20)
     expect(await at.jobs.ended()).toMatchObject([
-      { kind: 'CHECK_STATE', state: 'FAILED', problem: { todo: 'CHANGE_POST' }, result: { state: 'FAILED' } },
-      { kind: 'PUBLISH', state: 'DONE' },
+      { state: 'FAILED', postState: 'FAILED', problem: { todo: 'CHANGE_POST' }, result: { state: 'FAILED' } },
     ])
-    expect(at.names()).toEqual(['published', 'settled', 'failed'])
+    expect(at.names()).toEqual(['published', 'failed'])
   })
 
   it('that the network processes for days is held for a person', async () => {

@@ -5,7 +5,6 @@ import type { JobCounts, JobWorker, StoredJob } from './binding.js'
 import { type HeldFilter, readHeldFilter } from './deciding/held-filter.js'
 import { Envelopes, subjectOf } from './envelope.js'
 import { type JobEvents, type JobListener, Listeners } from './events.js'
-import type { HandlerParts } from './handlers.js'
 import { Intake } from './intake.js'
 import { jobId } from './job-id.js'
 import { infoOf, type JobInfo } from './job-info.js'
@@ -18,7 +17,8 @@ import {
   type PublishThreadRequest,
 } from './publish-intake.js'
 import { readNumbers } from './read-numbers.js'
-import { Runner } from './runner.js'
+import type { HandlerParts } from './running/handler.js'
+import { Runner } from './running/runner.js'
 
 /**
  * Default concurrency of a worker. A high value is possible because jobs mostly wait for a
@@ -252,23 +252,25 @@ export class SocialJobs {
 
   /**
    * Cancels a waiting job, also if it waits for a retry. Returns false if the job is running or
-   * has ended. Posts that already reached the network are not deleted.
+   * has ended, or if the network has accepted the post: the job then only follows the post.
    */
   cancel(id: string): Promise<boolean> {
     return this.#withdraw(id, 'WAITING', 'The job was cancelled.')
   }
 
   #resume({ id, memo }: StoredJob): Promise<boolean> {
-    const { result, parts } = readMemo(memo)
-    return this.#settings.queue.resume(id, writeMemo({ ...FRESH, result, parts }))
+    const { result, following, parts } = readMemo(memo)
+    return this.#settings.queue.resume(id, writeMemo({ ...FRESH, result, following, parts }))
   }
 
   async #withdraw(id: string, state: 'HELD' | 'WAITING', message: string): Promise<boolean> {
     const { queue } = this.#settings
     const job = await queue.read(id)
     if (job?.state !== state) return false
-    const problem = { todo: 'GIVE_UP', message, code: null } as const
-    return queue.withdraw(id, writeMemo({ ...readMemo(job.memo), problem }))
+    const memo = readMemo(job.memo)
+    if (state === 'WAITING' && memo.result !== null) return false
+    const problem = { todo: 'GIVE_UP', message, userMessage: message, code: null } as const
+    return queue.withdraw(id, writeMemo({ ...memo, problem }))
   }
 
   async #list(

@@ -21,7 +21,6 @@ export const workers = {
   kinds: {
     PUBLISH: 'Publish',
     PUBLISH_THREAD: 'Publish a thread',
-    CHECK_STATE: 'Check the state',
     SWEEP: 'Renew tokens that expire soon',
   } as Readonly<Record<string, string>>,
   claimHelp: 'A post of a killed process waits for up to a minute, until the claim of that process expires.',

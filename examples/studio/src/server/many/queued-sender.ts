@@ -10,6 +10,8 @@ import type { PostChange } from '../posts/posts.js'
 import { BadRequest } from '../refusals.js'
 
 const POLL_EVERY_SECONDS = 1
+/** States that a job can change. */
+const FOLLOWED = ['SENDING', 'WAITING', 'PROCESSING', 'SCHEDULED'] as const
 const STOPPED = 'You cancelled the post before a worker started it. Nothing was sent to the network.'
 
 /** Converts the state of a job to the post state shown on the page. */
@@ -24,27 +26,30 @@ function changeOf(job: JobInfo, post: PostInfo): PostChange {
 
 function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
   const { problem, result } = job
-  const message = { problem: problem?.message ?? null }
+  const message = { problem: problem === null ? null : problem.userMessage || problem.message }
   const notBefore = job.dueAt?.toISOString() ?? null
-  switch (job.state) {
-    case 'RUNNING':
+  const next = problem && ({ todo: problem.todo, notBefore: null } as const)
+  switch (job.postState) {
+    case 'PUBLISHING':
       return { status: 'SENDING' }
     case 'WAITING': {
       const isForLater = status === 'WAITING' && publishAt !== null && Date.parse(publishAt) > Date.now()
-      const next = problem && ({ todo: 'RETRY', notBefore } as const)
-      return { status: isForLater ? 'WAITING' : 'SENDING', ...message, next }
+      return {
+        status: isForLater ? 'WAITING' : 'SENDING',
+        ...message,
+        next: problem && { todo: 'RETRY', notBefore },
+      }
     }
-    case 'DONE':
+    case 'CANCELLED':
+      return { status: 'STOPPED', ...message }
+    case 'HELD':
+      return { status: problem?.code === 'OUTCOME_UNKNOWN' ? 'UNKNOWN' : 'FAILED', ...message, next }
+    case 'FAILED':
+      return { status: 'FAILED', ...message, next }
+    default:
       return result === null
         ? { status: 'DONE' }
         : { status: result.state, postId: result.id, url: result.url, notice: result.notice }
-    case 'CANCELLED':
-      return { status: 'STOPPED', ...message }
-    default: {
-      const isUnknown = problem?.code === 'OUTCOME_UNKNOWN'
-      const next = problem && { todo: problem.todo, notBefore: null }
-      return { status: isUnknown ? 'UNKNOWN' : 'FAILED', ...message, next }
-    }
   }
 }
 
@@ -114,8 +119,7 @@ export class QueuedSender {
         this.#wake = resolve
       })
       try {
-        for (const post of [...posts.withStatus('SENDING'), ...posts.withStatus('WAITING')])
-          await this.#queryJob(post)
+        for (const post of FOLLOWED.flatMap((status) => posts.withStatus(status))) await this.#queryJob(post)
         await afterQuery()
         reported = ''
       } catch (error) {

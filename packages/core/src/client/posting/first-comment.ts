@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 import { readText } from '../../checks/index.js'
 import type { Platform, PublishCall } from '../../contract/index.js'
 import { withPartsOut } from '../../errors/base.js'
@@ -7,6 +5,7 @@ import { NotSupportedError } from '../../errors/index.js'
 import type { Deadline } from '../../http/time/deadline.js'
 import { makePostResult, type PostInput, type PostResult } from '../../models/index.js'
 import { fingerprintPost } from '../../publishing/fingerprint.js'
+import { firstCommentKey } from '../../publishing/journal-key.js'
 import { has, supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import { DryRunEnd } from './dry-run.js'
@@ -75,7 +74,7 @@ export async function addFirstComment(
       operation: 'comment',
       deadline,
       reportedAs: { operation: 'post', idempotencyKey },
-      options: { idempotencyKey: `comment:${hash('sha256', idempotencyKey)}` },
+      options: { idempotencyKey: firstCommentKey(idempotencyKey) },
       prepare,
       send,
     }).publish()

@@ -24,7 +24,7 @@ const EVENTS = [
   'published',
   'partPublished',
   'progress',
-  'settled',
+  'completed',
   'putBack',
   'held',
   'failed',

@@ -8,7 +8,7 @@ export interface HeldFilter {
   readonly connectionId?: string | undefined
   /** Registered name of the network, such as `mastodon`. */
   readonly platform?: string | undefined
-  /** Kind of job: `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE` or `DELIVER`. */
+  /** Kind of job: `PUBLISH`, `PUBLISH_THREAD` or `DELIVER`. */
   readonly kind?: string | undefined
   /** Required action, such as `RETRY` after a failure on the operator's side. */
   readonly todo?: Todo | undefined

@@ -165,7 +165,7 @@ const reasonOf = (error: unknown) => verdictFor(error, context).memo['problem']
 
 describe('the reason of a failure on the operator’s side', () => {
   it('is the message of a library error, or the name and code of any other error', () => {
-    expect(reasonOf(new ConfigError('There is no platform "threads".'))).toEqual({
+    expect(reasonOf(new ConfigError('There is no platform "threads".'))).toMatchObject({
       todo: 'RETRY',
       message: 'There is no platform "threads".',
       code: 'CONFIG',

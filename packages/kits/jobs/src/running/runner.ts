@@ -1,29 +1,20 @@
 import { ConfigError, RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
 
-import type { RunJob, Verdict } from './binding.js'
-import { verdictFor, withinPatience } from './deciding/verdict.js'
-import { Waits } from './deciding/waits.js'
-import { readEnvelope, subjectOf } from './envelope.js'
-import type { Listeners } from './events.js'
-import {
-  checkState,
-  deliver,
-  type Handler,
-  type HandlerParts,
-  publish,
-  publishThread,
-  sweep,
-  type Attempt,
-} from './handlers.js'
-import { isJobKind, type JobKind } from './job-id.js'
-import { infoOf } from './job-info.js'
-import { ProgressReporter } from './job-progress.js'
-import { readMemo } from './memo.js'
+import type { RunJob, Verdict } from '../binding.js'
+import { verdictFor, withinPatience } from '../deciding/verdict.js'
+import { Waits } from '../deciding/waits.js'
+import { readEnvelope, subjectOf } from '../envelope.js'
+import type { Listeners } from '../events.js'
+import { isJobKind, type JobKind } from '../job-id.js'
+import { infoOf } from '../job-info.js'
+import { ProgressReporter } from '../job-progress.js'
+import { readMemo } from '../memo.js'
+import type { Attempt, Handler, HandlerParts } from './handler.js'
+import { deliver, publish, publishThread, sweep } from './handlers.js'
 
 const HANDLERS: Readonly<Record<JobKind, Handler>> = {
   PUBLISH: publish,
   PUBLISH_THREAD: publishThread,
-  CHECK_STATE: checkState,
   DELIVER: deliver,
   SWEEP: sweep,
 }
@@ -32,7 +23,7 @@ const HANDLERS: Readonly<Record<JobKind, Handler>> = {
  * Kinds of jobs that send requests to a network. These jobs wait while the network's rate limit
  * for their connection applies.
  */
-const SENDING: ReadonlySet<JobKind> = new Set(['PUBLISH', 'PUBLISH_THREAD', 'CHECK_STATE'])
+const SENDING: ReadonlySet<JobKind> = new Set(['PUBLISH', 'PUBLISH_THREAD'])
 
 /** Runs jobs of every kind, decides the next state of each job, and calls the listeners. */
 export class Runner {
