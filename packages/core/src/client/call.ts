@@ -1,5 +1,6 @@
 import type { Call, Clock, LoginCall, Platform, PlatformHttp, Random } from '../contract/index.js'
 import { publishWarning } from '../diagnostics/channels.js'
+import { AuthError, NoConnectionError } from '../errors/index.js'
 import type { PublishRecorder } from '../http/attempts/visible-request.js'
 import type { HttpBinding, HttpEngine } from '../http/engine.js'
 import type { Deadline } from '../http/time/deadline.js'
@@ -65,6 +66,22 @@ export interface AccountCallParts {
   readonly errors?: 'platform' | 'generic'
 }
 
+/**
+ * Reports a connection that was deleted during a call as a refused sign-in. Platforms handle a `NotFoundError` of
+ * their requests, because it means a missing post or file.
+ */
+async function whileConnected(renewal: Promise<Connection>): Promise<Connection> {
+  try {
+    return await renewal
+  } catch (error) {
+    if (!NoConnectionError.is(error)) throw error
+    throw new AuthError('The account was disconnected during the call. Sign the account in again.', {
+      platform: error.platform,
+      cause: error,
+    })
+  }
+}
+
 /** HTTP binding of an account's call. It holds the latest connection, which changes after a renewal. */
 class AccountBinding implements HttpBinding {
   readonly platform: Platform
@@ -101,12 +118,12 @@ class AccountBinding implements HttpBinding {
 
   get renew(): ((refused: Connection) => Promise<void>) | null {
     const { renew } = this.#parts
-    return renew && (async (refused) => void (this.#connection = await renew(refused)))
+    return renew && (async (refused) => void (this.#connection = await whileConnected(renew(refused))))
   }
 
   get ensureFresh(): (() => Promise<void>) | null {
     const { ensureFresh } = this.#parts
-    return ensureFresh && (async () => void (this.#connection = await ensureFresh()))
+    return ensureFresh && (async () => void (this.#connection = await whileConnected(ensureFresh())))
   }
 }
 

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'REPLY_WINDOW_CLOSED'
   | 'NOT_FOUND'
   | 'POST_GONE'
+  | 'NO_CONNECTION'
   | 'RATE_LIMIT'
   | 'SPENDING_LIMIT'
   | 'INVALID_POST'

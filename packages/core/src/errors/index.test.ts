@@ -17,6 +17,7 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
   [new errors.BlockedError('x', on), 'BlockedError', 'BLOCKED', {}],
   [new errors.NotFoundError('x', on), 'NotFoundError', 'NOT_FOUND', {}],
   [new errors.PostGoneError('x', on), 'PostGoneError', 'POST_GONE', {}],
+  [new errors.NoConnectionError('x', on), 'NoConnectionError', 'NO_CONNECTION', {}],
   [
     new errors.NotSupportedError({ ...on, what: 'flying' }),
     'NotSupportedError',
@@ -135,6 +136,7 @@ describe('an error', () => {
 
     for (const error of [blocked, missing]) expect(error).toBeInstanceOf(errors.NotAllowedError)
     expect(new errors.PostGoneError('x', on)).toBeInstanceOf(errors.NotFoundError)
+    expect(new errors.NoConnectionError('x', on)).toBeInstanceOf(errors.NotFoundError)
   })
 
   it('about the state of a publish is not an error of the network', () => {

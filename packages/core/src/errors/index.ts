@@ -13,7 +13,7 @@ export {
   type ReplyWindowClosedDetails,
   ReplyWindowClosedError,
 } from './not-allowed.js'
-export { NotFoundError, PostGoneError } from './not-found.js'
+export { NoConnectionError, NotFoundError, PostGoneError } from './not-found.js'
 export { type NotSupportedDetails, NotSupportedError } from './not-supported.js'
 export { PlatformError, type PlatformErrorDetails } from './platform.js'
 export { PortError, type PortErrorDetails } from './port.js'

@@ -21,6 +21,7 @@ const MARKS: Readonly<Record<string, string>> = {
   BlockedError: 'social.error.blocked',
   ReplyWindowClosedError: 'social.error.reply-window-closed',
   NotFoundError: 'social.error.not-found',
+  NoConnectionError: 'social.error.no-connection',
   PostGoneError: 'social.error.post-gone',
   NotSupportedError: 'social.error.not-supported',
   PlatformError: 'social.error.platform',

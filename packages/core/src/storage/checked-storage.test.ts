@@ -64,7 +64,10 @@ describe('the result of a storage', () => {
     await expect(storage.assertConnection('x:1')).rejects.toThrow(
       'No connection is stored under "x:1". Sign the account in',
     )
-    await expect(storage.assertConnection('x:1')).rejects.toMatchObject({ platform: 'x', code: 'CONFIG' })
+    await expect(storage.assertConnection('x:1')).rejects.toMatchObject({
+      platform: 'x',
+      code: 'NO_CONNECTION',
+    })
   })
 
   it('may come from another copy of the package', async () => {

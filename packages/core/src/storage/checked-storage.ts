@@ -1,5 +1,5 @@
 import type { Storage } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
+import { ConfigError, NoConnectionError } from '../errors/index.js'
 import { AppCredentials, Connection, platformOf } from '../models/index.js'
 import { errorOfPort } from './port-error.js'
 import { sameToken } from './same-token.js'
@@ -22,7 +22,7 @@ export class CheckedStorage implements Storage {
     return this.#find(connectionId, nothing)
   }
 
-  /** @throws ConfigError with the id, if no connection is stored. */
+  /** @throws NoConnectionError with the id, if no connection is stored. */
   assertConnection(connectionId: string): Promise<Connection> {
     return this.#find(connectionId, refuse)
   }
@@ -107,19 +107,18 @@ export class CheckedStorage implements Storage {
   }
 }
 
-/** A `ConfigError` for a missing connection. It has its own class, because this error makes a renewal stop. */
-export class NoConnectionError extends ConfigError {
-  constructor(connectionId: string) {
-    super(`No connection is stored under "${connectionId}". Sign the account in first.`, {
-      platform: platformOf(connectionId),
-    })
-  }
-}
-
 const nothing = (): null => null
 
+/** Makes the error for an id without a stored connection. */
+export function noConnection(connectionId: string): NoConnectionError {
+  return new NoConnectionError(
+    `No connection is stored under "${connectionId}". Sign the account in, or remove the id from your own data if it was disconnected.`,
+    { platform: platformOf(connectionId) },
+  )
+}
+
 function refuse(connectionId: string): never {
-  throw new NoConnectionError(connectionId)
+  throw noConnection(connectionId)
 }
 
 /** Checks for members instead of the class, because the object may come from another copy of this package. */

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 import type { Storage } from '../contract/index.js'
-import { ConfigError, NetworkError } from '../errors/index.js'
+import { NetworkError, NoConnectionError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 import { InMemoryStorage } from '../storage/in-memory.js'
 import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
@@ -115,7 +115,7 @@ describe('saving a renewed token', () => {
     await failure(keeper.fresh(ID))
     await storage.inner.deleteConnection(ID)
 
-    expect(await failure(keeper.fresh(ID))).toBeInstanceOf(ConfigError)
+    expect(await failure(keeper.fresh(ID))).toBeInstanceOf(NoConnectionError)
     expect(await storage.inner.getConnection(ID)).toBeNull()
   })
 
@@ -165,7 +165,7 @@ describe('a storage that compares before it saves', () => {
     await storage.saveConnection(connection)
     network.beforeAnswer = () => storage.deleteConnection(ID)
 
-    expect(await failure(keeper.fresh(ID))).toBeInstanceOf(ConfigError)
+    expect(await failure(keeper.fresh(ID))).toBeInstanceOf(NoConnectionError)
     expect(await storage.getConnection(ID)).toBeNull()
   })
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../contract/index.js'
-import { ConfigError, NetworkError } from '../errors/index.js'
+import { ConfigError, NetworkError, NoConnectionError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
-import { type CheckedStorage, NoConnectionError } from '../storage/checked-storage.js'
+import { type CheckedStorage, noConnection } from '../storage/checked-storage.js'
 import { sameToken } from '../storage/same-token.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
@@ -40,7 +40,7 @@ export class RenewalStore {
 
   /**
    * Reads the stored connection without a time limit.
-   * @throws ConfigError with the id, if no connection is stored.
+   * @throws NoConnectionError with the id, if no connection is stored.
    */
   read(connectionId: string): Promise<Connection> {
     return this.#storage.assertConnection(connectionId)
@@ -94,7 +94,7 @@ export class RenewalStore {
         failure = error
       }
       // The connection was deleted meanwhile, and saving must not restore it.
-      if (failure instanceof NoConnectionError) throw failure
+      if (NoConnectionError.is(failure)) throw failure
       // The storage does not respond. Retries end, because other workers wait for the lock.
       if (NetworkError.is(failure) && failure.timedOut) break
     }
@@ -121,7 +121,7 @@ export class RenewalStore {
 
   /**
    * Reads the stored connection.
-   * @throws ConfigError if no connection is stored. An unsaved token of that connection is then discarded.
+   * @throws NoConnectionError if no connection is stored. An unsaved token of that connection is then discarded.
    */
   async #readStored(connectionId: string): Promise<Connection> {
     const stored = await this.#within(
@@ -131,7 +131,7 @@ export class RenewalStore {
     )
     if (stored !== null) return stored
     this.#unsaved.delete(connectionId)
-    throw new NoConnectionError(connectionId)
+    throw noConnection(connectionId)
   }
 
   async #saveOnce(next: Connection, previous: Connection): Promise<Connection> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import {
   AuthError,
-  ConfigError,
   NetworkError,
+  NoConnectionError,
   PlatformError,
   RateLimitError,
   TokenExpiredError,
@@ -53,7 +53,7 @@ describe('returning a connection', () => {
     const { keeper } = await aKeeper()
 
     await expect(keeper.fresh('bluesky:unknown')).rejects.toThrow(/bluesky:unknown/)
-    await expect(keeper.fresh('bluesky:unknown')).rejects.toBeInstanceOf(ConfigError)
+    await expect(keeper.fresh('bluesky:unknown')).rejects.toBeInstanceOf(NoConnectionError)
   })
 
   it('sends one request for a hundred concurrent callers', async () => {

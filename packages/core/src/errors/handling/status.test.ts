@@ -14,6 +14,7 @@ it.each([
   [403, new errors.MissingPermissionError({ needs: 'write' })],
   [404, new errors.NotFoundError('x')],
   [404, new errors.PostGoneError('x')],
+  [404, new errors.NoConnectionError('x')],
   [429, new errors.RateLimitError('x')],
   [400, new errors.InvalidPostError('x')],
   [400, new errors.NotSupportedError({ ...on, what: 'flying' })],

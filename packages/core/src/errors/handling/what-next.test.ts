@@ -47,6 +47,7 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.ReplyWindowClosedError('x'), 'GIVE_UP', null, 403],
     [new errors.NotFoundError('x'), 'GIVE_UP', null, 404],
     [new errors.PostGoneError('x'), 'GIVE_UP', null, 404],
+    [new errors.NoConnectionError('x', { platform }), 'SIGN_IN_AGAIN', null, 404],
     [new errors.NotSupportedError({ platform, what: 'x' }), 'GIVE_UP', null, 400],
     // Without a status, a wait timed out or an upload stalled. A call with the same key resumes the
     // post.

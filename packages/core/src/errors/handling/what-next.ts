@@ -10,6 +10,7 @@ import {
   NotAllowedError,
   ReplyWindowClosedError,
 } from '../not-allowed.js'
+import { NoConnectionError } from '../not-found.js'
 import { PlatformError } from '../platform.js'
 import { PortError } from '../port.js'
 import { OutcomeUnknownError, PublishBusyError } from '../publishing.js'
@@ -64,6 +65,7 @@ const GENERIC_MESSAGE = 'The server could not do that.'
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
   [SignatureError, 'GIVE_UP'],
   [AuthError, 'SIGN_IN_AGAIN'],
+  [NoConnectionError, 'SIGN_IN_AGAIN'],
   [MissingPermissionError, 'SIGN_IN_AGAIN'],
   [BlockedError, 'GIVE_UP'],
   [ReplyWindowClosedError, 'GIVE_UP'],

@@ -49,6 +49,10 @@ export const ERROR_TEXTS = {
     en: 'The post no longer exists at {network}.',
     de: 'Den Beitrag gibt es bei {network} nicht mehr.',
   },
+  NO_CONNECTION: {
+    en: 'This account is not connected. Connect it again.',
+    de: 'Dieses Konto ist nicht verbunden. Verbinde es noch einmal.',
+  },
   RATE_LIMIT: {
     en: (facts: Facts) =>
       `${String(facts['network'])} accepts no more requests at the moment. ${againEn(facts)}`,

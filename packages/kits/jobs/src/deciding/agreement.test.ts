@@ -8,6 +8,7 @@ import {
   InvalidPostError,
   MissingPermissionError,
   NetworkError,
+  NoConnectionError,
   NotAllowedError,
   NotFoundError,
   NotSupportedError,
@@ -49,6 +50,7 @@ const ERRORS: Readonly<Record<ErrorCode, readonly SocialBaseError[]>> = {
   REPLY_WINDOW_CLOSED: [new ReplyWindowClosedError('The window is closed.', about)],
   NOT_FOUND: [new NotFoundError('Not found.', about)],
   POST_GONE: [new PostGoneError('The post is gone.', about)],
+  NO_CONNECTION: [new NoConnectionError('No connection is stored.', about)],
   RATE_LIMIT: [
     new RateLimitError('Slow down.', { ...about, retryAfter: 60 }),
     new RateLimitError('Slow down.', about),
