@@ -58,6 +58,7 @@ export {
   type BusinessLocation,
   Connection,
   type ConnectionInit,
+  type ConnectionProblem,
   type Conversation,
   type DailyValue,
   type Insight,
@@ -129,4 +130,10 @@ export {
   type WorkerStorageOptions,
 } from './storage/index.js'
 export { countGraphemes, measureText } from './text/index.js'
-export { type Health, type RenewalOutcome, TokenNotSavedError } from './tokens/index.js'
+export {
+  type Health,
+  type HealthChange,
+  type HealthState,
+  type RenewalOutcome,
+  TokenNotSavedError,
+} from './tokens/index.js'

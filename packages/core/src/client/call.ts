@@ -94,6 +94,7 @@ class AccountBinding implements HttpBinding {
   readonly #parts: AccountCallParts
   #connection: Connection
   #app: Promise<AppCredentials | null> | null = null
+  #hasAnswer = false
 
   constructor(parts: AccountCallParts, publish: PublishRecorder | null) {
     this.publish = publish
@@ -109,6 +110,15 @@ class AccountBinding implements HttpBinding {
 
   connection(): Connection {
     return this.#connection
+  }
+
+  /** True once the network has answered a signed request. */
+  get hasAnswer(): boolean {
+    return this.#hasAnswer
+  }
+
+  onAnswer(): void {
+    this.#hasAnswer = true
   }
 
   app(): Promise<AppCredentials | null> {
@@ -154,6 +164,11 @@ export class AccountCall implements Call {
 
   get connection(): Connection {
     return this.#binding.connection()
+  }
+
+  /** True once the network has answered a signed request of this call. */
+  get hasAnswer(): boolean {
+    return this.#binding.hasAnswer
   }
 
   get signal(): AbortSignal {

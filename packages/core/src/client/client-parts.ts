@@ -1,6 +1,7 @@
 import type { Clock, Locks, MediaHost, Platform, Storage } from '../contract/index.js'
 import type { HttpEngine } from '../http/engine.js'
 import type { Publisher } from '../publishing/publisher.js'
+import type { HealthMemory } from '../tokens/health-memory.js'
 import type { TokenKeeper } from '../tokens/token-keeper.js'
 import type { CallParts } from './call.js'
 
@@ -9,6 +10,7 @@ export interface ClientParts {
   readonly storage: Storage
   readonly locks: Locks
   readonly keeper: TokenKeeper
+  readonly health: HealthMemory
   readonly publisher: Publisher
   readonly engine: HttpEngine
   readonly clock: Clock

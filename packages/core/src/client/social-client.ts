@@ -1,5 +1,4 @@
-import { describeValue, refuseUnknownNames } from '../checks/index.js'
-import { describeOptions, type OptionDescription } from '../checks/index.js'
+import { describeOptions, describeValue, type OptionDescription } from '../checks/index.js'
 import type {
   Clock,
   Feature,
@@ -14,11 +13,11 @@ import type {
   WebhookSecret,
 } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import type { AppCredentials, Connection, Update } from '../models/index.js'
-import { platformOf } from '../models/index.js'
+import { type AppCredentials, type Connection, platformOf, type Update } from '../models/index.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { SpendingState } from '../spending/index.js'
 import { answerWithin } from '../storage/answer-within.js'
+import type { HealthChange } from '../tokens/health-memory.js'
 import { type Health, healthOf } from '../tokens/health.js'
 import {
   readRenewDueOptions,
@@ -33,7 +32,6 @@ import { assertConnectionId, assertFunction, assertPushed, readCallOptions } fro
 import type { RoutesClient } from './routes-client.js'
 import { type AssembledParts, assemble } from './setup/assemble.js'
 import { unknownPlatform } from './setup/unknown-platform.js'
-import { assertRecord } from './sign-in/login-arguments.js'
 import { revokeToken } from './sign-in/revoke-token.js'
 import { SignIn } from './sign-in/sign-in.js'
 import type {
@@ -178,7 +176,6 @@ export class SocialClient<
   /**
    * Revokes the token if the network supports revocation, then deletes the connection. An unknown id and a token
    * that is already revoked are not errors.
-   *
    * @throws NetworkError, PlatformError if the token could not be revoked. The connection is then still stored.
    */
   async disconnect(connectionId: string, given?: CallOptions): Promise<void> {
@@ -205,17 +202,18 @@ export class SocialClient<
     return renewDue(this.#parts.keeper, connectionIds, readRenewDueOptions(connectionIds, options))
   }
 
-  /** Returns the connection's health: whether the token works, and the required action if not. Sends no request. */
+  /** Returns the connection's health from what was last learnt, and the required action. Sends no request. */
   async health(connectionId: string): Promise<Health> {
     assertConnectionId(connectionId)
     const connection = await this.#stored(connectionId)
     const rule = connection && this.platformFor(connection.platform).renewal(connection)
-    return healthOf(connection, rule, this.clock.now())
+    const name = connection && this.platformFor(connection.platform).displayName
+    return healthOf(connection, rule, this.clock.now(), name)
   }
 
   /**
    * Returns the amount spent against each limit of the `spending` option, by all processes that share the counter.
-   * Returns an empty list without limits. Sends no request.
+   * Empty without limits. Sends no request.
    */
   async spending(): Promise<readonly SpendingState[]> {
     return (await this.#parts.spending?.states()) ?? []
@@ -225,6 +223,12 @@ export class SocialClient<
   onTokenRenewed(listener: (connection: Connection) => unknown): () => void {
     assertFunction(listener, 'onTokenRenewed takes a function of the new connection.')
     return this.#parts.keeper.onTokenRenewed(listener)
+  }
+
+  /** Calls the listener after each change of a connection's health. Its errors become warnings. @returns A function that removes the listener. */
+  onHealthChanged(listener: (change: HealthChange) => unknown): () => void {
+    assertFunction(listener, 'onHealthChanged takes a function of the change.')
+    return this.#parts.health.onChanged(listener)
   }
 
   /**
@@ -262,11 +266,7 @@ export class SocialClient<
     options: { readonly secret: WebhookSecret },
   ): Promise<void> {
     assertPushed(body, headers)
-    assertRecord(options, 'checkSignature: options', '{ secret }')
-    refuseUnknownNames(options, ['secret'], 'checkSignature')
-    const { secret } = options
-    const pending = checkSignature(this.platformFor(name), body, headers, { secret, clock: this.clock })
-    if (pending) await pending
+    await checkSignature(this.platformFor(name), body, headers, options, this.clock)
   }
 
   /**

@@ -36,10 +36,13 @@ export function checkSignature(
   platform: Platform,
   body: Uint8Array,
   headers: PushHeaders,
-  options: { readonly secret: WebhookSecret; readonly clock: Clock },
+  options: { readonly secret: WebhookSecret },
+  clock: Clock,
 ): void | Promise<void> {
+  assertRecord(options, 'checkSignature: options', '{ secret }')
+  refuseUnknownNames(options, ['secret'], 'checkSignature')
   const verifier = supporting(platform, 'checkSignature')
-  const { secret, clock } = options
+  const { secret } = options
   return isList(secret)
     ? checkAny(verifier, body, headers, { secrets: secret, clock })
     : verifier.checkSignature(body, headers, { secret, clock })

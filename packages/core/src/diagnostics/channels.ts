@@ -58,6 +58,7 @@ export interface WarningEvent {
 let operation: TracingChannel<OperationEvent> | undefined
 let request: TracingChannel<RequestEvent> | undefined
 let warning: Channel | undefined
+let health: Channel | undefined
 
 /** The library's channels of `node:diagnostics_channel`. They cost almost nothing without subscribers. */
 export const channels = {
@@ -75,6 +76,11 @@ export const channels = {
   get warning(): Channel {
     warning ??= channel('social.warning')
     return warning
+  },
+  /** Channel `social.health`: one message for each change of the health of a connection. It is a plain channel. */
+  get health(): Channel {
+    health ??= channel('social.health')
+    return health
   },
 }
 
@@ -115,4 +121,9 @@ export function trace<T, E extends OperationEvent | RequestEvent>(
 export function publishWarning(event: WarningEvent): void {
   if (channels.warning.hasSubscribers)
     channels.warning.publish({ ...event, message: cleanText(event.message) })
+}
+
+/** Publishes a change on the `social.health` channel. The message contains no token. */
+export function publishHealth(change: object): void {
+  if (channels.health.hasSubscribers) channels.health.publish(change)
 }

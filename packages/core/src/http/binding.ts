@@ -32,6 +32,8 @@ export interface HttpBinding {
   readonly publish?: PublishRecorder | null | undefined
   /** Called immediately before the first byte of each request. An error thrown here prevents the request. */
   readonly assertMayLeave?: (() => void) | null | undefined
+  /** Called for each response to a signed request, whatever its status. */
+  readonly onAnswer?: (() => void) | undefined
   /** Name of the operation, for diagnostic events. */
   readonly operation: string
   /**

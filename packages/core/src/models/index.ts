@@ -1,5 +1,6 @@
 export { AppCredentials, type AppCredentialsInit, type AppRegistration } from './access/app-credentials.js'
 export type { BusinessLocation, Verification, VerificationOption } from './business.js'
+export { type ConnectionProblem, sameProblem } from './access/connection-problem.js'
 export { Connection, type ConnectionInit, platformOf } from './access/connection.js'
 export { HIDDEN, hide, hideWhenPrinted, model } from './values/hidden.js'
 export {

@@ -11,6 +11,9 @@ describe('the health of a connection', () => {
   it('is NOT_FOUND without a stored connection', () => {
     expect(healthOf(null, null, clock.now())).toEqual({
       state: 'NOT_FOUND',
+      reason: null,
+      since: null,
+      userMessage: 'This account is not connected. Connect it first.',
       todo: expect.stringContaining('Sign the account in'),
       accessExpiresAt: null,
       refreshExpiresAt: null,
@@ -22,7 +25,10 @@ describe('the health of a connection', () => {
 
     expect(healthOf(connection, RULE, clock.now())).toEqual({
       state: 'OK',
+      reason: null,
+      since: null,
       todo: null,
+      userMessage: null,
       accessExpiresAt: at(3_600),
       refreshExpiresAt: at(90 * DAY),
     })

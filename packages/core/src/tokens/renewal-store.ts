@@ -24,7 +24,7 @@ interface Unsaved {
 export class RenewalStore {
   readonly #storage: CheckedStorage
   readonly #clock: Clock
-  readonly #onSaved: (connection: Connection) => void
+  readonly #onSaved: (connection: Connection, previous: Connection) => void
   /**
    * Renewed tokens that are not saved yet. Each may be the only copy of a token, because the network no longer
    * accepts the old token.
@@ -32,7 +32,11 @@ export class RenewalStore {
   readonly #unsaved = new Map<string, Unsaved>()
 
   /** @param onSaved - Called once for each renewed connection, after the connection was saved. */
-  constructor(storage: CheckedStorage, clock: Clock, onSaved: (connection: Connection) => void) {
+  constructor(
+    storage: CheckedStorage,
+    clock: Clock,
+    onSaved: (connection: Connection, previous: Connection) => void,
+  ) {
     this.#storage = storage
     this.#clock = clock
     this.#onSaved = onSaved
@@ -44,6 +48,13 @@ export class RenewalStore {
    */
   read(connectionId: string): Promise<Connection> {
     return this.#storage.assertConnection(connectionId)
+  }
+
+  /** Reads the stored connection. Null if none is stored, or if the storage fails. */
+  readOrNull(connectionId: string): Promise<Connection | null> {
+    return this.#within(this.#storage.getConnection(connectionId), 'storage.getConnection', null).catch(
+      () => null,
+    )
   }
 
   /** Returns true while a renewed token of this connection is not saved yet. */
@@ -151,8 +162,9 @@ export class RenewalStore {
   }
 
   #saved(stored: Connection, next: Connection): Connection {
-    const isNews = this.#unsaved.delete(next.id)
-    if (isNews && sameToken(stored.token, next.token)) this.#onSaved(next)
+    const unsaved = this.#unsaved.get(next.id)
+    this.#unsaved.delete(next.id)
+    if (unsaved && sameToken(stored.token, next.token)) this.#onSaved(next, unsaved.previous)
     return stored
   }
 

@@ -7,6 +7,7 @@ import { answerWithin, PORT_SECONDS } from '../storage/answer-within.js'
 import type { CheckedStorage } from '../storage/checked-storage.js'
 import { underLock } from '../storage/under-lock.js'
 import { appRefused, isAppRefused } from './app-refused.js'
+import type { HealthMemory } from './health-memory.js'
 import type { RenewalStore } from './renewal-store.js'
 import type { SingleFlight } from './single-flight.js'
 import { whyNotRenewable } from './why-not-renewable.js'
@@ -15,7 +16,7 @@ import { whyNotRenewable } from './why-not-renewable.js'
  * Lease in seconds of a connection's lock. If a worker dies, the lock becomes free after this time. Our choice:
  * longer than a normal renewal with its save.
  */
-const LEASE_SECONDS = 60
+export const LEASE_SECONDS = 60
 
 /**
  * Time limit in seconds of the request for a new token, including retries. The deadlines of callers do not change
@@ -38,6 +39,8 @@ export interface RenewalParts {
   refresh(connection: Connection, signal: AbortSignal, assertMayLeave: () => void): Promise<Connection>
   /** Publishes a message on the `social.warning` channel. */
   readonly warn: (message: string) => void
+  /** Remembers refused renewals. Omitted in tests of renewals alone. */
+  readonly health?: HealthMemory | undefined
 }
 
 /** Result of a renewal. */
@@ -52,7 +55,7 @@ export type Due = (connection: Connection) => boolean
 
 /** Runs work under the connection's lock. No other worker renews, replaces or deletes the connection meanwhile. */
 export function lockConnection<T>(
-  { locks, clock, warn }: RenewalParts,
+  { locks, clock, warn }: Pick<RenewalParts, 'locks' | 'clock' | 'warn'>,
   connectionId: string,
   work: (held: AbortSignal) => Promise<T>,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-import { NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
+import { NetworkError, PlatformError, RateLimitError, TokenExpiredError } from '../errors/index.js'
 import { messageOf } from '../errors/message-of.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
@@ -33,7 +33,10 @@ export class TokenKeeper {
 
   constructor(parts: RenewalParts) {
     this.#parts = parts
-    this.#store = new RenewalStore(parts.storage, parts.clock, (connection) => this.#notify(connection))
+    this.#store = new RenewalStore(parts.storage, parts.clock, (connection, previous) => {
+      this.#notify(connection)
+      parts.health?.replaced(connection, previous)
+    })
     this.#timeLeft = new TimeLeft(parts.clock)
     this.#postponed = new PostponedRenewals(parts.clock, this.#timeLeft)
     this.#renewal = new Renewal(parts, this.#store, (connectionId) => this.#savePending(connectionId))
@@ -68,6 +71,7 @@ export class TokenKeeper {
     try {
       return (await this.#renewOnce(connectionId, (each) => this.#isDueByRule(each), options)).connection
     } catch (error) {
+      if (TokenExpiredError.is(error)) await this.#parts.health?.refused(connection, 'refresh', error)
       if (options.signal?.aborted || !isOutage(error) || !this.#postponed.add(connection, error)) throw error
       this.#parts.warn(
         `The token of ${connectionId} could not be renewed and is still used: ${error.message}`,
@@ -90,7 +94,12 @@ export class TokenKeeper {
       signal: options.signal,
     })
     if (!due(connection) && !this.#store.isBehind(connectionId)) return { connection, renewed: false }
-    return this.#renewOnce(connectionId, due, options)
+    try {
+      return await this.#renewOnce(connectionId, due, options)
+    } catch (error) {
+      if (TokenExpiredError.is(error)) await this.#parts.health?.refused(connection, 'refresh', error)
+      throw error
+    }
   }
 
   /**
@@ -114,7 +123,13 @@ export class TokenKeeper {
    * token.
    */
   async replace(connection: Connection, options: KeeperOptions = {}): Promise<void> {
-    await this.#lock(connection.id, () => this.#store.replace(connection), options.signal)
+    const { health } = this.#parts
+    const replace = async (): Promise<void> => {
+      const previous = health ? await this.#store.readOrNull(connection.id) : null
+      await this.#store.replace(connection)
+      health?.replaced(connection, previous)
+    }
+    await this.#lock(connection.id, replace, options.signal)
   }
 
   /**

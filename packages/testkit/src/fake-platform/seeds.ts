@@ -37,6 +37,7 @@ const NAMES: { readonly [K in keyof Seeds]: Readonly<Record<keyof Seeds[K], true
     scopes: true,
     extra: true,
     avatarUrl: true,
+    problem: true,
   },
   addPost: POST,
   addReply: POST,

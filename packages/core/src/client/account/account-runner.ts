@@ -120,6 +120,8 @@ export class AccountRunner {
   #platform: Platform | null = null
   /** Call that was made last. Its tokens are removed from any error of the operation. */
   #newest: AccountCall | null = null
+  /** Call of each operation. Operations of one handle can run at the same time. */
+  readonly #calls = new WeakMap<Deadline, AccountCall>()
 
   constructor(client: ClientParts, id: string) {
     this.#client = client
@@ -176,17 +178,33 @@ export class AccountRunner {
     const seconds = options?.deadlineSeconds ?? deadlineSeconds
     const deadline = new Deadline({ clock, platform, seconds, signal: options?.signal })
     try {
-      if (!channels.operation.hasSubscribers) return await work(deadline)
-      const event = { platform, connectionId: this.id, operation }
-      const hiding = (error: unknown): never => {
-        throw this.#withoutTokens(error)
-      }
-      return await trace(channels.operation, event, () => work(deadline).catch(hiding))
+      const result = await this.#traced(operation, platform, deadline, work)
+      const call = this.#calls.get(deadline)
+      if (call?.hasAnswer && (call.connection.problem ?? null) !== null)
+        await this.#client.health.succeeded(call.connection, operation)
+      return result
     } catch (error) {
-      throw this.#withoutTokens(error)
+      const clean = this.#withoutTokens(error)
+      const call = this.#calls.get(deadline)
+      if (call?.hasAnswer) await this.#client.health.refused(call.connection, operation, clean)
+      throw clean
     } finally {
       deadline.end()
     }
+  }
+
+  #traced<T>(
+    operation: string,
+    platform: string,
+    deadline: Deadline,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    if (!channels.operation.hasSubscribers) return work(deadline)
+    const event = { platform, connectionId: this.id, operation }
+    const hiding = (error: unknown): never => {
+      throw this.#withoutTokens(error)
+    }
+    return trace(channels.operation, event, () => work(deadline).catch(hiding))
   }
 
   #withoutTokens(error: unknown): unknown {
@@ -202,8 +220,7 @@ export class AccountRunner {
   ): Promise<AccountCall> {
     const connection = await this.readConnection()
     const parts = new RunnerCallParts(this, operation, deadline, connection, errors)
-    this.#newest = new AccountCall(this.#client.callParts, parts)
-    return this.#newest
+    return this.#note(deadline, new AccountCall(this.#client.callParts, parts))
   }
 
   /** Makes the call of a dry run. The call can read from the network, and stops before its first write. */
@@ -211,7 +228,12 @@ export class AccountRunner {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
     const hasMediaHost = this.#client.mediaHost !== null
     const call = new DryRunCall(this.#client.callParts, parts, { end, hasMediaHost })
+    return this.#note(deadline, call)
+  }
+
+  #note<C extends AccountCall>(deadline: Deadline, call: C): C {
     this.#newest = call
+    this.#calls.set(deadline, call)
     return call
   }
 
@@ -240,8 +262,9 @@ export class AccountRunner {
     const { engine, random, allowLoopback } = this.#client.callParts
     const clock = new SuspendingClock(this.#client.clock, deadline)
     const parts = new RunnerCallParts(this, operation, deadline, connection, 'platform')
-    const call = new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing)
-    this.#newest = call
-    return call
+    return this.#note(
+      deadline,
+      new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing),
+    )
   }
 }

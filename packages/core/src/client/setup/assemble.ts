@@ -16,7 +16,9 @@ import { answerWithin } from '../../storage/answer-within.js'
 import { CheckedStorage } from '../../storage/checked-storage.js'
 import { InMemoryLoginMemory } from '../../storage/in-memory-login-memory.js'
 import { InMemoryLocks } from '../../storage/in-memory.js'
-import { REFRESH_SECONDS } from '../../tokens/renewal.js'
+import { HealthMemory } from '../../tokens/health-memory.js'
+import { healthOf } from '../../tokens/health.js'
+import { LEASE_SECONDS, lockConnection, REFRESH_SECONDS } from '../../tokens/renewal.js'
 import { TokenKeeper } from '../../tokens/token-keeper.js'
 import { AccountCall, type CallParts, warn } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
@@ -80,12 +82,22 @@ export function assemble<Ps extends Record<string, Platform>>(
   })
   const callParts: CallParts = { engine, clock, random, allowLoopback }
   const locks = options.locks ?? new InMemoryLocks()
-  const keeper = new TokenKeeper({
+  const parts = { locks, clock, warn: (message: string) => warn(null, message) }
+  const health = new HealthMemory({
+    ...parts,
     storage,
-    clock,
-    locks,
+    leaseSeconds: LEASE_SECONDS,
+    lock: (connectionId, work) => lockConnection(parts, connectionId, work),
+    health: (connection) => {
+      const platform = platformFor(connection.platform)
+      return healthOf(connection, platform.renewal(connection), clock.now(), platform.displayName)
+    },
+  })
+  const keeper = new TokenKeeper({
+    ...parts,
+    storage,
+    health,
     rule: (connection) => platformFor(connection.platform).renewal(connection),
-    warn: (message) => warn(null, message),
     refresh: async (connection, signal, assertMayLeave) => {
       const platform = platformFor(connection.platform)
       const deadline = new Deadline({ clock, platform: platform.name, seconds: REFRESH_SECONDS, signal })
@@ -127,6 +139,7 @@ export function assemble<Ps extends Record<string, Platform>>(
     storage,
     locks,
     keeper,
+    health,
     engine,
     clock,
     callParts,

@@ -77,6 +77,14 @@ export const REASON_TEXTS = {
     en: 'Another account signed in. Sign in with the account that was connected before.',
     de: 'Es hat sich ein anderes Konto angemeldet. Melde dich mit dem bisher verbundenen an.',
   },
+  SIGN_IN_SOON: {
+    en: 'The connection to {network} ends on {until}. Connect the account again before then.',
+    de: 'Die Verbindung zu {network} endet am {until}. Verbinde das Konto vorher noch einmal.',
+  },
+  NOT_CONNECTED: {
+    en: 'This account is not connected. Connect it first.',
+    de: 'Dieses Konto ist nicht verbunden. Verbinde es zuerst.',
+  },
   NO_ACCOUNT: {
     en: 'This sign-in has no account that can be connected to {network}.',
     de: 'Zu dieser Anmeldung gehört kein Konto, das mit {network} verbunden werden kann.',

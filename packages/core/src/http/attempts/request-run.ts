@@ -215,6 +215,7 @@ export class RequestRun implements AttemptedRequest {
     }
     this.#parts.times.note(this.request.origin, reply.headers)
     noteNonce(this.#parts, this.request.origin, connection, reply)
+    this.#binding.onAnswer?.()
   }
 
   /**

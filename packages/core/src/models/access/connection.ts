@@ -8,6 +8,7 @@ import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { type PartialInit, withoutUndefined } from '../values/left-out.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
+import { type ConnectionProblem, makeConnectionProblem } from './connection-problem.js'
 import { checkFields } from './invalid-field.js'
 import { Token, type TokenInit } from './token.js'
 
@@ -29,6 +30,8 @@ export interface ConnectionInit {
   readonly extra?: RawData | undefined
   /** URL of the account's picture. */
   readonly avatarUrl?: string | null | undefined
+  /** Last refusal that concerns the account or its token. The library sets and clears it. */
+  readonly problem?: ConnectionProblem | null | undefined
 }
 
 const NAMES = [
@@ -40,6 +43,7 @@ const NAMES = [
   'scopes',
   'extra',
   'avatarUrl',
+  'problem',
 ] as const satisfies readonly (keyof ConnectionInit)[]
 
 /**
@@ -65,6 +69,8 @@ export class Connection {
   declare readonly extra: RawData
   /** URL of the account's picture. Null if the network returned no picture. */
   readonly avatarUrl: string | null
+  /** Last refusal that concerns the account or its token. Null if the last response was no such refusal. */
+  readonly problem: ConnectionProblem | null
 
   /** @throws ConfigError if the platform or the account id is missing, or if a field is unknown. */
   constructor(init: ConnectionInit) {
@@ -81,20 +87,23 @@ export class Connection {
     this.scopes = Object.freeze([...(init.scopes ?? [])])
     hide(this, 'extra', Object.freeze({ ...init.extra }))
     this.avatarUrl = pictureUrl(init.avatarUrl)
+    this.problem = init.problem ? makeConnectionProblem(init.problem) : null
     Object.freeze(this)
   }
 
-  /** Returns a copy with another token and the same other fields. */
+  /** Returns a copy with another token and the same other fields, without the problem of the previous token. */
   withToken(token: Token): Connection {
     return this.with({ token })
   }
 
   /**
-   * Returns a copy with some fields replaced. The platform and the account id cannot be replaced.
+   * Returns a copy with some fields replaced. The platform and the account id cannot be replaced. A new token clears
+   * `problem`.
    */
   with(changes: PartialInit<Omit<ConnectionInit, 'platform' | 'accountId'>>): Connection {
     const { platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = this
     return new Connection({
+      problem: changes?.token === undefined ? this.problem : null,
       platform,
       host,
       accountId,
@@ -109,8 +118,9 @@ export class Connection {
 
   /** Returns the form that is printed and used for JSON: all fields except the secrets. */
   toJSON(): Record<string, unknown> {
-    const { id, platform, host, accountId, accountName, token, scopes, avatarUrl } = this
-    return { id, platform, host, accountId, accountName, token, scopes, extra: HIDDEN, avatarUrl }
+    const { id, platform, host, accountId, accountName, token, scopes, avatarUrl, problem } = this
+    const shown = { id, platform, host, accountId, accountName, token, scopes, extra: HIDDEN, avatarUrl }
+    return problem === null ? shown : { ...shown, problem }
   }
 
   [inspect.custom](): unknown {

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../errors/index.js'
 import { AppCredentials, type AppRegistration } from '../access/app-credentials.js'
+import { type ConnectionProblem, makeConnectionProblem } from '../access/connection-problem.js'
 import { Connection } from '../access/connection.js'
 import { Token, type TokenKind } from '../access/token.js'
 import { PostState } from '../enumerations.js'
@@ -28,6 +29,24 @@ function readToken(value: unknown): Token {
   })
 }
 
+/** Reads the problem of a connection. An unreadable problem is ignored, because the connection is valid without it. */
+function readProblem(value: unknown): ConnectionProblem | null {
+  if (value === null) return null
+  try {
+    const problem = new RecordReader(value, 'problem')
+    return makeConnectionProblem({
+      code: problem.text('code'),
+      reason: problem.optionalText('reason'),
+      operation: problem.text('operation'),
+      since: problem.moment('since'),
+      message: problem.text('message'),
+      userTexts: problem.object('userTexts') as Readonly<Record<string, string>>, // makeConnectionProblem checks each value
+    })
+  } catch {
+    return null
+  }
+}
+
 export function readConnection(record: RecordReader): Connection {
   const connection = new Connection({
     platform: record.text('platform'),
@@ -38,6 +57,7 @@ export function readConnection(record: RecordReader): Connection {
     scopes: record.texts('scopes'),
     extra: record.object('extra'),
     avatarUrl: record.optionalText('avatarUrl'),
+    problem: readProblem(record.value('problem')),
   })
   const id = record.optionalText('id')
   if (id !== null && id !== connection.id)

@@ -33,6 +33,8 @@ function tokenFields(token: Token): Fields {
 
 export function connectionFields(connection: Connection): Fields {
   const { id, platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = connection
+  // A connection of an older copy of the package has no `problem`.
+  const problem = connection.problem ?? null
   // A connection that was copied by spreading has the visible fields but lacks `extra`.
   if (typeof extra !== 'object' || extra === null) presentSecret(undefined, 'Connection.extra')
   return {
@@ -45,6 +47,7 @@ export function connectionFields(connection: Connection): Fields {
     scopes,
     extra,
     avatarUrl,
+    ...(problem && { problem: { ...problem } }),
   }
 }
 
