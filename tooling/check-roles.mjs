@@ -70,9 +70,13 @@ export const factoryOf = (name) => {
   return first + rest.map(upper).join('')
 }
 
-/** Returns the file of a role: `limits.ts`, or `limits/index.ts` if the role has a folder. */
+/**
+ * Returns the file of a role: `limits.ts`, or `limits/index.ts` if the role has a folder. Private messages always have a
+ * folder, because `messages.ts` contains the texts for people.
+ */
 function fileOf(source, role) {
-  return [join(source, `${role}.ts`), join(source, role, 'index.ts')].find((file) => existsSync(file)) ?? null
+  const files = [join(source, `${role}.ts`), join(source, role, 'index.ts')]
+  return files.find((file) => existsSync(file) && !file.endsWith('/messages.ts')) ?? null
 }
 
 /**

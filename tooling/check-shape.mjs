@@ -14,6 +14,7 @@ import { typescriptFiles, workspacePackages } from './workspace.mjs'
 const MANDATORY = ['index', 'platform', 'options', 'addresses', 'schemas', 'map', 'errors', 'limits']
 MANDATORY.push('sign-in', 'publish')
 const OPTIONAL = ['upload', 'app', 'state', 'read', 'engage', 'updates', 'webhook', 'messages', 'business']
+OPTIONAL.push('option-infos')
 const HEADINGS = ['What it does', 'Set up the app', 'Sign in', 'Post', 'Read', 'Updates', 'Limits']
 HEADINGS.push('Not possible', 'Sources')
 /** Mandatory files that a network does not have. */

@@ -124,6 +124,20 @@ describe('the options of a post', () => {
     }
   })
 
+  it('report every option that a draft cannot have, by its path', () => {
+    expect(() => read({ privacyLevel: 'SELF_ONLY', disableDuet: true })).toThrow(
+      expect.objectContaining({
+        issues: [
+          expect.objectContaining({
+            optionPath: 'privacyLevel',
+            userMessage: expect.stringContaining('Audience'),
+          }),
+          expect.objectContaining({ optionPath: 'disableDuet' }),
+        ],
+      }),
+    )
+  })
+
   // Holds R-0421.
   it('are refused with the accepted names, and the correct spelling, when they are unknown', () => {
     expect(() => read({ privacy_level: 'SELF_ONLY' })).toThrow(

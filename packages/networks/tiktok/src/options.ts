@@ -1,8 +1,9 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { readFactoryOptions, withInfo } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
 import { MAX_PIECE_BYTES, MIN_PIECE_BYTES, DEFAULT_PIECE_BYTES } from './limits.js'
+import { INFOS } from './option-infos.js'
 
 /** Other base URLs than TikTok's own: those of an emulator or a proxy. */
 export interface TiktokAddresses {
@@ -100,24 +101,29 @@ const entries = {
    * Destination of the video: `drafts` sends it to the person's inbox, `profile` posts it.
    * Default: `drafts`.
    */
-  sendTo: v.optional(v.picklist(['drafts', 'profile']), 'drafts'),
+  sendTo: v.optional(withInfo(v.picklist(['drafts', 'profile']), INFOS.sendTo), 'drafts'),
   /**
    * Audience of the post, only for `profile`. Default: `SELF_ONLY`. `readCreator` returns the
    * values that the person can use. TikTok's `privacy_level`.
    */
-  privacyLevel: v.optional(v.picklist(PRIVACY_LEVELS)), // the default is applied later, because a draft must not have a privacy level
+  privacyLevel: v.optional(withInfo(v.picklist(PRIVACY_LEVELS), INFOS.privacyLevel)), // the default is applied later, because a draft must not have a privacy level
   /** True disables comments. TikTok's `disable_comment`. */
-  disableComment: v.optional(v.boolean()),
+  disableComment: v.optional(withInfo(v.boolean(), INFOS.disableComment)),
   /** True disables duets. TikTok's `disable_duet`. */
-  disableDuet: v.optional(v.boolean()),
+  disableDuet: v.optional(withInfo(v.boolean(), INFOS.disableDuet)),
   /** True disables stitches. TikTok's `disable_stitch`. */
-  disableStitch: v.optional(v.boolean()),
+  disableStitch: v.optional(withInfo(v.boolean(), INFOS.disableStitch)),
   /** Position of the cover frame in milliseconds. Default: the first frame. TikTok's `video_cover_timestamp_ms`. */
-  videoCoverTimestampMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_INT32))),
+  videoCoverTimestampMs: v.optional(
+    withInfo(
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_INT32)),
+      INFOS.videoCoverTimestampMs,
+    ),
+  ),
   /** True declares a paid partnership with another brand. TikTok's `brand_content_toggle`. */
-  brandContentToggle: v.optional(v.boolean()),
+  brandContentToggle: v.optional(withInfo(v.boolean(), INFOS.brandContentToggle)),
   /** True declares that the post promotes the person's own business. TikTok's `brand_organic_toggle`. */
-  brandOrganicToggle: v.optional(v.boolean()),
+  brandOrganicToggle: v.optional(withInfo(v.boolean(), INFOS.brandOrganicToggle)),
 }
 
 /**
@@ -129,13 +135,13 @@ export const postOptions = v.pipe(
   v.strictObject(entries),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.sendTo === 'profile') return
-    const setting = Object.entries(dataset.value).find(
-      ([name, value]) => name !== 'sendTo' && value !== undefined,
-    )
-    if (setting === undefined) return
-    addIssue({
-      message: `tiktok accepts options.${setting[0]} only for posts to the profile. For drafts the person chooses in the app. Remove it, or set options.sendTo to "profile".`,
-    })
+    for (const [key, value] of Object.entries(dataset.value))
+      if (key !== 'sendTo' && value !== undefined)
+        addIssue({
+          input: value,
+          message: `tiktok accepts options.${key} only for posts to the profile. For drafts the person chooses in the app. Remove it, or set options.sendTo to "profile".`,
+          path: [{ type: 'object', origin: 'value', input: { ...dataset.value }, key, value }],
+        })
   }),
 )
 

@@ -100,6 +100,34 @@ describe('the state of a post', () => {
     const { state } = check({ status: 'FAILED', fail_reason: 'picture_size_check_failed' })
 
     expect((await state).raw).toMatchObject({ data: { fail_reason: 'picture_size_check_failed' } })
+    expect((await state).failure).toMatchObject({
+      code: 'VIDEO_DIMENSIONS',
+      todo: 'CHANGE_POST',
+      message: expect.stringContaining('picture_size_check_failed'),
+      userMessage: expect.stringContaining('4096'),
+    })
+  })
+
+  // @see F-TT-01 to F-TT-09
+  it.each([
+    ['file_format_check_failed', 'FILE_FORMAT', 'CHANGE_POST'],
+    ['frame_rate_check_failed', 'FRAME_RATE', 'CHANGE_POST'],
+    ['duration_check_failed', 'VIDEO_LENGTH', 'CHANGE_POST'],
+    ['internal', 'TIKTOK_FAILED', 'RETRY'],
+    ['publish_cancelled', 'PUBLISH_CANCELLED', 'LOOK_AT_ACCOUNT'],
+    ['spam_risk_user_banned_from_posting', 'ACCOUNT_SUSPENDED', 'LOOK_AT_ACCOUNT'],
+    ['auth_removed', 'ACCESS_REVOKED', 'SIGN_IN_AGAIN'],
+    ['something_new', 'UNKNOWN', 'LOOK_AT_ACCOUNT'],
+  ])('names the reason %s and the next step', async (failReason, code, todo) => {
+    const { state } = check({ status: 'FAILED', fail_reason: failReason })
+
+    expect((await state).failure).toMatchObject({ code, todo })
+  })
+
+  it('has no failure in other states', async () => {
+    const { state } = check({ status: 'PROCESSING_UPLOAD', fail_reason: '' })
+
+    expect((await state).failure).toBeNull()
   })
 
   it('is a failure of TikTok without a status', async () => {

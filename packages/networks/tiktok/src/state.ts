@@ -7,6 +7,7 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
+import { toFailure } from './errors/failures.js'
 import { STATUS_COST } from './limits.js'
 import { toPostState, toPostUrl, toPublicId } from './map.js'
 import type { Settings } from './options.js'
@@ -49,9 +50,11 @@ async function checkState(postId: string, call: Call): Promise<PostResult> {
   const { data, raw } = await readStatus(postId, call)
   const publicId = toPublicId(data)
   const username = publicId === null ? null : await findUsername(call)
+  const state = toPostState(data.status)
   return makePostResult({
     id: postId,
-    state: toPostState(data.status),
+    state,
+    failure: state === 'FAILED' ? toFailure(data.fail_reason) : null,
     url: publicId !== null && username !== null ? toPostUrl(username, publicId) : null,
     raw,
   })

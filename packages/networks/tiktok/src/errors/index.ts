@@ -9,6 +9,7 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
+import { because } from '../messages.js'
 import { base, quote, type Refusal } from './refusal.js'
 import { notAllowed, perMinute, ROWS, tokenRefused } from './rows.js'
 
@@ -47,6 +48,15 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ])
 
+/** Error codes that concern the app of the developer. A person cannot correct them. */
+const OF_THE_APP: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+])
+
 /**
  * Reads errors of the token endpoints, which have their own format and sometimes HTTP status 200.
  * https://developers.tiktok.com/doc/oauth-error-handling (copy of October 2026)
@@ -54,10 +64,11 @@ const REFUSALS: ReadonlySet<string> = new Set([
 function readOauthError(refusal: Refusal): SocialBaseError | null {
   const { code, reply } = refusal
   if (REFUSALS.has(code) && reply.status < 500)
-    return new AuthError(
-      `${quote('tiktok refused the sign-in', refusal)} Start the sign-in again.`,
-      base(refusal),
-    )
+    return new AuthError(`${quote('tiktok refused the sign-in', refusal)} Start the sign-in again.`, {
+      ...base(refusal),
+      ...(code === 'access_denied' && { reason: 'SIGN_IN_CANCELLED' }),
+      ...(OF_THE_APP.has(code) && because('APP_REFUSED')),
+    })
   if (reply.status === 429 || (code === '' && reply.status < 400)) return null
   return new PlatformError(quote('tiktok could not process the sign-in', refusal), {
     ...base(refusal),

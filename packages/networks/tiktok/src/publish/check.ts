@@ -1,15 +1,16 @@
 import {
+  assertAllAsync,
   type CheckContext,
   checkPost,
-  InvalidPostError,
+  invalidPost,
   type Media,
   NotSupportedError,
   type Post,
   refuseAddresses,
-  refuseUnsupported,
 } from '@social/core/platform'
 
-import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
+import { LIMITS, MAX_VIDEO_BYTES } from '../limits.js'
+import { TEXTS } from '../messages.js'
 import type { ReadOptions } from '../options.js'
 
 /** Platform properties that the shared checks read. */
@@ -25,21 +26,88 @@ const CONTENT_TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktim
  * that the developer has verified.
  */
 function refusePictures(media: readonly Media[]): void {
-  if (!media.some(({ kind }) => kind === 'IMAGE')) return
+  const mediaIndex = media.findIndex(({ kind }) => kind === 'IMAGE')
+  if (mediaIndex < 0) return
   throw new NotSupportedError({
     platform: 'tiktok',
     what: 'posts with pictures',
     suggestion:
       'Attach one video instead. TikTok fetches the pictures of a carousel from a verified domain, which is not supported.',
+    issue: {
+      field: 'media',
+      code: 'MEDIA_KIND_NOT_SUPPORTED',
+      mediaIndex,
+      actual: 'IMAGE',
+      facts: { kind: 'IMAGE' },
+    },
   })
 }
 
-function refuse(message: string): never {
-  throw new InvalidPostError(message, { platform: 'tiktok' })
+function refuseDraftText({ options, text, media }: Post<ReadOptions>): void {
+  if (options.sendTo !== 'drafts' || text === '' || media.length === 0) return
+  throw invalidPost('tiktok', {
+    field: 'text',
+    code: 'DRAFT_TEXT',
+    userText: TEXTS.DRAFT_TEXT,
+    message:
+      'tiktok does not accept text with a draft: the person writes the caption in the app. Clear the text, or set options.sendTo to "profile".',
+  })
+}
+
+const nameOf = ({ filename }: Media): string => filename ?? 'the video'
+
+function refuseType(video: Media): void {
+  if (CONTENT_TYPES.has(video.contentType)) return
+  throw invalidPost('tiktok', {
+    field: 'media',
+    code: 'FILE_TYPE',
+    mediaIndex: 0,
+    limit: 'MP4, MOV, WebM',
+    actual: video.contentType,
+    facts: { file: video.filename ?? '' },
+    message: `tiktok accepts .mp4, .mov and .webm. "${nameOf(video)}" is ${video.contentType}. Convert it first.`,
+  })
+}
+
+function refuseSize(video: Media, size: number): void {
+  const facts = { file: video.filename ?? '' }
+  if (size === 0)
+    throw invalidPost('tiktok', {
+      field: 'media',
+      code: 'FILE_EMPTY',
+      mediaIndex: 0,
+      actual: 0,
+      facts,
+      userText: TEXTS.FILE_EMPTY,
+      message: `The file "${nameOf(video)}" is empty. Post again when it is complete.`,
+    })
+  if (size > MAX_VIDEO_BYTES)
+    throw invalidPost('tiktok', {
+      field: 'media',
+      code: 'FILE_TOO_LARGE',
+      mediaIndex: 0,
+      limit: MAX_VIDEO_BYTES,
+      actual: size,
+      facts,
+      message: `"${nameOf(video)}" has ${size} bytes. tiktok accepts at most ${MAX_VIDEO_BYTES} (4 GB). Make it smaller.`,
+    })
+}
+
+/** Checks the only video of the post, and returns its size in bytes. */
+async function checkVideo(video: Media): Promise<number> {
+  let size = 0
+  await assertAllAsync(
+    () => refuseType(video),
+    async () => {
+      size = (await video.size()) ?? 0
+      refuseSize(video, size)
+    },
+  )
+  return size
 }
 
 /**
- * Refuses an invalid post before any request.
+ * Refuses an invalid post before any request, with all its problems.
  *
  * @returns The only video of the post, and its size in bytes.
  * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
@@ -48,22 +116,24 @@ function refuse(message: string): never {
 export async function checkDraft(
   post: Post<ReadOptions>,
 ): Promise<{ readonly video: Media; readonly size: number }> {
-  refusePictures(post.media)
-  refuseUnsupported(post, { platform: CHECKED })
-  if (post.options.sendTo === 'drafts' && post.text !== '' && post.media.length > 0)
-    refuse(
-      'tiktok does not accept text with a draft: the person writes the caption in the app. Clear the text, or set options.sendTo to "profile".',
-    )
-  checkPost(post, { platform: CHECKED, limits: LIMITS })
-  refuseAddresses(post.media, { platform: 'tiktok' })
   const [video] = post.media
-  if (video === undefined) return refuse('tiktok requires one video. Attach it with Media.fromFile(path).')
-  const name = video.filename ?? 'the video'
-  if (!CONTENT_TYPES.has(video.contentType))
-    refuse(`tiktok accepts .mp4, .mov and .webm. "${name}" is ${video.contentType}. Convert it first.`)
-  const size = (await video.size()) ?? 0
-  if (size === 0) refuse(`The file "${name}" is empty. Post again when it is complete.`)
-  if (size > MAX_VIDEO_BYTES)
-    refuse(`"${name}" has ${size} bytes. tiktok accepts at most ${MAX_VIDEO_BYTES} (4 GB). Make it smaller.`)
+  let size = 0
+  await assertAllAsync(
+    () => refusePictures(post.media),
+    () => refuseDraftText(post),
+    () => checkPost(post, { platform: CHECKED, limits: LIMITS }),
+    () => refuseAddresses(post.media, { platform: 'tiktok' }),
+    async () => {
+      // Only a local video can be checked. The other problems are reported above.
+      if (video?.kind === 'VIDEO' && video.url === null) size = await checkVideo(video)
+    },
+  )
+  if (video === undefined)
+    throw invalidPost('tiktok', {
+      field: 'media',
+      code: 'MEDIA_REQUIRED',
+      facts: { kinds: 'VIDEO' },
+      message: 'tiktok requires one video. Attach it with Media.fromFile(path).',
+    })
   return { video, size }
 }

@@ -1,4 +1,11 @@
-import { ConfigError, InvalidPostError, Media, NotSupportedError, PlatformError } from '@social/core'
+import {
+  ConfigError,
+  InvalidPostError,
+  Media,
+  NotSupportedError,
+  PlatformError,
+  postIssuesOf,
+} from '@social/core'
 import { aPicture, aPost, aPublishCall, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
@@ -52,6 +59,24 @@ describe('an invalid post', () => {
     await expect(result).rejects.toThrow(kind)
     await expect(result).rejects.toThrow(message)
     await expect(result).rejects.toMatchObject({ platform: 'tiktok' })
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it('is refused with all its problems, as data', async () => {
+    const { call, result } = await publish({
+      text: 'a'.repeat(2201),
+      replyTo: '7',
+      media: [aVideo({ filename: 'clip.avi', bytes: new Uint8Array() })],
+    })
+
+    const refusal = await result.catch((error: unknown) => error)
+    expect(postIssuesOf(refusal)).toMatchObject([
+      { field: 'text', code: 'DRAFT_TEXT' },
+      { field: 'replyTo', code: 'REPLY_NOT_SUPPORTED' },
+      { field: 'text', code: 'TEXT_TOO_LONG', limit: 2200, actual: 2201 },
+      { field: 'media', code: 'FILE_TYPE', mediaIndex: 0 },
+      { field: 'media', code: 'FILE_EMPTY', mediaIndex: 0 },
+    ])
     expect(call.transport.requests).toEqual([])
   })
 
