@@ -36,6 +36,9 @@ const LIMITS: Limits = makeLimits({
   maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
+/** Maximum age of daily statistics in days. `start_date` in the same description. */
+export const MAX_INSIGHT_DAYS = 90
+
 /** Cost of a read. Limits: 1,000 a day with Trial access, 1,000 a minute with Standard access.
  *  https://developers.pinterest.com/docs/reference/rate-limits/ (read 2026-11-22) */
 export const READ_COST = { units: 1, bucket: 'reads' } as const

@@ -1,8 +1,9 @@
-import { measureText, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { measureText, type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type PinterestAddress } from './addresses.js'
 import { MAX_ALT_TEXT_LENGTH, MAX_LINK_LENGTH, MAX_TITLE_LENGTH } from './limits.js'
+import * as messages from './messages.js'
 
 /** Settings of `pinterest()`. All are optional. */
 export interface PinterestOptions {
@@ -83,11 +84,52 @@ const COVER =
   'options.coverImageUrl must be the URL of a picture that Pinterest can fetch, such as "https://shop.example/cover.jpg".'
 const KEY_FRAME = 'options.coverImageKeyFrameTime must be a whole number of seconds, 0 or more.'
 
-const board = v.pipe(v.string(BOARD), v.digits(BOARD))
-const section = v.pipe(v.string(SECTION), v.digits(SECTION))
-const title = boundedText('title', MAX_TITLE_LENGTH, ' Post.text is the description.')
-const link = v.pipe(boundedText('link', MAX_LINK_LENGTH), v.check(isWebAddress, LINK))
-const altText = boundedText('altText', MAX_ALT_TEXT_LENGTH)
+const board = withInfo(v.pipe(v.string(BOARD), v.digits(BOARD)), {
+  label: { en: 'Board', de: 'Board' },
+  help: { en: 'Board on which the pin appears.', de: 'Board, auf dem der Pin erscheint.' },
+  networkName: 'board_id',
+  required: messages.BOARD_REQUIRED,
+  invalid: messages.BOARD_INVALID,
+})
+const section = withInfo(v.pipe(v.string(SECTION), v.digits(SECTION)), {
+  label: { en: 'Section', de: 'Abschnitt' },
+  help: { en: 'Section of the chosen board.', de: 'Abschnitt des gewählten Boards.' },
+  networkName: 'board_section_id',
+  invalid: messages.SECTION_INVALID,
+})
+const title = withInfo(boundedText('title', MAX_TITLE_LENGTH, ' Post.text is the description.'), {
+  label: { en: 'Title', de: 'Titel' },
+  help: { en: 'Title of the pin above its description.', de: 'Titel des Pins über seiner Beschreibung.' },
+  networkName: 'title',
+  unit: 'characters',
+  invalid: messages.TITLE_INVALID,
+})
+const link = withInfo(v.pipe(boundedText('link', MAX_LINK_LENGTH), v.check(isWebAddress, LINK)), {
+  label: { en: 'Link', de: 'Link' },
+  help: {
+    en: 'Page that opens on a click on the pin.',
+    de: 'Seite, die sich bei einem Klick auf den Pin öffnet.',
+  },
+  networkName: 'link',
+  unit: 'characters',
+  invalid: messages.LINK_INVALID,
+})
+const altText = withInfo(boundedText('altText', MAX_ALT_TEXT_LENGTH), {
+  label: { en: 'Image description', de: 'Bildbeschreibung' },
+  help: {
+    en: 'Description of the whole pin for people who cannot see it.',
+    de: 'Beschreibung des ganzen Pins für Menschen, die ihn nicht sehen können.',
+  },
+  networkName: 'alt_text',
+  unit: 'characters',
+  invalid: messages.ALT_TEXT_INVALID,
+})
+
+/** Labels of the options that set a cover. Issues about a cover show them. */
+export const COVER_LABELS = {
+  coverImageUrl: { en: 'Cover picture', de: 'Titelbild' },
+  coverImageKeyFrameTime: { en: 'Moment of the cover', de: 'Stelle des Titelbilds' },
+} as const
 
 const entries = {
   /** Board of the pin. Default: `extra.boardId` of the connection. Pinterest's `board_id`. */
@@ -102,16 +144,45 @@ const entries = {
   altText: v.optional(altText),
   /** Colour shown until the image has loaded, such as `#6E7874`. Pinterest's `dominant_color`. */
   dominantColor: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^#[0-9a-fA-F]{6}$/, 'options.dominantColor must be a colour such as "#6E7874".'),
+    withInfo(
+      v.pipe(
+        v.string(),
+        v.regex(/^#[0-9a-fA-F]{6}$/, 'options.dominantColor must be a colour such as "#6E7874".'),
+      ),
+      {
+        label: { en: 'Colour', de: 'Farbe' },
+        help: {
+          en: 'Colour that is shown until the picture has loaded.',
+          de: 'Farbe, die zu sehen ist, bis das Bild geladen ist.',
+        },
+        networkName: 'dominant_color',
+        invalid: messages.COLOUR_INVALID,
+      },
     ),
   ),
   /** URL of a video's cover. Pinterest's `cover_image_url`. */
-  coverImageUrl: v.optional(v.pipe(v.string(COVER), v.check(isWebAddress, COVER))),
+  coverImageUrl: v.optional(
+    withInfo(v.pipe(v.string(COVER), v.check(isWebAddress, COVER)), {
+      label: COVER_LABELS.coverImageUrl,
+      help: { en: 'Web address of the cover of the video.', de: 'Webadresse des Titelbilds des Videos.' },
+      networkName: 'cover_image_url',
+      onlyWith: [{ media: 'VIDEO' }],
+      invalid: messages.COVER_INVALID,
+    }),
+  ),
   /** Second of a video that is used as its cover. Default: 0, the first frame. Pinterest's `cover_image_key_frame_time`. */
   coverImageKeyFrameTime: v.optional(
-    v.pipe(v.number(KEY_FRAME), v.safeInteger(KEY_FRAME), v.minValue(0, KEY_FRAME)),
+    withInfo(v.pipe(v.number(KEY_FRAME), v.safeInteger(KEY_FRAME), v.minValue(0, KEY_FRAME)), {
+      label: COVER_LABELS.coverImageKeyFrameTime,
+      help: {
+        en: 'Second of the video that becomes its cover.',
+        de: 'Sekunde des Videos, die zum Titelbild wird.',
+      },
+      networkName: 'cover_image_key_frame_time',
+      unit: 'seconds',
+      onlyWith: [{ media: 'VIDEO' }],
+      invalid: messages.COVER_TIME_INVALID,
+    }),
   ),
 }
 
@@ -119,14 +190,7 @@ const entries = {
  * Post options of Pinterest. The accepted names are defined only here.
  * `PinCreate` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
  */
-export const postOptions = v.pipe(
-  v.strictObject(entries),
-  v.check(
-    ({ coverImageUrl, coverImageKeyFrameTime }) =>
-      coverImageUrl === undefined || coverImageKeyFrameTime === undefined,
-    'pinterest accepts options.coverImageUrl or options.coverImageKeyFrameTime, not both. Remove one.',
-  ),
-)
+export const postOptions = v.strictObject(entries)
 
 /**
  * Options of an edit, in addition to the description. Null removes a value. The media cannot be changed.

@@ -61,6 +61,18 @@ export const pinReply = v.looseObject({
   ),
 })
 
+const values = v.fallback(v.nullish(v.record(v.string(), count)), null)
+const day = v.looseObject({ date: text, data_status: text, metrics: values })
+
+/** `GET /pins/{id}/analytics` and `GET /user_account/analytics`. */
+export const analyticsReply = v.looseObject({
+  all: v.looseObject({
+    daily_metrics: v.fallback(v.nullish(v.array(v.fallback(v.nullish(day), null))), null),
+    summary_metrics: values,
+    lifetime_metrics: values,
+  }),
+})
+
 /** `POST /pins`. The pin is already published, so only its id is required. */
 export const createdPinReply = v.looseObject({ id })
 
@@ -98,6 +110,8 @@ export const sectionReply = v.looseObject({ id, name: v.string() })
 export type TokenReply = v.InferOutput<typeof tokenReply>
 /** An account. */
 export type AccountReply = v.InferOutput<typeof accountReply>
+/** Statistics of a pin or of the account. */
+export type AnalyticsReply = v.InferOutput<typeof analyticsReply>
 /** A pin. */
 export type PinReply = v.InferOutput<typeof pinReply>
 /** A board. */

@@ -5,22 +5,33 @@ import {
   NotAllowedError,
   NotFoundError,
   PlatformError,
+  type PostIssueInit,
   PostGoneError,
   quoteNetwork,
   RateLimitError,
+  type UserText,
 } from '@social/core/platform'
 
+import * as messages from '../messages.js'
 import { ONE_PIN, PINS, POSTING_SCOPES, retryAfterOf, type Row, scopeOf } from './refusal.js'
 
 const invalidPost =
-  (opening: string, advice: string): Row['make'] =>
-  ({ message }, details) =>
-    new InvalidPostError(`${quoteNetwork(opening, message)} ${advice}`, details)
+  (opening: string, advice: string, issue: Omit<PostIssueInit, 'message'>): Row['make'] =>
+  (refusal, details) => {
+    const message = `${quoteNetwork(opening, refusal.message)} ${advice}`
+    return new InvalidPostError(message, { ...details, issues: [{ ...issue, message }] })
+  }
+
+/** User message of a refusal. A shared reason has its text in the library. */
+interface Reason {
+  readonly reason?: string
+  readonly userText?: UserText
+}
 
 const notAllowed =
-  (opening: string, advice: string): Row['make'] =>
+  (opening: string, advice: string, reason: Reason = {}): Row['make'] =>
   ({ message }, details) =>
-    new NotAllowedError(`${quoteNetwork(opening, message)} ${advice}`, details)
+    new NotAllowedError(`${quoteNetwork(opening, message)} ${advice}`, { ...details, ...reason })
 
 /** Refusals of Pinterest. The first matching row applies. Without one, the status alone decides.
  *  https://developers.pinterest.com/docs/api/v5/introduction and the responses in v5/openapi.json 5.23.0 of
@@ -32,7 +43,7 @@ export const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new RateLimitError(
         `${quoteNetwork('pinterest classified the request as spam', message)} Waiting does not help. Stop posting, and check the account.`,
-        { ...details, retryAfter: null, passesSoon: false },
+        { ...details, retryAfter: null, passesSoon: false, reason: 'SPAM' },
       ),
   },
   {
@@ -59,6 +70,7 @@ export const ROWS: readonly Row[] = [
     make: notAllowed(
       'pinterest does not accept calls of this app',
       'Request Trial or Standard access at https://developers.pinterest.com/apps.',
+      { reason: 'TRIAL_ACCESS', userText: messages.TRIAL_ACCESS },
     ),
   },
   {
@@ -79,6 +91,7 @@ export const ROWS: readonly Row[] = [
     make: notAllowed(
       'pinterest does not allow the account to use this board or pin',
       'Use one of its own. account.run(boards) lists the boards.',
+      { reason: 'BOARD_NOT_ALLOWED', userText: messages.BOARD_NOT_ALLOWED },
     ),
   },
   {
@@ -92,7 +105,11 @@ export const ROWS: readonly Row[] = [
   {
     status: 403,
     codes: [233, 235],
-    make: invalidPost('pinterest refused the picture', 'Post again with a larger JPEG or PNG.'),
+    make: invalidPost('pinterest refused the picture', 'Post again with a larger JPEG or PNG.', {
+      field: 'media',
+      code: 'PICTURE_REFUSED',
+      userText: messages.PICTURE_REFUSED,
+    }),
   },
   {
     status: 403,
@@ -100,6 +117,7 @@ export const ROWS: readonly Row[] = [
     make: notAllowed(
       'The app has Trial access, with which pinterest creates no public pins',
       "Request Standard access at https://developers.pinterest.com/apps, or test in the sandbox with a token for it: pinterest({ addresses: { api: 'https://api-sandbox.pinterest.com/v5' } }).",
+      { reason: 'TRIAL_ACCESS', userText: messages.TRIAL_ACCESS },
     ),
   },
   {
@@ -109,6 +127,7 @@ export const ROWS: readonly Row[] = [
     make: notAllowed(
       'pinterest does not allow this app to change pins',
       'Changing pins is a beta that is not open to every app, except in the sandbox. Delete the pin and create it again, or ask Pinterest for access.',
+      { reason: 'EDIT_NOT_OPEN', userText: messages.EDIT_NOT_OPEN },
     ),
   },
   {
@@ -124,6 +143,7 @@ export const ROWS: readonly Row[] = [
     make: invalidPost(
       'pinterest no longer has the video',
       'Post again with the same idempotency key to upload the video again.',
+      { field: 'media', code: 'VIDEO_LOST', mediaIndex: 0, userText: messages.VIDEO_LOST },
     ),
   },
   {
@@ -134,6 +154,12 @@ export const ROWS: readonly Row[] = [
     make: invalidPost(
       'pinterest did not find the board or section',
       'account.run(boards) lists the boards, and boardSections lists their sections.',
+      {
+        field: 'options',
+        code: 'BOARD_NOT_FOUND',
+        optionPath: 'boardId',
+        userText: messages.BOARD_NOT_FOUND,
+      },
     ),
   },
   {
@@ -160,6 +186,12 @@ export const ROWS: readonly Row[] = [
     make: invalidPost(
       'pinterest requires a cover for the video',
       'Pass options.coverImageUrl or options.coverImageKeyFrameTime.',
+      {
+        field: 'options',
+        code: 'COVER_REQUIRED',
+        optionPath: 'coverImageUrl',
+        userText: messages.COVER_REQUIRED,
+      },
     ),
   },
   {
@@ -169,18 +201,25 @@ export const ROWS: readonly Row[] = [
     make: invalidPost(
       'pinterest could not fetch the picture',
       'Its URL must be public now. Or pass the file itself: Media.fromFile(path).',
+      { field: 'media', code: 'MEDIA_NOT_FETCHED' },
     ),
   },
   {
     status: 400,
     path: PINS,
-    make: invalidPost('pinterest refused the pin', 'Correct it, and post again.'),
+    make: invalidPost('pinterest refused the pin', 'Correct it, and post again.', {
+      field: 'post',
+      code: 'POST_INVALID',
+    }),
   },
   {
     status: 400,
     method: 'PATCH',
     path: ONE_PIN,
-    make: invalidPost('pinterest refused the change', 'Correct it, and try again.'),
+    make: invalidPost('pinterest refused the change', 'Correct it, and try again.', {
+      field: 'post',
+      code: 'POST_INVALID',
+    }),
   },
   {
     status: [400, 409],
@@ -191,6 +230,8 @@ export const ROWS: readonly Row[] = [
           ...details,
           platform: 'pinterest',
           statusCode: status,
+          reason: 'REQUEST_REFUSED',
+          userText: messages.REQUEST_REFUSED,
         },
       ),
   },

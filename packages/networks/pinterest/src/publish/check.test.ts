@@ -1,4 +1,5 @@
-import { Media, type PostInput } from '@social/core/platform'
+import { userMessageOf } from '@social/core'
+import { InvalidPostError, Media, type PostInput } from '@social/core/platform'
 import { sampleMp4, samplePng } from '@social/emulator'
 import { aPost } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
@@ -79,6 +80,35 @@ describe('an invalid pin', () => {
   ])('has no board when the connection has %s', async (_what, extra, message) => {
     const pin = checkPin(aPost<ReadOptions>({ media: [file()] }), anAccount({ scopes: ALL, extra }))
     await expect(pin).rejects.toMatchObject({ code: 'INVALID_POST', message: expect.stringMatching(message) })
+  })
+})
+
+describe('the problems of a pin', () => {
+  it('are reported in one refusal, with the option or the file of each', async () => {
+    const post = aPost<ReadOptions>({
+      text: 'a'.repeat(801),
+      media: [file(), file('3.webp'), fetched],
+      options: { ...cover, coverImageKeyFrameTime: 1 },
+    })
+
+    const error: unknown = await checkPin(post, anAccount({ scopes: ALL })).catch((caught: unknown) => caught)
+
+    expect(InvalidPostError.is(error) ? error.issues : []).toMatchObject([
+      { field: 'text', code: 'TEXT_TOO_LONG', limit: 800, actual: 801 },
+      { field: 'options', code: 'OPTION_CONFLICT', optionPath: 'coverImageKeyFrameTime' },
+      { field: 'options', code: 'BOARD_REQUIRED', optionPath: 'boardId' },
+      { field: 'media', code: 'PICTURES_MIXED' },
+      { field: 'media', code: 'FILE_TYPE', mediaIndex: 1, limit: 'JPEG, PNG', actual: 'image/webp' },
+    ])
+    expect(userMessageOf(error, { language: 'de' })).toContain('Wähle ein Board für diesen Pin.')
+  })
+
+  it('name the label of the cover option in the language of the person', async () => {
+    const error: unknown = await check({ options: { ...cover } }).catch((caught: unknown) => caught)
+
+    expect(userMessageOf(error, { language: 'de' })).toBe(
+      'Nur ein Video hat ein Titelbild. Entferne die Einstellung „Titelbild“ oder füge ein Video hinzu.',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import {
   type Connection,
-  InvalidPostError,
+  invalidPost,
   measureText,
   type PostEdit,
   type PostResult,
@@ -37,10 +37,14 @@ function readChange({ text, options }: PostEdit, connection: Connection): Change
   const max = LIMITS.maxTextLength ?? Infinity
   const length = text === null ? 0 : measureText(text)
   if (length > max)
-    throw new InvalidPostError(
-      `The new text has ${length} characters. pinterest accepts at most ${max}. Shorten it by ${length - max}.`,
-      { platform: 'pinterest' },
-    )
+    throw invalidPost('pinterest', {
+      field: 'text',
+      code: 'TEXT_TOO_LONG',
+      limit: max,
+      actual: length,
+      facts: { over: length - max },
+      message: `The new text has ${length} characters. pinterest accepts at most ${max}. Shorten it by ${length - max}.`,
+    })
   checkScopes(connection)
   return {
     ...(text !== null && { description: text }),

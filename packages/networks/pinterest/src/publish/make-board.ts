@@ -1,16 +1,18 @@
 import {
   type Call,
-  InvalidPostError,
+  invalidPost,
   measureText,
   assertWork,
   NetworkError,
   PlatformError,
   readOptions,
+  withInfo,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { MAX_SECTION_NAME_LENGTH, WRITE_COST } from '../limits.js'
 import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '../map.js'
+import { SECTION_NAME } from '../messages.js'
 import { boardPath, boards } from '../read/index.js'
 import { boardReply, sectionReply } from '../schemas.js'
 
@@ -24,9 +26,24 @@ export interface NewBoard {
 }
 
 const newBoard = v.strictObject({
-  name: v.pipe(v.string(), v.nonEmpty()),
-  description: v.optional(v.string()),
-  privacy: v.optional(v.picklist(['PUBLIC', 'PROTECTED', 'SECRET'])),
+  name: withInfo(v.pipe(v.string(), v.nonEmpty()), {
+    label: { en: 'Name of the board', de: 'Name des Boards' },
+    networkName: 'name',
+  }),
+  description: v.optional(
+    withInfo(v.string(), { label: { en: 'Description', de: 'Beschreibung' }, networkName: 'description' }),
+  ),
+  privacy: v.optional(
+    withInfo(v.picklist(['PUBLIC', 'PROTECTED', 'SECRET']), {
+      label: { en: 'Visibility of the board', de: 'Sichtbarkeit des Boards' },
+      networkName: 'privacy',
+      choices: {
+        PUBLIC: { label: { en: 'Public', de: 'Öffentlich' } },
+        PROTECTED: { label: { en: 'Only with the link', de: 'Nur mit dem Link' } },
+        SECRET: { label: { en: 'Secret', de: 'Geheim' } },
+      },
+    }),
+  ),
 })
 
 /** Maximum pages of one search for a board: 2,500 boards. Our choice. */
@@ -102,10 +119,13 @@ export async function createSection(boardId: string, name: string, call: Call): 
   assertWork('createSection', call, { boardId })
   const path = `${boardPath(boardId)}/sections`
   if (typeof name !== 'string' || name === '' || measureText(name) > MAX_SECTION_NAME_LENGTH)
-    throw new InvalidPostError(
-      `The name of a pinterest section must have 1 to ${MAX_SECTION_NAME_LENGTH} characters. Change it.`,
-      { platform: 'pinterest' },
-    )
+    throw invalidPost('pinterest', {
+      field: 'options',
+      code: 'SECTION_NAME',
+      limit: MAX_SECTION_NAME_LENGTH,
+      userText: SECTION_NAME,
+      message: `The name of a pinterest section must have 1 to ${MAX_SECTION_NAME_LENGTH} characters. Change it.`,
+    })
   for (let attempt = 1; ; attempt += 1)
     try {
       return toSection(await call.http.post(path, sectionReply, { json: { name }, cost: WRITE_COST }))

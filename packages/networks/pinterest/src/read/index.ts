@@ -1,5 +1,6 @@
 import {
   type CanListChoices,
+  type CanReadInsights,
   type CanReadPost,
   type CanReadProfile,
   type CanReadStats,
@@ -11,6 +12,7 @@ import { toDisplayName, toPostDetails, toPostStats } from '../map.js'
 import type { Settings } from '../options.js'
 import { accountReply, pinReply } from '../schemas.js'
 import { listingChoices } from './choices.js'
+import { readInsights } from './insights.js'
 import { pinPath } from './pin-path.js'
 
 export { boards, boardSections } from './boards.js'
@@ -18,8 +20,11 @@ export { boardPath } from './board-path.js'
 export { isPinterestId, pinPath } from './pin-path.js'
 
 /** Reads pins, statistics and the profile, with one request each. */
-export function reading(_settings: Settings): CanReadPost & CanReadStats & CanReadProfile & CanListChoices {
+export function reading(
+  _settings: Settings,
+): CanReadPost & CanReadStats & CanReadInsights & CanReadProfile & CanListChoices {
   return {
+    readInsights,
     ...listingChoices(),
     /** Reads an own pin, or a pin on a board shared with the account. */
     async readPost(postId, { http, connection }) {

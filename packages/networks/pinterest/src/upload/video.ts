@@ -16,6 +16,7 @@ import * as v from 'valibot'
 
 import { assertUploadAddress } from '../addresses.js'
 import { READ_COST, WRITE_COST } from '../limits.js'
+import { VIDEO_FAILED, VIDEO_LOST } from '../messages.js'
 import type { Settings } from '../options.js'
 import { mediaReply, uploadReply } from '../schemas.js'
 
@@ -28,7 +29,13 @@ function toStorageError(error: unknown): unknown {
   const message = networkText(error.raw['body'])
   return new PlatformError(
     `${quoteNetwork('The storage of pinterest refused the video', message)} Post again with the same idempotency key to upload the video again.`,
-    { platform: 'pinterest', raw: error.raw, cause: error },
+    {
+      platform: 'pinterest',
+      raw: error.raw,
+      cause: error,
+      reason: 'VIDEO_LOST',
+      userText: VIDEO_LOST,
+    },
   )
 }
 
@@ -41,7 +48,7 @@ function isOfStorage(status: number, raw: RawData): boolean {
 function notTheStorage(raw: RawData): NetworkError {
   return new NetworkError(
     'A proxy responded to the upload of the video instead of the storage of pinterest. Post again with the same idempotency key to upload the video again.',
-    { platform: 'pinterest', delivery: 'NOT_SENT', raw },
+    { platform: 'pinterest', delivery: 'NOT_SENT', raw, reason: 'VIDEO_LOST', userText: VIDEO_LOST },
   )
 }
 
@@ -94,6 +101,9 @@ export function processingTimeout(mediaId: string, { mediaChecks }: Settings): N
   )
 }
 
+const PROCESSING_FAILED =
+  'pinterest could not process the video. No pin was created. Export the video as MP4 with H.264, 4 seconds to 15 minutes long, and post it again.'
+
 /**
  * Waits until Pinterest has processed the video.
  *
@@ -115,10 +125,19 @@ export async function waitForVideo(
     if (status === 404) return 'GONE'
     state = v.parse(mediaReply, raw).status
     if (state === 'failed')
-      throw new InvalidPostError(
-        'pinterest could not process the video. No pin was created. Export the video as MP4 with H.264, 4 seconds to 15 minutes long, and post it again.',
-        { platform: 'pinterest', raw },
-      )
+      throw new InvalidPostError(PROCESSING_FAILED, {
+        platform: 'pinterest',
+        raw,
+        issues: [
+          {
+            field: 'media',
+            code: 'MEDIA_FAILED',
+            mediaIndex: 0,
+            userText: VIDEO_FAILED,
+            message: PROCESSING_FAILED,
+          },
+        ],
+      })
     // An undocumented status counts as ready, so that a video does not wait until the timeout.
     if (state !== 'registered' && state !== 'processing') return 'READY'
   }
