@@ -11,7 +11,7 @@ export function invalidPost(platform: string, issue: PostIssueInit): InvalidPost
 }
 
 /** True for an error that refuses a post and describes the problem as an issue. */
-function isRefusal(error: unknown): error is InvalidPostError | NotSupportedError {
+export function isRefusal(error: unknown): error is InvalidPostError | NotSupportedError {
   return (InvalidPostError.is(error) || NotSupportedError.is(error)) && issueInitsOf(error).length > 0
 }
 
@@ -22,10 +22,16 @@ function isRefusal(error: unknown): error is InvalidPostError | NotSupportedErro
 export function combineRefusals(refusals: readonly Error[]): unknown {
   const [first, ...others] = refusals
   if (first === undefined || others.length === 0) return first
-  const issues = new Map(refusals.flatMap(issueInitsOf).map((issue) => [issue.message, issue]))
+  // Of equal issues the first is kept. An issue of the same check, run again, may lack the index of the file.
+  const issues = new Map(
+    refusals
+      .flatMap(issueInitsOf)
+      .toReversed()
+      .map((issue) => [issue.message, issue]),
+  )
   const combined = copyError(first) as Error // a copy of an error is an error
   combined.message = [...new Set(refusals.map(({ message }) => message))].join(' ')
-  setIssues(combined, [...issues.values()])
+  setIssues(combined, [...issues.values()].toReversed())
   return combined
 }
 

@@ -79,7 +79,7 @@ describe('readPost', () => {
     ['title', 'Pass options specific to mastodon in the field options: { options: { … } }.'],
   ])('refuses the field %s with advice', (name, hint) => {
     expect(() => read({ text: 'Hello', [name]: 'x' })).toThrow(
-      `A post has no field "${name}". ${hint} It takes: text, media, replyTo, publishAt, options.`,
+      `A post has no field "${name}". ${hint} It takes: text, media, replyTo, publishAt, firstComment, options.`,
     )
   })
 

@@ -21,6 +21,7 @@ export type {
   ReplyOptions,
   UndoRepostOptions,
 } from '../contract/index.js'
+export type { PostCheck, PostToCheck } from './posting/check-posts.js'
 export type { RoutesClient } from './routes-client.js'
 export { SocialClient } from './social-client.js'
 export type {
@@ -28,6 +29,7 @@ export type {
   ChooseOptions,
   CreateAppOptions,
   FinishLoginOptions,
+  PlatformName,
   PostThreadOptions,
   PublishOptions,
   SocialClientOptions,

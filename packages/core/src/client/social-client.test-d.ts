@@ -109,3 +109,13 @@ test('optional post fields accept undefined and null', () => {
   expectTypeOf(client.account('text_only:1').post(post)).toEqualTypeOf<Promise<PostResult>>()
   expectTypeOf(Media.fromFile('a.jpg', { altText: none, kind: none })).toEqualTypeOf<Media>()
 })
+
+test('methods that take the name of a network complete the registered names, and accept other text', () => {
+  type Name = 'video' | 'text_only' | 'quiet' | (string & {})
+  expectTypeOf<Parameters<typeof client.startLogin>[0]>().toEqualTypeOf<Name>()
+  expectTypeOf<Parameters<typeof client.createApp>[0]>().toEqualTypeOf<Name>()
+  expectTypeOf<Parameters<typeof client.features>[0]>().toEqualTypeOf<Name>()
+  expectTypeOf<Parameters<typeof client.optionsOf>[0]>().toEqualTypeOf<Name>()
+  expectTypeOf<Parameters<typeof client.accountOf>[0]>().toEqualTypeOf<'video' | 'text_only' | 'quiet'>()
+  client.features(id)
+})

@@ -29,6 +29,7 @@ import { AccountRunner } from './account/account-runner.js'
 import type { AccountFor, AccountOf } from './account/account-types.js'
 import { accountHandle } from './account/account.js'
 import { assertConnectionId, assertFunction, assertPushed, readCallOptions } from './arguments.js'
+import { checkPosts, type PostCheck, type PostToCheck } from './posting/check-posts.js'
 import type { RoutesClient } from './routes-client.js'
 import { type AssembledParts, assemble } from './setup/assemble.js'
 import { unknownPlatform } from './setup/unknown-platform.js'
@@ -39,6 +40,7 @@ import type {
   ChooseOptions,
   CreateAppOptions,
   FinishLoginOptions,
+  PlatformName,
   SocialClientOptions,
   StartLoginOptions,
 } from './types.js'
@@ -117,14 +119,19 @@ export class SocialClient<
     return accountHandle(runner) as unknown as AccountOf<Ps, N> // safe cast: the handle has every operation
   }
 
+  /** Checks posts for several accounts concurrently, like `account.checkPost`. @returns One result per entry, in order. */
+  async checkPosts(entries: readonly PostToCheck[], options?: CallOptions): Promise<readonly PostCheck[]> {
+    return checkPosts((id) => this.#runner(id), entries, options)
+  }
+
   /** Returns the features of a network. No connection is needed. */
-  features(name: string): ReadonlySet<Feature> {
+  features(name: PlatformName<Ps>): ReadonlySet<Feature> {
     // Returns a copy, because callers could change the platform's own set, which all accounts share.
     return new Set(this.platformFor(name).features)
   }
 
   /** Describes the post options of a network for a form: labels, help, accepted values. No connection is needed. */
-  optionsOf(name: string): readonly OptionDescription[] {
+  optionsOf(name: PlatformName<Ps>): readonly OptionDescription[] {
     const schema = this.platformFor(name).postOptions
     return schema === undefined ? [] : describeOptions(schema)
   }
@@ -135,7 +142,7 @@ export class SocialClient<
    * @returns The URL to send the person to, or the form to show.
    * @throws ConfigError if no app is stored for the network. The message names `Storage.saveApp`.
    */
-  async startLogin(name: string, options: StartLoginOptions): Promise<LoginStep> {
+  async startLogin(name: PlatformName<Ps>, options: StartLoginOptions): Promise<LoginStep> {
     return this.#signIn.start(name, options)
   }
 
@@ -144,7 +151,7 @@ export class SocialClient<
    *
    * @throws AuthError if the person refused, the state does not match, or another account signed in.
    */
-  async finishLogin(name: string, options: FinishLoginOptions): Promise<LoginStep> {
+  async finishLogin(name: PlatformName<Ps>, options: FinishLoginOptions): Promise<LoginStep> {
     return this.#signIn.finish(name, options)
   }
 
@@ -154,7 +161,7 @@ export class SocialClient<
    * @throws NotSupportedError for a network without a choice of accounts.
    * @throws AuthError if the sign-in has expired, or the chosen account is not `expectConnectionId`.
    */
-  async choose(name: string, options: ChooseOptions): Promise<LoginStep> {
+  async choose(name: PlatformName<Ps>, options: ChooseOptions): Promise<LoginStep> {
     return this.#signIn.choose(name, options)
   }
 
@@ -164,12 +171,12 @@ export class SocialClient<
    *
    * @throws NotSupportedError for a network whose apps are created by hand. The message names the developer portal.
    */
-  async createApp(name: string, options: CreateAppOptions): Promise<AppCredentials> {
+  async createApp(name: PlatformName<Ps>, options: CreateAppOptions): Promise<AppCredentials> {
     return this.#signIn.createApp(name, options)
   }
 
   /** Returns true if an app is stored for the network and server, or if the network needs no app. */
-  async hasApp(name: string, host: string | null): Promise<boolean> {
+  async hasApp(name: PlatformName<Ps>, host: string | null): Promise<boolean> {
     return this.#signIn.hasApp(name, host)
   }
 
@@ -211,10 +218,7 @@ export class SocialClient<
     return healthOf(connection, rule, this.clock.now(), name)
   }
 
-  /**
-   * Returns the amount spent against each limit of the `spending` option, by all processes that share the counter.
-   * Empty without limits. Sends no request.
-   */
+  /** Returns the amount spent against each limit of `spending`, by all processes that share the counter. Empty without limits. */
   async spending(): Promise<readonly SpendingState[]> {
     return (await this.#parts.spending?.states()) ?? []
   }
@@ -234,12 +238,9 @@ export class SocialClient<
   /**
    * Answers the verification request that a network sends once, when a webhook is set up.
    *
-   * @param name - Registered name of the network.
-   * @param params - Query parameters of the request.
    * @param options - `verifyToken`: the value entered in the network's developer portal.
    * @returns The challenge, to be sent as the body of the response.
-   * @throws SignatureError for a wrong verify token.
-   * @throws NotSupportedError for a network without a setup check.
+   * @throws SignatureError for a wrong verify token. NotSupportedError for a network without a setup check.
    */
   answerSetupCheck(
     name: string,
@@ -252,12 +253,10 @@ export class SocialClient<
   /**
    * Verifies the signature of a webhook request. The signature covers the exact bytes of the body. Sends no request.
    *
-   * @param name - Registered name of the network.
    * @param body - The exact bytes of the body, before any parsing.
    * @param headers - Header names in lower case.
    * @param options - `secret`: the webhook's secret, or a list of secrets to try in order.
-   * @throws SignatureError if no secret matches.
-   * @throws NotSupportedError for a network without webhooks.
+   * @throws SignatureError if no secret matches. NotSupportedError for a network without webhooks.
    */
   async checkSignature(
     name: string,
@@ -269,11 +268,7 @@ export class SocialClient<
     await checkSignature(this.platformFor(name), body, headers, options, this.clock)
   }
 
-  /**
-   * Reads a webhook message whose signature was verified. Returns one update per change.
-   *
-   * @throws NotSupportedError for a network without webhooks.
-   */
+  /** Reads a verified webhook message: one update per change. @throws NotSupportedError for a network without webhooks. */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
     assertPushed(body, headers)
     return readUpdates(this.platformFor(name), body, { headers, now: this.clock.now() })

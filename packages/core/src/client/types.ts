@@ -20,6 +20,9 @@ import type { SpendingOptions } from '../spending/index.js'
 
 export type { CallOptions, PublishOptions } from '../contract/index.js'
 
+/** Registered name of a platform. Editors complete the names of the client; other text is accepted and checked at run time. */
+export type PlatformName<Ps> = (keyof Ps & string) | (string & {})
+
 /** Position in a thread. */
 export interface ThreadPlace {
   /** Index of the part, from 0. */

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util'
 
-import { ConfigError, InvalidPostError } from '../errors/index.js'
+import { ConfigError } from '../errors/index.js'
 import { hide, type Media, type MediaKind, type MediaReader } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { contentTypeOf, kindOf } from './file-types.js'
+import { refusedFile } from './refused-file.js'
 
 /** Options that all kinds of media accept. */
 export interface MediaOptions {
@@ -42,7 +43,7 @@ export abstract class BaseMedia implements Media {
   ) {
     const altText: unknown = options.altText ?? null
     if (altText !== null && typeof altText !== 'string')
-      throw new InvalidPostError(`The alt text of ${shown} must be text.`)
+      throw refusedFile('POST_INVALID', `The alt text of ${shown} must be text.`)
     this.kind = kindOf(source.filename, options.kind, shown)
     hide(this, 'content', source.content)
     this.path = source.path

@@ -1,8 +1,9 @@
-import { ConfigError, InvalidPostError } from '../errors/index.js'
+import { ConfigError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import type { Media, MediaReader } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { MAX_CHUNK_BYTES, type PieceBuffers } from './piece-buffers.js'
+import { refusedFile } from './refused-file.js'
 
 interface Piece {
   readonly start: number
@@ -40,7 +41,10 @@ export async function* readChunks(
     const chunk = buffer.subarray(0, end - position)
     const count = await reader.readInto(chunk, position)
     if (count === chunk.length) return chunk
-    throw new InvalidPostError('A file became shorter while it was read. Post it again when it is complete.')
+    throw refusedFile(
+      'FILE_CHANGED',
+      'A file became shorter while it was read. Post it again when it is complete.',
+    )
   }
   let ahead: Promise<Uint8Array> | null = null
   try {
@@ -78,5 +82,9 @@ export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): B
 /** Refuses an empty file, because no network accepts one. @throws InvalidPostError */
 export function refuseEmpty(media: Media, size: number): void {
   if (size === 0)
-    throw new InvalidPostError(`The file "${shownFile(media)}" is empty. Post it again when it is complete.`)
+    throw refusedFile(
+      'FILE_EMPTY',
+      `The file "${shownFile(media)}" is empty. Post it again when it is complete.`,
+      { file: media.filename },
+    )
 }

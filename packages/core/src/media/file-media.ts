@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { InvalidPostError } from '../errors/index.js'
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, type MediaOptions } from './base-media.js'
+import { refusedFile } from './refused-file.js'
 
 /** Error codes of the file system, with a text for the error message. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,16 +23,19 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Creates the error for a file that could not be read. */
 function unreadable(path: string, error: unknown): InvalidPostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
-  return new InvalidPostError(
+  return refusedFile(
+    'FILE_UNREADABLE',
     `The file "${path}" ${REASONS[code] ?? `could not be read (${code}). Check that it exists and is readable.`}`,
-    { cause: error },
+    { cause: error, file: basename(path) },
   )
 }
 
 function assertFile(path: string, stats: Stats): Stats {
   if (stats.isFile()) return stats
   const what = stats.isDirectory() ? 'is a folder' : 'is not a regular file'
-  throw new InvalidPostError(`"${path}" ${what}. Pass the path of a file.`)
+  throw refusedFile('FILE_UNREADABLE', `"${path}" ${what}. Pass the path of a file.`, {
+    file: basename(path),
+  })
 }
 
 async function statFile(path: string): Promise<Stats> {
@@ -78,8 +82,10 @@ class FileReader implements MediaReader {
       throw unreadable(this.#path, error)
     })
     if (isComplete && now.size === this.size && now.mtimeMs === this.#modified) return
-    throw new InvalidPostError(
+    throw refusedFile(
+      'FILE_CHANGED',
       `The file "${this.#path}" changed while it was read. Post it again when it is complete.`,
+      { file: basename(this.#path) },
     )
   }
 

@@ -1,5 +1,5 @@
-import { InvalidPostError } from '../errors/index.js'
 import type { MediaKind } from '../models/index.js'
+import { refusedFile } from './refused-file.js'
 
 interface FileType {
   readonly kind: MediaKind
@@ -22,6 +22,9 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['mkv', { kind: 'VIDEO', contentType: 'video/x-matroska' }],
 ])
 
+/** Known file extensions, for messages. */
+const EXTENSIONS = [...FILE_TYPES.keys()].join(', ')
+
 /** MIME type of a file whose extension is missing or unknown. */
 const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
 
@@ -42,11 +45,20 @@ function typeOf(filename: string | null): FileType | null {
 export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
   if (given === 'IMAGE' || given === 'VIDEO') return given
   if (given !== undefined && given !== null)
-    throw new InvalidPostError(`The kind of ${shown} must be "IMAGE" or "VIDEO", as in { kind: 'VIDEO' }.`)
+    throw refusedFile(
+      'FILE_TYPE',
+      `The kind of ${shown} must be "IMAGE" or "VIDEO", as in { kind: 'VIDEO' }.`,
+      {
+        file: filename,
+        limit: EXTENSIONS,
+      },
+    )
   const found = typeOf(filename)
   if (found) return found.kind
-  throw new InvalidPostError(
-    `The name of ${shown} does not show whether it is a picture or a video. Pass { kind: 'IMAGE' } or { kind: 'VIDEO' }, or use one of these extensions: ${[...FILE_TYPES.keys()].join(', ')}.`,
+  throw refusedFile(
+    'FILE_TYPE',
+    `The name of ${shown} does not show whether it is a picture or a video. Pass { kind: 'IMAGE' } or { kind: 'VIDEO' }, or use one of these extensions: ${EXTENSIONS}.`,
+    { file: filename, limit: EXTENSIONS },
   )
 }
 

@@ -1,4 +1,3 @@
-import { InvalidPostError } from '../errors/index.js'
 import type { BodySource, MultipartPart } from '../http/types.js'
 import type { Media } from '../models/index.js'
 import { assertString } from '../models/values/assert-kind.js'
@@ -6,6 +5,7 @@ import { assertObject } from '../models/values/assert-object.js'
 import { assertMedia } from './assert-media.js'
 import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
 import { PieceBuffers } from './piece-buffers.js'
+import { refusedFile } from './refused-file.js'
 import type { UploadOptions } from './upload.js'
 
 export type { UploadOptions } from './upload.js'
@@ -44,8 +44,10 @@ export async function mediaBody(media: Media, options: BodyOptions = {}): Promis
       const reader = await media.open()
       try {
         if (reader.size !== size)
-          throw new InvalidPostError(
+          throw refusedFile(
+            'FILE_CHANGED',
             `The file "${shownFile(media)}" changed before it was sent. Post it again when it is complete.`,
+            { file: media.filename },
           )
         yield* readChunks(reader, buffers, { start, length, signal })
       } finally {
@@ -59,7 +61,8 @@ async function sizeOf(media: Media): Promise<number> {
   const size = await media.size()
   if (size === null) {
     await media.piece(0, 0) // throws the error for a URL, which names the alternative
-    throw new InvalidPostError(`The size of "${shownFile(media)}" is unknown. Download the file first.`)
+    const message = `The size of "${shownFile(media)}" is unknown. Download the file first.`
+    throw refusedFile('FILE_MUST_BE_UPLOADED', message, { file: media.filename })
   }
   refuseEmpty(media, size)
   return size

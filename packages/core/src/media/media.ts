@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { types } from 'node:util'
 
-import { InvalidPostError } from '../errors/index.js'
 import type { Media as MediaModel } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { nearMiss } from '../models/values/near-miss.js'
 import type { MediaOptions } from './base-media.js'
 import { BytesMedia } from './bytes-media.js'
 import { FileMedia } from './file-media.js'
+import { refusedFile } from './refused-file.js'
 import { UrlMedia } from './url-media.js'
 
 /** Options of media whose bytes are in memory. */
@@ -18,11 +18,15 @@ export interface BytesOptions extends MediaOptions {
 
 function readOptions<T extends MediaOptions>(options: T, accepted: readonly (keyof T & string)[]): T {
   if (typeof options !== 'object' || options === null)
-    throw new InvalidPostError(`The options of a file must be an object, not ${describeValue(options)}.`)
+    throw refusedFile(
+      'FILE_UNREADABLE',
+      `The options of a file must be an object, not ${describeValue(options)}.`,
+    )
   const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // safe cast: the name is only compared with the accepted names
   if (unknown === undefined) return options
   const meant = nearMiss(unknown, accepted)
-  throw new InvalidPostError(
+  throw refusedFile(
+    'FILE_UNREADABLE',
     `A file does not know the option ${describeValue(unknown)}.${meant ? ` Did you mean "${meant}"?` : ''} It takes: ${accepted.join(', ')}.`,
   )
 }
@@ -30,7 +34,8 @@ function readOptions<T extends MediaOptions>(options: T, accepted: readonly (key
 function readPath(path: unknown): string {
   if (path instanceof URL && path.protocol === 'file:') return fileURLToPath(path)
   if (typeof path !== 'string' || path === '')
-    throw new InvalidPostError(
+    throw refusedFile(
+      'FILE_UNREADABLE',
       `Media.fromFile requires the path of a file, not ${path instanceof URL ? 'a URL. Use Media.fromUrl for a URL' : describeValue(path)}.`,
     )
   return path
@@ -39,7 +44,8 @@ function readPath(path: unknown): string {
 function readUrl(url: unknown): URL {
   const address = typeof url === 'string' ? URL.parse(url) : url instanceof URL ? url : null
   if (address && (address.protocol === 'https:' || address.protocol === 'http:')) return address
-  throw new InvalidPostError(
+  throw refusedFile(
+    'FILE_UNREADABLE',
     'Media.fromUrl requires a URL that starts with https://, such as "https://example.com/a.jpg". Use Media.fromFile(path) for a file on this machine.',
   )
 }
@@ -67,12 +73,14 @@ function fromFile(path: string | URL, options: MediaOptions = {}): MediaModel {
 function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
   const given: unknown = data
   if (!types.isUint8Array(given))
-    throw new InvalidPostError(
+    throw refusedFile(
+      'FILE_UNREADABLE',
       `Media.fromBytes requires a Uint8Array or a Buffer, not ${describeValue(typeof given === 'string' ? given.slice(0, 20) : given)}. Use Media.fromFile(path) for a path, and new Uint8Array(await blob.arrayBuffer()) for a Blob.`,
     )
   const { filename } = readOptions(options, ['filename', 'altText', 'kind'])
   if (typeof filename !== 'string' || filename === '')
-    throw new InvalidPostError(
+    throw refusedFile(
+      'FILE_UNREADABLE',
       "Media.fromBytes requires a file name, for example { filename: 'launch.mp4' }.",
     )
   return new BytesMedia(data, filename, options)

@@ -1,6 +1,7 @@
-import { InvalidPostError } from '../errors/index.js'
+import type { InvalidPostError } from '../errors/index.js'
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, type MediaOptions } from './base-media.js'
+import { refusedFile } from './refused-file.js'
 
 /** Returns the last part of a URL's path as the file name. Null if it is empty. */
 function filenameOf(url: URL): string | null {
@@ -36,8 +37,10 @@ export class UrlMedia extends BaseMedia {
   }
 
   #refusal(): InvalidPostError {
-    return new InvalidPostError(
+    return refusedFile(
+      'FILE_MUST_BE_UPLOADED',
       `"${this.filename ?? new URL(this.url).origin}" is a URL and cannot be read. Download the file, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
+      { file: this.filename },
     )
   }
 }

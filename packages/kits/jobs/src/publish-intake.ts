@@ -23,6 +23,7 @@ import {
   releaseFiles,
   unpackPost,
 } from './carrying/carried-post.js'
+import { refusedPost } from './carrying/refused-post.js'
 import { type Envelopes, readEnvelope } from './envelope.js'
 import { type JobKind, jobId, printOf } from './job-id.js'
 import type { Settings } from './options.js'
@@ -92,9 +93,12 @@ export class PublishIntake {
     const dueAt = this.#readMoment(request, 'publish')
     const { connectionId, post } = request
     if (dueAt !== null && post?.publishAt !== undefined && post.publishAt !== null)
-      throw new InvalidPostError(
-        'jobs.publish accepts either at (the queue publishes) or post.publishAt (the network publishes), not both. Remove one of them.',
-      )
+      throw refusedPost(null, {
+        field: 'publishAt',
+        code: 'SCHEDULE_CONFLICT',
+        message:
+          'jobs.publish accepts either at (the queue publishes) or post.publishAt (the network publishes), not both. Remove one of them.',
+      })
     const account = this.#settings.client.account(connectionId)
     return this.#accept('PUBLISH', request, {
       dueAt,
@@ -194,10 +198,8 @@ export class PublishIntake {
     } catch (cause) {
       await this.#release(packed)
       if (!InvalidPostError.is(cause)) throw cause
-      throw new InvalidPostError(
-        `The media contain bytes. A queue carries only their URL at the mediaHost, and ${platform} does not accept that: ${cause.message} Write the bytes to a file that every worker can read, and pass Media.fromFile(path).`,
-        { platform, cause },
-      )
+      const message = `The media contain bytes. A queue carries only their URL at the mediaHost, and ${platform} does not accept that: ${cause.message} Write the bytes to a file that every worker can read, and pass Media.fromFile(path).`
+      throw refusedPost(platform, { field: 'media', code: 'FILE_NOT_KEPT', message }, cause)
     }
   }
 

@@ -1,6 +1,7 @@
+import { invalidPost } from '../../checks/assert-all.js'
 import { assertOptionsObject, readText, refuseBadTexts } from '../../checks/index.js'
 import type { AllAbilities, MessageOptions, Platform, PublishCall } from '../../contract/index.js'
-import { InvalidPostError, type RawData } from '../../errors/index.js'
+import type { RawData } from '../../errors/index.js'
 import type { Message, Update } from '../../models/index.js'
 import { fingerprintPost } from '../../publishing/fingerprint.js'
 import { type Supporting, supporting } from '../account/abilities.js'
@@ -88,5 +89,9 @@ export function publishComment(
 function assertText(input: unknown, { name }: Platform): string {
   const text = readText(input ?? '', 'The text', name)
   if (text.trim() !== '') return text
-  throw new InvalidPostError(`${name} requires text: the text to send is empty.`, { platform: name })
+  throw invalidPost(name, {
+    field: 'text',
+    code: 'TEXT_REQUIRED',
+    message: `${name} requires text: the text to send is empty.`,
+  })
 }

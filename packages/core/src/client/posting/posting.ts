@@ -1,3 +1,4 @@
+import { assertAll } from '../../checks/assert-all.js'
 import {
   assertOptionsObject,
   readEdit,
@@ -16,8 +17,8 @@ import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { CallOptions, PublishOptions } from '../types.js'
-import { DryRunEnd } from './dry-run.js'
 import { addFirstComment, checkFirstComment, readFirstComment } from './first-comment.js'
+import { assertPublishable } from './post-problems.js'
 import { PostPublication } from './publications.js'
 
 /**
@@ -63,37 +64,39 @@ export function publishPost(
 
 /**
  * Runs the platform's own `publish` up to its first write, so that all checks of the platform run. These checks can
- * read from the network: the limits of the account, the post that is replied to.
+ * read from the network: the limits of the account, the post that is replied to. All problems are reported together.
  */
 export function dryRunPost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
   const operation = 'checkPost'
-  return runner.within(operation, readCallOptions(given, operation), async (deadline) => {
-    const platform = supporting(runner.platform, 'publish')
-    const post = readablePost(platform, input)
-    const comment = readFirstComment(platform, input)
-    if (comment !== null) await checkFirstComment(runner, deadline, comment)
-    await refuseUnreadable(post.media)
-    const end = new DryRunEnd()
-    const call = await runner.dryRunCall(operation, deadline, end)
-    // safe cast: this platform's own schema has just read the options
-    const publishing = platform.publish(post as Post<never>, call)
-    await Promise.race([end.reached, publishing])
-  })
+  return runner.within(operation, readCallOptions(given, operation), (deadline) =>
+    assertPublishable(runner, input, deadline),
+  )
 }
 
 /** Reads a post and its options. Throws for anything that the network does not support. */
 export function readablePost(platform: Platform, input: PostInput): Post {
   const post = readPost(input, { platform: platform.name })
-  refuseUnsupported(post, { platform })
-  if (platform.postOptions === undefined) return post
-  try {
-    const options = readOptions(platform.postOptions, post.options, { platform: platform.name })
-    return { ...post, options: options as RawData } // safe cast: a schema of options turns an object into an object
-  } catch (error) {
-    // A missing video is reported before a missing title, because the video is the more important mistake.
-    refuseTextOnly(post, { platform })
-    throw error
-  }
+  const schema = platform.postOptions
+  let { options } = post
+  assertAll(
+    () => refuseUnsupported(post, { platform }),
+    () => {
+      if (schema === undefined) return
+      try {
+        // safe cast: a schema of options turns an object into an object
+        options = readOptions(schema, post.options, { platform: platform.name }) as RawData
+      } catch (error) {
+        // A missing video is reported before a missing title, because the video is the more important mistake.
+        assertAll(
+          () => refuseTextOnly(post, { platform }),
+          () => {
+            throw error
+          },
+        )
+      }
+    },
+  )
+  return { ...post, options }
 }
 
 /** Replies to a post at most once per idempotency key. */

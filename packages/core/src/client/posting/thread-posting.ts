@@ -1,6 +1,7 @@
+import { invalidPost } from '../../checks/assert-all.js'
 import { describeValue } from '../../checks/index.js'
 import type { Platform } from '../../contract/index.js'
-import { InvalidPostError, NotSupportedError } from '../../errors/index.js'
+import { NotSupportedError } from '../../errors/index.js'
 import { refuseUnreadable } from '../../media/index.js'
 import type { Post, PostInput, ThreadResult } from '../../models/index.js'
 import { supporting } from '../account/abilities.js'
@@ -55,15 +56,19 @@ export function dryRunThread(
 function readThread(inputs: readonly PostInput[], platform: Platform): readonly Post[] {
   const { name } = platform
   if (!Array.isArray(inputs) || inputs.length === 0)
-    throw new InvalidPostError(
-      `account.postThread takes a list of posts such as [{ text: 'First' }, { text: 'Second' }], not ${Array.isArray(inputs) ? 'an empty one' : describeValue(inputs)}.`,
-      { platform: name },
-    )
+    throw invalidPost(name, {
+      field: 'post',
+      code: 'POST_EMPTY',
+      message: `account.postThread takes a list of posts such as [{ text: 'First' }, { text: 'Second' }], not ${Array.isArray(inputs) ? 'an empty one' : describeValue(inputs)}.`,
+    })
   if (inputs.length > MAX_PARTS)
-    throw new InvalidPostError(
-      `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the other parts as a second thread: its first part has the last part of this thread as its replyTo.`,
-      { platform: name },
-    )
+    throw invalidPost(name, {
+      field: 'post',
+      code: 'THREAD_TOO_LONG',
+      limit: MAX_PARTS,
+      actual: inputs.length,
+      message: `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the other parts as a second thread: its first part has the last part of this thread as its replyTo.`,
+    })
   // `Array.from` is used because `map` skips the empty slots of a sparse array.
   return Array.from(inputs, (input: PostInput, index) => {
     try {
@@ -81,11 +86,13 @@ function readPart(input: PostInput, index: number, platform: Platform): Post {
       platform: platform.name,
       what: 'a scheduled thread',
       suggestion: 'Remove publishAt, and post at the planned time.',
+      issue: { field: 'publishAt', code: 'SCHEDULE_NOT_SUPPORTED' },
     })
   if (index > 0 && post.replyTo !== null)
-    throw new InvalidPostError(
-      'Each part of a thread after the first replies to the part before it. Remove its replyTo.',
-      { platform: platform.name },
-    )
+    throw invalidPost(platform.name, {
+      field: 'replyTo',
+      code: 'POST_INVALID',
+      message: 'Each part of a thread after the first replies to the part before it. Remove its replyTo.',
+    })
   return post
 }

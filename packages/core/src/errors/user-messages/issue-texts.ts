@@ -94,6 +94,18 @@ export const ISSUE_TEXTS = {
     en: 'The file {file} cannot be read. Add it again.',
     de: 'Die Datei {file} kann nicht gelesen werden. Füge sie noch einmal hinzu.',
   },
+  FILE_EMPTY: {
+    en: 'The file {file} is empty. Add it again.',
+    de: 'Die Datei {file} ist leer. Füge sie noch einmal hinzu.',
+  },
+  FILE_CHANGED: {
+    en: 'The file {file} changed while it was read. Add it again when it is complete.',
+    de: 'Die Datei {file} hat sich beim Lesen geändert. Füge sie noch einmal hinzu, wenn sie fertig ist.',
+  },
+  FILE_NOT_KEPT: {
+    en: 'This application cannot keep the file {file} until the post is published.',
+    de: 'Diese Anwendung kann die Datei {file} nicht bis zur Veröffentlichung aufbewahren.',
+  },
   FILE_TYPE: {
     en: '{network} does not accept files of this type: {file}. Accepted: {limit}.',
     de: '{network} nimmt Dateien dieser Art nicht an: {file}. Möglich sind: {limit}.',
@@ -155,6 +167,14 @@ export const ISSUE_TEXTS = {
   SCHEDULE_NOT_SUPPORTED: {
     en: '{network} does not support scheduled posts.',
     de: '{network} unterstützt keine geplanten Beiträge.',
+  },
+  SCHEDULE_CONFLICT: {
+    en: 'The post has two planned times. Choose one of them.',
+    de: 'Der Beitrag hat zwei geplante Zeitpunkte. Wähle einen davon.',
+  },
+  THREAD_TOO_LONG: {
+    en: 'A thread can have at most {limit} posts, and this one has {actual}. Make two threads.',
+    de: 'Ein Thread kann höchstens {limit} Beiträge haben, dieser hat {actual}. Mache zwei Threads daraus.',
   },
   SCHEDULE_PAST: {
     en: 'The planned time is in the past. Choose a later time.',

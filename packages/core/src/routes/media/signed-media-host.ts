@@ -2,10 +2,11 @@ import { stat, unlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import type { Clock, HostedMedia, MediaHost, Random } from '../../contract/index.js'
-import { ConfigError, InvalidPostError } from '../../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { isLoopbackHost } from '../../http/guard/address.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { assertMedia } from '../../media/assert-media.js'
+import { refusedFile } from '../../media/refused-file.js'
 import type { Media } from '../../models/index.js'
 import { assertString } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
@@ -135,8 +136,10 @@ export class SignedMediaHost implements MediaHost, MediaServer {
 
   async #writeDown(media: Media): Promise<string> {
     if (this.#folder === null)
-      throw new InvalidPostError(
+      throw refusedFile(
+        'FILE_MUST_BE_PUBLIC',
         'This network downloads media from a URL, and these bytes are not in a file. Use Media.fromFile, or give the media host a folder.',
+        { file: media.filename },
       )
     const path = join(this.#folder, `social-${Buffer.from(this.#random.bytes(16)).toString('hex')}`)
     await writeFile(path, await media.read(), { mode: 0o600, flag: 'wx' })

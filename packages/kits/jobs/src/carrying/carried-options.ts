@@ -3,6 +3,8 @@ import { resolve as absolute } from 'node:path'
 import { InvalidPostError, type JsonObject, type Media, toPlainJson } from '@social/core/store'
 import * as v from 'valibot'
 
+import { refusedPost } from './refused-post.js'
+
 /**
  * Maximum size of a file in a post option, in bytes: twice Mastodon's limit for an image. The file
  * is read into memory.
@@ -38,10 +40,12 @@ export interface PackedOptions {
 export function packOptions(options: unknown, platform: string, whole: string): PackedOptions {
   const optionFiles: { place: Place; path: string }[] = []
   const refuse = (place: Place, what: string): never => {
-    throw new InvalidPostError(
-      `${nameOf(whole, place)} contains ${what}, which a queue does not carry. Write the bytes to a file that every worker can read, and pass Media.fromFile(path).`,
-      { platform },
-    )
+    throw refusedPost(platform, {
+      field: 'options',
+      code: 'FILE_NOT_KEPT',
+      optionPath: pathOf(place),
+      message: `${nameOf(whole, place)} contains ${what}, which a queue does not carry. Write the bytes to a file that every worker can read, and pass Media.fromFile(path).`,
+    })
   }
   const walk = (value: unknown, place: Place): unknown => {
     if (typeof value !== 'object' || value === null || place.length > MAX_DEPTH) return value
@@ -62,7 +66,8 @@ export function packOptions(options: unknown, platform: string, whole: string): 
   } catch (cause) {
     if (InvalidPostError.is(cause)) throw cause
     const what = cause instanceof Error ? cause.message : 'options cannot be stored as JSON.'
-    throw new InvalidPostError(`${what} A queue stores only JSON values.`, { platform, cause })
+    const message = `${what} A queue stores only JSON values.`
+    throw refusedPost(platform, { field: 'options', code: 'OPTIONS_CONFLICT', message }, cause)
   }
 }
 
@@ -78,7 +83,7 @@ export async function fillOptions(
 ): Promise<Record<string, unknown>> {
   const filled = structuredClone(options) as Record<string, unknown> // safe cast: the clone of an object is an object
   for (const { place, path } of optionFiles) {
-    const bytes = await readWhole(open(path), nameOf('', place))
+    const bytes = await readWhole(open(path), place)
     let holder: object = filled
     for (const step of place.slice(0, -1)) holder = Reflect.get(holder, step) as object // safe cast: `packOptions` recorded this path through objects
     Reflect.set(holder, place.at(-1) ?? '', bytes)
@@ -86,12 +91,18 @@ export async function fillOptions(
   return filled
 }
 
-async function readWhole(file: Media, name: string): Promise<Uint8Array> {
+async function readWhole(file: Media, place: Place): Promise<Uint8Array> {
   const size = (await file.size()) ?? 0
   if (size > MAX_BYTES)
-    throw new InvalidPostError(
-      `${name} is a file of ${size} bytes. The limit is ${MAX_BYTES} bytes. Use a smaller file.`,
-    )
+    throw refusedPost(null, {
+      field: 'options',
+      code: 'FILE_TOO_LARGE',
+      limit: MAX_BYTES,
+      actual: size,
+      optionPath: pathOf(place),
+      facts: { file: file.filename },
+      message: `${nameOf('', place)} is a file of ${size} bytes. The limit is ${MAX_BYTES} bytes. Use a smaller file.`,
+    })
   return file.read()
 }
 
@@ -104,6 +115,13 @@ function isFile(value: object): value is Media {
 }
 
 function nameOf(whole: string, place: Place): string {
-  const steps = place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
-  return `${whole}options${steps}`
+  return `${whole}options.${pathOf(place)}`
+}
+
+/** Path of an option without `options.`: `thumbnails[0]`. */
+function pathOf(place: Place): string {
+  return place
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1)
 }

@@ -1,10 +1,11 @@
 import { resolve as absolute } from 'node:path'
 
-import { InvalidPostError, Media, type MediaHost, type PostInput, toOptionalMoment } from '@social/core/store'
+import { Media, type MediaHost, type PostInput, toOptionalMoment } from '@social/core/store'
 import * as v from 'valibot'
 
 import { printOf } from '../job-id.js'
 import { fillOptions, optionFilesSchema, type PackedOptions, packOptions } from './carried-options.js'
+import { refusedPost } from './refused-post.js'
 
 type File = NonNullable<PostInput['media']>[number]
 
@@ -82,10 +83,13 @@ export function carriable(input: PostInput, { platform, hasMediaHost, whole }: C
   const media: unknown = given.media
   for (const [at, file] of (Array.isArray(media) ? (media as readonly File[]) : []).entries())
     if (isBytes(file) && !hasMediaHost)
-      throw new InvalidPostError(
-        `${whole}media[${at}] contains bytes, which a queue does not carry. Write the bytes to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give SocialJobs a mediaHost.`,
-        { platform },
-      )
+      throw refusedPost(platform, {
+        field: 'media',
+        code: 'FILE_NOT_KEPT',
+        mediaIndex: at,
+        facts: { file: file.filename },
+        message: `${whole}media[${at}] contains bytes, which a queue does not carry. Write the bytes to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give SocialJobs a mediaHost.`,
+      })
   return { input, packed: packOptions(given.options, platform, whole) }
 }
 
