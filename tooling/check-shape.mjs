@@ -34,7 +34,7 @@ const LAYERS = [
   ['models'],
   ['http', 'media', 'text', 'oauth2', 'checks', 'webhook', 'diagnostics'],
   ['contract'],
-  ['tokens', 'events', 'storage', 'publishing', 'spending'],
+  ['tokens', 'events', 'inbox', 'storage', 'publishing', 'spending'],
   ['client', 'routes', 'discovery'],
 ]
 

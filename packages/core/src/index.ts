@@ -48,6 +48,7 @@ export * from './events/index.js'
 export type { RetrySettings } from './http/attempts/retry-policy.js'
 export type { CancelListener, Cancellation } from './http/cancellation.js'
 export type { RateLimitState, Transport, TransportRequest, TransportResponse } from './http/types.js'
+export * from './inbox/index.js'
 export { Media } from './media/index.js'
 export {
   type AccountProfile,

@@ -1,0 +1,6 @@
+export {
+  type ConversationsOptions,
+  type InboxConversation,
+  type InboxKind,
+  toConversations,
+} from './conversations.js'
