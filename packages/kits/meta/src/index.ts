@@ -13,7 +13,10 @@ export {
   readFault,
   readGraphErrors,
   refusalOf,
+  type RefusedPart,
   refusedPost,
+  type RefusedReason,
+  refusedToken,
   refusedSignIn,
   refusalMessage,
   rowsFor,
@@ -80,3 +83,4 @@ export { readSignedRequest, type SignedRequest } from './pushes/signed-request.j
 export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './sign-in/tokens.js'
 export { regainSeconds, type UsageReader, usageRateLimit, worstPercent } from './usage.js'
 export { type PushedFields, subscribing } from './subscribing.js'
+export { META_TEXTS } from './messages.js'

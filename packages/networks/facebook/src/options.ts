@@ -1,9 +1,10 @@
-import { type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import { readApiVersion, readSharedSettings, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type FacebookAddress } from './addresses.js'
 import { MAX_PAGE_SIZE, DEFAULT_VIDEO_BYTES } from './limits.js'
+import { INFO } from './option-infos.js'
 
 /** Settings of `facebook()`. All are optional. */
 export interface FacebookOptions {
@@ -79,27 +80,30 @@ const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)
  */
 export const postOptions = v.strictObject({
   /** URL of a link that is shown below the text. Only for feed posts without files. Facebook's `link`. */
-  link: v.optional(v.pipe(v.string(LINK), v.check(isWebAddress, LINK))),
+  link: v.optional(withInfo(v.pipe(v.string(LINK), v.check(isWebAddress, LINK)), INFO.link)),
   /** Label of the button of a link: `LEARN_MORE`, `SIGN_UP`, `DOWNLOAD`, … Facebook's `call_to_action`, `type`. */
   callToAction: v.optional(
-    v.picklist([
-      'BOOK_TRAVEL',
-      'DOWNLOAD',
-      'LEARN_MORE',
-      'LISTEN_MUSIC',
-      'SIGN_UP',
-      'USE_APP',
-      'WATCH_MORE',
-      'WATCH_VIDEO',
-      'NO_BUTTON',
-    ]),
+    withInfo(
+      v.picklist([
+        'BOOK_TRAVEL',
+        'DOWNLOAD',
+        'LEARN_MORE',
+        'LISTEN_MUSIC',
+        'SIGN_UP',
+        'USE_APP',
+        'WATCH_MORE',
+        'WATCH_VIDEO',
+        'NO_BUTTON',
+      ]),
+      INFO.callToAction,
+    ),
   ),
   /** Placement: `feed`, `reel` (one video) or `story` (one picture or video, no text). Default: `feed`. */
-  placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
+  placement: v.optional(withInfo(v.picklist(['feed', 'reel', 'story']), INFO.placement), 'feed'),
   /** Id of a page with a location. Not allowed for feed videos and for stories. Facebook's `place`. */
-  place: v.optional(v.pipe(v.string(PLACE), v.regex(/^\d{1,32}$/, PLACE))),
+  place: v.optional(withInfo(v.pipe(v.string(PLACE), v.regex(/^\d{1,32}$/, PLACE)), INFO.place)),
   /** Title of a video or a reel. `Post.text` is its description. Facebook's `title`. */
-  title: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  title: v.optional(withInfo(v.pipe(v.string(), v.nonEmpty()), INFO.title)),
 })
 
 /** Post options of Facebook. All are optional. */

@@ -31,7 +31,12 @@ export function checkingState(_settings: Settings): CanCheckState {
         const read = () => http.request('GET', idPath(postId), statusReply, { query })
         const { data, raw } = await readNewVideo(read, call)
         if (data.status == null) throw forVideosOnly(raw)
-        const video = { id: postId, pageId: connection.accountId, state: toPostState(data.status) }
+        const video = {
+          id: postId,
+          pageId: connection.accountId,
+          state: toPostState(data.status),
+          status: data.status,
+        }
         return toVideoResult(video, raw)
       } catch (error) {
         if (PlatformError.is(error) && faultOf(error.raw)?.code === NO_SUCH_FIELD)

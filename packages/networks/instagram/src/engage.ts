@@ -2,7 +2,7 @@ import {
   type Call,
   type CanModerateComments,
   type CanReplyToUpdates,
-  InvalidPostError,
+  invalidPost,
   measureText,
   assertObject,
   assertWork,
@@ -14,6 +14,7 @@ import {
 import { deleteObject, idPath } from '@social/meta-kit'
 
 import { MAX_CAPTION_LENGTH, MAX_MESSAGE_BYTES, PRIVATE_REPLY_MS } from './limits.js'
+import { TEXTS } from './messages.js'
 import type { Settings } from './options.js'
 import { NOTHING, sentData } from './publish/receipt.js'
 import { idReply, messageReply, successReply } from './schemas.js'
@@ -29,6 +30,8 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
     platform: 'instagram',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
     suggestion: 'Pass an update of the kind COMMENT_CREATED.',
+    reason: 'UPDATE_NOT_A_COMMENT',
+    userText: TEXTS.UPDATE_NOT_A_COMMENT,
   })
 }
 
@@ -47,10 +50,14 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       const on = commentIdOf(update, 'answering')
       const length = measureText(text)
       if (length > MAX_CAPTION_LENGTH)
-        throw new InvalidPostError(
-          `The reply has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
-          { platform: 'instagram' },
-        )
+        throw invalidPost('instagram', {
+          field: 'text',
+          code: 'TEXT_TOO_LONG',
+          limit: MAX_CAPTION_LENGTH,
+          actual: length,
+          facts: { over: length - MAX_CAPTION_LENGTH },
+          message: `The reply has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
+        })
       const parent = update.raw['parent_id']
       const { id } = await call.http.post(idPath(on, 'replies'), idReply, {
         form: { message: text },
@@ -96,19 +103,30 @@ export interface PrivateReply {
 function checkPrivateReply(update: Update, text: string, { clock, connection }: Call): void {
   const bytes = Buffer.byteLength(text)
   if (text.trim() === '' || bytes > MAX_MESSAGE_BYTES)
-    throw new InvalidPostError(
-      `The message has ${bytes} bytes; instagram takes 1 to ${MAX_MESSAGE_BYTES}. Correct it.`,
-      { platform: 'instagram' },
-    )
+    throw invalidPost('instagram', {
+      field: 'text',
+      code: 'MESSAGE_LENGTH',
+      userText: TEXTS.MESSAGE_LENGTH,
+      limit: MAX_MESSAGE_BYTES,
+      actual: bytes,
+      message: `The message has ${bytes} bytes; instagram takes 1 to ${MAX_MESSAGE_BYTES}. Correct it.`,
+    })
   if (update.actor?.id === connection.accountId)
-    throw new InvalidPostError(
-      'The comment belongs to the account itself. Pass a comment of another user to reply privately.',
-      { platform: 'instagram' },
-    )
+    throw invalidPost('instagram', {
+      field: 'post',
+      code: 'OWN_COMMENT',
+      userText: TEXTS.OWN_COMMENT,
+      message:
+        'The comment belongs to the account itself. Pass a comment of another user to reply privately.',
+    })
   if (clock.now().getTime() - update.timestamp.getTime() > PRIVATE_REPLY_MS)
     throw new NotAllowedError(
       'instagram does not allow the private reply: the comment is older than 7 days. Reply publicly with account.replyToUpdate.',
-      { platform: 'instagram' },
+      {
+        platform: 'instagram',
+        reason: 'PRIVATE_REPLY_TOO_LATE',
+        userText: TEXTS.PRIVATE_REPLY_TOO_LATE,
+      },
     )
 }
 

@@ -1,9 +1,10 @@
-import { type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import { readApiVersion, readSharedSettings, readWaiting, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type InstagramAddress } from './addresses.js'
 import { DEFAULT_CHECK_SECONDS, DEFAULT_WAIT_SECONDS } from './limits.js'
+import { INFO, TAG_INFO } from './option-infos.js'
 
 /** Settings of `instagram()`. All are optional. */
 export interface InstagramOptions {
@@ -85,55 +86,78 @@ export const postOptions = v.strictObject({
    * If true, a post with too few files for a carousel is refused. Two or more files always become
    * a carousel.
    */
-  carousel: v.optional(v.boolean()),
+  carousel: v.optional(withInfo(v.boolean(), INFO.carousel)),
   /**
    * Placement of the post: `feed` (a video becomes a reel), `reel`, or `story` (one file without
    * text, visible for 24 hours). Default: `feed`.
    */
-  placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
+  placement: v.optional(withInfo(v.picklist(['feed', 'reel', 'story']), INFO.placement), 'feed'),
   /** Also shows a reel in the feed. Name in Instagram's API: `share_to_feed`. */
-  shareToFeed: v.optional(v.boolean()),
+  shareToFeed: v.optional(withInfo(v.boolean(), INFO.shareToFeed)),
   /** Cover image of a reel: the URL of a JPEG file. Name in Instagram's API: `cover_url`. */
   coverUrl: v.optional(
-    v.pipe(
-      v.string(COVER),
-      v.check((text) => URL.parse(text)?.protocol === 'https:', COVER),
+    withInfo(
+      v.pipe(
+        v.string(COVER),
+        v.check((text) => URL.parse(text)?.protocol === 'https:', COVER),
+      ),
+      INFO.coverUrl,
     ),
   ),
   /**
    * Frame of a reel that becomes its cover, as an offset in milliseconds. Name in Instagram's API:
    * `thumb_offset`.
    */
-  thumbOffsetMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  thumbOffsetMs: v.optional(withInfo(v.pipe(v.number(), v.integer(), v.minValue(0)), INFO.thumbOffsetMs)),
   /** Name of a reel's original audio. Name in Instagram's API: `audio_name`. */
-  audioName: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  audioName: v.optional(withInfo(v.pipe(v.string(), v.nonEmpty()), INFO.audioName)),
   /**
    * Shows a reel only to non-followers at first. `MANUAL`: until the person shares the reel in the
    * app. `SS_PERFORMANCE`: until the reel performs well. Name in Instagram's API: `trial_params`.
    */
-  trial: v.optional(v.picklist(['MANUAL', 'SS_PERFORMANCE'])),
+  trial: v.optional(withInfo(v.picklist(['MANUAL', 'SS_PERFORMANCE']), INFO.trial)),
   /**
    * User names of up to three people who are invited as co-authors. Name in Instagram's API:
    * `collaborators`.
    */
-  collaborators: v.optional(v.pipe(v.array(username), v.minLength(1), v.maxLength(3))),
+  collaborators: v.optional(
+    withInfo(v.pipe(v.array(username), v.minLength(1), v.maxLength(3)), INFO.collaborators),
+  ),
   /**
-   * People to tag, who need public accounts. A tag on a picture has a position from 0 to 1. Name
-   * in Instagram's API: `user_tags`.
+   * People to tag, who need public accounts. A tag on a picture has a position from 0 to 1. In a
+   * carousel, `mediaIndex` is the index of the picture in `media`. Name in Instagram's API:
+   * `user_tags`.
    */
-  userTags: v.optional(v.array(v.strictObject({ username, x: v.optional(share), y: v.optional(share) }))),
+  userTags: v.optional(
+    withInfo(
+      v.array(
+        v.strictObject({
+          username: withInfo(username, TAG_INFO.username),
+          mediaIndex: v.optional(
+            withInfo(v.pipe(v.number(), v.integer(), v.minValue(0)), TAG_INFO.mediaIndex),
+          ),
+          x: v.optional(withInfo(share, TAG_INFO.x)),
+          y: v.optional(withInfo(share, TAG_INFO.y)),
+        }),
+      ),
+      INFO.userTags,
+    ),
+  ),
   /**
    * Location of the post: the id of a Facebook page that has a location. Name in Instagram's API:
    * `location_id`.
    */
   locationId: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,32}$/, 'options.locationId must be a text of digits.')),
+    withInfo(
+      v.pipe(v.string(), v.regex(/^\d{1,32}$/, 'options.locationId must be a text of digits.')),
+      INFO.locationId,
+    ),
   ),
   /**
    * Marks the post as made with artificial intelligence. Name in Instagram's API:
    * `is_ai_generated`.
    */
-  isAiGenerated: v.optional(v.boolean()),
+  isAiGenerated: v.optional(withInfo(v.boolean(), INFO.isAiGenerated)),
 })
 
 /** Post options of Instagram. All are optional. */

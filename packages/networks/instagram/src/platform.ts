@@ -2,7 +2,7 @@ import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
 import { engaging } from './engage.js'
-import { APP_ADVICE, readError } from './errors.js'
+import { APP_ADVICE, readError } from './errors/index.js'
 import { limiting, rateLimitKey, readRateLimit } from './limits.js'
 import { type InstagramOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'

@@ -19,6 +19,8 @@ import {
   unfetchableFile,
 } from '@social/meta-kit'
 
+import { TEXTS } from './messages.js'
+
 /**
  * Names the app that Threads requires. Error messages contain this advice when no app is stored,
  * and when Threads refuses the id and secret of the app.
@@ -47,6 +49,7 @@ const ROWS: readonly FaultRow[] = [
     make: (fault, details) =>
       new MissingPermissionError({
         ...details,
+        reason: 'PERMISSION_LOST',
         needs: permissionIn(fault.message) ?? 'threads_manage_mentions',
         suggestion: `Replies to posts of other users require ${FOREIGN_REPLIES}. Request one of them with { scopes } and sign the account in again. Replies to own posts require neither.`,
       }),
@@ -62,7 +65,7 @@ const ROWS: readonly FaultRow[] = [
           fault,
           `Sign the account in again and grant all permissions. Replies to posts of other users require ${FOREIGN_REPLIES}.`,
         ),
-        details,
+        { ...details, reason: 'PERMISSION_LOST' },
       ),
   },
   {
@@ -73,22 +76,51 @@ const ROWS: readonly FaultRow[] = [
   },
   {
     subcodes: [4_279_013],
-    make: notAllowed(
-      'the account is restricted',
-      'The person has to open the Threads app, which shows the reason.',
-    ),
+    make: notAllowed('the account is restricted', {
+      remedy: 'The person has to open the Threads app, which shows the reason.',
+      reason: 'ACCOUNT_SUSPENDED',
+    }),
   },
   {
     message: ['THREADS_API__FEATURE_NOT_AVAILABLE'],
-    make: notAllowed('the account does not have this feature', 'Remove the option that requires it.'),
+    make: notAllowed('the account does not have this feature', {
+      remedy: 'Remove the option that requires it.',
+      reason: 'FEATURE_MISSING',
+      userText: TEXTS.FEATURE_MISSING,
+    }),
   },
   {
     message: ['THREADS_API__LINK_LIMIT_EXCEEDED'],
-    make: refusedPost('the links', 'A post takes at most 5 different links. Remove some.'),
+    make: refusedPost('the links', {
+      remedy: 'A post takes at most 5 different links. Remove some.',
+      field: 'text',
+      code: 'TOO_MANY_LINKS',
+      userText: TEXTS.TOO_MANY_LINKS,
+      limit: 5,
+    }),
   },
   {
     message: ['THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES'],
-    make: refusedPost('options.allowlistedCountryCodes', 'Pass codes of ISO 3166, such as "US".'),
+    make: refusedPost('options.allowlistedCountryCodes', {
+      remedy: 'Pass codes of ISO 3166, such as "US".',
+      field: 'options',
+      optionPath: 'allowlistedCountryCodes',
+      code: 'COUNTRY_UNKNOWN',
+      userText: TEXTS.COUNTRY_UNKNOWN,
+    }),
+  },
+  {
+    // https://github.com/gitroomhq/postiz-app, threads.provider.ts (2026-08-21)
+    codes: [100],
+    message: ['at most 500 characters'],
+    when: makesContainer,
+    make: refusedPost('the text', {
+      remedy: 'Shorten it to 500 characters. An emoji counts as 4 or more.',
+      field: 'text',
+      code: 'TEXT_TOO_LONG',
+      userText: TEXTS.TEXT_TOO_LONG,
+      limit: 500,
+    }),
   },
   ...rowsFor({ codes: [9004], subcodes: [2_207_052] }, unfetchableFile),
 ]

@@ -1,4 +1,4 @@
-import { type PartialInit, readFactoryOptions, searchedOption } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, searchedOption, withInfo } from '@social/core/platform'
 import { readSharedSettings, readWaiting } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -10,6 +10,7 @@ import {
   DEFAULT_CHECK_SECONDS,
   DEFAULT_WAIT_SECONDS,
 } from './limits/index.js'
+import { INFO } from './option-infos.js'
 
 /** Settings of `threads()`. All are optional. */
 export interface ThreadsOptions {
@@ -85,81 +86,101 @@ export const postOptions = v.strictObject({
    * If true, a post with too few files for a carousel is refused. Two or more files always become
    * a carousel.
    */
-  carousel: v.optional(v.boolean()),
+  carousel: v.optional(withInfo(v.boolean(), INFO.carousel)),
   /** Users who are allowed to reply. Default: everyone. Name in Threads' API: `reply_control`. */
   replyControl: v.optional(
-    v.picklist([
-      'everyone',
-      'accounts_you_follow',
-      'mentioned_only',
-      'parent_post_author_only',
-      'followers_only',
-    ]),
+    withInfo(
+      v.picklist([
+        'everyone',
+        'accounts_you_follow',
+        'mentioned_only',
+        'parent_post_author_only',
+        'followers_only',
+      ]),
+      INFO.replyControl,
+    ),
   ),
   /**
    * Topic of the post, without `#`. Default: the first tag in the text. Name in Threads' API:
    * `topic_tag`.
    */
-  topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
+  topicTag: v.optional(
+    withInfo(
+      v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC)),
+      INFO.topicTag,
+    ),
+  ),
   /**
    * URL of the link preview, for a text-only post. Default: the first link in the text. Name in
    * Threads' API: `link_attachment`.
    */
   linkAttachment: v.optional(
-    v.pipe(
-      v.string(LINK),
-      v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), LINK),
+    withInfo(
+      v.pipe(
+        v.string(LINK),
+        v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), LINK),
+      ),
+      INFO.linkAttachment,
     ),
   ),
   /** Id of a post to quote. Name in Threads' API: `quote_post_id`. */
-  quotePostId: v.optional(postId),
+  quotePostId: v.optional(withInfo(postId, INFO.quotePostId)),
   /**
    * Poll of a text-only post: 2 to 4 choices of at most 25 characters. Threads determines the
    * duration of the poll. Name in Threads' API: `poll_attachment`.
    */
   poll: v.optional(
-    v.strictObject({
-      options: v.pipe(
-        v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHOICE_LENGTH))),
-        v.minLength(2),
-        v.maxLength(4),
-      ),
-    }),
+    withInfo(
+      v.strictObject({
+        options: v.pipe(
+          v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHOICE_LENGTH))),
+          v.minLength(2),
+          v.maxLength(4),
+        ),
+      }),
+      INFO.poll,
+    ),
   ),
   /**
    * Hides every picture and video until a reader taps it. Name in Threads' API:
    * `is_spoiler_media`.
    */
-  isSpoilerMedia: v.optional(v.boolean()),
+  isSpoilerMedia: v.optional(withInfo(v.boolean(), INFO.isSpoilerMedia)),
   /**
    * Parts of the text that are hidden until a reader taps them. `start` and `end` are UTF-16
    * indexes, as in `text.slice(start, end)`. Name in Threads' API: `text_entities`.
    */
   spoilers: v.optional(
-    v.pipe(
-      v.array(v.strictObject({ start: offset, end: offset })),
-      v.minLength(1),
-      v.maxLength(MAX_SPOILERS),
+    withInfo(
+      v.pipe(
+        v.array(v.strictObject({ start: offset, end: offset })),
+        v.minLength(1),
+        v.maxLength(MAX_SPOILERS),
+      ),
+      INFO.spoilers,
     ),
   ),
   /** Giphy id of a GIF, for a text-only post. Name in Threads' API: `gif_attachment`. */
-  gifId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
+  gifId: v.optional(withInfo(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)), INFO.gifId)),
   /**
    * Holds replies until the account approves them. Name in Threads' API: `enable_reply_approvals`.
    */
-  enableReplyApprovals: v.optional(v.boolean()),
+  enableReplyApprovals: v.optional(withInfo(v.boolean(), INFO.enableReplyApprovals)),
   /**
    * Countries in which the post is visible: `['US', 'CA']`. Only some accounts have this feature.
    * Name in Threads' API: `allowlisted_country_codes`.
    */
   allowlistedCountryCodes: v.optional(
-    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
+    withInfo(
+      v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
+      INFO.allowlistedCountryCodes,
+    ),
   ),
   /**
    * Id of a place. The connection needs the permission `threads_location_tagging`. Name in
    * Threads' API: `location_id`.
    */
-  locationId: v.optional(v.pipe(postId, searchedOption())),
+  locationId: v.optional(withInfo(v.pipe(postId, searchedOption()), INFO.locationId)),
 })
 
 /** Post options of Threads. All are optional. */

@@ -15,8 +15,15 @@ import { describe, expect, it } from 'vitest'
 import { type FaultRow, readGraphErrors, refusedPost, refusedSignIn } from './index.js'
 
 const OWN_ROWS: readonly FaultRow[] = [
-  { codes: [1], subcodes: [1_366_046], make: refusedPost('the picture') },
-  { message: ['THREADS_API__LINK_LIMIT_EXCEEDED'], make: refusedPost('the links') },
+  {
+    codes: [1],
+    subcodes: [1_366_046],
+    make: refusedPost('the picture', { field: 'media', code: 'MEDIA_FAILED' }),
+  },
+  {
+    message: ['THREADS_API__LINK_LIMIT_EXCEEDED'],
+    make: refusedPost('the links', { field: 'text', code: 'TEXT_INVALID' }),
+  },
 ]
 const readAt = readGraphErrors({
   platform: 'facebook',

@@ -1,14 +1,28 @@
 import {
+  AuthError,
   type ErrorDetails,
   InvalidPostError,
   NotAllowedError,
   PlatformError,
+  type PostIssueInit,
   quoteNetwork,
   RateLimitError,
   type SocialBaseError,
 } from '@social/core/platform'
 
 import type { GraphFault } from './fault.js'
+
+/** Remedy of a refused post, for developers, and the problem of the post as data. */
+export interface RefusedPart extends Omit<PostIssueInit, 'message'> {
+  /** One sentence. Default: `Correct it, and post again.` */
+  readonly remedy?: string | undefined
+}
+
+/** Remedy of a refusal for developers, and its reason, which determines the message for people. */
+export interface RefusedReason extends Pick<ErrorDetails, 'reason' | 'userText'> {
+  /** One or more sentences. */
+  readonly remedy: string
+}
 
 /** Details for the library error, in addition to the network's error. */
 export interface FaultDetails extends ErrorDetails {
@@ -65,29 +79,38 @@ export function refusalMessage(opening: string, { message }: GraphFault, remedy:
   return [quoteNetwork(opening, message), remedy].filter(Boolean).join(' ')
 }
 
-/**
- * Creates an InvalidPostError. `what` is a noun phrase such as "the picture". `remedy` is a
- * sentence.
- */
+/** Creates an InvalidPostError with one issue. `what` is a noun phrase such as "the picture". */
 export const refusedPost =
-  (what: string, remedy = 'Correct it, and post again.'): FaultRow['make'] =>
-  (fault, details) =>
-    new InvalidPostError(refusalMessage(`${details.platform} refused ${what}`, fault, remedy), details)
+  (what: string, { remedy = 'Correct it, and post again.', ...issue }: RefusedPart): FaultRow['make'] =>
+  (fault, details) => {
+    const message = refusalMessage(`${details.platform} refused ${what}`, fault, remedy)
+    return new InvalidPostError(message, { ...details, reason: issue.code, issues: [{ ...issue, message }] })
+  }
 
 /** Creates the error for a file that the network could not fetch from its URL. */
-export const unfetchableFile = refusedPost(
-  'the file: it cannot be fetched from its URL',
-  'The URL must be public, without a login, and allowed by robots.txt.',
-)
+export const unfetchableFile = refusedPost('the file: it cannot be fetched from its URL', {
+  remedy: 'The URL must be public, without a login, and allowed by robots.txt.',
+  field: 'media',
+  code: 'MEDIA_NOT_FETCHED',
+})
 
 /** Creates a NotAllowedError: the account or the app lacks a permission. */
 export const notAllowed =
-  (why: string, remedy: string): FaultRow['make'] =>
+  (why: string, { remedy, ...reason }: RefusedReason): FaultRow['make'] =>
   (fault, details) =>
     new NotAllowedError(
       refusalMessage(`${details.platform} does not allow the request: ${why}`, fault, remedy),
-      details,
+      { ...details, ...reason },
     )
+
+/** Creates an AuthError: the network does not accept the token for a known reason. */
+export const refusedToken =
+  (why: string, { remedy, ...reason }: RefusedReason): FaultRow['make'] =>
+  (fault, details) =>
+    new AuthError(refusalMessage(`${details.platform} refused the token: ${why}`, fault, remedy), {
+      ...details,
+      ...reason,
+    })
 
 /**
  * Creates the error for a temporary outage, after which the outcome of a write request is unknown.
@@ -132,6 +155,7 @@ export const usedUp =
       refusalMessage(`${details.platform} refused the request: ${what} is used up`, fault, remedy),
       {
         ...details,
+        reason: 'QUOTA',
         retryAfter: null,
         passesSoon: false,
       },

@@ -6,37 +6,55 @@ import {
   TokenExpiredError,
 } from '@social/core/platform'
 
+import { META_TEXTS } from '../messages.js'
 import { permissionIn } from './permission.js'
-import { type FaultRow, notAllowed, outage, refusedPost, refusalMessage, usedUp } from './row.js'
+import {
+  type FaultRow,
+  notAllowed,
+  outage,
+  refusedPost,
+  type RefusedReason,
+  refusedToken,
+  refusalMessage,
+  usedUp,
+} from './row.js'
 
 const RECONNECT = 'Sign the account in again.'
+const LATER = { remedy: `Nothing else helps. Then: ${RECONNECT.toLowerCase()}` }
 
 /**
  * Reasons for an invalid token, by subcode of error 190. Meta documents the subcodes 458 to 460.
  * The other subcodes were observed.
  */
-const DEAD_TOKENS: readonly (readonly [subcode: number, why: string, remedy: string])[] = [
-  [458, 'the person removed the app', RECONNECT],
+const DEAD_TOKENS: readonly (readonly [subcode: number, why: string, reason: RefusedReason])[] = [
+  [458, 'the person removed the app', { remedy: RECONNECT, reason: 'ACCESS_REVOKED' }],
   [
     459,
     'the person first has to log in at www.facebook.com and follow the instructions there',
-    `Nothing else helps. Then: ${RECONNECT.toLowerCase()}`,
+    { ...LATER, reason: 'CHECKPOINT' },
   ],
-  [460, 'the password was changed, which invalidates every token', RECONNECT],
   [
-    464,
-    'the person first has to confirm their account',
-    `Nothing else helps. Then: ${RECONNECT.toLowerCase()}`,
+    460,
+    'the password was changed, which invalidates every token',
+    { remedy: RECONNECT, reason: 'PASSWORD_CHANGED' },
   ],
-  [467, 'the token was withdrawn, or the person logged out', RECONNECT],
-  [492, 'the person no longer has a role on the page', 'Ask a person with a role on the page to sign in.'],
+  [464, 'the person first has to confirm their account', { ...LATER, reason: 'CHECKPOINT' }],
+  [467, 'the token was withdrawn, or the person logged out', { remedy: RECONNECT, reason: 'ACCESS_REVOKED' }],
+  [
+    492,
+    'the person no longer has a role on the page',
+    {
+      remedy: 'Ask a person with a role on the page to sign in.',
+      reason: 'ROLE_LOST',
+      userText: META_TEXTS.ROLE_LOST,
+    },
+  ],
 ]
 
-const deadTokens: readonly FaultRow[] = DEAD_TOKENS.map(([subcode, why, remedy]) => ({
+const deadTokens: readonly FaultRow[] = DEAD_TOKENS.map(([subcode, why, reason]) => ({
   codes: [190, 102],
   subcodes: [subcode],
-  make: (fault, details) =>
-    new AuthError(refusalMessage(`${details.platform} refused the token: ${why}`, fault, remedy), details),
+  make: refusedToken(why, reason),
 }))
 
 const missingPermission: FaultRow['make'] = (fault, details) => {
@@ -48,10 +66,11 @@ const missingPermission: FaultRow['make'] = (fault, details) => {
         fault,
         'Sign the account in again and grant all permissions. The network must approve the permissions of an app.',
       ),
-      details,
+      { ...details, reason: 'PERMISSION_LOST' },
     )
   return new MissingPermissionError({
     ...details,
+    reason: 'PERMISSION_LOST',
     needs,
     suggestion: `Sign the account in again and grant the permission. A person can deselect single permissions, and older connections may lack new ones. The network must approve the permission for the app.`,
   })
@@ -81,7 +100,10 @@ export const RATE_LIMIT_CODES: ReadonlyMap<number, string> = new Map([
 export const BEFORE_LIMITS: readonly FaultRow[] = [
   {
     subcodes: [2_207_051],
-    make: notAllowed('it was classified as spam', 'Wait, and post less similar content.'),
+    make: notAllowed('it was classified as spam', {
+      remedy: 'Wait, and post less similar content.',
+      reason: 'SPAM',
+    }),
   },
   {
     codes: [190],
@@ -114,26 +136,51 @@ export const AFTER_LIMITS: readonly FaultRow[] = [
   },
   {
     subcodes: [2_018_278, 2_534_022],
-    make: notAllowed(
-      'the window for replies to this person is closed',
-      'Wait until the person writes again.',
-    ),
+    make: notAllowed('the window for replies to this person is closed', {
+      remedy: 'Wait until the person writes again.',
+      reason: 'REPLY_WINDOW_CLOSED',
+    }),
   },
   {
     codes: [1_545_041],
-    make: notAllowed('the person cannot be reached', 'Wait until the person writes again.'),
+    make: notAllowed('the person cannot be reached', {
+      remedy: 'Wait until the person writes again.',
+      reason: 'PERSON_UNREACHABLE',
+      userText: META_TEXTS.PERSON_UNREACHABLE,
+    }),
   },
   { codes: [10, ...range(200, 299)], make: missingPermission },
   {
     codes: [3],
-    make: notAllowed('the app cannot make this call', 'Add the use case to the app, or get it approved.'),
+    make: notAllowed('the app cannot make this call', {
+      remedy: 'Add the use case to the app, or get it approved.',
+      reason: 'APP_RESTRICTED',
+    }),
   },
   {
     codes: [368],
-    make: notAllowed('the account is temporarily blocked', 'Wait, and check the account on the network.'),
+    make: notAllowed('the account is temporarily blocked', {
+      remedy: 'Wait, and check the account on the network.',
+      reason: 'ACCOUNT_SUSPENDED',
+    }),
   },
-  { codes: [506], make: refusedPost('the post: an identical post exists', 'Change the text.') },
-  { codes: [1_609_005], make: refusedPost('the link: it cannot be read', 'Check the URL.') },
+  {
+    codes: [506],
+    make: refusedPost('the post: an identical post exists', {
+      remedy: 'Change the text.',
+      field: 'text',
+      code: 'DUPLICATE',
+    }),
+  },
+  {
+    codes: [1_609_005],
+    make: refusedPost('the link: it cannot be read', {
+      remedy: 'Check the URL.',
+      field: 'post',
+      code: 'LINK_UNREADABLE',
+      userText: META_TEXTS.LINK_UNREADABLE,
+    }),
+  },
   { when: ({ isTransient }) => isTransient, make: outage },
   { codes: [1, 2], make: outage },
   {

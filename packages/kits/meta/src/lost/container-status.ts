@@ -9,6 +9,8 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
+import { META_TEXTS } from '../messages.js'
+
 /**
  * First pause in seconds between two status queries of a container without a video. Each further
  * pause doubles. Our choice.
@@ -107,7 +109,7 @@ export async function attemptStatus<C extends Call>(
 function expired(platform: string): PlatformError {
   return new PlatformError(
     `A container of ${platform} has expired: it was not published within a day. Nothing was published. Post again.`,
-    { platform, isOutage: false },
+    { platform, isOutage: false, reason: 'PREPARATION_EXPIRED', userText: META_TEXTS.PREPARATION_EXPIRED },
   )
 }
 
@@ -144,7 +146,7 @@ export async function waitUntilReady(
     if (waited >= waitUpToSeconds)
       throw new PlatformError(
         `${platform} is still processing the post after ${waitUpToSeconds} seconds (container ${containerId}). Post again later, within a day, with the same idempotency key: it resumes there. ${platform}({ waitUpToSeconds }) sets a longer timeout.`,
-        { platform },
+        { platform, reason: 'STILL_PROCESSING', userText: META_TEXTS.STILL_PROCESSING },
       )
     const seconds = Math.min(pause, waitUpToSeconds - waited)
     await call.clock.sleep(seconds, { signal: call.signal })

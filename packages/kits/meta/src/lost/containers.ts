@@ -1,6 +1,7 @@
 import {
   type Fields,
   InvalidPostError,
+  invalidPost,
   type Media,
   PlatformError,
   type PostResult,
@@ -11,7 +12,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { faultOf } from '../errors/index.js'
+import { faultOf, type RefusedPart } from '../errors/index.js'
 import { LostContainer, type StatusRules, waitUntilReady } from './container-status.js'
 
 /**
@@ -85,12 +86,14 @@ export async function keepContainers(
 export function unusableFile(
   platform: string,
   message: string,
-  remedy = 'Correct it, and post again.',
+  { remedy = 'Correct it, and post again.', ...issue }: Pick<RefusedPart, 'remedy' | 'userText'> = {},
 ): InvalidPostError {
-  return new InvalidPostError(
-    `${quoteNetwork(`${platform} could not use the file`, message)} Nothing was published. ${remedy}`,
-    { platform },
-  )
+  return invalidPost(platform, {
+    field: 'media',
+    code: 'MEDIA_FAILED',
+    message: `${quoteNetwork(`${platform} could not use the file`, message)} Nothing was published. ${remedy}`,
+    ...issue,
+  })
 }
 
 /**
@@ -105,10 +108,12 @@ export function refuseLocalFiles(
   { canHostMedia }: { readonly canHostMedia: boolean },
 ): void {
   if (canHostMedia || media.every(({ url }) => url !== null)) return
-  throw new InvalidPostError(
-    `${platform} fetches files from a public URL. Pass Media.fromUrl(...), or set the mediaHost of the client.`,
-    { platform },
-  )
+  throw invalidPost(platform, {
+    field: 'media',
+    code: 'FILE_MUST_BE_PUBLIC',
+    mediaIndex: media.findIndex(({ url }) => url === null),
+    message: `${platform} fetches files from a public URL. Pass Media.fromUrl(...), or set the mediaHost of the client.`,
+  })
 }
 
 /** Rules of one network for creating containers and querying their statuses. */
@@ -133,7 +138,8 @@ export interface ContainerPlan {
    * containers.
    */
   readonly isCarousel: boolean
-  pieceFields(media: Media, address: string): Fields
+  /** `index` is the index of the file in `media`. */
+  pieceFields(media: Media, address: string, index: number): Fields
   /**
    * Returns the fields of the container to publish. `address` is the URL of the single file. Null
    * for a post without files and for carousels.
@@ -212,7 +218,8 @@ async function prepareFrom<T extends CreatedContainers>(
   const { media, isCarousel } = plan
   if (isCarousel && prepared.parent === null) {
     for (const one of media.slice(prepared.pieces.length)) {
-      const container = await makeContainer(plan.pieceFields(one, await addressOf(one)), rules, call)
+      const form = plan.pieceFields(one, await addressOf(one), prepared.pieces.length)
+      const container = await makeContainer(form, rules, call)
       await remember({ pieces: [...prepared.pieces, container] })
     }
     for (const [index, piece] of prepared.pieces.entries())

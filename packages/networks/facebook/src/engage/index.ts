@@ -3,7 +3,7 @@ import {
   type CanModerateComments,
   type CanReply,
   type CanReplyToUpdates,
-  InvalidPostError,
+  invalidPost,
   makePostResult,
   NotSupportedError,
   PlatformError,
@@ -15,6 +15,7 @@ import {
 import { deleteObject, faultOf, idPath } from '@social/meta-kit'
 import * as v from 'valibot'
 
+import { TEXTS } from '../messages.js'
 import type { Settings } from '../options.js'
 import { NOTHING_PREPARED, sentData } from '../publish/index.js'
 import { idReply, successReply } from '../schemas.js'
@@ -29,6 +30,8 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
     platform: 'facebook',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
     suggestion: 'Pass an update of the kind COMMENT_CREATED.',
+    reason: 'UPDATE_NOT_A_COMMENT',
+    userText: TEXTS.UPDATE_NOT_A_COMMENT,
   })
 }
 
@@ -62,10 +65,13 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
       readOptions(commentOptions, options, { platform: 'facebook' })
       const [first] = media
       if (media.length > 1 || (first !== undefined && (first.kind !== 'IMAGE' || first.url === null)))
-        throw new InvalidPostError(
-          'A comment on facebook takes one picture, and only by its URL. Pass one Media.fromUrl, or only text.',
-          { platform: 'facebook' },
-        )
+        throw invalidPost('facebook', {
+          field: 'media',
+          code: 'COMMENT_FILES',
+          userText: TEXTS.COMMENT_FILES,
+          message:
+            'A comment on facebook takes one picture, and only by its URL. Pass one Media.fromUrl, or only text.',
+        })
       return comment({ on: postId, text, picture: first?.url ?? null }, call)
     },
 

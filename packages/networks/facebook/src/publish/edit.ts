@@ -2,7 +2,7 @@ import {
   type CanEditPosts,
   type Call,
   checkTextLength,
-  InvalidPostError,
+  invalidPost,
   makePostResult,
   type PostEdit,
   type PostResult,
@@ -10,12 +10,15 @@ import {
   type RawData,
   readOptions,
   type Reconciled,
+  withInfo,
 } from '@social/core/platform'
 import { idPath, textMark } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { limitsOf } from '../limits.js'
 import { postUrl, toPostState, toVideoResult } from '../map/index.js'
+import { TEXTS } from '../messages.js'
+import { INFO } from '../option-infos.js'
 import type { Settings } from '../options.js'
 import { editedReply, successReply } from '../schemas.js'
 import { CHECKED } from './check.js'
@@ -24,7 +27,7 @@ import { type SavedRequest, NOTHING_PREPARED, sentData } from './receipt.js'
 /** Editable fields in addition to the text. */
 const editOptions = v.strictObject({
   /** Title of a video or a reel. Facebook's `name`. */
-  title: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  title: v.optional(withInfo(v.pipe(v.string(), v.nonEmpty()), INFO.title)),
 })
 
 /**
@@ -44,7 +47,11 @@ export async function readEdited(postId: string, { http, connection }: Call) {
     : toPostState(data.status ?? {})
   const toResult = (from: RawData, idempotencyKey: string | null): PostResult => {
     if (!isPost(postId))
-      return toVideoResult({ id: postId, pageId: connection.accountId, state }, from, idempotencyKey)
+      return toVideoResult(
+        { id: postId, pageId: connection.accountId, state, status: data.status },
+        from,
+        idempotencyKey,
+      )
     const url = state === 'SCHEDULED' ? null : postUrl(postId)
     return makePostResult({ id: postId, url, state, raw: from, idempotencyKey })
   }
@@ -55,8 +62,12 @@ function formOf(postId: string, { text, options }: PostEdit): Readonly<Record<st
   const { title } = readOptions(editOptions, options, { platform: 'facebook' })
   if (!isPost(postId)) return { ...(text !== null && { description: text }), name: title }
   if (title !== undefined)
-    throw new InvalidPostError('options.title is only for a video or a reel, and this is a post. Omit it.', {
-      platform: 'facebook',
+    throw invalidPost('facebook', {
+      field: 'options',
+      optionPath: 'title',
+      code: 'TITLE_WITHOUT_VIDEO',
+      userText: TEXTS.TITLE_WITHOUT_VIDEO,
+      message: 'options.title is only for a video or a reel, and this is a post. Omit it.',
     })
   return text === null ? {} : { message: text }
 }

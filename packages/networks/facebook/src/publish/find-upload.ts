@@ -51,7 +51,7 @@ function secondsSince({ sent }: LostUpload, call: Pick<Call, 'networkNow'>): num
 export function toUploadResult({ upload, sent }: LostUpload, status: VideoStatus, call: Finding): PostResult {
   const stage = stageOf(status)
   const state = sent.scheduledFor === null || stage === 'FAILED' ? toPostState(status) : 'SCHEDULED'
-  const video = { id: upload.videoId, pageId: call.connection.accountId, state }
+  const video = { id: upload.videoId, pageId: call.connection.accountId, state, status }
   return toVideoResult(video, { status }, call.idempotencyKey)
 }
 

@@ -8,6 +8,7 @@ import {
 import { idPath, proofFields, readGraphList } from '@social/meta-kit'
 
 import { toPicture } from '../map/index.js'
+import { TEXTS } from '../messages.js'
 import type { Settings } from '../options.js'
 import { idReply, type PageReply, pageReply } from '../schemas.js'
 import type { OpenLogin } from './resume-token.js'
@@ -60,7 +61,7 @@ export async function readPages(bearer: Bearer, call: LoginCall): Promise<readon
   if (pages.length === 0)
     throw new AuthError(
       "This person manages no page, or selected none in Facebook's page picker. Have them connect again and select a page.",
-      { platform: 'facebook' },
+      { platform: 'facebook', reason: 'NO_PAGE', userText: TEXTS.NO_PAGE },
     )
   return pages
 }
@@ -68,7 +69,7 @@ export async function readPages(bearer: Bearer, call: LoginCall): Promise<readon
 const notTheirs = (pageId: string): AuthError =>
   new AuthError(
     `Facebook returned no token for the page ${JSON.stringify(pageId.slice(0, 80))}: it does not belong to this person, or they did not select it. Have them connect again and select it.`,
-    { platform: 'facebook' },
+    { platform: 'facebook', reason: 'PAGE_NOT_SELECTED', userText: TEXTS.PAGE_NOT_SELECTED },
   )
 
 async function readPage(pageId: string, bearer: Bearer, { http }: LoginCall): Promise<PageReply> {

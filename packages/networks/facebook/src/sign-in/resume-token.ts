@@ -33,6 +33,7 @@ export function readResumeToken(resumeToken: string): OpenLogin {
     // The error has no cause, because the message of the cause may contain the token.
     throw new AuthError('The resume token of facebook cannot be read. Start the sign-in again.', {
       platform: 'facebook',
+      reason: 'SIGN_IN_EXPIRED',
     })
   }
 }

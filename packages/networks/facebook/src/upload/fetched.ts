@@ -1,5 +1,6 @@
 import { InvalidPostError, NotFoundError, PlatformError, type PublishCall } from '@social/core/platform'
 
+import { TEXTS } from '../messages.js'
 import { keep, type SavedUpload } from '../publish/receipt.js'
 import { successReply, type VideoStatus } from '../schemas.js'
 import { isOver, isUploaded, readVideoStatus } from './status.js'
@@ -34,10 +35,13 @@ async function refuse(raw: VideoStatus, call: PublishCall): Promise<never> {
   // The failed upload is removed from the receipt, so that a later attempt with the same key starts
   // a new upload.
   await keep({ photos: [], photosAt: null, upload: null }, call)
-  throw new InvalidPostError(
-    'facebook could not fetch the video from its URL. Nothing was published. The URL must be public, without a login, and robots.txt must allow facebookexternalhit.',
-    { platform: 'facebook', raw: { status: raw } },
-  )
+  const message =
+    'facebook could not fetch the video from its URL. Nothing was published. The URL must be public, without a login, and robots.txt must allow facebookexternalhit.'
+  throw new InvalidPostError(message, {
+    platform: 'facebook',
+    raw: { status: raw },
+    issues: [{ field: 'media', code: 'MEDIA_NOT_FETCHED', message }],
+  })
 }
 
 /**
@@ -69,7 +73,12 @@ export async function fetchWhole(
     if (waited >= MAX_FETCH_SECONDS)
       throw new PlatformError(
         `facebook did not fetch the video within ${MAX_FETCH_SECONDS} seconds. Post again later with the same idempotency key: it continues to wait.`,
-        { platform: 'facebook', isOutage: true },
+        {
+          platform: 'facebook',
+          isOutage: true,
+          reason: 'FETCH_TIMEOUT',
+          userText: TEXTS.FETCH_TIMEOUT,
+        },
       )
     await call.clock.sleep(pause, { signal: call.signal })
     waited += pause

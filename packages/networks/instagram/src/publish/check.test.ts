@@ -1,5 +1,5 @@
 import { Media } from '@social/core'
-import { InvalidPostError } from '@social/core/platform'
+import { InvalidPostError, postIssuesOf } from '@social/core/platform'
 import { aPost } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
@@ -31,6 +31,7 @@ describe('a valid post', () => {
     ['STORY', [picture], { placement: 'story', ...tagged({}) }, ''],
     ['CAROUSEL', [picture, video], { carousel: true }],
     ['CAROUSEL', Array.from({ length: 10 }, () => picture), {}],
+    ['CAROUSEL', [video, picture], tagged({ mediaIndex: 1, x: 0, y: 0 })],
   ])('is a %s of %j with %j', (kind, media, options, text) => {
     expect(check(media, options, text)).toBe(kind)
   })
@@ -73,7 +74,25 @@ describe('an invalid post', () => {
       '',
     ],
     ['a location in a story', [picture], { placement: 'story', locationId: '7' }, /no location/, ''],
-    ['people in a carousel', [picture, picture], tagged({ x: 0, y: 0 }), /only for a single file/],
+    ['people in a carousel', [picture, picture], tagged({ x: 0, y: 0 }), /bo .* requires mediaIndex/],
+    [
+      'people in a video of a carousel',
+      [picture, video],
+      tagged({ mediaIndex: 1, x: 0, y: 0 }),
+      /media\[1\] is not a picture/,
+    ],
+    [
+      'people in a missing file',
+      [picture, picture],
+      tagged({ mediaIndex: 2, x: 0, y: 0 }),
+      /media\[2\] is not a picture/,
+    ],
+    [
+      'people without a place in a carousel',
+      [picture, picture],
+      tagged({ mediaIndex: 1 }),
+      /requires x and y/,
+    ],
     ['a place of people in a video', [video], tagged({ x: 0.5, y: 0.5 }), /omit x and y of bo/],
     ['half a place of people in a video', [video], tagged({ y: 0.5 }), /omit x and y of bo/],
     ['people without a place', [picture], tagged({}), /bo in options\.userTags requires x and y/],
@@ -89,4 +108,21 @@ describe('an invalid post', () => {
   it('is text-only', () => {
     expect(() => check([])).toThrow(/An Instagram post requires a picture or a video/)
   })
+})
+
+it('all problems of a post are reported as data', () => {
+  let issues: ReturnType<typeof postIssuesOf> = []
+  try {
+    check([picture, described(1001)], { audioName: 'Song', ...tagged({}) }, '#tag '.repeat(31))
+  } catch (error) {
+    issues = postIssuesOf(error)
+  }
+  expect(issues).toMatchObject([
+    { field: 'text', code: 'TOO_MANY_HASHTAGS', limit: 30, actual: 31 },
+    { field: 'media', code: 'ALT_TEXT_TOO_LONG', mediaIndex: 1, limit: 1000, actual: 1001 },
+    { field: 'options', code: 'ONLY_FOR_REELS', optionPath: 'audioName' },
+    { field: 'options', code: 'TAG_PICTURE_REQUIRED', optionPath: 'userTags[0].mediaIndex' },
+    { field: 'options', code: 'TAG_POSITION_REQUIRED', optionPath: 'userTags[0]' },
+  ])
+  expect(issues[2]?.userMessage).toBe('Name of the audio is only for reels. Remove it, or publish one video.')
 })

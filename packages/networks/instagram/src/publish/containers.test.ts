@@ -91,15 +91,33 @@ it('a carousel item has no text, and its video is not a reel', () => {
     aPost<ReadOptions>({ media: [picture, video], options: { placement: 'feed' } }),
     'CAROUSEL',
   )
-  expect(plan.pieceFields(picture, ADDRESS)).toEqual({
+  expect(plan.pieceFields(picture, ADDRESS, 0)).toEqual({
     image_url: ADDRESS,
     is_carousel_item: true,
     alt_text: 'A cake',
+    user_tags: null,
   })
-  expect(plan.pieceFields(video, ADDRESS)).toEqual({
+  expect(plan.pieceFields(video, ADDRESS, 1)).toEqual({
     video_url: ADDRESS,
     media_type: 'VIDEO',
     is_carousel_item: true,
     alt_text: null,
+    user_tags: null,
   })
+})
+
+it('people are tagged on the picture of a carousel that shows them', () => {
+  const userTags = [
+    { username: 'bo', mediaIndex: 1, x: 0.5, y: 0.25 },
+    { username: 'ada', mediaIndex: 0, x: 0.1, y: 0.2 },
+    { username: 'cy', mediaIndex: 1, x: 0, y: 1 },
+  ]
+  // The same file twice: the index decides, not the file.
+  const post = aPost<ReadOptions>({ media: [picture, picture], options: { placement: 'feed', userTags } })
+  const plan = planOf(post, 'CAROUSEL')
+  expect(plan.pieceFields(picture, ADDRESS, 0)['user_tags']).toBe('[{"username":"ada","x":0.1,"y":0.2}]')
+  expect(plan.pieceFields(picture, ADDRESS, 1)['user_tags']).toBe(
+    '[{"username":"bo","x":0.5,"y":0.25},{"username":"cy","x":0,"y":1}]',
+  )
+  expect(plan.parentFields({ pieces: ['1', '2'], address: null })).not.toHaveProperty('user_tags')
 })

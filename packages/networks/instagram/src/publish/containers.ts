@@ -18,7 +18,8 @@ import {
   unusableFile,
 } from '@social/meta-kit'
 
-import { CONTAINER_GONE } from '../errors.js'
+import { CONTAINER_GONE } from '../errors/index.js'
+import { TEXTS } from '../messages.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
@@ -58,13 +59,25 @@ export async function readStatus(
 export function readFailure(text: string): ContainerFailure {
   const subcode = Number(SUBCODE.exec(text)?.[1])
   if (!TEMPORARY.has(subcode)) {
-    const remedy = WRONG_VIDEO.has(subcode)
-      ? 'Use MP4 or MOV with H.264 or HEVC, 3 seconds to 15 minutes, at most 300 MB.'
-      : undefined
-    return { isTemporary: false, error: unusableFile('instagram', text, remedy) }
+    return {
+      isTemporary: false,
+      error: WRONG_VIDEO.has(subcode)
+        ? unusableFile('instagram', text, {
+            remedy: 'Use MP4 or MOV with H.264 or HEVC, 3 seconds to 15 minutes, at most 300 MB.',
+            userText: TEXTS.VIDEO_TYPE,
+          })
+        : unusableFile('instagram', text),
+    }
   }
   const message = `${quoteNetwork('instagram could not process the file this time', text)} Nothing was published. Post again with the same idempotency key in a minute.`
-  return { isTemporary: true, error: new PlatformError(message, { platform: 'instagram', isOutage: true }) }
+  return {
+    isTemporary: true,
+    error: new PlatformError(message, {
+      platform: 'instagram',
+      isOutage: true,
+      reason: 'MEDIA_NOT_FETCHED',
+    }),
+  }
 }
 
 /** Returns true when Instagram refuses a container because it expired or never existed. */
@@ -95,18 +108,25 @@ const fileFields = ({ kind }: Media, address: string): Fields =>
 
 const altTextOf = ({ kind, altText }: Media): string | null => (kind === 'VIDEO' ? null : altText)
 const listOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+type UserTag = NonNullable<ReadOptions['userTags']>[number]
+
+/** Returns `user_tags` of one file. The index of the file is not a field of Instagram. */
+const tagList = (tags: readonly UserTag[]): string =>
+  JSON.stringify(tags.map(({ username, x, y }) => ({ username, x, y })))
+
 const captionOf = (text: string): string | null => (text === '' ? null : text)
 
 /**
  * Returns the form fields of one carousel item. An item has no caption, and a video in a carousel
  * is not a reel.
  */
-function pieceFields(media: Media, address: string): Fields {
+function pieceFields(media: Media, address: string, tags: readonly UserTag[]): Fields {
   return {
     ...fileFields(media, address),
     ...(media.kind === 'VIDEO' && { media_type: 'VIDEO' }),
     is_carousel_item: true,
     alt_text: altTextOf(media),
+    user_tags: tags.length === 0 ? null : tagList(tags),
   }
 }
 
@@ -126,7 +146,10 @@ function singleFields(
   { kind, media, address }: { readonly kind: PostKind; readonly media: Media; readonly address: string },
 ): Fields {
   const { options } = post
-  const file = { ...fileFields(media, address), user_tags: listOf(options.userTags) }
+  const file = {
+    ...fileFields(media, address),
+    user_tags: options.userTags === undefined ? null : tagList(options.userTags),
+  }
   if (kind === 'STORY') return { ...file, media_type: 'STORIES', is_ai_generated: options.isAiGenerated }
   if (kind === 'PICTURE') return { ...file, ...commonFields(post), alt_text: altTextOf(media) }
   return {
@@ -150,7 +173,12 @@ export function planOf(post: Post<ReadOptions>, kind: PostKind): ContainerPlan {
   return {
     media,
     isCarousel: kind === 'CAROUSEL',
-    pieceFields,
+    pieceFields: (file, address, index) =>
+      pieceFields(
+        file,
+        address,
+        (post.options.userTags ?? []).filter(({ mediaIndex }) => mediaIndex === index),
+      ),
     parentFields({ pieces, address }) {
       const [first] = media
       if (first === undefined || address === null)

@@ -22,7 +22,7 @@ import {
   textMark,
 } from '@social/meta-kit'
 
-import { NOT_READY } from '../errors.js'
+import { NOT_READY } from '../errors/index.js'
 import { readPostsLeft } from '../limits.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply } from '../schemas.js'
@@ -52,7 +52,7 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   if ((await attemptAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
   throw new RateLimitError(
     'instagram takes no more posts of this account: the limit of the last 24 hours is used up. Try again later.',
-    { platform: 'instagram', retryAfter: null, passesSoon: false },
+    { platform: 'instagram', retryAfter: null, passesSoon: false, reason: 'DAILY_LIMIT' },
   )
 }
 

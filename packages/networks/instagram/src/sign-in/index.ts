@@ -1,8 +1,9 @@
 import { AuthError, Connection, grantedScopes, type LoginCall } from '@social/core/platform'
 import { codeSignIn, type CodeSignIn, type SignedIn } from '@social/meta-kit'
 
-import { APP_ADVICE } from '../errors.js'
+import { APP_ADVICE } from '../errors/index.js'
 import { RENEW_BEFORE_SECONDS } from '../limits.js'
+import { TEXTS } from '../messages.js'
 import type { Settings } from '../options.js'
 import { accountReply, codeReply } from '../schemas.js'
 
@@ -37,7 +38,7 @@ async function readConnection(
   if (account.account_type?.toUpperCase() === 'PERSONAL')
     throw new AuthError(
       'This is a personal Instagram account, to which applications cannot post. The person can convert it to a professional account in the Instagram app (Settings, Account type) and sign in again.',
-      { platform: 'instagram' },
+      { platform: 'instagram', reason: 'PERSONAL_ACCOUNT', userText: TEXTS.PERSONAL_ACCOUNT },
     )
   // `user_id` is the id of the professional account, which webhooks also use. `id` is specific to
   // this app.

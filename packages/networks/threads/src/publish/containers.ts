@@ -1,4 +1,4 @@
-import { type Call, InvalidPostError, networkText, type Post, SocialBaseError } from '@social/core/platform'
+import { type Call, invalidPost, networkText, type Post, SocialBaseError } from '@social/core/platform'
 import {
   type ContainerFailure,
   type ContainerPlan,
@@ -58,7 +58,10 @@ export function readFailure(text: string): ContainerFailure {
   if (text !== '' && text !== 'UNKNOWN') return { isTemporary: false, error: unusableFile('threads', text) }
   const message =
     'threads could not process the file several times, and does not report the reason. Nothing was published. Use another file.'
-  return { isTemporary: true, error: new InvalidPostError(message, { platform: 'threads' }) }
+  return {
+    isTemporary: true,
+    error: invalidPost('threads', { field: 'media', code: 'MEDIA_FAILED', message }),
+  }
 }
 
 /**

@@ -25,6 +25,7 @@ import {
 } from '@social/meta-kit'
 
 import { type Allowance, readLeft } from '../limits/index.js'
+import { TEXTS } from '../messages.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
@@ -58,7 +59,13 @@ async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promis
     left === 0
       ? `threads takes no more ${what} of this account: the limit of the last 24 hours is used up. Try again later.`
       : `threads takes only ${left} more ${what} of this account in these 24 hours, and the thread has ${needed}. Try again later, or shorten it.`,
-    { platform: 'threads', retryAfter: null, passesSoon: false },
+    {
+      platform: 'threads',
+      retryAfter: null,
+      passesSoon: false,
+      reason: left === 0 ? 'DAILY_LIMIT' : 'DAY_USED_UP',
+      ...(left > 0 && { userText: TEXTS.DAY_USED_UP, facts: { left } }),
+    },
   )
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { readError } from './errors.js'
+import { readError } from './index.js'
 
 const REFUSING: Refusing = {
   platform: 'instagram',

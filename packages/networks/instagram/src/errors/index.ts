@@ -14,6 +14,9 @@ import {
   unfetchableFile,
 } from '@social/meta-kit'
 
+import { MAX_CAPTION_LENGTH } from '../limits.js'
+import { TEXTS } from '../messages.js'
+
 /**
  * Names the app that Instagram requires. Error messages contain this advice when no app is stored,
  * and when Instagram refuses the id and secret of the app.
@@ -52,7 +55,7 @@ const ROWS: readonly FaultRow[] = [
           fault,
           'The person first has to log in at instagram.com and follow the instructions there. Then sign the account in again.',
         ),
-        details,
+        { ...details, reason: 'CHECKPOINT' },
       ),
   },
   ...rowsFor(
@@ -64,65 +67,123 @@ const ROWS: readonly FaultRow[] = [
           fault,
           'Nothing was published. Post again with the same idempotency key in 30 seconds.',
         ),
-        { ...details, retryAfter: 30 },
+        { ...details, retryAfter: 30, reason: 'NOT_READY', userText: TEXTS.NOT_READY },
       ),
   ),
   ...rowsFor(
     { codes: [36_003], subcodes: [2_207_009] },
-    refusedPost('the aspect ratio of the picture', 'Change it to 4:5 to 1.91:1.'),
+    refusedPost('the aspect ratio of the picture', {
+      remedy: 'Change it to 4:5 to 1.91:1.',
+      field: 'media',
+      code: 'PICTURE_RATIO',
+      limit: '4:5 to 1.91:1',
+    }),
   ),
   ...rowsFor(
     { codes: [36_000], subcodes: [2_207_004] },
-    refusedPost('the size of the picture', 'Reduce it to 8 MB or less.'),
+    refusedPost('the size of the picture', {
+      remedy: 'Reduce it to 8 MB or less.',
+      field: 'media',
+      code: 'FILE_TOO_LARGE',
+      userText: TEXTS.FILE_TOO_LARGE,
+      limit: 8_388_608,
+    }),
   ),
   ...rowsFor(
     { codes: [36_001], subcodes: [2_207_005] },
-    refusedPost('the format of the picture', 'Convert it to a JPEG.'),
+    refusedPost('the format of the picture', {
+      remedy: 'Convert it to a JPEG.',
+      field: 'media',
+      code: 'FILE_TYPE',
+      userText: TEXTS.PICTURE_TYPE,
+      limit: 'JPEG',
+    }),
   ),
   ...rowsFor(
     { codes: [36_004], subcodes: [2_207_010] },
-    refusedPost('the caption', 'Shorten it to 2,200 characters or less.'),
+    refusedPost('the caption', {
+      remedy: 'Shorten it to 2,200 characters or less.',
+      field: 'text',
+      code: 'TEXT_TOO_LONG',
+      userText: TEXTS.TEXT_TOO_LONG,
+      limit: MAX_CAPTION_LENGTH,
+    }),
   ),
   ...rowsFor({ codes: [9004], subcodes: [2_207_052, 2_207_077] }, unfetchableFile),
   ...rowsFor(
     { codes: [352], subcodes: [2_207_026] },
-    refusedPost('the format of the video', 'Convert it to MP4 or MOV with H.264 or HEVC.'),
+    refusedPost('the format of the video', {
+      remedy: 'Convert it to MP4 or MOV with H.264 or HEVC.',
+      field: 'media',
+      code: 'FILE_TYPE',
+      userText: TEXTS.VIDEO_TYPE,
+      limit: 'MP4, MOV',
+    }),
   ),
   {
     subcodes: [2_207_057],
-    make: refusedPost('options.thumbOffsetMs', 'It is after the end of the video.'),
+    make: refusedPost('options.thumbOffsetMs', {
+      remedy: 'It is after the end of the video.',
+      field: 'options',
+      optionPath: 'thumbOffsetMs',
+      code: 'COVER_AFTER_END',
+      userText: TEXTS.COVER_AFTER_END,
+    }),
   },
   {
     subcodes: [2_207_023, 2_207_028, 2_207_035, 2_207_036, 2_207_037, 2_207_040],
-    make: refusedPost('the carousel items, or the people in them', 'Correct them, and post again.'),
+    make: refusedPost('the carousel items, or the people in them', {
+      remedy: 'Correct them, and post again.',
+      field: 'media',
+      code: 'CAROUSEL_INVALID',
+      userText: TEXTS.CAROUSEL_INVALID,
+    }),
   },
   {
     message: ['INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'],
-    make: refusedPost('options.locationId', 'It must be the id of a Facebook page with a location.'),
+    make: refusedPost('options.locationId', {
+      remedy: 'It must be the id of a Facebook page with a location.',
+      field: 'options',
+      optionPath: 'locationId',
+      code: 'LOCATION_INVALID',
+      userText: TEXTS.LOCATION_INVALID,
+    }),
   },
-  { subcodes: [2_207_051], make: notAllowed('it classified the post as spam', 'Do not send it again.') },
+  {
+    subcodes: [2_207_051],
+    make: notAllowed('it classified the post as spam', { remedy: 'Do not send it again.', reason: 'SPAM' }),
+  },
   {
     subcodes: [2_207_050],
-    make: notAllowed(
-      'the account is restricted',
-      'The person has to open the Instagram app, which shows the reason.',
-    ),
+    make: notAllowed('the account is restricted', {
+      remedy: 'The person has to open the Instagram app, which shows the reason.',
+      reason: 'ACCOUNT_SUSPENDED',
+    }),
   },
   {
     subcodes: [2_207_081],
-    make: notAllowed('this account is not allowed to post trial reels', 'Remove options.trial.'),
+    make: notAllowed('this account is not allowed to post trial reels', {
+      remedy: 'Remove options.trial.',
+      reason: 'NO_TRIAL_REELS',
+      userText: TEXTS.NO_TRIAL_REELS,
+    }),
   },
   // Meta does not document these two codes. Independent clients handle them (2026-11-22).
   {
     codes: [10_900],
-    make: notAllowed(
-      'this comment already has a private reply',
-      'Instagram takes one private reply per comment. Reply publicly instead.',
-    ),
+    make: notAllowed('this comment already has a private reply', {
+      remedy: 'Instagram takes one private reply per comment. Reply publicly instead.',
+      reason: 'PRIVATE_REPLY_SENT',
+      userText: TEXTS.PRIVATE_REPLY_SENT,
+    }),
   },
   {
     codes: [10_903],
-    make: notAllowed('this person cannot receive messages', 'Reply to the comment publicly.'),
+    make: notAllowed('this person cannot receive messages', {
+      remedy: 'Reply to the comment publicly.',
+      reason: 'MESSAGES_CLOSED',
+      userText: TEXTS.MESSAGES_CLOSED,
+    }),
   },
   { subcodes: [2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082], make: outage },
 ]

@@ -1,6 +1,6 @@
 import { leaksNothing } from '@social-internal/meta-tests/quoting-trial'
 
-import { withFiles } from './__fixtures__/with-files.js'
+import { withFiles } from '../__fixtures__/with-files.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>
 
