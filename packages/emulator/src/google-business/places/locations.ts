@@ -99,11 +99,11 @@ export function readGoogleUpdated(state: GoogleState, visit: Visit): Response {
 function checkValues(fields: Json): void {
   const { title, phoneNumbers, websiteUri, profile } = fields
   if (typeof title !== 'string' || title.trim() === '') throw badField('location.title', 'Title is required.')
-  const { additionalPhones = [] } = (phoneNumbers ?? {}) as { readonly additionalPhones?: readonly string[] } // cast: readBody checks patched fields, but accepts null. makeLocation and tests set the other fields
+  const { additionalPhones = [] } = (phoneNumbers ?? {}) as { readonly additionalPhones?: readonly string[] } // safe cast: readBody checks patched fields and removes null. makeLocation and tests set the other fields
   if (additionalPhones.length > 2) throw badField('location.phone_numbers', 'At most two additional phones.')
   if (websiteUri !== undefined && !URL.canParse(textOf(websiteUri)))
     throw badField('location.website_uri', 'Invalid URL.')
-  const { description = '' } = (profile ?? {}) as { readonly description?: string } // cast: readBody checks patched fields, but accepts null. makeLocation and tests set the other fields
+  const { description = '' } = (profile ?? {}) as { readonly description?: string } // safe cast: readBody checks patched fields and removes null. makeLocation and tests set the other fields
   if (description.length > 750) throw badField('location.profile.description', 'At most 750 characters.')
 }
 

@@ -51,7 +51,7 @@ function verificationJson({ id, locationId, method, state, createdAt }: Verifica
  */
 function optionsOf({ fields, isVerified }: Location): readonly Option[] {
   if (isVerified) return []
-  const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // cast: makeLocation, a body checked by readBody, or a test sets this field. readBody accepts null
+  const { primaryPhone } = (fields['phoneNumbers'] ?? {}) as { readonly primaryPhone?: string } // safe cast: makeLocation, a body checked by readBody, or a test sets this field
   const site = URL.parse(textOf(fields['websiteUri']))
   const address = fields['storefrontAddress'] as Json | undefined // safe cast: makeLocation, a body checked by readBody, or a test sets this field
   return [

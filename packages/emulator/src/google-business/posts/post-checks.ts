@@ -35,7 +35,7 @@ export const LOCAL_POST: Shape = {
 
 function checkAction(action: unknown): void {
   if (action === undefined) return
-  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // cast: readBody checks the shape with LOCAL_POST, but accepts null
+  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // safe cast: readBody checks the shape with LOCAL_POST and removes null
   if (actionType === undefined || !ACTIONS.has(actionType))
     throw badV4(2, 'call_to_action.action_type', 'Unsupported action type.')
   if (actionType === 'CALL' && url !== undefined)

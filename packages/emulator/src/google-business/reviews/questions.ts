@@ -91,7 +91,7 @@ export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Re
   const question = state.questions.get(visit.params['question'] ?? '')
   if (question?.locationId !== location.id) throw notFound()
   const { answer: given } = await readBody(visit, { fields: { answer: { fields: { text: 'text' } } } })
-  const { text = '' } = (given ?? {}) as { readonly text?: string } // cast: readBody checks the shape, but accepts null for `text`
+  const { text = '' } = (given ?? {}) as { readonly text?: string } // safe cast: readBody checks the shape and removes null
   if (text === '') throw badField('answer.text', 'The text is required.')
   if (Array.from(text).length > MAX_ANSWER_LENGTH)
     throw badField('answer.text', `Must be at most ${MAX_ANSWER_LENGTH} characters.`)

@@ -194,6 +194,7 @@ describe('questions', () => {
       totalSize: 1,
     })
     expect((await answer({ answer: { text: '' } })).status).toBe(400)
+    expect((await answer({ answer: { text: null } })).status).toBe(400)
     expect((await answer({ answer: { text: 'a'.repeat(4097) } })).status).toBe(400)
   })
 })

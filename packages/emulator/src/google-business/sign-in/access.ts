@@ -60,6 +60,14 @@ export function checkParams({ url }: Visit, names: readonly string[]): void {
 }
 
 /**
+ * Removes fields with the value null: Google's services read null as a missing value.
+ * https://protobuf.dev/programming-guides/json/ (read 2026-11-24)
+ */
+function withoutNull(this: unknown, _name: string, value: unknown): unknown {
+  return value === null && !Array.isArray(this) ? undefined : value
+}
+
+/**
  * Reads a JSON body of this shape. An empty body counts as `{}`.
  * @throws Refusal if the body is not JSON or has another shape.
  */
@@ -67,7 +75,7 @@ export async function readBody({ request }: Visit, shape: Shape): Promise<Json> 
   const text = new TextDecoder().decode(await readSmallBody(request))
   let body: unknown = {}
   try {
-    if (text.trim() !== '') body = JSON.parse(text)
+    if (text.trim() !== '') body = JSON.parse(text, withoutNull)
   } catch {
     throw new Refusal('INVALID_ARGUMENT', 'Invalid JSON payload received. Unexpected token.')
   }
