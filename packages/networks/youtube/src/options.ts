@@ -1,4 +1,4 @@
-import { measureText, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { measureText, type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type YoutubeAddress } from './addresses.js'
@@ -11,6 +11,7 @@ import {
   MAX_TAG_CHARACTERS,
   DEFAULT_CHUNK_BYTES,
 } from './limits.js'
+import { INFOS } from './option-infos.js'
 
 /** Settings of `youtube()`. All are optional. */
 export interface YoutubeOptions {
@@ -93,67 +94,79 @@ function isDay(text: string): boolean {
  */
 export const postOptions = v.strictObject({
   /** Title of the video: at most 100 characters, no `<` or `>`. YouTube's `snippet.title`. */
-  title: v.pipe(
-    v.string(TITLE),
-    v.check((title) => title.trim() !== '', TITLE),
-    v.check(
-      (title) => measureText(title) <= MAX_TITLE_LENGTH,
-      `options.title is too long: youtube takes at most ${MAX_TITLE_LENGTH} characters. Shorten it. Post.text is the description.`,
+  title: withInfo(
+    v.pipe(
+      v.string(TITLE),
+      v.check((title) => title.trim() !== '', TITLE),
+      v.check(
+        (title) => measureText(title) <= MAX_TITLE_LENGTH,
+        `options.title is too long: youtube takes at most ${MAX_TITLE_LENGTH} characters. Shorten it. Post.text is the description.`,
+      ),
+      v.regex(/^[^<>]*$/, 'options.title must not contain < or >: youtube refuses both. Remove them.'),
     ),
-    v.regex(/^[^<>]*$/, 'options.title must not contain < or >: youtube refuses both. Remove them.'),
+    INFOS.title,
   ),
   /**
    * True if the video is made for children. Required: YouTube demands an explicit answer.
    * YouTube's `status.selfDeclaredMadeForKids`.
    */
-  madeForKids: v.boolean(KIDS),
+  madeForKids: withInfo(v.boolean(KIDS), INFOS.madeForKids),
   /**
    * Visibility. Default: `private`; YouTube's own default is `public`. YouTube's
    * `status.privacyStatus`.
    */
-  privacyStatus: v.optional(v.picklist(['private', 'unlisted', 'public']), 'private'),
+  privacyStatus: v.optional(
+    withInfo(v.picklist(['private', 'unlisted', 'public']), INFOS.privacyStatus),
+    'private',
+  ),
   /** Id of a category, for example `22` for People & Blogs. YouTube's `snippet.categoryId`. */
-  categoryId: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  categoryId: v.optional(withInfo(v.pipe(v.string(), v.nonEmpty()), INFOS.categoryId)),
   /**
    * Tags, at most 500 characters in total. Each comma between tags counts, and each tag with a
    * space counts two quotes. YouTube's `snippet.tags`.
    */
   tags: v.optional(
-    v.pipe(
-      v.array(
-        v.pipe(v.string(TAGS), v.nonEmpty('options.tags must not contain an empty text. Remove it.')),
-        TAGS,
+    withInfo(
+      v.pipe(
+        v.array(
+          v.pipe(v.string(TAGS), v.nonEmpty('options.tags must not contain an empty text. Remove it.')),
+          TAGS,
+        ),
+        v.check(
+          (tags) => countTags(tags) <= MAX_TAG_CHARACTERS,
+          `options.tags are too long: youtube takes ${MAX_TAG_CHARACTERS} characters in total, including a comma between tags and two quotes for a tag with a space. Remove some.`,
+        ),
       ),
-      v.check(
-        (tags) => countTags(tags) <= MAX_TAG_CHARACTERS,
-        `options.tags are too long: youtube takes ${MAX_TAG_CHARACTERS} characters in total, including a comma between tags and two quotes for a tag with a space. Remove some.`,
-      ),
+      INFOS.tags,
     ),
   ),
   /** False does not notify subscribers. YouTube's default: true. YouTube's `notifySubscribers`. */
-  notifySubscribers: v.optional(v.boolean()),
+  notifySubscribers: v.optional(withInfo(v.boolean(), INFOS.notifySubscribers)),
   /**
    * True for realistic scenes that software created or altered. YouTube requires this declaration.
    * YouTube's `status.containsSyntheticMedia`.
    */
-  containsSyntheticMedia: v.optional(v.boolean()),
+  containsSyntheticMedia: v.optional(withInfo(v.boolean(), INFOS.containsSyntheticMedia)),
   /**
    * True if the video contains paid product placement. YouTube's
    * `paidProductPlacementDetails.hasPaidProductPlacement`.
    */
-  hasPaidProductPlacement: v.optional(v.boolean()),
+  hasPaidProductPlacement: v.optional(withInfo(v.boolean(), INFOS.hasPaidProductPlacement)),
   /** False prevents other sites from embedding the video. YouTube's default: true. YouTube's `status.embeddable`. */
-  embeddable: v.optional(v.boolean()),
+  embeddable: v.optional(withInfo(v.boolean(), INFOS.embeddable)),
   /** License. YouTube's default: its own license. YouTube's `status.license`. */
-  license: v.optional(v.picklist(['youtube', 'creativeCommon'])),
+  license: v.optional(withInfo(v.picklist(['youtube', 'creativeCommon']), INFOS.license)),
   /** False hides the statistics. YouTube's default: true. YouTube's `status.publicStatsViewable`. */
-  publicStatsViewable: v.optional(v.boolean()),
+  publicStatsViewable: v.optional(withInfo(v.boolean(), INFOS.publicStatsViewable)),
   /** Language of title and description, such as `en` or `pt-BR`. YouTube's `snippet.defaultLanguage`. */
   defaultLanguage: v.optional(
-    v.pipe(v.string(LANGUAGE), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, LANGUAGE)),
+    withInfo(
+      v.pipe(v.string(LANGUAGE), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, LANGUAGE)),
+      INFOS.defaultLanguage,
+    ),
   ),
   /** Recording date, such as `2026-11-22`. YouTube's `recordingDetails.recordingDate`. */
-  recordingDate: v.optional(v.pipe(v.string(DAY), v.check(isDay, DAY))),
+  recordingDate: v.optional(withInfo(v.pipe(v.string(DAY), v.check(isDay, DAY)), INFOS.recordingDate)),
 })
 
 const { title, madeForKids, privacyStatus, notifySubscribers: _onlyOnce, ...mayStay } = postOptions.entries

@@ -7,6 +7,8 @@ import * as v from 'valibot'
 
 const id = v.pipe(v.string(), v.nonEmpty())
 const text = v.nullish(v.string())
+/** A text whose absence or other type is ignored. */
+const lenientText = v.fallback(v.nullish(v.string()), null)
 /** A count, which YouTube sends as a string of digits. */
 const count = v.nullish(v.union([v.string(), v.number()]))
 
@@ -28,8 +30,18 @@ export const channelsReply = v.looseObject({ items: v.nullish(v.array(channelRep
 /** A video with the parts that the request names. */
 export const videoReply = v.looseObject({
   id,
-  status: v.nullish(v.looseObject({ uploadStatus: text, privacyStatus: text, publishAt: text })),
-  processingDetails: v.nullish(v.looseObject({ processingStatus: text })),
+  status: v.nullish(
+    v.looseObject({
+      uploadStatus: text,
+      privacyStatus: text,
+      publishAt: text,
+      failureReason: lenientText,
+      rejectionReason: lenientText,
+    }),
+  ),
+  processingDetails: v.nullish(
+    v.looseObject({ processingStatus: text, processingFailureReason: lenientText }),
+  ),
   statistics: v.nullish(v.looseObject({ likeCount: count, commentCount: count })),
 })
 

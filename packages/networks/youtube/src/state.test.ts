@@ -29,6 +29,15 @@ it('is failed for a video that is not listed, with the whole response', async ()
     id: 'v1',
     state: 'FAILED',
     url: 'https://www.youtube.com/watch?v=v1',
+    failure: { code: 'VIDEO_GONE', todo: 'LOOK_AT_ACCOUNT' },
     raw: { kind: 'youtube#videoListResponse', items: [] },
+  })
+})
+
+it('has the reason of a rejected video', async () => {
+  const status = { uploadStatus: 'rejected', rejectionReason: 'copyright' }
+  expect(await asking([{ id: 'v1', status }]).state).toMatchObject({
+    state: 'FAILED',
+    failure: { code: 'COPYRIGHT', message: expect.stringContaining('(copyright)') },
   })
 })

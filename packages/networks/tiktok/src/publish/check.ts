@@ -6,12 +6,13 @@ import {
   type Media,
   NotSupportedError,
   type Post,
+  readOptions,
   refuseAddresses,
 } from '@social/core/platform'
 
 import { LIMITS, MAX_VIDEO_BYTES } from '../limits.js'
 import { TEXTS } from '../messages.js'
-import type { ReadOptions } from '../options.js'
+import { postOptions, type ReadOptions } from '../options.js'
 
 /** Platform properties that the shared checks read. */
 const CHECKED: CheckContext['platform'] = {
@@ -106,16 +107,12 @@ async function checkVideo(video: Media): Promise<number> {
   return size
 }
 
-/**
- * Refuses an invalid post before any request, with all its problems.
- *
- * @returns The only video of the post, and its size in bytes.
- * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
- * @throws InvalidPostError with the required change.
- */
-export async function checkDraft(
-  post: Post<ReadOptions>,
-): Promise<{ readonly video: Media; readonly size: number }> {
+/** Destination for the check of a post with invalid options. */
+const destinationOf = ({ options: { sendTo } }: Post<Partial<ReadOptions>>): 'drafts' | 'profile' =>
+  sendTo === undefined || sendTo === 'drafts' ? 'drafts' : 'profile'
+
+/** Checks everything except the options, and returns the size of the video in bytes. */
+async function checkContent(post: Post<ReadOptions>): Promise<number> {
   const [video] = post.media
   let size = 0
   await assertAllAsync(
@@ -128,6 +125,32 @@ export async function checkDraft(
       if (video?.kind === 'VIDEO' && video.url === null) size = await checkVideo(video)
     },
   )
+  return size
+}
+
+/**
+ * Reads the options of a post and checks the post before any request. Reports all problems together.
+ *
+ * @returns The post with its options, its only video, and the size of the video in bytes.
+ * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
+ * @throws InvalidPostError with the required change.
+ */
+export async function readDraft(post: Post<ReadOptions>): Promise<{
+  readonly draft: Post<ReadOptions>
+  readonly video: Media
+  readonly size: number
+}> {
+  let draft: Post<ReadOptions> = { ...post, options: { sendTo: destinationOf(post) } }
+  let size = 0
+  await assertAllAsync(
+    () => {
+      draft = { ...post, options: readOptions(postOptions, post.options, { platform: 'tiktok' }) }
+    },
+    async () => {
+      size = await checkContent(draft)
+    },
+  )
+  const [video] = draft.media
   if (video === undefined)
     throw invalidPost('tiktok', {
       field: 'media',
@@ -135,5 +158,5 @@ export async function checkDraft(
       facts: { kinds: 'VIDEO' },
       message: 'tiktok requires one video. Attach it with Media.fromFile(path).',
     })
-  return { video, size }
+  return { draft, video, size }
 }

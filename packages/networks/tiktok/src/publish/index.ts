@@ -5,13 +5,12 @@ import {
   type Post,
   type PostResult,
   type PublishCall,
-  readOptions,
 } from '@social/core/platform'
 
 import { toFirstState } from '../map.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { savePrepared, type SavedUpload, readSaved, secondsLeft, sendPieces } from '../upload/index.js'
-import { checkDraft } from './check.js'
+import { readDraft } from './check.js'
 import { reconcile } from './reconcile.js'
 import { startUpload } from './start-upload.js'
 
@@ -47,9 +46,7 @@ function toResult({ publishId, sendTo }: SavedUpload, call: PublishCall): PostRe
  */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
-    const options = readOptions(postOptions, post.options, { platform: 'tiktok' })
-    const draft = { ...post, options }
-    const { video, size } = await checkDraft(draft)
+    const { draft, video, size } = await readDraft(post)
     // The file is opened before the upload is started, so that an unreadable file does not use up
     // the daily limit.
     await using file = await openUpload(video, { signal: call.signal })

@@ -1,15 +1,20 @@
 import {
   AuthError,
+  type ErrorDetails,
   InvalidPostError,
   MissingPermissionError,
   networkText,
   NotAllowedError,
   NotFoundError,
+  type OptionInfo,
   PlatformError,
   PostGoneError,
+  type PostIssueInit,
   RateLimitError,
 } from '@social/core/platform'
 
+import { because, issueOf } from '../messages.js'
+import { INFOS } from '../option-infos.js'
 import { type Refusal, type Row, refusalMessage } from './refusal.js'
 import { SIGN_IN_ROWS } from './sign-in-rows.js'
 
@@ -56,15 +61,29 @@ const usedUp: Row['make'] = (refusal, details) =>
       refusal,
       'Retries only use up the remaining quota. The quota is reset at midnight Pacific time. See the quota page of the project.',
     ),
-    { ...details, retryAfter: null, passesSoon: false },
+    { ...details, reason: 'QUOTA', retryAfter: null, passesSoon: false },
   )
 
+/** Builds the refusal of a post with one issue. */
 const refusedPost =
-  (what: string): Row['make'] =>
+  (what: string, issue: Omit<PostIssueInit, 'message'>): Row['make'] =>
+  (refusal, details) => {
+    const message = refusalMessage(`youtube refused ${what}.`, refusal, 'Correct it, and post again.')
+    return new InvalidPostError(message, { ...details, issues: [{ ...issue, message }] })
+  }
+
+/** Issue of an option that YouTube refused. */
+const ofOption = (optionPath: keyof typeof INFOS): Omit<PostIssueInit, 'message'> => {
+  const { label, invalid }: OptionInfo = INFOS[optionPath]
+  return { field: 'options', code: 'OPTION_INVALID', optionPath, userText: invalid, facts: { field: label } }
+}
+
+const notAllowed =
+  (why: Pick<ErrorDetails, 'reason' | 'userText'>): Row['make'] =>
   (refusal, details) =>
-    new InvalidPostError(
-      refusalMessage(`youtube refused ${what}.`, refusal, 'Correct it, and post again.'),
-      details,
+    new NotAllowedError(
+      refusalMessage('youtube does not allow the request.', refusal, 'Check the channel in YouTube Studio.'),
+      { ...details, ...why },
     )
 
 /** Exhausted quotas and rate limits. The reason alone identifies them, with any HTTP status. */
@@ -84,7 +103,7 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
           refusal,
           'Retries only use up the quota of the project. Post again tomorrow.',
         ),
-        { ...details, retryAfter: null, passesSoon: false },
+        { ...details, reason: 'DAILY_LIMIT', retryAfter: null, passesSoon: false },
       ),
   },
   {
@@ -126,7 +145,7 @@ export const ROWS: readonly Row[] = [
           refusal,
           `The person can create one at ${CREATE_CHANNEL} and sign in again.`,
         ),
-        details,
+        { ...details, ...because('NO_CHANNEL') },
       ),
   },
   {
@@ -145,6 +164,7 @@ export const ROWS: readonly Row[] = [
       return new MissingPermissionError({
         ...details,
         needs,
+        reason: 'PERMISSION_LOST',
         suggestion:
           "Sign the account in again and ask for it. A person can deselect single permissions on Google's page.",
       })
@@ -160,29 +180,41 @@ export const ROWS: readonly Row[] = [
           refusal,
           `Enable it at ${where}, and wait a few minutes.`,
         ),
-        details,
+        { ...details, ...because('API_DISABLED') },
       )
     },
   },
   {
-    reasons: ['forbiddenPrivacySetting', 'forbiddenLicenseSetting', 'forbiddenEmbedSetting'],
-    make: refusedPost('a setting of the video'),
+    reasons: ['forbiddenPrivacySetting'],
+    make: refusedPost('options.privacyStatus', ofOption('privacyStatus')),
   },
-  { reasons: ['invalidTitle'], make: refusedPost('options.title') },
-  { reasons: ['invalidDescription'], make: refusedPost('the description, which is Post.text') },
-  { reasons: ['invalidTags'], make: refusedPost('options.tags') },
-  { reasons: ['invalidCategoryId'], make: refusedPost('options.categoryId') },
-  { reasons: ['invalidPublishAt', 'invalidPublishScheduleForVideo'], make: refusedPost('publishAt') },
+  { reasons: ['forbiddenLicenseSetting'], make: refusedPost('options.license', ofOption('license')) },
+  { reasons: ['forbiddenEmbedSetting'], make: refusedPost('options.embeddable', ofOption('embeddable')) },
+  { reasons: ['invalidTitle'], make: refusedPost('options.title', ofOption('title')) },
   {
-    reasons: [
-      'invalidVideoMetadata',
-      'invalidFilename',
-      'invalidRecordingDetails',
-      'invalidVideoGameRating',
-      'defaultLanguageNotSet',
-      'mediaBodyRequired',
-    ],
-    make: refusedPost('the video'),
+    reasons: ['invalidDescription'],
+    make: refusedPost('the description, which is Post.text', {
+      field: 'text',
+      ...issueOf('DESCRIPTION_REFUSED'),
+    }),
+  },
+  { reasons: ['invalidTags'], make: refusedPost('options.tags', ofOption('tags')) },
+  { reasons: ['invalidCategoryId'], make: refusedPost('options.categoryId', ofOption('categoryId')) },
+  {
+    reasons: ['invalidRecordingDetails'],
+    make: refusedPost('options.recordingDate', ofOption('recordingDate')),
+  },
+  {
+    reasons: ['defaultLanguageNotSet'],
+    make: refusedPost('the video', ofOption('defaultLanguage')),
+  },
+  {
+    reasons: ['invalidPublishAt', 'invalidPublishScheduleForVideo'],
+    make: refusedPost('publishAt', { field: 'publishAt', ...issueOf('TIME_REFUSED') }),
+  },
+  {
+    reasons: ['invalidVideoMetadata', 'invalidFilename', 'invalidVideoGameRating', 'mediaBodyRequired'],
+    make: refusedPost('the video', { field: 'post', ...issueOf('VIDEO_REFUSED') }),
   },
   {
     reasons: [
@@ -192,32 +224,29 @@ export const ROWS: readonly Row[] = [
       'invalidCustomEmoji',
       'parentIdMissing',
     ],
-    make: refusedPost('the comment'),
+    make: refusedPost('the comment', { field: 'text', ...issueOf('COMMENT_REFUSED') }),
   },
+  {
+    reasons: [
+      'channelClosed',
+      'channelSuspended',
+      'authenticatedUserAccountClosed',
+      'authenticatedUserAccountSuspended',
+    ],
+    make: notAllowed({ reason: 'ACCOUNT_SUSPENDED' }),
+  },
+  { reasons: ['commentsDisabled'], make: notAllowed(because('COMMENTS_OFF')) },
   {
     reasons: [
       'forbidden',
       'accountDelegationForbidden',
       'authenticatedUserNotChannel',
-      'channelClosed',
-      'channelSuspended',
-      'authenticatedUserAccountClosed',
-      'authenticatedUserAccountSuspended',
-      'commentsDisabled',
       'operationNotSupported',
       'parentCommentIsPrivate',
       'banWithoutReject',
       'ineligibleAccount',
     ],
-    make: (refusal, details) =>
-      new NotAllowedError(
-        refusalMessage(
-          'youtube does not allow the request.',
-          refusal,
-          'Check the channel in YouTube Studio.',
-        ),
-        details,
-      ),
+    make: notAllowed({}),
   },
   {
     reasons: ['videoNotFound'],

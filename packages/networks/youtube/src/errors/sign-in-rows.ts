@@ -1,5 +1,6 @@
 import { AuthError } from '@social/core/platform'
 
+import { because } from '../messages.js'
 import { type Row, refusalMessage } from './refusal.js'
 
 const refusedApp: Row['make'] = (refusal, details) =>
@@ -9,7 +10,7 @@ const refusedApp: Row['make'] = (refusal, details) =>
       refusal,
       'Compare the client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections are not affected.',
     ),
-    details,
+    { ...details, ...because('APP_REFUSED') },
   )
 
 /**
@@ -26,7 +27,7 @@ export const SIGN_IN_ROWS: readonly Row[] = [
           refusal,
           'Sign the account in again. While the consent screen of the Cloud project is in testing, every sign-in ends after 7 days.',
         ),
-        details,
+        { ...details, ...(/revoked/i.test(refusal.message) && { reason: 'ACCESS_REVOKED' }) },
       ),
   },
   {
@@ -38,7 +39,7 @@ export const SIGN_IN_ROWS: readonly Row[] = [
           refusal,
           'Add it to the OAuth client in the Cloud console, character by character.',
         ),
-        details,
+        { ...details, ...because('APP_REFUSED') },
       ),
   },
   { reasons: ['invalid_client', 'unauthorized_client', 'deleted_client'], make: refusedApp },

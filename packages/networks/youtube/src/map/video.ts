@@ -7,6 +7,7 @@ import {
   type RawData,
 } from '@social/core/platform'
 
+import { toFailure } from '../errors/failures.js'
 import type { VideoReply } from '../schemas.js'
 
 /**
@@ -36,9 +37,15 @@ export function toPostState({ status, processingDetails }: VideoReply): PostStat
   }
 }
 
+/** Returns the publish state of a video, with the failure of a failed one. */
+export function toOutcome(video: VideoReply): Pick<PostResult, 'state' | 'failure'> {
+  const state = toPostState(video)
+  return { state, failure: state === 'FAILED' ? toFailure(video) : null }
+}
+
 /** Builds the result for a video that was read from YouTube. */
 export function toPostResult(video: VideoReply): PostResult {
-  return makePostResult({ id: video.id, url: toWatchUrl(video.id), state: toPostState(video), raw: video })
+  return makePostResult({ id: video.id, url: toWatchUrl(video.id), ...toOutcome(video), raw: video })
 }
 
 /** Builds the result of a new upload. YouTube always still processes a newly uploaded video. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import {
+  assertAll,
   type Call,
   checkTextLength,
-  InvalidPostError,
   type JsonObject,
   makePostResult,
   type PostEdit,
@@ -19,10 +19,10 @@ import {
 import * as v from 'valibot'
 
 import { LIMITS, READ_COST, REPEATABLE_SECONDS, WRITE_COST } from '../limits.js'
-import { toPostState, toWatchUrl } from '../map/index.js'
-import { editOptions } from '../options.js'
+import { toOutcome, toWatchUrl } from '../map/index.js'
+import { editOptions, type ReadEdit } from '../options.js'
 import { type OwnVideoReply, ownVideosReply, type VideoReply, videoReply } from '../schemas.js'
-import { CHECKED } from './check.js'
+import { CHECKED, refuseBrackets } from './check.js'
 import { given, toParts } from './video-resource.js'
 
 /** Properties of a video, grouped by YouTube's parts, such as `snippet` and `status`. */
@@ -58,15 +58,16 @@ function partOf(video: object, name: string): RawData {
 }
 
 function readChange({ text, options }: PostEdit): Parts {
-  const read = readOptions(editOptions, options, { platform: 'youtube' })
-  if (text !== null) {
-    checkTextLength(text, { platform: CHECKED, limits: LIMITS, options: {} })
-    if (/[<>]/.test(text))
-      throw new InvalidPostError(
-        'The new description, which is text, must not contain < or >: youtube refuses both. Remove them.',
-        { platform: 'youtube' },
-      )
-  }
+  let read: ReadEdit = {}
+  assertAll(
+    () => {
+      read = readOptions(editOptions, options, { platform: 'youtube' })
+    },
+    () => {
+      if (text !== null) checkTextLength(text, { platform: CHECKED, limits: LIMITS, options: {} })
+    },
+    () => refuseBrackets(text ?? '', 'The new description, which is text,'),
+  )
   const parts = Object.entries(toParts({ text, options: read }))
   return Object.fromEntries(parts.filter(([, part]) => Object.keys(part).length > 0))
 }
@@ -180,7 +181,7 @@ function toEdited(video: VideoReply, raw: RawData, idempotencyKey: string): Post
   return makePostResult({
     id: video.id,
     url: toWatchUrl(video.id),
-    state: toPostState(video),
+    ...toOutcome(video),
     raw,
     idempotencyKey,
   })

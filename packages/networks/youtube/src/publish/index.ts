@@ -6,7 +6,6 @@ import {
   type PostResult,
   type PublishCall,
   type RawData,
-  readOptions,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -15,7 +14,7 @@ import { toUploadedResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { createdReply } from '../schemas.js'
 import { findUploaded, uploadVideo } from '../upload/index.js'
-import { checkVideoPost } from './check.js'
+import { readVideoPost } from './check.js'
 import { editVideo, findEdit } from './edit.js'
 import { toVideoResource } from './video-resource.js'
 
@@ -35,8 +34,7 @@ function videoIdOf(raw: RawData): string {
  */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
-    const options = readOptions(postOptions, post.options, { platform: 'youtube' })
-    const video = await checkVideoPost({ ...post, options })
+    const { video, options } = await readVideoPost(post)
     const isScheduled = post.publishAt !== null
     const draft = {
       video,

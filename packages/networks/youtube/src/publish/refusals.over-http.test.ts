@@ -1,4 +1,4 @@
-import { InvalidPostError, Media, NotSupportedError, type PostInput } from '@social/core'
+import { InvalidPostError, Media, NotSupportedError, type PostInput, postIssuesOf } from '@social/core'
 import { readOptions } from '@social/core/platform'
 import { aPicture, aPost, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { OPTIONS } from '../__fixtures__/videos.js'
 import { postOptions } from '../options.js'
-import { checkVideoPost } from './check.js'
+import { readVideoPost } from './check.js'
 
 const media = [aVideo()]
 const options = OPTIONS
@@ -120,6 +120,58 @@ describe('a post that YouTube would refuse', () => {
     },
   )
 
+  it('is refused with all its problems, as data', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+
+    const error = await at.client
+      .account<string>(id)
+      .post({
+        text: `<${'a'.repeat(5000)}`,
+        media: [...media, ...media],
+        options,
+      })
+      .catch((thrown: unknown) => thrown)
+
+    expect(postIssuesOf(error)).toMatchObject([
+      { field: 'text', code: 'TEXT_TOO_LONG', limit: 5000, actual: 5001 },
+      { field: 'media', code: 'TOO_MANY_FILES', limit: 1, actual: 2 },
+      { field: 'text', code: 'ANGLE_BRACKETS' },
+    ])
+    expect(at.counts()).toEqual({})
+  })
+
+  it('names every option that is missing or invalid', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+
+    // The options are invalid on purpose, as in an application without types.
+    const posting = at.client.account<string>(id).post({ media, options: { tags: [''] } })
+
+    expect(postIssuesOf(await posting.catch((thrown: unknown) => thrown))).toMatchObject([
+      { code: 'OPTION_REQUIRED', optionPath: 'title' },
+      { code: 'OPTION_REQUIRED', optionPath: 'madeForKids' },
+      { code: 'OPTION_INVALID', optionPath: 'tags[0]' },
+    ])
+  })
+
+  it('names the visibility that a planned time requires', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    const error = await ada
+      .post({
+        media,
+        publishAt: new Date('2026-12-24T00:00:00Z'),
+        options: { ...options, privacyStatus: 'public' },
+      })
+      .catch((thrown: unknown) => thrown)
+
+    expect(postIssuesOf(error)).toMatchObject([
+      { field: 'options', code: 'OPTION_CONFLICT', optionPath: 'privacyStatus', limit: 'private' },
+    ])
+  })
+
   // Holds R-0356, R-0360, R-0369, R-0508.
   it('differs from the longest valid one', async () => {
     await using at = await usingEmulator()
@@ -150,7 +202,8 @@ describe('a post that YouTube would refuse', () => {
     const whole = Object.assign(Object.create(aVideo()) as Media, { size: async () => 274_877_906_944 })
     const read = readOptions(postOptions, options, { platform: 'youtube' })
 
-    expect(await checkVideoPost({ ...aPost({ text: '', media: [whole] }), options: read })).toBe(whole)
+    const post = { ...aPost({ text: '', media: [whole] }), options: read }
+    expect((await readVideoPost(post)).video).toBe(whole)
   })
 })
 

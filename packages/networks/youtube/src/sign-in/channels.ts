@@ -6,6 +6,7 @@ import type { Addresses } from '../addresses.js'
 import { CREATE_CHANNEL } from '../errors/index.js'
 import { READ_COST } from '../limits.js'
 import { toAvatarUrl } from '../map/index.js'
+import { because } from '../messages.js'
 import { channelsReply } from '../schemas.js'
 
 /** A channel that the person can choose. */
@@ -53,7 +54,7 @@ export async function readChannels(
   if (!items || items.length === 0)
     throw new AuthError(
       `This Google account has no YouTube channel. The person can create one at ${CREATE_CHANNEL} and sign in again.`,
-      { platform: 'youtube' },
+      { platform: 'youtube', ...because('NO_CHANNEL') },
     )
   return new Map(
     items.map((channel) => [
