@@ -4,7 +4,7 @@ import { NoConnectionError, statusFor, whatNext } from '../errors/index.js'
 import { aClient, aConnection, EXPIRED } from './__fixtures__/sample.js'
 
 describe('a missing connection', () => {
-  it('is an error with a message that says what to do', async () => {
+  it('is an error with a recommended action', async () => {
     const { client, transport } = await aClient()
     const error: unknown = await client
       .account('sample:2')

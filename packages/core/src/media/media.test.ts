@@ -152,6 +152,15 @@ describe('Media.fromUrl', () => {
 
 describe('all media', () => {
   // Holds R-0050.
+  it.each(['https://example.com/a.jpg', 'HTTP://example.com/a.jpg'])(
+    'refuses the URL %s as a path',
+    (url) => {
+      expect(() => Media.fromFile(url)).toThrow(
+        'Media.fromFile requires the path of a file on this machine, not a URL. Use Media.fromUrl(url) for a file on the web.',
+      )
+    },
+  )
+
   it.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic'])('are pictures with .%s', (extension) => {
     const media = Media.fromFile(`A.B.${extension.toUpperCase()}`)
 

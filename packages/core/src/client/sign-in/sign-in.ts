@@ -1,6 +1,6 @@
 import type { LoginCall, LoginRequest, LoginStep, Platform } from '../../contract/index.js'
 import { traceOperation } from '../../diagnostics/channels.js'
-import { AuthError, ConfigError, NotSupportedError } from '../../errors/index.js'
+import { AuthError, ConfigError, InvalidHostError, NotSupportedError } from '../../errors/index.js'
 import { cleanHost } from '../../http/guard/address.js'
 import { Deadline } from '../../http/time/deadline.js'
 import { AppCredentials, type AppRegistration, hide } from '../../models/index.js'
@@ -150,12 +150,16 @@ export class SignIn {
     })
   }
 
-  /** Returns the normalized server name. @throws ConfigError for an invalid server name. */
+  /** Returns the normalized server name. @throws InvalidHostError for a text that a person typed wrongly. */
   #host(platform: Platform, { host }: { readonly host?: string | null | undefined }): string | null {
+    if (host === undefined || host === null) return null
     const { allowLoopback } = this.#client.callParts
-    return host === undefined || host === null
-      ? null
-      : cleanHost(host, { platform: platform.name, allowLoopback })
+    try {
+      return cleanHost(host, { platform: platform.name, allowLoopback })
+    } catch (cause) {
+      if (!ConfigError.is(cause)) throw cause
+      throw new InvalidHostError(cause.message, { platform: platform.name, cause })
+    }
   }
 
   /** Saves the connection of a finished sign-in, and hides the secret fields of the step from logs. */
@@ -182,6 +186,11 @@ export class SignIn {
     if (platform.features.has('NEEDS_NO_APP')) return null
     const app = await this.#findApp(platform.name, host, deadline)
     if (app !== null) return app
+    if (host === null && platform.features.has('CREATE_APP'))
+      throw new ConfigError(
+        `${platform.name} requires the server of the account. Ask the person for it, and pass it as host: { host: 'social.example' }. Each server requires an app: use client.createApp or Storage.saveApp.`,
+        { platform: platform.name },
+      )
     const where = host === null ? '' : ` on ${host}`
     const how = platform.features.has('CREATE_APP')
       ? 'Register one with client.createApp, or save yours with Storage.saveApp.'

@@ -1,4 +1,5 @@
 import { ConfigError, NetworkError, PlatformError, SocialBaseError } from '../../errors/index.js'
+import { loopbackHint } from '../guard/address.js'
 import {
   DeadReusedSocketError,
   describeRequest,
@@ -16,7 +17,7 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
   const what = describeRequest(request.method, request.url)
   if (cause instanceof PrivateHostError)
     return new ConfigError(
-      `${platform} cannot use ${hostOf(request.url)}: it is not a host on the public internet.`,
+      `${platform} cannot use ${hostOf(request.url)}: it is not a host on the public internet.${loopbackHint(hostOf(request.url))}`,
       {
         platform,
         cause,

@@ -132,7 +132,8 @@ describe('cleanHost', () => {
     ['[::1]:80', '[::1]:80'],
     ['social.localhost', 'social.localhost'],
   ])('allows loopback only if configured: %s', (typed, host) => {
-    expect(() => cleanHost(typed, guarded)).toThrow('public internet')
+    expect(() => cleanHost(typed, guarded)).toThrow('public internet. For a server on this machine')
+    expect(() => cleanHost(typed, guarded)).toThrow('pass allowLoopback: true to the client')
     expect(cleanHost(typed, local)).toBe(host)
     expect(hostUrl(host, local)).toBe(`http://${host}`)
     expect(hostUrl(host, guarded)).toBe(`https://${host}`)
@@ -177,7 +178,9 @@ describe('a URL from a person', () => {
 
   it('can be loopback, also with http, only if configured', () => {
     expect(assertPublicUrl('http://127.0.0.1:3000/a', local).port).toBe('3000')
-    expect(() => assertPublicUrl('http://127.0.0.1:3000/a', guarded)).toThrow('not https')
+    expect(() => assertPublicUrl('http://127.0.0.1:3000/a', guarded)).toThrow(
+      'mastodon cannot use 127.0.0.1: it is not a host on the public internet. For a server on this machine, such as the emulator, pass allowLoopback: true to the client.',
+    )
     expect(() => assertPublicUrl('http://10.0.0.1/', local)).toThrow('not https')
   })
 })

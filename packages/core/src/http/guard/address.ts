@@ -106,7 +106,8 @@ export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
     throw new ConfigError(`${platform} received a URL that contains a user name or password. Remove it.`, {
       platform,
     })
-  const isLoopback = options.allowLoopback && isLoopbackHost(address.hostname)
+  const isLoopback = isLoopbackHost(address.hostname)
+  if (isLoopback) refusePrivateHost(address.hostname, options)
   if (address.protocol !== 'https:' && !(isLoopback && address.protocol === 'http:'))
     throw new ConfigError(
       `${platform} received a URL at ${address.host} that is not https. Use a URL that starts with https://.`,
@@ -134,9 +135,15 @@ function isAddress(url: unknown): url is URL {
 function refusePrivateHost(hostname: string, options: GuardOptions): void {
   if (isLoopbackHost(hostname) ? options.allowLoopback : isPublicHost(hostname)) return
   throw new ConfigError(
-    `${options.platform} cannot use ${hostname}: it is not a host on the public internet.`,
+    `${options.platform} cannot use ${hostname}: it is not a host on the public internet.${loopbackHint(hostname)}`,
     { platform: options.platform },
   )
+}
+
+/** Returns the option that allows a server on this machine. Empty for any other private host. */
+export function loopbackHint(hostname: string): string {
+  if (!isLoopbackHost(hostname)) return ''
+  return ' For a server on this machine, such as the emulator, pass allowLoopback: true to the client.'
 }
 
 function isPublicHost(hostname: string): boolean {

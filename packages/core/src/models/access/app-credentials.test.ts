@@ -37,6 +37,16 @@ describe('app credentials', () => {
     expect(() => new AppCredentials({ ...init, [field]: value })).toThrow(ConfigError)
   })
 
+  it('name an unset variable as the reason of a missing client id', () => {
+    const clientId = undefined as never
+    expect(() => new AppCredentials({ ...init, clientId })).toThrow(
+      'AppCredentials.clientId must be text, not undefined. Pass the value from the page of the app at the network. If it comes from an environment variable, check that the variable is set.',
+    )
+    expect(() => new AppCredentials({ ...init, clientSecret: '[hidden]' })).toThrow(
+      'is hidden. Save toRecord(app)',
+    )
+  })
+
   it('have the secret null for a public client, and refuse a missing secret', () => {
     const app = new AppCredentials({ ...init, clientSecret: null })
 

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { ConfigError } from '../../errors/index.js'
 import { assertTexts } from '../values/assert-kind.js'
 import { assertObject } from '../values/assert-object.js'
+import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
@@ -39,6 +40,21 @@ const NAMES = [
   'registration',
 ] as const satisfies readonly (keyof AppCredentialsInit)[]
 
+/** Makes the error for a field without a usable value. */
+function unusable(field: string, value: unknown): ConfigError {
+  const isHidden = value === HIDDEN
+  const fault = isHidden
+    ? 'is hidden'
+    : `must be text, not ${value === '' ? 'an empty text' : describeValue(value)}`
+  const advice = isHidden
+    ? 'Save toRecord(app), not the app itself.'
+    : 'Pass the value from the page of the app at the network. If it comes from an environment variable, check that the variable is set.'
+  const isSecret = field === 'clientSecret'
+  return new ConfigError(
+    `AppCredentials.${field} ${fault}. ${advice}${isSecret ? ' For a public client set clientSecret: null.' : ''}`,
+  )
+}
+
 /**
  * Credentials of the application at one network. The object is frozen, and printing it omits the
  * secret.
@@ -65,9 +81,7 @@ export class AppCredentials {
     const isPublic = init.clientSecret === null
     for (const field of ['platform', 'clientId', ...(isPublic ? [] : (['clientSecret'] as const))] as const)
       if (typeof init[field] !== 'string' || init[field] === '' || init[field] === HIDDEN)
-        throw new ConfigError(
-          `AppCredentials.${field} is missing or hidden. Save toRecord(app), not the app itself. For a public client set clientSecret: null.`,
-        )
+        throw unusable(field, init[field])
     this.platform = init.platform
     this.host = init.host ?? null
     this.clientId = init.clientId

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { channels } from '../../diagnostics/channels.js'
 import { ConfigError } from '../../errors/index.js'
 import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
 import { jsonOf } from '../__fixtures__/browser.js'
@@ -23,6 +24,23 @@ describe('a sign-in under attack', () => {
     expect((await stranger.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
     expect(client.finished).toEqual([])
     expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
+  })
+
+  it('explains a missing cookie to the operator, for example after a start over plain http', async () => {
+    const { browser, stranger } = aSignIn()
+    const state = await browser.connect()
+    const warnings: unknown[] = []
+    const heard = (message: unknown): void => void warnings.push(message)
+    channels.warning.subscribe(heard)
+    await stranger.get(`/callback/fake?code=1&state=${state}`)
+    channels.warning.unsubscribe(heard)
+    expect(warnings).toMatchObject([
+      {
+        platform: 'fake',
+        message:
+          'A person returned to redirectUri without the cookie of the sign-in. Start sign-ins at https://app.example, not at another address. Browsers drop the cookie of a page over plain http.',
+      },
+    ])
   })
 
   it('refuses an invented cookie', async () => {

@@ -1,6 +1,13 @@
 import type { LoginNotes, LoginStep } from '../../contract/index.js'
 import { publishWarning } from '../../diagnostics/channels.js'
-import { AuthError, ConfigError, NetworkError, PlatformError, SocialBaseError } from '../../errors/index.js'
+import {
+  AuthError,
+  ConfigError,
+  InvalidHostError,
+  NetworkError,
+  PlatformError,
+  SocialBaseError,
+} from '../../errors/index.js'
 import { randomState } from '../../oauth2/state.js'
 import type { RoutesSettings } from '../options.js'
 import { readParams } from '../readers/form.js'
@@ -76,10 +83,13 @@ export class SignIn {
     const state = params['state'] ?? ''
     const stage = 'CALLBACK'
     const taken = await this.#notes.take(state, { platform, stage, request })
-    if (!taken.found)
-      return (
-        (taken.browser === 'NO_COOKIE' && redirectToGet(request, params)) || this.#unknown(platform, request)
-      )
+    if (!taken.found) {
+      const again = taken.browser === 'NO_COOKIE' ? redirectToGet(request, params) : null
+      if (again !== null) return again
+      if (taken.browser === 'NO_COOKIE')
+        publishWarning({ platform, message: missingCookie(this.#settings.redirectUri) })
+      return this.#unknown(platform, request)
+    }
     const progress: Progress = { stage, platform, state, notes: taken.notes, request, cookie: null }
     const { remember } = taken.notes
     return this.#take(progress, () =>
@@ -115,7 +125,8 @@ export class SignIn {
     try {
       step = await take()
     } catch (error) {
-      if (this.#isUnusableServer(error, progress)) return problem(400, UNUSABLE_SERVER)
+      if (InvalidHostError.is(error) || this.#isUnusableServer(error, progress))
+        return problem(400, UNUSABLE_SERVER)
       if (!SocialBaseError.is(error)) throw error
       const { stage, platform, state, notes, request } = progress
       if (ConfigError.is(error)) {
@@ -213,6 +224,14 @@ function redirectToGet(request: RouteRequest, params: Params): Reply | null {
   if (params['code'] === undefined && params['error'] === undefined) return null
   const query = new URLSearchParams(params).toString()
   return query.length > MAX_QUERY_LENGTH ? null : Reply.redirect(`?${query}`, 303, signInHeaders(null))
+}
+
+/** Returns the warning about a browser without the cookie of its sign-in. */
+function missingCookie(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri)
+  const address = `${protocol}//${host}`
+  const secure = protocol === 'https:' ? ' Browsers drop the cookie of a page over plain http.' : ''
+  return `A person returned to redirectUri without the cookie of the sign-in. Start sign-ins at ${address}, not at another address.${secure}`
 }
 
 function isOutage(error: SocialBaseError): boolean {

@@ -78,7 +78,9 @@ export const deliver: Handler = async ({ job, envelope, signal }, { settings, en
 export const sweep: Handler = async ({ memo, signal }, { settings, reportRenewal }) => {
   const { client } = settings
   if (settings.sweep === null)
-    throw new ConfigError('This worker has no sweep. Give SocialJobs the connectionIds to renew.')
+    throw new ConfigError(
+      'startSweep was called, but this worker has no sweep option. Pass sweep: { connectionIds } to SocialJobs in every process that calls work.',
+    )
   const { source, everySeconds, withinSeconds, concurrency } = settings.sweep
   try {
     const outcomes = client.renewDue(source.connectionIds(), { withinSeconds, concurrency, signal })
