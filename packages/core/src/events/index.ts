@@ -15,7 +15,7 @@ export type {
   UpdateReceiver,
 } from './polling/polled-account.js'
 export type { SlowPollsOptions } from './pool/poll-concurrency.js'
-export { poll, Poller } from './polling/poller.js'
+export { Poller } from './polling/poller.js'
 export type {
   AccountPollerOptions,
   MarkerPollerOptions,

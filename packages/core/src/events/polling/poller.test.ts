@@ -9,7 +9,7 @@ import { readTimeMarker } from '../feeds/time-marker.js'
 import { Dispatcher } from '../handling/dispatcher.js'
 import { InMemorySeenUpdates } from '../handling/in-memory-seen.js'
 import type { MarkerPollerOptions, TimePollerOptions } from './poller-options.js'
-import { poll, Poller } from './poller.js'
+import { Poller } from './poller.js'
 
 /** Random source that always returns 0.5, so that waits have no jitter. */
 const even: Random = { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 }
@@ -250,7 +250,7 @@ describe('Poller that runs', () => {
   it('stops between two updates', async () => {
     const stop = new AbortController()
     const delivered: string[] = []
-    const ended = poll({
+    const poller = new Poller({
       fetch: () => Promise.resolve([at(1, 'a'), at(2, 'b')]),
       deliver: ({ id }) => {
         delivered.push(id)
@@ -259,7 +259,7 @@ describe('Poller that runs', () => {
       signal: stop.signal,
       clock: new ManualClock(),
     })
-    await expect(ended).rejects.toThrow('enough')
+    await expect(poller.runForever()).rejects.toThrow('enough')
     expect(delivered).toEqual(['a'])
   })
 

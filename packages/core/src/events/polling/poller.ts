@@ -126,11 +126,3 @@ export class Poller {
     return { delivered, nextInSeconds }
   }
 }
-
-/**
- * Creates a poller, and runs it until `signal` is aborted. Same as `new
- * Poller(options).runForever()`.
- */
-export function poll(options: PollerOptions): Promise<never> {
-  return new Poller(options).runForever()
-}
