@@ -151,7 +151,6 @@ describe('Media.fromUrl', () => {
 })
 
 describe('all media', () => {
-  // Holds R-0050.
   it.each(['https://example.com/a.jpg', 'HTTP://example.com/a.jpg'])(
     'refuses the URL %s as a path',
     (url) => {
@@ -168,6 +167,7 @@ describe('all media', () => {
     expect(media.contentType).toBe(extension === 'jpg' ? 'image/jpeg' : `image/${extension}`)
   })
 
+  // Holds R-0050.
   // Holds R-0050.
   it.each([
     ['mp4', 'video/mp4'],

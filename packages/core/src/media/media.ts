@@ -39,7 +39,8 @@ function readPath(path: unknown): string {
       `Media.fromFile requires the path of a file, not ${path instanceof URL ? 'a URL. Use Media.fromUrl for a URL' : describeValue(path)}.`,
     )
   if (/^https?:\/\//i.test(path))
-    throw new InvalidPostError(
+    throw refusedFile(
+      'FILE_UNREADABLE',
       'Media.fromFile requires the path of a file on this machine, not a URL. Use Media.fromUrl(url) for a file on the web.',
     )
   return path
