@@ -1,19 +1,22 @@
 import {
   type Call,
+  type CanDeleteReplies,
   type CanLike,
   type CanReadLikes,
   type CanReply,
+  type CanReplyToUpdates,
   type CanRepost,
   model,
   NotAllowedError,
+  NotSupportedError,
   type RawData,
   readOptions,
 } from '@social/core/platform'
 
 import { MAX_PAGE_SIZE, toLimits } from './limits.js'
-import { LIKES, parseUri, REPOSTS, toMomentOrNull, toPerson } from './map/index.js'
+import { LIKES, parseUri, REPOSTS, toMomentOrNull, toPerson, updateActions } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
-import { makeTid, sendPost, writeRecord } from './publish/index.js'
+import { deletePost, makeTid, sendPost, writeRecord } from './publish/index.js'
 import { assertPostUri, readView } from './read.js'
 import { deletedReply, likesReply } from './schemas.js'
 
@@ -88,7 +91,9 @@ async function removeMark(mark: Mark, postId: string, markId: string | null, cal
  * Creates the methods for replies, likes and reposts. A like or repost is a record of its own and
  * is created only if none exists.
  */
-export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
+export function engaging(
+  settings: Settings,
+): CanReply & CanReplyToUpdates & CanDeleteReplies & CanLike & CanReadLikes & CanRepost {
   const limits = toLimits(settings)
   return {
     async reply(postId, { text, media, options: given }, call) {
@@ -96,6 +101,20 @@ export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes 
       const post = { text, media, options, replyTo: postId, publishAt: null }
       return sendPost(post, { settings, limits }, call)
     },
+    async replyToUpdate({ kind, postId }, text, call) {
+      if (postId === null || !updateActions({ kind, postId }).includes('REPLY'))
+        throw new NotSupportedError({
+          platform: 'bluesky',
+          what: `replying to an update of the kind ${kind}`,
+          suggestion:
+            kind === 'MESSAGE_RECEIVED'
+              ? 'Answer a private message with account.sendMessage and its conversationId.'
+              : 'Pass an update whose actions include REPLY.',
+        })
+      const post = { text, media: [], options: {}, replyTo: postId, publishAt: null }
+      return (await sendPost(post, { settings, limits }, call)).id
+    },
+    deleteReply: (_update, replyId, call) => deletePost(replyId, call),
     async like(id, call) {
       const { postId, markId, raw } = await setMark(LIKE, id, call)
       return model({ postId, likeId: markId, raw })

@@ -10,11 +10,14 @@ import {
   NotSupportedError,
   type OutgoingRequest,
   type PlatformBase,
+  type PostField,
   PostGoneError,
   quoteNetwork,
   type RawData,
   type SocialBaseError,
 } from '@social/core/platform'
+
+import { type OwnCode, TEXTS } from './messages.js'
 
 /** Fields of the server's error response that decide the error class. */
 interface Refusal {
@@ -46,13 +49,39 @@ const CHAT = /^chat\.bsky\./
 const WRITES =
   /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.(convo\.sendMessage|group\.createGroup)$/
 
+/** Adds the reason of Bluesky and its user message to the details of an error. */
+const own = (reason: OwnCode, details: ErrorDetails): ErrorDetails => ({
+  ...details,
+  reason,
+  userText: TEXTS[reason],
+})
+
+/** Problem that the server reports for a post. */
+interface Refused {
+  readonly field: PostField
+  readonly code: OwnCode | 'POST_INVALID'
+}
+
+/** Creates the refusal of a post with the problem as data. */
+function refused(message: string, { field, code }: Refused, details: ErrorDetails): InvalidPostError {
+  const userText = code === 'POST_INVALID' ? undefined : TEXTS[code]
+  return new InvalidPostError(message, { ...details, issues: [{ field, code, message, userText }] })
+}
+
+/** Refusals of a record, by the error message of the server. */
+const POST_REFUSALS: readonly (Refused & { readonly pattern: RegExp })[] = [
+  { pattern: /grapheme|\btext must not be longer/i, field: 'text', code: 'SERVER_TEXT_TOO_LONG' },
+  { pattern: /array too big/i, field: 'media', code: 'SERVER_TOO_MANY_FILES' },
+  { pattern: /blob|image/i, field: 'media', code: 'SERVER_FILE' },
+]
+
 /**
  * Creates the error for missing access to private messages. The advice is a new app password,
  * because an existing one cannot be changed.
  */
 function missingMessageAccess(details: ErrorDetails): MissingPermissionError {
   return new MissingPermissionError({
-    ...details,
+    ...own('MESSAGE_ACCESS', details),
     needs: 'direct messages',
     suggestion:
       'Create a new app password with "Allow access to your direct messages" and sign in with it, or sign in with OAuth and the scope transition:chat.bsky.',
@@ -71,7 +100,7 @@ const ROWS: readonly Row[] = [
     make: (_refusal, details) =>
       new AuthError(
         'bluesky refused the sign-in: this is the main password of the account. Create an app password at https://bsky.app/settings/app-passwords and sign in with it.',
-        details,
+        own('MAIN_PASSWORD', details),
       ),
   },
   {
@@ -79,7 +108,7 @@ const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new NotAllowedError(
         `${quoteNetwork('bluesky has closed or suspended this account', message)} Check the state of the account on its server.`,
-        details,
+        { ...details, reason: 'ACCOUNT_SUSPENDED' },
       ),
   },
   {
@@ -88,7 +117,7 @@ const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new AuthError(
         `${quoteNetwork('bluesky refused the sign-in', message)} Check the handle and the app password. App passwords are created at https://bsky.app/settings/app-passwords.`,
-        details,
+        own('WRONG_PASSWORD', details),
       ),
   },
   {
@@ -103,7 +132,7 @@ const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new AuthError(
         `${quoteNetwork('bluesky no longer knows this session', message)} Sign the account in again.`,
-        details,
+        own('SESSION_ENDED', details),
       ),
   },
   {
@@ -157,7 +186,7 @@ const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new NotAllowedError(
         `${quoteNetwork('bluesky does not deliver messages to this person', message)} The settings of the person do not allow it.`,
-        details,
+        own('MESSAGES_NOT_WANTED', details),
       ),
   },
   {
@@ -165,7 +194,7 @@ const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new NotAllowedError(
         `${quoteNetwork('bluesky does not allow new accounts to create groups', message)} Send a message to each person separately, or wait some days.`,
-        details,
+        own('ACCOUNT_TOO_NEW', details),
       ),
   },
   {
@@ -186,23 +215,29 @@ const ROWS: readonly Row[] = [
     status: [400, 413],
     name: /^(BlobTooLarge|PayloadTooLarge|BlobNotFound|InvalidMimeType|InvalidSize)$/,
     make: ({ message }, details) =>
-      new InvalidPostError(
+      refused(
         `${quoteNetwork('bluesky refused a file', message)} Make the file smaller, or save it in another format.`,
+        { field: 'media', code: 'SERVER_FILE' },
         details,
       ),
   },
   {
     status: [413],
     make: (_refusal, details) =>
-      new InvalidPostError('The file is too large for this server. Make it smaller.', details),
+      refused(
+        'The file is too large for this server. Make it smaller.',
+        { field: 'media', code: 'SERVER_FILE' },
+        details,
+      ),
   },
   {
     status: [400],
     name: /^InvalidRequest$/,
     nsid: WRITES,
     make: ({ message }, details) =>
-      new InvalidPostError(
+      refused(
         `${quoteNetwork('bluesky refused the post', message)} Correct it, and post again.`,
+        POST_REFUSALS.find(({ pattern }) => pattern.test(message)) ?? { field: 'post', code: 'POST_INVALID' },
         details,
       ),
   },
@@ -214,6 +249,8 @@ const ROWS: readonly Row[] = [
         platform: 'bluesky',
         what: `${nsid} on this server`,
         suggestion: 'Ask the operator of the server to update it.',
+        reason: 'SERVER_OUTDATED',
+        userText: TEXTS.SERVER_OUTDATED,
         ...(details.raw && { raw: details.raw }),
       }),
   },

@@ -5,6 +5,7 @@ import { creatingApps } from './app.js'
 import { engaging } from './engage.js'
 import { readError } from './errors.js'
 import { limiting, rateLimitKey } from './limits.js'
+import { updateActions } from './map/index.js'
 import { messaging } from './messages/index.js'
 import { type BlueskyOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
@@ -60,6 +61,7 @@ function define(options: BlueskyOptions) {
     // therefore only go to public internet addresses.
     http: { rateLimitKey, fromPerson: true },
     readError,
+    updateActions,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

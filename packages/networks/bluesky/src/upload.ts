@@ -4,11 +4,13 @@ import {
   mediaBody,
   NotFoundError,
   PlatformError,
+  type PostIssueInit,
   type PublishCall,
   readImageSize,
   SocialBaseError,
 } from '@social/core/platform'
 
+import { TEXTS } from './messages.js'
 import type { Settings } from './options.js'
 import { type Progressed, toData } from './publish/lost/receipt.js'
 import type { Uploaded } from './publish/record.js'
@@ -125,22 +127,26 @@ async function uploadVideo(sending: Sending, { addresses }: Settings): Promise<J
   })
 }
 
+function refusedVideo(raw: JobReply, issue: Omit<PostIssueInit, 'field'>): InvalidPostError {
+  const issues = [{ field: 'media', mediaIndex: 0, ...issue } as const] // a post has at most one video
+  return new InvalidPostError(issue.message, { platform: 'bluesky', raw, reason: issue.code, issues })
+}
+
 function refuseFailed(job: JobReply): void {
   if (job.state !== 'JOB_STATE_FAILED' && (job.jobId || job.blob)) return
   const reason = [job.error, job.message].filter(Boolean).join(': ') || 'no reason given'
   if (job.error === 'unconfirmed_email')
-    throw new InvalidPostError(
-      'bluesky accepts videos only from accounts with a confirmed e-mail address. Confirm the address in the settings of the account.',
-      { platform: 'bluesky', raw: job },
-    )
+    throw refusedVideo(job, {
+      code: 'EMAIL_TO_CONFIRM',
+      message:
+        'bluesky accepts videos only from accounts with a confirmed e-mail address. Confirm the address in the settings of the account.',
+      userText: TEXTS.EMAIL_FOR_VIDEO,
+    })
   if (job.failureCode === 'validation_failure')
-    throw new InvalidPostError(
-      `bluesky could not process the video (${reason}). Export it again in another format, and post again.`,
-      {
-        platform: 'bluesky',
-        raw: job,
-      },
-    )
+    throw refusedVideo(job, {
+      code: 'MEDIA_FAILED',
+      message: `bluesky could not process the video (${reason}). Export it again in another format, and post again.`,
+    })
   throw new PlatformError(
     `bluesky failed to process the video: ${reason}. Post again with the same idempotency key.`,
     {

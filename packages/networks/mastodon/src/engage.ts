@@ -1,21 +1,27 @@
 import {
   type Call,
+  type CanDeleteReplies,
   type CanLike,
   type CanReadLikes,
   type CanReply,
+  type CanReplyToUpdates,
   type CanRepost,
   type LikeResult,
   model,
+  NotSupportedError,
+  type Post,
+  type PostResult,
   assertWork,
   type PublishCall,
   readOptions,
 } from '@social/core/platform'
 
 import { limitsForText, readLimits } from './limits/index.js'
-import { hostOf, nextMaxId, serverAccountId, toPerson, toPostResult } from './map/index.js'
+import { hostOf, nextMaxId, serverAccountId, toPerson, toPostResult, updateActions } from './map/index.js'
 import { postOptions, type ReadOptions, type Settings } from './options.js'
 import {
   checkDraft,
+  deletePost,
   mentionsFor,
   readSent,
   refuseImmediately,
@@ -64,28 +70,54 @@ function toTarget(parent: StatusReply, text: string, options: ReadOptions, { con
   }
 }
 
+/** A reply, and the operation that publishes it. */
+interface OutgoingReply extends Pick<Post<ReadOptions>, 'text' | 'media' | 'options'> {
+  readonly operation: 'reply' | 'replyToUpdate'
+}
+
 /**
- * Creates the method that replies to a post. The parent post is read first, because the reply
- * needs its mentions and visibility.
+ * Replies to a post. The parent post is read first, because the reply needs its mentions and visibility.
  */
-function replying(settings: Settings): CanReply {
+async function sendReply(
+  postId: string,
+  { text, media, options, operation }: OutgoingReply,
+  settings: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
+  refuseImmediately({ media, options })
+  const sent = readSent(call.receipt)?.target
+  const target = sent ?? toTarget(await call.http.get(statusPath(postId), statusReply), text, options, call)
+  const draft: StatusDraft = { text, media, options, publishAt: null, target }
+  if (!sent) {
+    const fullText = `${target.mentions}${text}`
+    const known =
+      media.length > 0 ? readLimits(call, settings) : limitsForText(fullText, options, call, settings)
+    await checkDraft(draft, await known)
+  }
+  const { data, raw } = await sendStatus(draft, { operation, settings }, call)
+  return toPostResult(data, raw, call.idempotencyKey)
+}
+
+/** Creates the methods that reply to posts and updates, and that delete the replies. */
+function replying(settings: Settings): CanReply & CanReplyToUpdates & CanDeleteReplies {
   return {
-    async reply(postId, { text, media, options: given }, call: PublishCall) {
+    async reply(postId, { text, media, options: given }, call) {
       const options = readOptions(postOptions, given, { platform: 'mastodon' })
-      refuseImmediately({ media, options })
-      const sent = readSent(call.receipt)?.target
-      const target =
-        sent ?? toTarget(await call.http.get(statusPath(postId), statusReply), text, options, call)
-      const draft: StatusDraft = { text, media, options, publishAt: null, target }
-      if (!sent) {
-        const fullText = `${target.mentions}${text}`
-        const known =
-          media.length > 0 ? readLimits(call, settings) : limitsForText(fullText, options, call, settings)
-        await checkDraft(draft, await known)
-      }
-      const { data, raw } = await sendStatus(draft, { operation: 'reply', settings }, call)
-      return toPostResult(data, raw, call.idempotencyKey)
+      return sendReply(postId, { text, media, options, operation: 'reply' }, settings, call)
     },
+
+    async replyToUpdate({ kind, postId }, text, call) {
+      if (postId === null || !updateActions({ kind, postId }, null).includes('REPLY'))
+        throw new NotSupportedError({
+          platform: 'mastodon',
+          what: `replying to an update of the kind ${kind}`,
+          suggestion: 'Pass an update whose actions include REPLY.',
+        })
+      const draft = { text, media: [], options: {}, operation: 'replyToUpdate' } as const
+      return (await sendReply(postId, draft, settings, call)).id
+    },
+
+    deleteReply: (_update, replyId, call) => deletePost(replyId, call),
   }
 }
 
@@ -168,6 +200,8 @@ export async function revokeQuote(postId: string, quotingPostId: string, call: C
 }
 
 /** Creates the methods for replies, likes and boosts. */
-export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
+export function engaging(
+  settings: Settings,
+): CanReply & CanReplyToUpdates & CanDeleteReplies & CanLike & CanReadLikes & CanRepost {
   return { ...replying(settings), ...liking(), ...reposting() }
 }

@@ -11,10 +11,13 @@ import {
   type PlatformBase,
   PlatformError,
   PostGoneError,
+  type PostField,
   quoteNetwork,
   rawOf,
   type SocialBaseError,
 } from '@social/core/platform'
+
+import { type OwnCode, TEXTS } from './messages.js'
 
 /** Fields of the server's error response that decide the error class. */
 interface Refusal {
@@ -63,6 +66,63 @@ function scopeOf({ method, path }: Refusal): string {
 }
 
 /**
+ * Refusals because of the state of the account. `require_user!` in
+ * app/controllers/api/base_controller.rb of the server (read 2026-11-24)
+ */
+const ACCOUNT_ROWS: readonly Row[] = [
+  {
+    status: 403,
+    pattern: /missing a confirmed e-mail/i,
+    make: ({ message }, details) =>
+      new NotAllowedError(
+        `${quoteNetwork('mastodon requires a confirmed e-mail address', message)} The owner has to open the link in the e-mail of the server.`,
+        { ...details, reason: 'EMAIL_TO_CONFIRM' },
+      ),
+  },
+  {
+    status: 403,
+    pattern: /pending approval/i,
+    make: ({ message }, details) =>
+      new NotAllowedError(
+        `${quoteNetwork('mastodon has not approved the account yet', message)} The operators of the server have to approve it.`,
+        { ...details, reason: 'APPROVAL_PENDING', userText: TEXTS.APPROVAL_PENDING },
+      ),
+  },
+  {
+    status: 403,
+    pattern: /login is currently disabled/i,
+    make: ({ message }, details) =>
+      new NotAllowedError(
+        `${quoteNetwork('mastodon has disabled the account', message)} The owner has to log in on the website of the server.`,
+        { ...details, reason: 'ACCOUNT_SUSPENDED', userText: TEXTS.ACCOUNT_DISABLED },
+      ),
+  },
+]
+
+/** Refusals of a post, by the error message of the server. The first pattern that matches applies. */
+const POST_REFUSALS: readonly {
+  readonly pattern: RegExp
+  readonly code: OwnCode
+  readonly field: PostField
+}[] = [
+  { pattern: /character limit/i, code: 'SERVER_TEXT_TOO_LONG', field: 'text' },
+  { pattern: /cannot attach more than/i, code: 'SERVER_TOO_MANY_FILES', field: 'media' },
+  { pattern: /content type/i, code: 'SERVER_FILE_TYPE', field: 'media' },
+  { pattern: /file size|too large/i, code: 'SERVER_FILE_TOO_LARGE', field: 'media' },
+]
+
+/** Creates the refusal of a post. The data of the issue follow from the error message of the server. */
+function refusedPost({ message, path }: Refusal, details: ErrorDetails): InvalidPostError {
+  const sentence = `${quoteNetwork('mastodon refused the post', message)} Correct it, and post again.`
+  const known = POST_REFUSALS.find(({ pattern }) => pattern.test(message))
+  const field = known?.field ?? (STATUSES.test(path) ? 'post' : 'media')
+  const issue = known
+    ? { field, code: known.code, message: sentence, userText: TEXTS[known.code] }
+    : { field, code: 'POST_INVALID', message: sentence }
+  return new InvalidPostError(sentence, { ...details, issues: [issue] })
+}
+
+/**
  * Refusals of the server and their errors. The first row that matches applies. If no row matches,
  * the status alone decides the error class.
  * https://docs.joinmastodon.org/methods/statuses/ and the other pages of methods (read 2026-09-24)
@@ -74,7 +134,7 @@ const ROWS: readonly Row[] = [
     make: ({ message }, details) =>
       new AuthError(
         `${quoteNetwork('mastodon refused the app', message)} This server does not know the stored app. Register it again with client.createApp, then start the sign-in again.`,
-        details,
+        { ...details, reason: 'APP_UNKNOWN', userText: TEXTS.APP_UNKNOWN },
       ),
   },
   {
@@ -92,6 +152,7 @@ const ROWS: readonly Row[] = [
       new AuthError(`${quoteNetwork('mastodon refused the token', message)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
+        ...(/revoked/i.test(message) && { reason: 'ACCESS_REVOKED' }),
       }),
   },
   {
@@ -115,6 +176,7 @@ const ROWS: readonly Row[] = [
         details,
       ),
   },
+  ...ACCOUNT_ROWS,
   {
     status: 403,
     make: ({ message }, details) =>
@@ -142,11 +204,13 @@ const ROWS: readonly Row[] = [
   },
   {
     status: 413,
-    make: (_refusal, details) =>
-      new InvalidPostError(
-        'The file is too large for this server. Make it smaller. account.limits() returns the maximum size.',
-        details,
-      ),
+    make: (_refusal, details) => {
+      const message =
+        'The file is too large for this server. Make it smaller. account.limits() returns the maximum size.'
+      const userText = TEXTS.SERVER_FILE_TOO_LARGE
+      const issue = { field: 'media', code: 'SERVER_FILE_TOO_LARGE', message, userText } as const
+      return new InvalidPostError(message, { ...details, issues: [issue] })
+    },
   },
   {
     status: 422,
@@ -160,11 +224,7 @@ const ROWS: readonly Row[] = [
   {
     status: 422,
     path: POST_OR_MEDIA,
-    make: ({ message }, details) =>
-      new InvalidPostError(
-        `${quoteNetwork('mastodon refused the post', message)} Correct it, and post again.`,
-        details,
-      ),
+    make: refusedPost,
   },
 ]
 

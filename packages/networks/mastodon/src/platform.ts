@@ -5,6 +5,7 @@ import { creatingApps } from './app.js'
 import { engaging } from './engage.js'
 import { readError } from './errors.js'
 import { limiting, rateLimitKey } from './limits/index.js'
+import { updateActions } from './map/index.js'
 import { messaging } from './messages/index.js'
 import { type MastodonOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
@@ -64,6 +65,7 @@ function define(options: MastodonOptions) {
     // A user names the server, so requests may only go to public internet addresses.
     http: { rateLimitKey, fromPerson: true },
     readError,
+    updateActions,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

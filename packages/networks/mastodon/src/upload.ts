@@ -1,5 +1,6 @@
 import {
-  InvalidPostError,
+  assertAllAsync,
+  invalidPost,
   type Limits,
   type Media,
   measureText,
@@ -68,23 +69,38 @@ export class UploadProgress {
  * @throws InvalidPostError with the name of the file and the limit.
  */
 export async function checkFiles(media: readonly Media[], limits: Limits): Promise<void> {
+  await assertAllAsync(...media.map((file, index) => () => checkFile(file, index, limits)))
+}
+
+async function checkFile(file: Media, mediaIndex: number, limits: Limits): Promise<void> {
+  const name = file.filename ?? `media[${mediaIndex}]`
+  const issue = { field: 'media', mediaIndex, facts: { file: file.filename } } as const
   const { maxAltTextLength } = limits.extra
-  for (const [index, file] of media.entries()) {
-    const name = file.filename ?? `media[${index}]`
-    const maxBytes = file.kind === 'VIDEO' ? limits.maxVideoBytes : limits.maxImageBytes
-    const size = maxBytes === null ? null : await file.size()
-    if (maxBytes !== null && size !== null && size > maxBytes)
-      throw new InvalidPostError(
-        `"${name}" has ${size} bytes; this mastodon server accepts at most ${maxBytes}. Make it smaller.`,
-        { platform: 'mastodon' },
-      )
-    const length = measureText(file.altText ?? '')
-    if (typeof maxAltTextLength === 'number' && length > maxAltTextLength)
-      throw new InvalidPostError(
-        `The alt text of "${name}" has ${length} characters; this mastodon server accepts at most ${maxAltTextLength}. Shorten it by ${length - maxAltTextLength}.`,
-        { platform: 'mastodon' },
-      )
-  }
+  const maxBytes = file.kind === 'VIDEO' ? limits.maxVideoBytes : limits.maxImageBytes
+  const length = measureText(file.altText ?? '')
+  await assertAllAsync(
+    async () => {
+      const size = maxBytes === null ? null : await file.size()
+      if (maxBytes !== null && size !== null && size > maxBytes)
+        throw invalidPost('mastodon', {
+          ...issue,
+          code: 'FILE_TOO_LARGE',
+          limit: maxBytes,
+          actual: size,
+          message: `"${name}" has ${size} bytes; this mastodon server accepts at most ${maxBytes}. Make it smaller.`,
+        })
+    },
+    () => {
+      if (typeof maxAltTextLength === 'number' && length > maxAltTextLength)
+        throw invalidPost('mastodon', {
+          ...issue,
+          code: 'ALT_TEXT_TOO_LONG',
+          limit: maxAltTextLength,
+          actual: length,
+          message: `The alt text of "${name}" has ${length} characters; this mastodon server accepts at most ${maxAltTextLength}. Shorten it by ${length - maxAltTextLength}.`,
+        })
+    },
+  )
 }
 
 /** Optional data that is uploaded with a file. */

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanDeleteReplies,
   type CanLike,
   type CanReadLikes,
   type CanReply,
@@ -13,9 +14,9 @@ import {
 } from '@social/core/platform'
 
 import { MAX_PAGE_SIZE, DELETE_COST, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
-import { toPerson } from './map/index.js'
+import { toPerson, updateActions } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
-import { checkDraft, sendPost } from './publish/index.js'
+import { checkDraft, deletePost, sendPost } from './publish/index.js'
 import { postPath } from './read.js'
 import { likedReply, repostedReply, usersReply } from './schemas.js'
 import { assertScope } from './sign-in.js'
@@ -57,7 +58,7 @@ async function repost(postId: string, call: Call): Promise<RepostResult> {
 /** Creates the methods for replies, likes and reposts. A reply is published like any other post. */
 export function engaging(
   settings: Settings,
-): CanReply & CanReplyToUpdates & CanLike & CanReadLikes & CanRepost {
+): CanReply & CanReplyToUpdates & CanDeleteReplies & CanLike & CanReadLikes & CanRepost {
   return {
     async reply(postId, { text, media, options: given }, call) {
       postPath(postId)
@@ -68,7 +69,7 @@ export function engaging(
     },
 
     async replyToUpdate({ kind, kindName, postId }, text, call) {
-      if (kind !== 'MENTION' || postId === null)
+      if (postId === null || !updateActions({ kind, postId }, null).includes('REPLY'))
         throw new NotSupportedError({
           platform: 'x',
           what: `replying to an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
@@ -79,6 +80,8 @@ export function engaging(
       await checkDraft(draft, settings)
       return (await sendPost(draft, settings, call)).id
     },
+
+    deleteReply: (_update, replyId, call) => deletePost(replyId, call),
 
     like,
 

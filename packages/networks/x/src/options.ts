@@ -158,13 +158,19 @@ const entries = {
  */
 export const postOptions = v.pipe(
   v.strictObject(entries),
-  v.check(
-    ({ poll: given, quoteTweetId }) => given === undefined || quoteTweetId === undefined,
-    'x accepts a poll or a quote in a post, not both. Remove options.poll or options.quoteTweetId.',
+  v.forward(
+    v.check(
+      ({ poll: given, quoteTweetId }) => given === undefined || quoteTweetId === undefined,
+      'x accepts a poll or a quote in a post, not both. Remove options.poll or options.quoteTweetId.',
+    ),
+    ['quoteTweetId'],
   ),
-  v.check(
-    ({ shareWithFollowers, communityId }) => shareWithFollowers === undefined || communityId !== undefined,
-    'options.shareWithFollowers requires options.communityId. Pass options.communityId, or remove options.shareWithFollowers.',
+  v.forward(
+    v.check(
+      ({ shareWithFollowers, communityId }) => shareWithFollowers === undefined || communityId !== undefined,
+      'options.shareWithFollowers requires options.communityId. Pass options.communityId, or remove options.shareWithFollowers.',
+    ),
+    ['shareWithFollowers'],
   ),
 )
 

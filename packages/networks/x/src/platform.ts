@@ -4,6 +4,7 @@ import { addressing } from './addresses.js'
 import { engaging } from './engage.js'
 import { readError } from './errors/index.js'
 import { limiting } from './limits/index.js'
+import { updateActions } from './map/index.js'
 import { messaging } from './messages/index.js'
 import { readSettings, type XOptions } from './options.js'
 import { publishing } from './publish/index.js'
@@ -56,6 +57,7 @@ function define(options: XOptions) {
       'START_CONVERSATIONS',
     ],
     readError,
+    updateActions,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

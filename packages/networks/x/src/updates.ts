@@ -27,9 +27,10 @@ const MENTIONS = 'mentions'
  * https://docs.x.com/x-api/users/get-mentions (read 2026-11-22)
  */
 export const MENTIONS_QUERY = {
-  'post.fields': 'created_at,conversation_id',
-  expansions: 'author_id,in_reply_to_user_id,referenced_posts',
+  'post.fields': 'created_at,conversation_id,entities,attachments,note_post',
+  expansions: 'author_id,in_reply_to_user_id,referenced_posts,attachments.media_keys',
   'user.fields': 'username,name,profile_image_url',
+  'media.fields': 'url,preview_image_url,alt_text,type,width,height',
 } as const
 
 /**

@@ -14,6 +14,7 @@ export const KNOWN_METHODS: readonly string[] = [
   ...BASE_METHODS.sync,
   ...BASE_METHODS.async,
   'sign',
+  'updateActions',
   ...Object.keys(ABILITY_METHODS),
 ]
 

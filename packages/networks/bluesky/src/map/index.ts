@@ -1,4 +1,6 @@
+export { updateActions } from './actions.js'
 export { type ChatReader, toConversation, toMessage } from './conversation.js'
+export { toAttachments } from './embed.js'
 export { toMomentOrNull } from './moments.js'
 export { toUpdate } from './notification.js'
 export { toName, toPerson, toProfileUrl, toUnknownPerson } from './people.js'

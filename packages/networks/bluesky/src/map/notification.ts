@@ -1,9 +1,17 @@
-import { type Connection, makeUpdate, type Update, type UpdateKind } from '@social/core/platform'
+import {
+  type Connection,
+  makeUpdate,
+  type Update,
+  type UpdateInit,
+  type UpdateKind,
+} from '@social/core/platform'
 
 import type { NotificationReply } from '../schemas.js'
+import { updateActions } from './actions.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
 import { readRecord } from './post.js'
+import { toPageUrl } from './uri.js'
 
 interface Meaning {
   readonly kind: UpdateKind
@@ -45,6 +53,16 @@ function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): M
   }
 }
 
+/** Returns the content of a post in a notification. Notifications contain no URLs of files. */
+function contentOf({ record, author }: NotificationReply, uri: string): Partial<UpdateInit> {
+  const { text, reply } = readRecord(record)
+  return {
+    text,
+    parentId: reply?.parent.uri ?? null,
+    url: author ? toPageUrl(author.handle, uri) : null,
+  }
+}
+
 /**
  * Converts a notification to an update. The update's id contains account, reason and record,
  * because one record can be reported for two reasons and to two accounts.
@@ -64,6 +82,8 @@ export function toUpdate(notification: NotificationReply, connection: Connection
     timestamp,
     actor: notification.author ? toPerson(notification.author) : null,
     ...about,
+    ...(about.postId && contentOf(notification, about.postId)),
+    actions: updateActions({ kind, postId: about.postId ?? null }),
     raw: notification,
   })
 }

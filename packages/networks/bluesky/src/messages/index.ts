@@ -3,7 +3,6 @@ import {
   type CanMessage,
   type CanStartConversations,
   checkTextLength,
-  InvalidPostError,
   type Message,
   NotFoundError,
   PlatformError,
@@ -14,6 +13,7 @@ import {
 
 import { MAX_PAGE_SIZE, MESSAGE_LIMITS } from '../limits.js'
 import { type ChatReader, toConversation, toMessage } from '../map/index.js'
+import { refusal } from '../messages.js'
 import { conversationOptions, messageOptions, type Settings } from '../options.js'
 import { readLinks } from '../publish/index.js'
 import {
@@ -96,9 +96,10 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
         return send(convoId, text, [], call)
       }
       if (name !== null)
-        throw new InvalidPostError(
+        throw refusal(
+          'GROUP_NAME',
           'options.name is only for a group. A bluesky conversation with one person has no name. Remove options.name, or pass more people.',
-          { platform: 'bluesky' },
+          { field: 'options', optionPath: 'name' },
         )
       const { convo } = await call.http.get(
         '/xrpc/chat.bsky.convo.getConvoForMembers',

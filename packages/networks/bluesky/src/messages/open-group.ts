@@ -1,7 +1,6 @@
 import {
   type Call,
   ConfigError,
-  InvalidPostError,
   NetworkError,
   PlatformError,
   type PublishCall,
@@ -14,6 +13,7 @@ import * as v from 'valibot'
 
 import { MAX_PAGE_SIZE, MAX_NAME_LENGTH, MAX_GROUP_MEMBERS } from '../limits.js'
 import { toMomentOrNull } from '../map/index.js'
+import { refusal } from '../messages.js'
 import { groupsReply, oneConversationReply } from '../schemas.js'
 import {
   CLOCK_SECONDS,
@@ -161,9 +161,10 @@ export async function openGroup(newGroup: NewGroup, context: WriteContext): Prom
   const { members } = newGroup
   const { call } = context
   if (members.length >= MAX_GROUP_MEMBERS)
-    throw new InvalidPostError(
+    throw refusal(
+      'GROUP_TOO_LARGE',
       `A bluesky group has at most ${MAX_GROUP_MEMBERS} members, including the account. startConversation was called with ${members.length} others. Remove some.`,
-      { platform: 'bluesky' },
+      { field: 'post', limit: MAX_GROUP_MEMBERS, actual: members.length + 1 },
     )
   const earlier = v.safeParse(requested, call.receipt?.data)
   const group = earlier.success ? earlier.output.group : await requestGroup(newGroup, context)

@@ -14,7 +14,7 @@ import { parseUri, POSTS } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { assertPostUri } from '../read.js'
 import { deletedReply } from '../schemas.js'
-import { checkFiles, checkText } from './check.js'
+import { checkDraft } from './check.js'
 import { reconciling } from './lost/reconcile.js'
 import { sendPost } from './send.js'
 
@@ -23,7 +23,7 @@ export { sendPost } from './send.js'
 export { makeTid } from './tid.js'
 export { writeRecord } from './write-record.js'
 
-async function deletePost(postId: string, call: Call): Promise<void> {
+export async function deletePost(postId: string, call: Call): Promise<void> {
   const uri = await assertPostUri(postId, call)
   const address = parseUri(uri)
   const repo = call.connection.accountId
@@ -58,8 +58,7 @@ export function publishing(settings: Settings) {
       // reply.
       const replyTo = index === 0 ? post.replyTo : call.connection.accountId
       const part = { ...post, options, replyTo }
-      checkText(part, limits)
-      await checkFiles(part, limits)
+      await checkDraft(part, limits)
     },
   }
   return { postOptions, publish, ...reconciling(settings), ...deleting, ...threads }

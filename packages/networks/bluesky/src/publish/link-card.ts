@@ -10,6 +10,7 @@ import {
 } from '@social/core/platform'
 
 import { MAX_THUMB_BYTES } from '../limits.js'
+import { TEXTS } from '../messages.js'
 import type { ReadOptions } from '../options.js'
 import { blobReply, type Card } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
@@ -60,7 +61,7 @@ async function fetchPublic(address: string, maxReplyBytes: number, { http }: Cal
     if (next === null) return { bytes: new Uint8Array(), contentType: '', url }
     url = next.href
   }
-  throw new InvalidPostError(`${new URL(address).host} redirects too often.`, { platform: 'bluesky' })
+  throw unreadable(`${new URL(address).host} redirects too often.`)
 }
 
 function decode({ bytes, contentType }: Found): string {
@@ -72,6 +73,13 @@ function decode({ bytes, contentType }: Found): string {
   }
 }
 
+/** Creates the refusal of a link card whose page cannot be read. */
+function unreadable(message: string, cause?: unknown): InvalidPostError {
+  const issue = { field: 'options', code: 'LINK_CARD_UNREADABLE', optionPath: 'external', message } as const
+  const issues = [{ ...issue, userText: TEXTS.LINK_CARD_UNREADABLE }]
+  return new InvalidPostError(message, { platform: 'bluesky', cause, issues })
+}
+
 /**
  * Converts an error of the web page to an InvalidPostError. The application can instead set title
  * and description itself.
@@ -79,9 +87,9 @@ function decode({ bytes, contentType }: Found): string {
 function toRefusal(error: unknown, uri: string): unknown {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return error
   const why = ConfigError.is(error) ? 'its URL is not a public https URL' : 'it returned an error'
-  return new InvalidPostError(
+  return unreadable(
     `The page ${uri.slice(0, 200)} cannot be read for its link card: ${why}. Pass options.external.title and description, or remove options.external.`,
-    { platform: 'bluesky', cause: error },
+    error,
   )
 }
 

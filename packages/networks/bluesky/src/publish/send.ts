@@ -3,7 +3,7 @@ import type { Limits, Post, PostResult, PublishCall } from '@social/core/platfor
 import { POSTS, toPostResult, toUri } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { attach } from './attachments.js'
-import { checkFiles, checkText } from './check.js'
+import { checkDraft, checkText } from './check.js'
 import { toGates } from './gates.js'
 import { type Progressed, readProgress, toData } from './lost/receipt.js'
 import { hasTimedOut } from './lost/reconcile.js'
@@ -47,8 +47,8 @@ export async function sendPost(
   const earlier = call.receipt === null ? null : await findEarlier(begun, call)
   if (earlier) return toPostResult(earlier, { did, idempotencyKey, raw: earlier.raw })
   const { text, replyTo, options } = post
-  checkText(post, limits)
-  if (post.media.length > 0) await checkFiles(post, limits)
+  if (post.media.length > 0) await checkDraft(post, limits)
+  else checkText(post, limits)
   if (call.receipt === null) await call.checkpoint({ step: 'PREPARE', data: toData(begun) })
   const { quote = null } = options
   const pointsNowhere = replyTo === null && quote === null

@@ -1,4 +1,5 @@
-export { loadHtmlReader } from './html/index.js'
+export { updateActions } from './actions.js'
+export { loadHtmlReader, type ReadHtml } from './html/index.js'
 export { toConversation, toMessage, toSentMessage } from './conversation.js'
 export { compareIds } from './ids.js'
 export { toMomentOrNull } from './moments.js'

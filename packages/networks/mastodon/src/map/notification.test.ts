@@ -5,12 +5,13 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import page from '../__fixtures__/notifications.page.json' with { type: 'json' }
 import quotes from '../__fixtures__/notifications.quote.json' with { type: 'json' }
 import { notificationReply } from '../schemas.js'
+import { readHtml } from './html/read-html.js'
 import { toUpdate } from './notification.js'
 
 const [favourite, mention] = page
 const [quote] = quotes
 const ada = anAccount()
-const read = (notification: unknown) => toUpdate(v.parse(notificationReply, notification), ada)
+const read = (notification: unknown) => toUpdate(v.parse(notificationReply, notification), ada, readHtml)
 const mentionWith = (status: object) => ({ ...mention, status: { ...mention?.status, ...status } })
 
 describe('the update of a notification', () => {
@@ -111,7 +112,7 @@ describe('the update of a notification', () => {
   it('has a different id on another server', () => {
     const elsewhere = anAccount({ host: 'other.example', accountId: 'other.example:1' })
 
-    expect(toUpdate(v.parse(notificationReply, mention), elsewhere)?.id).toBe(
+    expect(toUpdate(v.parse(notificationReply, mention), elsewhere, readHtml)?.id).toBe(
       'mastodon:other.example:34975861',
     )
   })

@@ -1,8 +1,17 @@
-import { type Connection, makeUpdate, type Update, type UpdateKind } from '@social/core/platform'
+import {
+  type Connection,
+  makeUpdate,
+  type Update,
+  type UpdateInit,
+  type UpdateKind,
+} from '@social/core/platform'
 
 import type { NotificationReply } from '../schemas.js'
+import { updateActions } from './actions.js'
+import type { ReadHtml } from './html/index.js'
 import { toMomentOrNull } from './moments.js'
 import { hostOf, serverAccountId, toPerson } from './people.js'
+import { toAttachment, toPlainText } from './status.js'
 
 interface Meaning {
   readonly kind: UpdateKind
@@ -56,17 +65,39 @@ function meaningOf(notification: NotificationReply, accountId: string): Meaning 
   }
 }
 
+/** Returns the content of the status of another account. The status of other kinds is the account's own post. */
+function contentOf(
+  { kind }: Meaning,
+  { status }: NotificationReply,
+  readHtml: ReadHtml,
+): Partial<UpdateInit> {
+  const isReceived = kind === 'COMMENT_CREATED' || kind === 'MENTION' || kind === 'MESSAGE_RECEIVED'
+  if (!isReceived || !status) return {}
+  return {
+    text: toPlainText(status, readHtml).text,
+    attachments: (status.media_attachments ?? []).map((file) => toAttachment(file)),
+    url: status.url ?? status.uri ?? null,
+    parentId: status.in_reply_to_id ?? null,
+  }
+}
+
 /**
  * Converts a Notification entity to an update. The update's id includes the server, because each
  * server counts its notifications from 1.
  *
  * @returns Null when the notification has no time.
  */
-export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
+export function toUpdate(
+  notification: NotificationReply,
+  connection: Connection,
+  readHtml: ReadHtml,
+): Update | null {
   const timestamp = toMomentOrNull(notification.created_at)
   if (timestamp === null) return null
   const host = hostOf(connection)
-  const { kind, postId, aboutPostId } = meaningOf(notification, serverAccountId(connection))
+  const accountId = serverAccountId(connection)
+  const meaning = meaningOf(notification, accountId)
+  const { kind, postId, aboutPostId } = meaning
   return makeUpdate({
     id: `mastodon:${host}:${notification.id}`,
     kind,
@@ -77,6 +108,9 @@ export function toUpdate(notification: NotificationReply, connection: Connection
     actor: notification.account ? toPerson(notification.account, host) : null,
     postId,
     aboutPostId,
+    ...contentOf(meaning, notification, readHtml),
+    isOwn: notification.account?.id === accountId,
+    actions: updateActions({ kind, postId }, connection),
     raw: notification,
   })
 }

@@ -8,6 +8,7 @@ import {
 } from '@social/core/platform'
 
 import { hostOf, serverAccountId } from '../map/index.js'
+import { TEXTS } from '../messages.js'
 import { statusPath } from '../read.js'
 import { sentReply } from '../schemas.js'
 
@@ -59,6 +60,8 @@ export async function deletePost(postId: string, call: Call): Promise<void> {
       platform: 'mastodon',
       what: `deleting a post at ${hostOf(call.connection)}: the post is still there`,
       suggestion: 'Delete it on the website of that server.',
+      reason: 'DELETE_NOT_SUPPORTED',
+      userText: TEXTS.DELETE_NOT_SUPPORTED,
     })
   }
   if (refusal !== null) throw refusal

@@ -1,7 +1,7 @@
 import {
   type Call,
   type CanPostThreads,
-  InvalidPostError,
+  assertAllAsync,
   type Post,
   type PostResult,
   type PublishCall,
@@ -9,6 +9,7 @@ import {
 
 import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
+import { refusal } from '../messages.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { checkPollOf } from './check/check-poll.js'
 import { checkDraft, refuseImmediately, refuseTooSoon, refuseUnscheduled } from './check/check.js'
@@ -20,6 +21,7 @@ import { sendStatus } from './send.js'
 import type { StatusDraft } from './status-form.js'
 
 export { checkDraft, refuseImmediately } from './check/check.js'
+export { deletePost } from './delete.js'
 export { type Mentionable, mentionsFor } from './mentions.js'
 export { readSent } from './receipt.js'
 export { toFoundMessage } from './lost/found-message.js'
@@ -48,9 +50,10 @@ function refuseOtherVisibility(
   first: Pick<ReadOptions, 'visibility'> | undefined,
 ): void {
   if (visibility !== undefined || first?.visibility === undefined) return
-  throw new InvalidPostError(
+  throw refusal(
+    'VISIBILITY_OF_PART',
     `The first part of the thread has a visibility, but this part has none, so the default of the account would apply. Set options.visibility: '${first.visibility}' here too.`,
-    { platform: 'mastodon' },
+    { field: 'options', optionPath: 'visibility' },
   )
 }
 
@@ -61,17 +64,22 @@ function refuseOtherVisibility(
 export function publishing(settings: Settings) {
   async function check(draft: StatusDraft, call: Call): Promise<void> {
     const { media, options, publishAt } = draft
-    refuseImmediately(draft)
-    refuseTooSoon(publishAt, call.clock)
-    await checkDraft(draft, await readLimits(call, settings))
-    if (options.poll !== undefined)
-      await checkPollOf({ poll: options.poll, mediaCount: media.length }, call, settings)
-    if (publishAt !== null) await refuseUnscheduled(call, settings)
+    await assertAllAsync(
+      () => refuseImmediately(draft),
+      () => refuseTooSoon(publishAt, call.clock),
+      async () => checkDraft(draft, await readLimits(call, settings)),
+      () => checkPollOf({ poll: options.poll, mediaCount: media.length }, call, settings),
+      async () => {
+        if (publishAt !== null) await refuseUnscheduled(call, settings)
+      },
+    )
   }
   const threads: CanPostThreads = {
     async checkThreadPart(post, { posts }, call) {
-      refuseOtherVisibility(post.options, posts[0]?.options)
-      await check(toDraft(post), call)
+      await assertAllAsync(
+        () => refuseOtherVisibility(post.options, posts[0]?.options),
+        () => check(toDraft(post), call),
+      )
     },
   }
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {

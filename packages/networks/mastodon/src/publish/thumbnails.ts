@@ -1,5 +1,6 @@
-import { InvalidPostError, type Limits, type Media } from '@social/core/platform'
+import { assertAll, type Limits, type Media } from '@social/core/platform'
 
+import { refusal } from '../messages.js'
 import type { ReadOptions } from '../options.js'
 
 /**
@@ -20,10 +21,6 @@ export function pictureOf(bytes: Uint8Array): (typeof PICTURES)[number] | null {
   return PICTURES.find(({ at, letters }) => head.startsWith(letters, at)) ?? null
 }
 
-function refuse(message: string): InvalidPostError {
-  return new InvalidPostError(message, { platform: 'mastodon' })
-}
-
 /**
  * Refuses a thumbnail without a file, for an image file, or in an unsupported format. The server
  * itself generates the thumbnails of images.
@@ -34,21 +31,35 @@ export function refuseThumbnails(
   thumbnails: NonNullable<ReadOptions['thumbnail']>,
   media: readonly Media[],
 ): void {
-  if (thumbnails.length > media.length)
-    throw refuse(
-      `options.thumbnail has ${thumbnails.length} entries, but the post has ${media.length} files. Pass one picture or null for each file.`,
+  assertAll(
+    () => {
+      if (thumbnails.length > media.length)
+        throw refusal(
+          'PREVIEW_IMAGES_TOO_MANY',
+          `options.thumbnail has ${thumbnails.length} entries, but the post has ${media.length} files. Pass one picture or null for each file.`,
+          { field: 'options', optionPath: 'thumbnail', limit: media.length, actual: thumbnails.length },
+        )
+    },
+    ...thumbnails.map((bytes, index) => () => refuseThumbnail(bytes, index, media[index])),
+  )
+}
+
+function refuseThumbnail(bytes: Uint8Array | null, mediaIndex: number, file: Media | undefined): void {
+  if (bytes === null) return
+  const optionPath = `thumbnail[${mediaIndex}]`
+  const issue = { field: 'options', optionPath, mediaIndex } as const
+  if (file !== undefined && file.kind !== 'VIDEO')
+    throw refusal(
+      'PREVIEW_IMAGE_OF_PICTURE',
+      `options.${optionPath} is for a picture. Only videos can have a thumbnail. Pass null for pictures, and use options.focus for them.`,
+      issue,
     )
-  for (const [index, bytes] of thumbnails.entries()) {
-    if (bytes === null) continue
-    if (media[index]?.kind !== 'VIDEO')
-      throw refuse(
-        `options.thumbnail[${index}] is for a picture. Only videos can have a thumbnail. Pass null for pictures, and use options.focus for them.`,
-      )
-    if (pictureOf(bytes) === null)
-      throw refuse(
-        `options.thumbnail[${index}] is not a supported picture. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
-      )
-  }
+  if (pictureOf(bytes) === null)
+    throw refusal(
+      'PREVIEW_IMAGE_TYPE',
+      `options.${optionPath} is not a supported picture. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
+      issue,
+    )
 }
 
 /**
@@ -60,10 +71,18 @@ export function checkThumbnails(
   thumbnails: NonNullable<ReadOptions['thumbnail']>,
   { maxImageBytes }: Limits,
 ): void {
-  for (const [index, bytes] of thumbnails.entries())
+  for (const [mediaIndex, bytes] of thumbnails.entries())
     if (bytes !== null && maxImageBytes !== null && bytes.length > maxImageBytes)
-      throw refuse(
-        `options.thumbnail[${index}] has ${bytes.length} bytes. This mastodon server accepts at most ${maxImageBytes}. Make it smaller.`,
+      throw refusal(
+        'PREVIEW_IMAGE_TOO_LARGE',
+        `options.thumbnail[${mediaIndex}] has ${bytes.length} bytes. This mastodon server accepts at most ${maxImageBytes}. Make it smaller.`,
+        {
+          field: 'options',
+          optionPath: `thumbnail[${mediaIndex}]`,
+          mediaIndex,
+          limit: maxImageBytes,
+          actual: bytes.length,
+        },
       )
 }
 

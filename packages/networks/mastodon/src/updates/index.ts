@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot'
 
 import { mayHave, surelyHas } from '../limits/index.js'
-import { toUpdate } from '../map/index.js'
+import { loadHtmlReader, toUpdate } from '../map/index.js'
 import { MAX_UPDATES_PAGE_SIZE, type Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
 import { listening } from './listen.js'
@@ -26,10 +26,14 @@ const MAX_PAGES_BACK = 10
  * Converts notifications to updates, oldest first. Keeps the server's order and omits unreadable
  * notifications.
  */
-function toUpdates(newestFirst: readonly RawNotification[], { connection }: Call): readonly Update[] {
+async function toUpdates(
+  newestFirst: readonly RawNotification[],
+  { connection }: Call,
+): Promise<readonly Update[]> {
+  const readHtml = await loadHtmlReader()
   return newestFirst.toReversed().flatMap((notification) => {
     const read = v.safeParse(notificationReply, notification)
-    const update = read.success ? toUpdate(read.output, connection) : null
+    const update = read.success ? toUpdate(read.output, connection, readHtml) : null
     return update ? [update] : []
   })
 }
@@ -82,7 +86,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
     ...listening(settings),
 
     async fetchUpdates(since, call) {
-      const updates = toUpdates(await readSince(since, settings, call), call)
+      const updates = await toUpdates(await readSince(since, settings, call), call)
       return since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)
     },
 
@@ -93,7 +97,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
           ? { notifications: await readPage({ limit: size }, settings, call), more: false }
           : await readFollowing(readMarker(marker), size, settings, call)
       return {
-        updates: toUpdates(following.notifications, call),
+        updates: await toUpdates(following.notifications, call),
         marker: markerAfter(following, call, settings) ?? marker ?? beginning(call, settings),
         more: following.more,
       }

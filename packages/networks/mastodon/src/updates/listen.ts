@@ -1,6 +1,7 @@
 import {
   type Call,
   type CanListen,
+  type Connection,
   EventStreamReader,
   NotSupportedError,
   parseJson,
@@ -11,7 +12,7 @@ import {
 import * as v from 'valibot'
 
 import { nameOf, readStreamAddress } from '../limits/index.js'
-import { toUpdate } from '../map/index.js'
+import { loadHtmlReader, type ReadHtml, toUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
 import { TYPES } from './read-pages.js'
@@ -47,7 +48,11 @@ function noStream(call: Call, settings: Settings, why: string): NotSupportedErro
  * Emits the update of one stream event. Reports an unreadable event as missed, so that the
  * application polls for it.
  */
-function notifyOf({ event, data }: StreamEvent, listener: UpdateListener, { connection }: Call): void {
+function notifyOf(
+  { event, data }: StreamEvent,
+  listener: UpdateListener,
+  { connection, readHtml }: { readonly connection: Connection; readonly readHtml: ReadHtml },
+): void {
   if (event === 'notifications_merged') {
     listener.missed()
     return
@@ -56,7 +61,7 @@ function notifyOf({ event, data }: StreamEvent, listener: UpdateListener, { conn
   const read = v.safeParse(notificationReply, jsonOf(data))
   if (!read.success) listener.missed()
   else if (TYPES.includes(read.output.type)) {
-    const update = toUpdate(read.output, connection)
+    const update = toUpdate(read.output, connection, readHtml)
     if (update !== null) listener.happened(update)
   }
 }
@@ -78,8 +83,9 @@ function jsonOf(text: string): unknown {
 async function listen(listener: UpdateListener, settings: Settings, call: Call): Promise<void> {
   const stream = await readStreamAddress(call, settings)
   if (stream === null) throw noStream(call, settings, 'the server reports no usable streaming URL')
+  const reader = { connection: call.connection, readHtml: await loadHtmlReader() }
   const events = new EventStreamReader({
-    onEvent: (event) => notifyOf(event, listener, call),
+    onEvent: (event) => notifyOf(event, listener, reader),
     onTooLong: () => listener.missed(),
   })
   const { status } = await call.http.request('GET', `${stream.base}${PATH}`, null, {

@@ -1,7 +1,7 @@
 import { quoteNetwork, RateLimitError } from '@social/core/platform'
 
 import { isDayExhausted, secondsToWait } from '../limits/index.js'
-import type { Row } from './refusal.js'
+import { type Row, withReason } from './refusal.js'
 
 /** Website on which the owner of an app sees the app's credits, plan and limits. */
 export const CONSOLE = 'https://console.x.com'
@@ -13,7 +13,7 @@ const limitExhausted: Row['make'] = ({ reply, message, now }, details) => {
   const wait = seconds === null ? '' : ` Wait ${Math.ceil(seconds)} seconds.`
   return new RateLimitError(
     `${quoteNetwork(`x refused the call: the limit of ${span}, which depends on the plan, is exhausted`, message)}${wait}`,
-    { ...details, retryAfter: seconds, passesSoon: !isDay },
+    { ...(isDay ? withReason('DAILY_POSTS', details) : details), retryAfter: seconds, passesSoon: !isDay },
   )
 }
 
@@ -24,7 +24,7 @@ const limitExhausted: Row['make'] = ({ reply, message, now }, details) => {
 const capExhausted: Row['make'] = ({ message }, details) =>
   new RateLimitError(
     `${quoteNetwork('x refused the call: the usage cap or spending limit of the app is exhausted', message)} Raise it at ${CONSOLE}, or wait for the next cycle.`,
-    { ...details, retryAfter: null, passesSoon: false },
+    { ...withReason('USAGE_CAP', details), retryAfter: null, passesSoon: false },
   )
 
 /**
@@ -35,7 +35,7 @@ const dailyPostsExhausted: Row['make'] = ({ reply, message, now }, details) =>
   new RateLimitError(
     `${quoteNetwork('x refused the post: the daily limit of the account is exhausted', message)} Post again later.`,
     {
-      ...details,
+      ...withReason('DAILY_POSTS', details),
       retryAfter: secondsToWait(reply, now),
       passesSoon: false,
     },
@@ -61,7 +61,7 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
     make: ({ reply, message, now }, details) =>
       new RateLimitError(
         `${quoteNetwork('x classified the request as spam', message)} Wait, and post less often. If the error persists, log in at https://x.com.`,
-        { ...details, retryAfter: secondsToWait(reply, now), passesSoon: false },
+        { ...withReason('SPAM', details), retryAfter: secondsToWait(reply, now), passesSoon: false },
       ),
   },
 ]

@@ -1,10 +1,15 @@
 import {
   type ErrorDetails,
+  InvalidPostError,
+  type PostField,
   quoteNetwork,
   type RawData,
   type ReplyHead,
+  type SharedReason,
   type SocialBaseError,
 } from '@social/core/platform'
+
+import { type OwnCode, TEXTS } from '../messages.js'
 
 /** Fields of X's error response that decide the error class. */
 export interface Refusal {
@@ -41,10 +46,39 @@ export interface Row {
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
+/** Details of an error with a reason, and with the user message of X if the reason is only known to X. */
+export function withReason(reason: SharedReason | OwnCode, details: ErrorDetails): ErrorDetails {
+  return { ...details, reason, ...(isOwn(reason) && { userText: TEXTS[reason] }) }
+}
+
+const isOwn = (code: string): code is OwnCode => Object.hasOwn(TEXTS, code)
+
 type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
 
-/** Returns a function that creates an error of the given class with X's error message. */
+/**
+ * Returns a function that creates an error of the given class with X's error message. `reason` selects the message for
+ * people. Without a reason, the class of the error selects it.
+ */
 export const refuseWith =
-  (kind: Kind, opening: string, advice: string): Row['make'] =>
+  (kind: Kind, opening: string, advice: string, reason?: SharedReason | OwnCode): Row['make'] =>
   ({ message }, details) =>
-    new kind(`${quoteNetwork(opening, message)} ${advice}`, details)
+    new kind(
+      `${quoteNetwork(opening, message)} ${advice}`,
+      reason === undefined ? details : withReason(reason, details),
+    )
+
+/** Problem of a post that X reports. */
+interface Refused {
+  readonly field: PostField
+  readonly code: SharedReason | OwnCode | 'POST_INVALID'
+}
+
+/** Returns a function that creates the refusal of a post, with the problem as data. */
+export const refusePost =
+  (opening: string, advice: string, { field, code }: Refused): Row['make'] =>
+  ({ message: sent }, details) => {
+    const message = `${quoteNetwork(opening, sent)} ${advice}`
+    const userText = isOwn(code) ? TEXTS[code] : undefined
+    const reason = code === 'POST_INVALID' ? null : code
+    return new InvalidPostError(message, { ...details, reason, issues: [{ field, code, message, userText }] })
+  }

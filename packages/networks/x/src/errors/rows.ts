@@ -1,6 +1,5 @@
 import {
   AuthError,
-  InvalidPostError,
   NotAllowedError,
   NotFoundError,
   PlatformError,
@@ -9,7 +8,7 @@ import {
 } from '@social/core/platform'
 
 import { ALLOWANCE_ROWS, CONSOLE } from './allowances.js'
-import { refuseWith, type Row } from './refusal.js'
+import { refusePost, refuseWith, type Row } from './refusal.js'
 
 const POSTING = /\/tweets$/
 const A_POST = /\/tweets\/\d|\/likes|\/retweets/
@@ -32,6 +31,7 @@ export const ROWS: readonly Row[] = [
       AuthError,
       'x refused the sign-in or the token',
       'Start the sign-in again: a code is valid for 30 seconds, a refresh token for one refresh. If that does not help, check the stored app and its secret.',
+      'SIGN_IN_REFUSED',
     ),
   },
   ...ALLOWANCE_ROWS,
@@ -41,6 +41,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x refused the call: the prepaid credits of the app are exhausted',
       `Buy credits at ${CONSOLE}. Signing in again does not help.`,
+      'CREDITS',
     ),
   },
   {
@@ -49,6 +50,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x refused the call: the prepaid credits of the app are exhausted',
       `Buy credits at ${CONSOLE}. Signing in again does not help.`,
+      'CREDITS',
     ),
   },
   {
@@ -58,6 +60,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x refused the call: the plan of the app does not include it, or the app belongs to no project',
       `No other scope helps. See ${CONSOLE}.`,
+      'PLAN',
     ),
   },
   {
@@ -76,38 +79,38 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x has locked the account temporarily',
       'The owner has to log in at https://x.com and unlock it.',
+      'ACCOUNT_LOCKED',
     ),
   },
   {
     status: [401, 403],
     type: ['user-suspended'],
-    make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED),
+    make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED, 'SUSPENDED'),
   },
   {
     status: [403],
     pattern: /account is suspended/i,
     code: [64],
-    make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED),
+    make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED, 'SUSPENDED'),
   },
   {
     status: [403],
     pattern: /duplicate content|status is a duplicate/i,
     code: [187],
-    make: refuseWith(
-      InvalidPostError,
-      'x already has a post with this text from the account',
-      'Change the text.',
-    ),
+    make: refusePost('x already has a post with this text from the account', 'Change the text.', {
+      field: 'text',
+      code: 'DUPLICATE',
+    }),
   },
   {
     status: [400, 403],
     at: POSTING,
     pattern: /too long|needs to be a bit shorter/i,
     code: [186],
-    make: refuseWith(
-      InvalidPostError,
+    make: refusePost(
       'x refused the text: it is too long',
       'Shorten it. Only accounts with Premium can post more than 280 characters.',
+      { field: 'text', code: 'SERVER_TEXT_TOO_LONG' },
     ),
   },
   {
@@ -117,6 +120,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x does not allow this reply',
       'Without an Enterprise plan an app can reply to a post only when its author mentioned the account or quoted one of its posts. The author can also have restricted replies.',
+      'REPLY_NOT_ALLOWED',
     ),
   },
   {
@@ -131,8 +135,29 @@ export const ROWS: readonly Row[] = [
   {
     status: [403],
     at: POSTING,
-    pattern: /cashtag|invalid url|video is longer|longer than 2 minutes/i,
-    make: refuseWith(InvalidPostError, 'x refused the post', 'Correct it, and post again.'),
+    pattern: /cashtag/i,
+    make: refusePost('x refused the post', 'Correct it, and post again.', {
+      field: 'text',
+      code: 'CASHTAGS',
+    }),
+  },
+  {
+    status: [403],
+    at: POSTING,
+    pattern: /invalid url/i,
+    make: refusePost('x refused the post', 'Correct it, and post again.', {
+      field: 'text',
+      code: 'LINK_INVALID',
+    }),
+  },
+  {
+    status: [403],
+    at: POSTING,
+    pattern: /video is longer|longer than 2 minutes/i,
+    make: refusePost('x refused the post', 'Correct it, and post again.', {
+      field: 'media',
+      code: 'VIDEO_NEEDS_PREMIUM',
+    }),
   },
   {
     status: [403],
@@ -142,6 +167,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x refused the quote',
       'Since April 2026 quotes require an Enterprise plan. Remove options.quoteTweetId. The URL of the post in the text also displays it.',
+      'QUOTE_NOT_ALLOWED',
     ),
   },
   {
@@ -151,6 +177,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x refused the like',
       'Since April 2026 likes require an Enterprise plan and the scope like.write.',
+      'LIKE_NOT_ALLOWED',
     ),
   },
   {
@@ -160,6 +187,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x refused the private message',
       'The person does not accept messages from this account, or the connection lacks dm.read and dm.write.',
+      'MESSAGE_NOT_ALLOWED',
     ),
   },
   {
@@ -169,6 +197,7 @@ export const ROWS: readonly Row[] = [
       NotAllowedError,
       'x does not allow this post',
       'The connection lacks a scope, the account is not allowed to post, or the text is too long or a file too large for an account without Premium.',
+      'POST_NOT_ALLOWED',
     ),
   },
   {
@@ -208,7 +237,10 @@ export const ROWS: readonly Row[] = [
   {
     status: [400],
     at: DESCRIBED,
-    make: refuseWith(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
+    make: refusePost('x refused the post or a file of it', 'Correct it, and post again.', {
+      field: 'post',
+      code: 'POST_INVALID',
+    }),
   },
   {
     // X refused pieces of 5 MB with status 431 when version 2 of the upload was introduced.

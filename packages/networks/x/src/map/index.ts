@@ -1,3 +1,4 @@
+export { updateActions } from './actions.js'
 export { compareIds } from './ids.js'
 export { toConversations, toMessage, toSentMessage } from './message.js'
 export { toPerson, toProfileUrl } from './people.js'

@@ -79,6 +79,14 @@ function toAttachment(file: MediaReply): Attachment {
   })
 }
 
+/** Converts the files of a post. A file without data in the response is left out. */
+export function toAttachments(post: PostReply, { files }: PostContext): readonly Attachment[] {
+  return (post.attachments?.media_keys ?? []).flatMap((key) => {
+    const file = files.get(key)
+    return file === undefined ? [] : [toAttachment(file)]
+  })
+}
+
 const VOTING: Readonly<Record<string, boolean>> = { open: false, closed: true }
 
 function toPoll(poll: PollReply): Poll {
@@ -97,17 +105,13 @@ export function toPostDetails(post: PostReply, context: PostContext): PostDetail
   const authorId = post.author_id ?? null
   const author = authorId === null ? null : (context.people.get(authorId) ?? makePerson({ id: authorId }))
   const { public_metrics: metrics } = post
-  const files = post.attachments?.media_keys ?? []
   const poll = context.polls.get(post.attachments?.poll_ids[0] ?? '')
   return makePostDetails({
     id: post.id,
     url: toPostUrl(post.id, author?.handle ?? null),
     author,
     ...expandText(post),
-    attachments: files.flatMap((key) => {
-      const file = context.files.get(key)
-      return file === undefined ? [] : [toAttachment(file)]
-    }),
+    attachments: toAttachments(post, context),
     createdAt: toMomentOrNull(post.created_at),
     parentId: referenceOf(post, 'replied_to'),
     rootId: post.conversation_id ?? null,

@@ -1,7 +1,7 @@
 import {
   type CanMessage,
   type CanStartConversations,
-  InvalidPostError,
+  invalidPost,
   type Message,
   measureText,
   NotFoundError,
@@ -12,6 +12,7 @@ import {
 
 import { INTERACTION_COST, MAX_MESSAGE_LENGTH } from '../limits/index.js'
 import { toConversations, toSentMessage } from '../map/index.js'
+import { refusal } from '../messages.js'
 import { messageOptions, type Settings } from '../options.js'
 import { sentMessageReply } from '../schemas.js'
 import { assertScope } from '../sign-in.js'
@@ -40,14 +41,19 @@ interface Outgoing {
  * @throws InvalidPostError for a text that is empty or too long.
  */
 function checkText(text: string): void {
-  const letters = measureText(text)
-  if (text.trim() !== '' && letters <= MAX_MESSAGE_LENGTH) return
-  throw new InvalidPostError(
-    letters === 0 || text.trim() === ''
-      ? 'The message is empty. Enter a text.'
-      : `The message has ${letters} characters. x accepts at most ${MAX_MESSAGE_LENGTH}. Shorten it by ${letters - MAX_MESSAGE_LENGTH}.`,
-    { platform: 'x' },
-  )
+  if (text.trim() === '')
+    throw refusal('MESSAGE_EMPTY', 'The message is empty. Enter a text.', { field: 'text' })
+  const actual = measureText(text)
+  const over = actual - MAX_MESSAGE_LENGTH
+  if (over <= 0) return
+  throw invalidPost('x', {
+    field: 'text',
+    code: 'TEXT_TOO_LONG',
+    limit: MAX_MESSAGE_LENGTH,
+    actual,
+    facts: { over },
+    message: `The message has ${actual} characters. x accepts at most ${MAX_MESSAGE_LENGTH}. Shorten it by ${over}.`,
+  })
 }
 
 /**
@@ -78,9 +84,10 @@ function assertPeople(personIds: readonly string[], accountId: string): readonly
   const people = [...new Set(personIds)]
   if (people.length > 0 && people.every((id) => /^\d{1,19}$/.test(id) && id !== accountId)) {
     if (people.length <= MAX_PEOPLE) return people
-    throw new InvalidPostError(
+    throw refusal(
+      'TOO_MANY_PEOPLE',
       `A new conversation has ${people.length} people. x accepts at most ${MAX_PEOPLE}. Remove some.`,
-      { platform: 'x' },
+      { field: 'post', limit: MAX_PEOPLE, actual: people.length },
     )
   }
   throw new NotFoundError(

@@ -1,13 +1,15 @@
 import {
+  assertAll,
+  assertAllAsync,
   type CheckContext,
   checkPost,
-  InvalidPostError,
   NotFoundError,
   type Post,
   refuseAddresses,
 } from '@social/core/platform'
 
 import { toLimits, weightOf } from '../limits/index.js'
+import { refusal } from '../messages.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload/index.js'
 
@@ -18,18 +20,37 @@ const CHECKED: CheckContext['platform'] = {
   measureText: (text) => weightOf(text),
 }
 
-function refuse(message: string): never {
-  throw new InvalidPostError(message, { platform: 'x' })
+/** Returns a check that throws a refusal if the condition is true. */
+const refuseIf = (isRefused: boolean, makeRefusal: () => Error) => () => {
+  if (isRefused) throw makeRefusal()
 }
 
 /** Refuses a post that combines files, a poll and a quote. X accepts only one of the three. */
 function checkTogether({ media, options }: Post<ReadOptions>): void {
-  if (media.length > 0 && options.poll !== undefined)
-    refuse('x does not accept files together with a poll. Remove the files or options.poll.')
-  if (media.length > 0 && options.quoteTweetId !== undefined)
-    refuse('x does not accept files in a post with a quote. Remove the files or options.quoteTweetId.')
-  if (options.taggedUserIds !== undefined && media.length === 0)
-    refuse('options.taggedUserIds requires a file. Attach a picture, or remove options.taggedUserIds.')
+  const hasMedia = media.length > 0
+  assertAll(
+    refuseIf(hasMedia && options.poll !== undefined, () =>
+      refusal(
+        'MEDIA_WITH_POLL',
+        'x does not accept files together with a poll. Remove the files or options.poll.',
+        { field: 'options', optionPath: 'poll' },
+      ),
+    ),
+    refuseIf(hasMedia && options.quoteTweetId !== undefined, () =>
+      refusal(
+        'MEDIA_WITH_QUOTE',
+        'x does not accept files in a post with a quote. Remove the files or options.quoteTweetId.',
+        { field: 'options', optionPath: 'quoteTweetId' },
+      ),
+    ),
+    refuseIf(options.taggedUserIds !== undefined && !hasMedia, () =>
+      refusal(
+        'TAGS_WITHOUT_MEDIA',
+        'options.taggedUserIds requires a file. Attach a picture, or remove options.taggedUserIds.',
+        { field: 'options', optionPath: 'taggedUserIds' },
+      ),
+    ),
+  )
 }
 
 /**
@@ -41,12 +62,14 @@ function checkTogether({ media, options }: Post<ReadOptions>): void {
  */
 export async function checkDraft(post: Post<ReadOptions>, settings: Settings): Promise<void> {
   const limits = toLimits(settings)
-  checkPost(post, { platform: CHECKED, limits })
-  refuseAddresses(post.media, { platform: 'x' })
-  checkTogether(post)
+  await assertAllAsync(
+    () => checkPost(post, { platform: CHECKED, limits }),
+    () => refuseAddresses(post.media, { platform: 'x' }),
+    () => checkTogether(post),
+    () => checkFiles(post.media),
+  )
   if (post.replyTo !== null && !/^\d{1,19}$/.test(post.replyTo))
     throw new NotFoundError('replyTo is not a valid x post id. Pass an id of 1 to 19 digits.', {
       platform: 'x',
     })
-  await checkFiles(post.media)
 }

@@ -27,7 +27,7 @@ import { checkScopes, sendPost } from './send.js'
 export { checkDraft } from './check.js'
 export { sendPost } from './send.js'
 
-async function deletePost(postId: string, { http, connection }: Call): Promise<void> {
+export async function deletePost(postId: string, { http, connection }: Call): Promise<void> {
   const path = postPath(postId)
   assertScope(connection, 'tweet.write')
   await http.request('DELETE', path, null, { cost: DELETE_COST })

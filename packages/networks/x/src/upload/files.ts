@@ -1,6 +1,7 @@
-import { InvalidPostError, type Media, measureText } from '@social/core/platform'
+import { assertAllAsync, invalidPost, type Media, measureText } from '@social/core/platform'
 
 import { MAX_GIF_BYTES, MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_ALT_TEXT_LENGTH } from '../limits/index.js'
+import { refusal } from '../messages.js'
 
 /** X's media category of a file, and the size limit of this category. */
 export interface FileKind {
@@ -30,10 +31,6 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   'video/mp2t': VIDEO,
 }
 
-function refuse(message: string): never {
-  throw new InvalidPostError(message, { platform: 'x' })
-}
-
 const nameOf = (file: Media, index: number): string => file.filename ?? `media[${index}]`
 
 /**
@@ -44,9 +41,15 @@ const nameOf = (file: Media, index: number): string => file.filename ?? `media[$
 export function kindOf(file: Media, index: number): FileKind {
   const kind = KINDS[file.contentType]
   if (kind !== undefined) return kind
-  return refuse(
-    `x does not accept "${nameOf(file, index)}" of type ${file.contentType}. Convert it to JPEG, PNG, WebP, GIF, MP4, MOV or WebM first.`,
-  )
+  throw invalidPost('x', {
+    field: 'media',
+    mediaIndex: index,
+    code: 'FILE_TYPE',
+    limit: 'JPEG, PNG, WebP, GIF, MP4, MOV, WebM',
+    actual: file.contentType,
+    facts: { file: file.filename ?? file.contentType },
+    message: `x does not accept "${nameOf(file, index)}" of type ${file.contentType}. Convert it to JPEG, PNG, WebP, GIF, MP4, MOV or WebM first.`,
+  })
 }
 
 /**
@@ -55,22 +58,49 @@ export function kindOf(file: Media, index: number): FileKind {
  * @throws InvalidPostError for an invalid file. The error names the required change.
  */
 export async function checkFiles(media: readonly Media[]): Promise<void> {
-  const kinds = media.map((file, index) => kindOf(file, index))
+  await assertAllAsync(...media.map((file, index) => () => checkFile(file, index)), () =>
+    refuseMixture(media),
+  )
+}
+
+function refuseMixture(media: readonly Media[]): void {
+  const kinds = media.flatMap(({ contentType }) => KINDS[contentType] ?? [])
   if (media.length > 1 && kinds.some(({ category }) => category !== 'tweet_image'))
-    refuse(
+    throw refusal(
+      'ONE_VIDEO_OR_GIF',
       'x accepts up to 4 pictures, or one video, or one GIF in a post. Remove the others, or create two posts.',
+      { field: 'media', actual: media.length },
     )
-  for (const [index, file] of media.entries()) {
-    const { maxBytes } = kinds[index] ?? IMAGE
-    const name = nameOf(file, index)
-    const size = await file.size()
-    if (size === 0) refuse(`The file "${name}" is empty. Post again when it is complete.`)
-    if (size !== null && size > maxBytes)
-      refuse(`"${name}" has ${size} bytes. x accepts at most ${maxBytes}. Make it smaller.`)
-    const letters = measureText(file.altText ?? '')
-    if (letters > MAX_ALT_TEXT_LENGTH)
-      refuse(
-        `The alt text of "${name}" has ${letters} characters. x accepts at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${letters - MAX_ALT_TEXT_LENGTH}.`,
-      )
-  }
+}
+
+async function checkFile(file: Media, mediaIndex: number): Promise<void> {
+  const { maxBytes } = kindOf(file, mediaIndex)
+  const name = nameOf(file, mediaIndex)
+  const issue = { field: 'media', mediaIndex, facts: { file: file.filename } } as const
+  const letters = measureText(file.altText ?? '')
+  await assertAllAsync(
+    async () => {
+      const size = await file.size()
+      if (size === 0)
+        throw refusal('FILE_EMPTY', `The file "${name}" is empty. Post again when it is complete.`, issue)
+      if (size !== null && size > maxBytes)
+        throw invalidPost('x', {
+          ...issue,
+          code: 'FILE_TOO_LARGE',
+          limit: maxBytes,
+          actual: size,
+          message: `"${name}" has ${size} bytes. x accepts at most ${maxBytes}. Make it smaller.`,
+        })
+    },
+    () => {
+      if (letters > MAX_ALT_TEXT_LENGTH)
+        throw invalidPost('x', {
+          ...issue,
+          code: 'ALT_TEXT_TOO_LONG',
+          limit: MAX_ALT_TEXT_LENGTH,
+          actual: letters,
+          message: `The alt text of "${name}" has ${letters} characters. x accepts at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${letters - MAX_ALT_TEXT_LENGTH}.`,
+        })
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import {
   InvalidPostError,
+  invalidPost,
   type Media,
   networkText,
   NetworkError,
@@ -207,10 +208,8 @@ class Preparation {
     this.#isUseless = true
     await this.#forget(index)
     const reason = withoutStops(networkText(state.processing_info?.error?.message))
-    throw new InvalidPostError(
-      `x could not process "${media.filename ?? `media[${index}]`}"${reason === '' ? '' : ` (${reason})`}. Export it again: a video as MP4 with H.264 and AAC.`,
-      { platform: 'x' },
-    )
+    const message = `x could not process "${media.filename ?? `media[${index}]`}"${reason === '' ? '' : ` (${reason})`}. Export it again: a video as MP4 with H.264 and AAC.`
+    throw invalidPost('x', { field: 'media', code: 'MEDIA_FAILED', mediaIndex: index, message })
   }
 }
 

@@ -1,12 +1,51 @@
-import { type Call, InvalidPostError, measureText } from '@social/core/platform'
+import { assertAll, assertAllAsync, type Call, measureText } from '@social/core/platform'
 
 import { isMastodonSince, type PollLimits, readPollLimits } from '../../limits/index.js'
+import { refusal } from '../../messages.js'
 import type { ReadOptions, Settings } from '../../options.js'
 
 type Poll = NonNullable<ReadOptions['poll']>
 
-function refuse(message: string): InvalidPostError {
-  return new InvalidPostError(message, { platform: 'mastodon' })
+const CHOICES = { field: 'options', optionPath: 'poll.options' } as const
+
+function checkChoices(choices: readonly string[], { maxOptions }: PollLimits): void {
+  if (choices.length > maxOptions)
+    throw refusal(
+      'POLL_TOO_MANY_CHOICES',
+      `This mastodon server accepts at most ${maxOptions} choices in a poll. options.poll.options has ${choices.length}. Remove some.`,
+      { ...CHOICES, limit: maxOptions, actual: choices.length },
+    )
+}
+
+function checkChoice(choice: string, index: number, { maxOptionLength }: PollLimits): void {
+  const optionPath = `poll.options[${index}]`
+  if (choice === '')
+    throw refusal('POLL_CHOICE_EMPTY', `options.${optionPath} is blank. Enter a text.`, {
+      field: 'options',
+      optionPath,
+    })
+  const length = measureText(choice, 'GRAPHEMES')
+  if (length > maxOptionLength)
+    throw refusal(
+      'POLL_CHOICE_TOO_LONG',
+      `options.${optionPath} has ${length} characters. This mastodon server accepts at most ${maxOptionLength}. Shorten it by ${length - maxOptionLength}.`,
+      { field: 'options', optionPath, limit: maxOptionLength, actual: length },
+    )
+}
+
+function checkDuration({ seconds }: Poll, { minSeconds, maxSeconds }: PollLimits): void {
+  if (seconds < minSeconds || seconds > maxSeconds)
+    throw refusal(
+      'POLL_DURATION',
+      `A poll of this mastodon server lasts ${minSeconds} to ${maxSeconds} seconds. options.poll.seconds is ${seconds}.`,
+      {
+        field: 'options',
+        optionPath: 'poll.seconds',
+        limit: seconds < minSeconds ? minSeconds : maxSeconds,
+        actual: seconds,
+        facts: { minSeconds, maxSeconds },
+      },
+    )
 }
 
 /**
@@ -15,26 +54,20 @@ function refuse(message: string): InvalidPostError {
  * @throws InvalidPostError for duplicate, too many or too long choices, or an invalid duration.
  */
 function checkPoll(poll: Poll, limits: PollLimits): void {
-  const { maxOptions, maxOptionLength, minSeconds, maxSeconds } = limits
   const choices = poll.options.map((choice) => choice.trim())
-  if (choices.length > maxOptions)
-    throw refuse(
-      `This mastodon server accepts at most ${maxOptions} choices in a poll. options.poll.options has ${choices.length}. Remove some.`,
-    )
-  if (new Set(choices).size < choices.length)
-    throw refuse('Two choices of options.poll.options are the same. Remove one.')
-  for (const [index, choice] of choices.entries()) {
-    if (choice === '') throw refuse(`options.poll.options[${index}] is blank. Enter a text.`)
-    const length = measureText(choice, 'GRAPHEMES')
-    if (length > maxOptionLength)
-      throw refuse(
-        `options.poll.options[${index}] has ${length} characters. This mastodon server accepts at most ${maxOptionLength}. Shorten it by ${length - maxOptionLength}.`,
-      )
-  }
-  if (poll.seconds < minSeconds || poll.seconds > maxSeconds)
-    throw refuse(
-      `A poll of this mastodon server lasts ${minSeconds} to ${maxSeconds} seconds. options.poll.seconds is ${poll.seconds}.`,
-    )
+  assertAll(
+    () => checkChoices(choices, limits),
+    () => {
+      if (new Set(choices).size < choices.length)
+        throw refusal(
+          'POLL_SAME_CHOICES',
+          'Two choices of options.poll.options are the same. Remove one.',
+          CHOICES,
+        )
+    },
+    ...choices.map((choice, index) => () => checkChoice(choice, index, limits)),
+    () => checkDuration(poll, limits),
+  )
 }
 
 /**
@@ -48,9 +81,16 @@ export async function checkPollOf(
   settings: Settings,
 ): Promise<void> {
   if (poll === undefined) return
-  checkPoll(poll, await readPollLimits(call, settings))
-  if (mediaCount > 0 && !(await isMastodonSince([4, 6], call, settings)))
-    throw refuse(
-      'This mastodon server does not accept files together with a poll. Remove the files or options.poll.',
-    )
+  const limits = await readPollLimits(call, settings)
+  await assertAllAsync(
+    () => checkPoll(poll, limits),
+    async () => {
+      if (mediaCount > 0 && !(await isMastodonSince([4, 6], call, settings)))
+        throw refusal(
+          'MEDIA_WITH_POLL',
+          'This mastodon server does not accept files together with a poll. Remove the files or options.poll.',
+          { field: 'options', optionPath: 'poll' },
+        )
+    },
+  )
 }

@@ -1,9 +1,11 @@
 import {
+  assertAll,
+  assertAllAsync,
   type Call,
   type CheckContext,
   checkPost,
   type Clock,
-  InvalidPostError,
+  invalidPost,
   type Limits,
   type Post,
   refuseAddresses,
@@ -11,6 +13,7 @@ import {
 
 import { hasTrait, measuring, nameOf } from '../../limits/index.js'
 import { hostOf } from '../../map/index.js'
+import { refusal } from '../../messages.js'
 import type { ReadOptions, Settings } from '../../options.js'
 import { checkFiles } from '../../upload.js'
 import { type StatusDraft, textOf } from '../status-form.js'
@@ -54,11 +57,17 @@ export function isTooSoon(publishAt: Date | null, clock: Clock, secondsFromNow =
  * time.
  */
 export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
-  if (isTooSoon(publishAt, clock))
-    throw new InvalidPostError(
+  if (publishAt === null || !isTooSoon(publishAt, clock)) return
+  const earliest = new Date(clock.now().getTime() + MIN_LEAD_SECONDS * 1000)
+  throw invalidPost('mastodon', {
+    field: 'publishAt',
+    code: 'SCHEDULE_TOO_SOON',
+    limit: earliest.toISOString(),
+    actual: publishAt.toISOString(),
+    facts: { limit: earliest },
+    message:
       'mastodon schedules posts at least 5 minutes ahead. It would publish this one immediately. Set a later publishAt, or omit it.',
-      { platform: 'mastodon' },
-    )
+  })
 }
 
 /**
@@ -70,9 +79,10 @@ export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
 export async function refuseUnscheduled(call: Call, settings: Settings): Promise<void> {
   if (await hasTrait('schedules', call, settings, { isRequired: true })) return
   const host = hostOf(call.connection)
-  throw new InvalidPostError(
+  throw refusal(
+    'SCHEDULE_UNKNOWN',
     `${nameOf(call, settings)} is not known to schedule posts and could publish immediately. Omit publishAt, or declare the support: mastodon({ servers: { '${host}': { schedules: true } } }).`,
-    { platform: 'mastodon' },
+    { field: 'publishAt' },
   )
 }
 
@@ -82,30 +92,59 @@ export async function refuseUnscheduled(call: Call, settings: Settings): Promise
  *
  * @throws InvalidPostError with the part to remove.
  */
-export function refuseImmediately({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
-  refuseAddresses(media, { platform: 'mastodon' })
+export function refuseImmediately(draft: Draft): void {
+  assertAll(
+    () => refuseAddresses(draft.media, { platform: 'mastodon' }),
+    () => checkFocus(draft),
+    () => refuseThumbnails(draft.options.thumbnail ?? [], draft.media),
+    () => refuseMixedKinds(draft),
+    () => refuseQuoteWith(draft),
+  )
+}
+
+type Draft = Pick<Post<ReadOptions>, 'media' | 'options'>
+
+function checkFocus({ media, options }: Draft): void {
   const focused = options.focus?.length ?? 0
   if (focused > media.length)
-    throw new InvalidPostError(
+    throw refusal(
+      'FOCAL_POINTS_TOO_MANY',
       `options.focus has ${focused} entries, but the post has ${media.length} files. Pass one point or null for each file.`,
-      { platform: 'mastodon' },
+      { field: 'options', optionPath: 'focus', limit: media.length, actual: focused },
     )
-  refuseThumbnails(options.thumbnail ?? [], media)
+}
+
+function refuseMixedKinds({ media }: Draft): void {
   if (new Set(media.map(({ kind }) => kind)).size > 1)
-    throw new InvalidPostError(
-      'mastodon accepts pictures or one video in a post, not both. Remove one kind, or create two posts.',
-      { platform: 'mastodon' },
-    )
-  if (options.quotedStatusId !== undefined && options.poll !== undefined)
-    throw new InvalidPostError(
-      'mastodon does not accept a poll in a post with a quote. Remove options.poll or options.quotedStatusId.',
-      { platform: 'mastodon' },
-    )
-  if (options.quotedStatusId !== undefined && media.length > 0)
-    throw new InvalidPostError(
-      'mastodon does not accept media in a post with a quote. Remove the media or options.quotedStatusId.',
-      { platform: 'mastodon' },
-    )
+    throw invalidPost('mastodon', {
+      field: 'media',
+      code: 'MIXED_MEDIA',
+      message:
+        'mastodon accepts pictures or one video in a post, not both. Remove one kind, or create two posts.',
+    })
+}
+
+function refuseQuoteWith({ media, options }: Draft): void {
+  if (options.quotedStatusId === undefined) return
+  const quote = { field: 'options', optionPath: 'quotedStatusId' } as const
+  assertAll(
+    () => {
+      if (options.poll !== undefined)
+        throw refusal(
+          'POLL_WITH_QUOTE',
+          'mastodon does not accept a poll in a post with a quote. Remove options.poll or options.quotedStatusId.',
+          quote,
+        )
+    },
+    () => {
+      if (media.length > 0)
+        throw refusal(
+          'MEDIA_WITH_QUOTE',
+          'mastodon does not accept media in a post with a quote. Remove the media or options.quotedStatusId.',
+          quote,
+        )
+    },
+  )
 }
 
 /**
@@ -116,7 +155,9 @@ export function refuseImmediately({ media, options }: Pick<Post<ReadOptions>, 'm
 export async function checkDraft(draft: StatusDraft, limits: Limits): Promise<void> {
   const { media, options, publishAt, target } = draft
   const post = { text: textOf(draft), media, options, publishAt, replyTo: target.inReplyToId }
-  checkPost(post, { platform: CHECKED, limits })
-  checkThumbnails(options.thumbnail ?? [], limits)
-  if (media.length > 0) await checkFiles(media, limits)
+  await assertAllAsync(
+    () => checkPost(post, { platform: CHECKED, limits }),
+    () => checkThumbnails(options.thumbnail ?? [], limits),
+    () => checkFiles(media, limits),
+  )
 }

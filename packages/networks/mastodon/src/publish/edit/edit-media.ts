@@ -1,12 +1,7 @@
-import {
-  InvalidPostError,
-  type JsonObject,
-  type Limits,
-  type MultipartPart,
-  type RequestOptions,
-} from '@social/core/platform'
+import { type JsonObject, type Limits, type MultipartPart, type RequestOptions } from '@social/core/platform'
 import type * as v from 'valibot'
 
+import { refusal } from '../../messages.js'
 import type { editOptions } from '../../options.js'
 import type { SentReply } from '../../schemas.js'
 import { pictureOf, thumbnailPart } from '../thumbnails.js'
@@ -14,19 +9,19 @@ import { pictureOf, thumbnailPart } from '../thumbnails.js'
 /** Changes to the files of an edited post, by file id. */
 type MediaChanges = Pick<v.InferOutput<typeof editOptions>, 'altTexts' | 'focus' | 'thumbnails'>
 
-function refuse(message: string): InvalidPostError {
-  return new InvalidPostError(message, { platform: 'mastodon' })
-}
-
 function assertThumbnail(id: string, bytes: Uint8Array, { media_attachments: files }: SentReply): void {
   const type = files?.find((file) => file.id === id)?.type
   if (type === 'image')
-    throw refuse(
+    throw refusal(
+      'PREVIEW_IMAGE_OF_PICTURE',
       `options.thumbnails has an entry for the picture ${JSON.stringify(id)}. Only videos and audio files can have a thumbnail. Use options.focus for pictures.`,
+      { field: 'options', optionPath: 'thumbnails' },
     )
   if (pictureOf(bytes) === null)
-    throw refuse(
+    throw refusal(
+      'PREVIEW_IMAGE_TYPE',
       `The thumbnail of ${JSON.stringify(id)} in options.thumbnails is not a supported picture. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
+      { field: 'options', optionPath: 'thumbnails' },
     )
 }
 
@@ -40,8 +35,10 @@ export function checkMediaChanges({ altTexts, focus, thumbnails }: MediaChanges,
   for (const [name, byId] of Object.entries({ altTexts, focus, thumbnails }))
     for (const id of Object.keys(byId ?? {}))
       if (!mediaIds.includes(id))
-        throw refuse(
+        throw refusal(
+          'FILE_NOT_IN_POST',
           `options.${name} has an entry for the file ${JSON.stringify(id.slice(0, 80))}, which is not in the post. Files of the post: ${mediaIds.join(', ') || 'none'}.`,
+          { field: 'options', optionPath: name },
         )
   for (const [id, bytes] of Object.entries(thumbnails ?? {})) assertThumbnail(id, bytes, status)
 }
@@ -54,8 +51,10 @@ export function checkMediaChanges({ altTexts, focus, thumbnails }: MediaChanges,
 export function checkNewThumbnails({ thumbnails }: MediaChanges, { maxImageBytes }: Limits): void {
   for (const [id, bytes] of Object.entries(thumbnails ?? {}))
     if (maxImageBytes !== null && bytes.length > maxImageBytes)
-      throw refuse(
+      throw refusal(
+        'PREVIEW_IMAGE_TOO_LARGE',
         `The thumbnail of ${JSON.stringify(id)} in options.thumbnails has ${bytes.length} bytes. This mastodon server accepts at most ${maxImageBytes}. Make it smaller.`,
+        { field: 'options', optionPath: 'thumbnails', limit: maxImageBytes, actual: bytes.length },
       )
 }
 

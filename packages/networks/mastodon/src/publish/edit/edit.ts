@@ -1,7 +1,6 @@
 import {
   type Call,
   type CanEditPosts,
-  InvalidPostError,
   type JsonObject,
   type PostEdit,
   type PostResult,
@@ -13,6 +12,7 @@ import * as v from 'valibot'
 
 import { limitsForText, readLimits } from '../../limits/index.js'
 import { toMomentOrNull, toPostResult } from '../../map/index.js'
+import { refusal } from '../../messages.js'
 import { editOptions, type Settings } from '../../options.js'
 import { statusPath } from '../../read.js'
 import { postedReply, type SentReply, sentReply, sourceReply } from '../../schemas.js'
@@ -61,9 +61,10 @@ function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
   const endsAt = toMomentOrNull(poll.expires_at)
   const seconds = endsAt === null ? 0 : Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)
   if (seconds < MIN_POLL_SECONDS)
-    throw new InvalidPostError(
+    throw refusal(
+      'POLL_ENDED',
       'The poll of this post has ended, or ends within five minutes. An edit would reopen or delete the poll. Do not edit this post.',
-      { platform: 'mastodon' },
+      { field: 'post' },
     )
   return {
     options: poll.options.map(({ title }) => title),
