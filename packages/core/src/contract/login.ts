@@ -1,4 +1,4 @@
-import type { RawData } from '../errors/index.js'
+import type { LabelText, RawData } from '../errors/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 
 /** Input of a platform's sign-in. */
@@ -40,6 +40,8 @@ export interface LoginField {
   /** True for a field that must be masked during input. */
   readonly secret: boolean
   readonly helpText: string | null
+  /** `label` and `helpText` for people, by language. The sign-in pages show them. */
+  readonly texts?: { readonly label: LabelText; readonly help: LabelText | null } | undefined
 }
 
 /** Next step: show a form, and pass its values by field name to `finishLogin` as `callback`. */

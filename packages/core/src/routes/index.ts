@@ -8,6 +8,7 @@ export { SignedMediaHost, type SignedMediaHostOptions } from './media/signed-med
 export { nodeHeaders, type NodeHandlerOptions, sendNode, toNodeHandler } from './node/node-handler.js'
 export { type BodyBounds, readNodeBody } from './node/node-body.js'
 export type { RoutesOptions, SecretSource, SignInBinding, SignInOutcome } from './options.js'
+export type { PagesOptions } from './pages/page-options.js'
 export { ROUTE_FOLDERS, type RouteFolder } from './readers/path.js'
 export { Reply } from './reply.js'
 export type { Params, RouteRequest } from './request.js'

@@ -4,6 +4,7 @@ import type { SocialBaseError } from '../errors/index.js'
 import type { Connection, Update } from '../models/index.js'
 import type { Filled } from '../models/values/filled.js'
 import type { MediaServer } from './media/media-server.js'
+import type { PagesOptions, PagesSettings } from './pages/page-options.js'
 import type { RouteRequest } from './request.js'
 
 /** Binding of a sign-in to the browser that started it. */
@@ -84,11 +85,16 @@ export interface RoutesOptions {
   readonly bind?: SignInBinding | undefined
   /**
    * Returns the URL to which the browser is redirected: a path that starts with `/`, or a URL on one of
-   * `redirectOrigins`. If it returns null, the reply is JSON.
+   * `redirectOrigins`. If it returns null, a browser gets a page, and other clients get JSON.
    */
   readonly finished?:
     | ((outcome: SignInOutcome, request: RouteRequest) => string | null | Promise<string | null>)
     | undefined
+  /**
+   * Sign-in pages for browsers: clients that prefer `text/html` in `Accept`. Other clients get JSON. `off` always
+   * responds with JSON. Default: pages of the library.
+   */
+  readonly pages?: PagesOptions | 'off' | undefined
   /** Other origins to which `finished` may redirect, for example `https://www.app.example`. */
   readonly redirectOrigins?: readonly string[] | undefined
   /**
@@ -125,6 +131,8 @@ export interface RoutesSettings extends Filled<
   readonly deliver: ((update: Update) => void | Promise<void>) | null
   readonly finished: RoutesOptions['finished'] | null
   readonly redirectOrigins: ReadonlySet<string>
+  /** Null if the pages are off. */
+  readonly pages: PagesSettings | null
   readonly resolveConnection: RoutesOptions['resolveConnection'] | null
   readonly mediaHost: MediaServer | null
 }

@@ -12,6 +12,7 @@ export type HostPart =
   | 'mediaHost'
   | 'memory'
   | 'onError'
+  | 'pages'
   | 'resolveConnection'
   | 'secrets'
 

@@ -3,6 +3,7 @@ import { ConfigError } from '../errors/index.js'
 import { assertString, assertTexts } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
+import { readPages } from './pages/page-options.js'
 
 /**
  * Default limit of a body in bytes: 16 MiB, which is 16 KiB for each of 1,000 updates. "Event Notifications are
@@ -25,6 +26,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
   memory: true,
   bind: true,
   finished: true,
+  pages: true,
   redirectOrigins: true,
   resolveConnection: true,
   mediaHost: true,
@@ -87,6 +89,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     memory: options.memory ?? client.loginMemory,
     bind,
     finished: options.finished ?? null,
+    pages: readPages(options.pages, baseUrl),
     redirectOrigins: new Set(redirectOrigins.map(cleanOrigin)),
     resolveConnection: options.resolveConnection ?? null,
     mediaHost: options.mediaHost ?? null,

@@ -28,7 +28,8 @@ function problemOf(value: unknown): Problem | null {
   }
 }
 
-function assertMessages(messages: UserMessages): void {
+/** @throws ConfigError for a language that is not a BCP 47 tag. */
+export function assertMessages(messages: UserMessages): void {
   const language: unknown = messages?.language
   try {
     if (typeof language === 'string' && Intl.getCanonicalLocales(language).length > 0) return

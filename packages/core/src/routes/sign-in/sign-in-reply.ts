@@ -1,5 +1,6 @@
 import { publishWarning } from '../../diagnostics/channels.js'
 import type { RoutesSettings, SignInOutcome } from '../options.js'
+import { type PageRefusal, pageOf, type StartAgain } from '../pages/sign-in-pages.js'
 import { NO_SNIFFING, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
@@ -22,12 +23,7 @@ export function signInHeaders(cookie: string | null): Readonly<Record<string, st
   return cookie === null ? PRIVATE : { ...PRIVATE, 'set-cookie': cookie }
 }
 
-/** Returns the same reply with additional headers. */
-function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } }
-}
-
-/** Makes the reply with an outcome: JSON, or the redirect that the application's `finished` requests. */
+/** Makes the reply with an outcome: a page for a browser, otherwise JSON, or the redirect that the application's `finished` requests. */
 export async function answerOutcome(
   outcome: SignInOutcome,
   context: {
@@ -36,6 +32,8 @@ export async function answerOutcome(
     readonly cookie: string | null
     /** Reply to a failed sign-in. */
     readonly failure?: Reply
+    readonly again?: StartAgain | undefined
+    readonly refusal?: PageRefusal | undefined
   },
 ): Promise<Reply> {
   const { settings, request, cookie, failure } = context
@@ -48,8 +46,17 @@ export async function answerOutcome(
     // The URL may contain input of the visitor, so the application is not at fault. The browser gets JSON instead.
     publishWarning({ platform: outcome.platform, message: NOT_ALLOWED })
   }
-  if (outcome.step === 'FAILED') return withHeaders(failure ?? Reply.forError(outcome.error), headers)
-  return Reply.json(toWire(outcome), 200, headers)
+  const reply =
+    outcome.step === 'FAILED' ? (failure ?? Reply.forError(outcome.error)) : Reply.json(toWire(outcome))
+  const { status } = reply
+  const page = await pageOf(outcome, {
+    settings,
+    request,
+    status,
+    again: context.again,
+    refusal: context.refusal,
+  })
+  return { ...(page ?? reply), headers: { ...headers, ...reply.headers, ...page?.headers } }
 }
 
 function isAllowed(target: string, origins: ReadonlySet<string>): boolean {

@@ -10,6 +10,7 @@ import {
 } from '../../errors/index.js'
 import { randomState } from '../../oauth2/state.js'
 import type { RoutesSettings } from '../options.js'
+import { type PageRefusal, pageOf, type StartAgain } from '../pages/sign-in-pages.js'
 import { readParams } from '../readers/form.js'
 import { problem, Reply } from '../reply.js'
 import type { Params, RouteRequest } from '../request.js'
@@ -52,15 +53,24 @@ export class SignIn {
   async start(platform: string, request: RouteRequest): Promise<Reply> {
     const { client, scopes } = this.#settings
     const params = readParams(request)
-    if (!params) return UNREADABLE
+    if (!params) return this.#refuse(platform, { request, failure: UNREADABLE })
     const start = await readStart(client, client.platformFor(platform), params)
-    if (typeof start === 'string') return problem(400, start)
+    if (typeof start === 'string')
+      return this.#refuse(platform, {
+        request,
+        failure: problem(400, start),
+        refusal: start === UNUSABLE_SERVER ? 'server' : 'request',
+      })
     if ('problem' in start) return this.#reportMisconfigured(start, platform, { request, params })
     const { host, hints, applicationState, expectConnectionId } = start
 
     const state = randomState(client.random)
     const bound = await this.#binding.begin(state, request)
-    if (!bound) return problem(400, 'This browser has no session to bind the sign-in to.')
+    if (!bound)
+      return this.#refuse(platform, {
+        request,
+        failure: problem(400, 'This browser has no session to bind the sign-in to.'),
+      })
     const notes: LoginNotes = {
       platform,
       host,
@@ -79,7 +89,7 @@ export class SignIn {
   /** Continues a sign-in after the network or a form has sent the person back. */
   async finish(platform: string, request: RouteRequest): Promise<Reply> {
     const params = readParams(request)
-    if (!params) return UNREADABLE
+    if (!params) return this.#refuse(platform, { request, failure: UNREADABLE })
     const state = params['state'] ?? ''
     const stage = 'CALLBACK'
     const taken = await this.#notes.take(state, { platform, stage, request })
@@ -100,9 +110,13 @@ export class SignIn {
   /** Continues a sign-in after the person has chosen an account. */
   async choose(platform: string, request: RouteRequest): Promise<Reply> {
     const params = readParams(request)
-    if (!params) return UNREADABLE
+    if (!params) return this.#refuse(platform, { request, failure: UNREADABLE })
     const accountId = params['account_id']
-    if (accountId === undefined) return problem(400, 'account_id is missing: the id of the chosen account.')
+    if (accountId === undefined)
+      return this.#refuse(platform, {
+        request,
+        failure: problem(400, 'account_id is missing: the id of the chosen account.'),
+      })
     const state = params['state'] ?? ''
     const stage = 'CHOICE'
     const taken = await this.#notes.take(state, { platform, stage, request })
@@ -126,7 +140,12 @@ export class SignIn {
       step = await take()
     } catch (error) {
       if (InvalidHostError.is(error) || this.#isUnusableServer(error, progress))
-        return problem(400, UNUSABLE_SERVER)
+        return this.#refuse(progress.platform, {
+          request: progress.request,
+          failure: problem(400, UNUSABLE_SERVER),
+          refusal: 'server',
+          again: progress.notes,
+        })
       if (!SocialBaseError.is(error)) throw error
       const { stage, platform, state, notes, request } = progress
       if (ConfigError.is(error)) {
@@ -140,7 +159,7 @@ export class SignIn {
       const { applicationState } = notes
       return answerOutcome(
         { step: 'FAILED', platform, error, applicationState },
-        { settings: this.#settings, request, cookie },
+        { settings: this.#settings, request, cookie, again: notes },
       )
     }
     return this.#answerStep(step, progress)
@@ -182,6 +201,30 @@ export class SignIn {
     )
   }
 
+  /** Replies to a request that is no step of a sign-in. The application is not notified. */
+  async #refuse(
+    platform: string,
+    {
+      request,
+      failure,
+      refusal = 'request',
+      again,
+    }: {
+      readonly request: RouteRequest
+      readonly failure: Reply
+      readonly refusal?: PageRefusal
+      readonly again?: StartAgain
+    },
+  ): Promise<Reply> {
+    const { status } = failure
+    const error = new AuthError('The sign-in was refused.', { platform })
+    const page = await pageOf(
+      { step: 'FAILED', platform, error, applicationState: null },
+      { settings: this.#settings, request, status, refusal, again },
+    )
+    return page ? { ...page, headers: { ...signInHeaders(null), ...page.headers } } : failure
+  }
+
   /** Reports a configuration mistake to the application. The visitor sees no details. */
   #reportMisconfigured(
     { error, problem: message }: StartRefusal,
@@ -191,7 +234,18 @@ export class SignIn {
     publishWarning({ platform, message: error.message, error })
     return answerOutcome(
       { step: 'FAILED', platform, error, applicationState: params['state'] ?? null },
-      { settings: this.#settings, request, cookie: null, failure: problem(400, message) },
+      {
+        settings: this.#settings,
+        request,
+        cookie: null,
+        failure: problem(400, message),
+        refusal: 'server',
+        again: {
+          host: null,
+          applicationState: params['state'] ?? null,
+          expectConnectionId: params['connection_id'] ?? null,
+        },
+      },
     )
   }
 
@@ -206,7 +260,7 @@ export class SignIn {
 
   /** Replies to every sign-in that cannot continue. The reply is the same for every reason. */
   #unknown(platform: string, request: RouteRequest): Promise<Reply> {
-    const error = new AuthError(UNKNOWN_STATE, { platform })
+    const error = new AuthError(UNKNOWN_STATE, { platform, reason: 'SIGN_IN_EXPIRED' })
     return answerOutcome(
       { step: 'FAILED', platform, error, applicationState: null },
       { settings: this.#settings, request, cookie: null, failure: problem(400, UNKNOWN_STATE) },

@@ -37,12 +37,26 @@ export function askForDetails({ state }: LoginRequest, host: string | null): Log
         label: 'Handle',
         secret: false,
         helpText: 'For example someone.bsky.social, with or without @.',
+        texts: {
+          label: { en: 'Handle', de: 'Handle' },
+          help: {
+            en: 'For example someone.bsky.social, with or without @.',
+            de: 'Zum Beispiel jemand.bsky.social, mit oder ohne @.',
+          },
+        },
       },
       {
         name: 'app_password',
         label: 'App password',
         secret: true,
         helpText: `Create one at ${APP_PASSWORDS}. It has the format abcd-efgh-ijkl-mnop and is not the password of the account. ${where} For messages, select "Allow access to your direct messages" there. This cannot be changed later.`,
+        texts: {
+          label: { en: 'App password', de: 'App-Passwort' },
+          help: {
+            en: 'Create an app password in the settings of Bluesky. It has the format abcd-efgh-ijkl-mnop and is not the password of the account. For messages, allow the access to direct messages there. This cannot be changed later.',
+            de: 'Erstelle ein App-Passwort in den Einstellungen von Bluesky. Es hat das Format abcd-efgh-ijkl-mnop und ist nicht das Passwort des Kontos. Für Nachrichten erlaube dort den Zugriff auf Direktnachrichten. Das lässt sich später nicht ändern.',
+          },
+        },
       },
     ],
     helpUrl: APP_PASSWORDS,
