@@ -1,8 +1,8 @@
 import {
-  InvalidPostError,
-  NotSupportedError,
   platformOf,
   type PostInput,
+  type PostIssue,
+  postIssuesOf,
   SocialBaseError,
   whatNext,
 } from '@social/core'
@@ -13,23 +13,17 @@ import type { StudioParts } from '../parts.js'
 import { chainOf, chainRefusal } from './chains.js'
 import { optionFields } from './option-fields.js'
 
-/**
- * Fields that every post has, each with the pattern that recognizes the field in an error message.
- */
-const FIELDS: readonly (readonly [field: string, pattern: RegExp])[] = [
-  ['publishAt', /publishAt|at a set time|\bmoment\b/],
-  ['files', /\b(pictures?|videos?|files?|media|image|attach)\b/i],
-]
+/** Form fields of the fields of a post. All other problems are shown at the text. */
+const FIELDS: Readonly<Partial<Record<PostIssue['field'], string>>> = {
+  media: 'files',
+  publishAt: 'publishAt',
+}
 
-/**
- * Finds the field that an error message is about: first an option named in the message, then a
- * field of `FIELDS`. Without a match the field is the text.
- */
-function fieldOf(message: string, options: readonly OptionField[]): string {
-  const named = options
-    .filter(({ name }) => new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(message))
-    .toSorted((one, other) => message.indexOf(one.name) - message.indexOf(other.name))
-  return named[0]?.name ?? FIELDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'text'
+/** Finds the form field of a problem: the option, or the part of an option that has its own form field. */
+function toRefusal({ field, optionPath, message }: PostIssue, options: readonly OptionField[]): Refusal {
+  const named = options.findLast(({ name }) => optionPath === name || optionPath?.startsWith(`${name}.`))
+  const part = options.find(({ name }) => name.startsWith(`${optionPath ?? ''}.`))
+  return { field: named?.name ?? part?.name ?? FIELDS[field] ?? 'text', message }
 }
 
 /**
@@ -47,13 +41,13 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   const publishAt = platform.features.has('SCHEDULE') && more.length === 0 ? draft.publishAt : null
   const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
   try {
-    const [length, limits, message, ...lengths] = await Promise.all([
+    const [length, limits, [issue], ...lengths] = await Promise.all([
       account.measureText(text, { options, signal }),
       account.limits({ signal }),
-      refusalOf(account.checkPost(post, { signal })),
+      issuesOf(account.checkPost(post, { signal })),
       ...more.map((part) => account.measureText(part, { options, signal })),
     ])
-    const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
+    const first = issue === undefined ? null : toRefusal(issue, optionFields(platform))
     // If the network does not support threads, the check reports only this error.
     const never = more.length === 0 ? null : chainRefusal(platform)
     const refusal =
@@ -84,19 +78,20 @@ async function checkMore(
 ): Promise<Refusal | null> {
   const [, ...further] = chainOf(first, more, social.platformFor(platformOf(accountId)))
   for (const [place, part] of further.entries()) {
-    const message = await refusalOf(social.account(accountId).checkPost(part, { signal }))
-    if (message !== null) return { field: partField(place), message }
+    const [issue] = await issuesOf(social.account(accountId).checkPost(part, { signal }))
+    if (issue !== undefined) return { field: partField(place), message: issue.message }
   }
   return null
 }
 
-/** Returns the library's error message for an invalid post, or null for a valid post. */
-async function refusalOf(checking: Promise<void>): Promise<string | null> {
+/** Returns the problems of an invalid post. Empty for a valid post. */
+async function issuesOf(checking: Promise<void>): Promise<readonly PostIssue[]> {
   try {
     await checking
-    return null
+    return []
   } catch (error) {
-    if (InvalidPostError.is(error) || NotSupportedError.is(error)) return error.message
+    const issues = postIssuesOf(error)
+    if (issues.length > 0) return issues
     throw error
   }
 }

@@ -1,26 +1,14 @@
 import { searchedOptions } from '@social/core'
-import type { Platform } from '@social/core/platform'
+import { describeOptions, type OptionDescription, type Platform } from '@social/core/platform'
 
 import type { OptionField } from '../../shared/networks.js'
 
-/** Properties of a valibot schema that describe the type of a field. */
-interface SchemaParts {
-  readonly type: string
-  readonly wrapped?: SchemaParts
-  readonly entries?: Readonly<Record<string, SchemaParts>>
-  readonly options?: readonly unknown[]
-  /** Schema of the list items. */
-  readonly item?: SchemaParts
-}
-
-const WRAPPERS = new Set(['optional', 'exact_optional', 'nullish', 'nullable', 'undefinedable'])
-const KINDS: Readonly<Record<string, OptionField['kind']>> = {
-  picklist: 'choice',
+const KINDS: Readonly<Partial<Record<OptionDescription['type'], OptionField['kind']>>> = {
+  choice: 'choice',
   boolean: 'yesNo',
   number: 'number',
-  array: 'list',
-  string: 'text',
-  union: 'text',
+  list: 'list',
+  text: 'text',
 }
 
 /** Converts a name to a readable label: `spoilerText` becomes `Spoiler text`. */
@@ -29,43 +17,36 @@ function toLabel(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** Returns true if a list item can be typed as text. */
-function isPlain(item: SchemaParts | undefined): boolean {
-  return item !== undefined && ['string', 'picklist', 'union'].includes(item.type)
-}
-
 /**
- * Returns the fields of an option. An option with parts, such as a poll, has one field for each part. Deeper nested
- * parts get no fields.
+ * Returns the fields of an option. An option with parts, such as a poll, has one optional field for each part. Deeper
+ * nested parts get no fields.
  */
-function toFields(
-  name: string,
-  schema: SchemaParts,
-  isPart = false,
-): readonly Omit<OptionField, 'isSearched'>[] {
-  const required = !isPart && !WRAPPERS.has(schema.type)
-  let inner = schema
-  while (inner.wrapped !== undefined) inner = inner.wrapped
-  if (inner.entries !== undefined && !isPart)
-    return Object.entries(inner.entries).flatMap(([part, entry]) => toFields(`${name}.${part}`, entry, true))
-  const kind = KINDS[inner.type]
-  // A list of objects gets no field, because objects cannot be typed into a text field.
-  if (kind === undefined || (kind === 'list' && !isPlain(inner.item))) return []
+function toFields(option: OptionDescription, whole = ''): readonly Omit<OptionField, 'isSearched'>[] {
+  const { type, items, fields } = option
+  const name = `${whole}${option.name}`
+  if (type === 'object' && whole === '') return fields.flatMap((part) => toFields(part, `${name}.`))
+  const kind = KINDS[type]
+  // Objects cannot be typed into a text field.
+  if (kind === undefined || (kind === 'list' && items?.type !== 'text' && items?.type !== 'choice')) return []
   // The allowed values of a list are the allowed values of its items.
-  const chosen = kind === 'list' ? inner.item : inner
-  const choices = (chosen?.options ?? []).filter((choice) => typeof choice === 'string')
-  return [{ name, label: toLabel(name), kind, required, choices }]
+  const { choices } = items ?? option
+  return [
+    {
+      name,
+      label: toLabel(name),
+      kind,
+      required: whole === '' && option.isRequired,
+      choices: choices.filter((choice) => typeof choice === 'string'),
+    },
+  ]
 }
 
-/**
- * Generates the form fields for the post options of a network from the schema that validates the
- * options.
- */
+/** Generates the form fields for the post options of a network from the library's descriptions. */
 export function optionFields(platform: Platform): readonly OptionField[] {
-  if (!('postOptions' in platform)) return []
-  const schema = platform.postOptions as SchemaParts // safe cast: every valibot schema may have these properties, and missing ones are undefined
+  const { postOptions } = platform
+  if (postOptions === undefined) return []
   const searched = new Set(searchedOptions(platform))
-  return Object.entries(schema.entries ?? {})
-    .flatMap(([name, entry]) => toFields(name, entry))
+  return describeOptions(postOptions)
+    .flatMap((option) => toFields(option))
     .map((field) => ({ ...field, isSearched: searched.has(field.name) }))
 }

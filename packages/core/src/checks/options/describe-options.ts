@@ -35,6 +35,7 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   boolean: 'boolean',
   picklist: 'choice',
   literal: 'choice',
+  union: 'text',
   enum: 'choice',
   array: 'list',
   tuple: 'list',
