@@ -93,3 +93,32 @@ it('publishes only standard posts', () => {
   for (const options of [{ topicType: 'EVENT' }, { event: {} }, { offer: {} }, { alertType: 'COVID_19' }])
     expect(() => read(options)).toThrow('can only be standard posts')
 })
+
+const issueOf = (options: object) => {
+  try {
+    read(options)
+  } catch (error) {
+    if (InvalidPostError.is(error)) return error.issues[0]
+  }
+  return undefined
+}
+
+describe('the issues of the options', () => {
+  it.each([
+    [{ callToActionType: 'SHOP' }, 'callToActionUrl', 'OPTION_REQUIRED', 'This button needs a link'],
+    [{ callToActionUrl: URL_OF }, 'callToActionType', 'OPTION_REQUIRED', 'The link needs a button'],
+    [
+      { callToActionType: 'CALL', callToActionUrl: URL_OF },
+      'callToActionUrl',
+      'OPTION_INVALID',
+      'for calls takes no link',
+    ],
+    [{ event: {} }, 'event', 'OPTION_INVALID', 'Only standard posts'],
+  ])('of %j name the option and the remedy', (options, optionPath, code, message) => {
+    expect(issueOf(options)).toMatchObject({
+      optionPath,
+      code,
+      userMessage: expect.stringContaining(message),
+    })
+  })
+})

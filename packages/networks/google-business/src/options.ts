@@ -1,7 +1,8 @@
-import { type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type OptionInfo, type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
+import * as messages from './messages.js'
 
 /** Settings of `googleBusiness()`. All are optional. */
 export interface GoogleBusinessOptions {
@@ -65,20 +66,67 @@ const webAddress = v.pipe(
   ),
 )
 
+/** Description of an option that this library refuses. */
+const refused = (en: string, de: string, networkName: string): OptionInfo => ({
+  label: { en, de },
+  networkName,
+  invalid: messages.STANDARD_ONLY,
+})
+
 const entries = {
   /** Button label. Google's `callToAction.actionType`. */
-  callToActionType: v.optional(v.picklist(CALLS_TO_ACTION)),
+  callToActionType: v.optional(
+    withInfo(v.picklist(CALLS_TO_ACTION), {
+      label: { en: 'Button', de: 'Schaltfläche' },
+      help: { en: 'Button under the post.', de: 'Schaltfläche unter dem Beitrag.' },
+      networkName: 'callToAction.actionType',
+      choices: {
+        BOOK: { label: { en: 'Book', de: 'Buchen' } },
+        ORDER: { label: { en: 'Order online', de: 'Online bestellen' } },
+        SHOP: { label: { en: 'Buy', de: 'Kaufen' } },
+        LEARN_MORE: { label: { en: 'Learn more', de: 'Weitere Informationen' } },
+        SIGN_UP: { label: { en: 'Sign up', de: 'Anmelden' } },
+        CALL: {
+          label: { en: 'Call now', de: 'Jetzt anrufen' },
+          help: { en: 'Dials the number of the location.', de: 'Wählt die Nummer des Standorts.' },
+        },
+      },
+      required: messages.BUTTON_REQUIRED,
+    }),
+  ),
   /**
    * URL that the button opens. Omit the URL for `CALL`, because that button dials the phone number of the listing.
    * Google's `callToAction.url`.
    */
-  callToActionUrl: v.optional(webAddress),
+  callToActionUrl: v.optional(
+    withInfo(webAddress, {
+      label: { en: 'Link of the button', de: 'Link der Schaltfläche' },
+      help: { en: 'Page that the button opens.', de: 'Seite, die die Schaltfläche öffnet.' },
+      networkName: 'callToAction.url',
+      onlyWith: [{ option: 'callToActionType', is: CALLS_TO_ACTION.filter((type) => type !== 'CALL') }],
+      required: messages.BUTTON_LINK_REQUIRED,
+      invalid: messages.BUTTON_LINK_INVALID,
+    }),
+  ),
   /** Language of the text, as a BCP 47 tag. Default: `en`. Google's `languageCode`. */
-  languageCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)), 'en'),
-  topicType: v.optional(v.literal('STANDARD', ORDINARY_ONLY)),
-  event: v.optional(v.never(ORDINARY_ONLY)),
-  offer: v.optional(v.never(ORDINARY_ONLY)),
-  alertType: v.optional(v.never(ORDINARY_ONLY)),
+  languageCode: v.optional(
+    withInfo(v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)), {
+      label: { en: 'Language', de: 'Sprache' },
+      help: { en: 'Language of the text.', de: 'Sprache des Textes.' },
+      networkName: 'languageCode',
+      invalid: messages.LANGUAGE_INVALID,
+    }),
+    'en',
+  ),
+  topicType: v.optional(
+    withInfo(v.literal('STANDARD', ORDINARY_ONLY), {
+      ...refused('Kind of post', 'Art des Beitrags', 'topicType'),
+      choices: { STANDARD: { label: { en: 'Standard post', de: 'Standardbeitrag' } } },
+    }),
+  ),
+  event: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Event', 'Veranstaltung', 'event'))),
+  offer: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Offer', 'Angebot', 'offer'))),
+  alertType: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Alert', 'Warnung', 'alertType'))),
 }
 
 interface Button {
@@ -86,28 +134,49 @@ interface Button {
   readonly callToActionUrl?: string | undefined
 }
 
-/** Returns the reason why a button is invalid. Null for a valid button. */
-function wrongButton({ callToActionType: type, callToActionUrl: url }: Button): string | null {
+interface WrongButton {
+  readonly key: keyof Button
+  readonly message: string
+}
+
+/** Returns the reason why a button is invalid, with the option to correct. Null for a valid button. */
+function wrongButton({ callToActionType: type, callToActionUrl: url }: Button): WrongButton | null {
   if (type === undefined && url !== undefined)
-    return `options.callToActionUrl requires options.callToActionType: ${CALLS_TO_ACTION.join(', ')}.`
+    return {
+      key: 'callToActionType',
+      message: `options.callToActionUrl requires options.callToActionType: ${CALLS_TO_ACTION.join(', ')}.`,
+    }
   if (type === 'CALL' && url !== undefined)
-    return 'The button CALL dials the number of the listing and takes no URL. Remove options.callToActionUrl.'
+    return {
+      key: 'callToActionUrl',
+      message:
+        'The button CALL dials the number of the listing and takes no URL. Remove options.callToActionUrl.',
+    }
   if (type !== undefined && type !== 'CALL' && url === undefined)
-    return `The button ${type} requires a URL. Pass options.callToActionUrl.`
+    return {
+      key: 'callToActionUrl',
+      message: `The button ${type} requires a URL. Pass options.callToActionUrl.`,
+    }
   return null
+}
+
+/** Checks that type and URL of the button fit together. */
+function checkButton<T extends Button>() {
+  return v.rawCheck<T>(({ dataset, addIssue }) => {
+    const wrong = dataset.typed ? wrongButton(dataset.value) : null
+    if (wrong === null || !dataset.typed) return
+    const { key, message } = wrong
+    const value = dataset.value[key]
+    const input: Record<string, unknown> = Object.fromEntries(Object.entries(dataset.value))
+    addIssue({ message, input: value, path: [{ type: 'object', origin: 'value', input, key, value }] })
+  })
 }
 
 /**
  * Schema of the post options of Google Business Profile. It is the only list of valid names.
  * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts (copy of 2026)
  */
-export const postOptions = v.pipe(
-  v.strictObject(entries),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const message = dataset.typed ? wrongButton(dataset.value) : null
-    if (message !== null) addIssue({ message })
-  }),
-)
+export const postOptions = v.pipe(v.strictObject(entries), checkButton())
 
 /** Schema of the editable parts of a post: the text, and the button. An edit replaces the whole button. */
 export const editOptions = v.pipe(
@@ -115,10 +184,7 @@ export const editOptions = v.pipe(
     callToActionType: entries.callToActionType,
     callToActionUrl: entries.callToActionUrl,
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const message = dataset.typed ? wrongButton(dataset.value) : null
-    if (message !== null) addIssue({ message })
-  }),
+  checkButton(),
 )
 
 /** Post options of Google Business Profile. All are optional. */

@@ -34,8 +34,24 @@ export const reviewsReply = v.object({ reviews: items, nextPageToken: text })
 
 const reviewReply = v.fallback(v.nullish(v.object({ comment: text }), null), null)
 
+const reviewMedia = v.fallback(
+  v.nullish(v.object({ thumbnailUrl: text, thumbnailLabel: text, videoUrl: text }), null),
+  null,
+)
+
+/** Content of a review. A webhook can contain it, or only the name of the review. */
+export const reviewContent = v.object({
+  starRating: text,
+  comment: text,
+  reviewReplyUrl: text,
+  reviewMediaItems: v.fallback(v.nullish(v.array(reviewMedia), null), null),
+})
+/** Content of a review. */
+export type ReviewContent = v.InferOutput<typeof reviewContent>
+
 /** One review. */
 export const reviewItem = v.object({
+  ...reviewContent.entries,
   name: text,
   reviewId: text,
   reviewer: v.fallback(v.nullish(v.object({ displayName: text, profilePhotoUrl: text }), null), null),
@@ -54,6 +70,7 @@ export const questionsReply = v.object({ questions: items, nextPageToken: text }
 /** One question. */
 export const questionItem = v.object({
   name: filled,
+  text,
   author: v.fallback(v.nullish(v.object({ displayName: text, profilePhotoUrl: text }), null), null),
   createTime: text,
   updateTime: text,

@@ -1,4 +1,4 @@
-import { AuthError, ConfigError, RateLimitError } from '@social/core'
+import { AuthError, ConfigError, NotSupportedError, RateLimitError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -172,6 +172,39 @@ describe('metrics of the listing', () => {
     const ask = at.bakery.run((call) => readPerformance(range as Parameters<typeof readPerformance>[0], call))
     await expect(ask).rejects.toThrow(ConfigError)
     await expect(ask).rejects.toMatchObject({ platform: 'google_business' })
+    expect(at.requests()).toEqual([])
+  })
+})
+
+describe('insights of a location', () => {
+  const PERIOD = { since: '2026-11-01T00:00:00Z', until: '2026-11-03T00:00:00Z' }
+
+  it('have totals, and values by day on request', async () => {
+    await using at = await withBakery()
+    at.network.setNumber({ location: "Ada's Bakery", metric: 'CALL_CLICKS', date: '2026-11-02', value: 7 })
+    at.forget()
+
+    const total = await at.bakery.readInsights(PERIOD)
+    const { metrics } = await at.bakery.readInsights({ ...PERIOD, byDay: true })
+
+    const calls = metrics.find(({ networkName }) => networkName === 'CALL_CLICKS')
+    expect(calls).toMatchObject({ name: 'CLICKS', value: 7 })
+    expect(calls?.days.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(calls?.days[1]).toEqual({ date: '2026-11-02', value: 7 })
+    expect(total.metrics.map(({ name, value, days }) => ({ name, value, days }))).toEqual(
+      metrics.map(({ name, value }) => ({ name, value, days: [] })),
+    )
+    expect(at.requests()).toHaveLength(2)
+  })
+
+  it.each([
+    [{ postId: 'accounts/1/locations/2/localPosts/3' }],
+    [{ since: PERIOD.until, until: PERIOD.since }],
+  ])('are refused for %j without a request', async (query) => {
+    await using at = await withBakery()
+    at.forget()
+
+    await expect(at.bakery.readInsights(query)).rejects.toThrow(NotSupportedError)
     expect(at.requests()).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import {
   OutcomeUnknownError,
   PostGoneError,
 } from '@social/core'
-import { makeUpdate } from '@social/core/platform'
+import { makeUpdate, type Update } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -125,33 +125,32 @@ describe('a reply to a review', () => {
       timestamp: new Date(),
       kind: 'REVIEW_CREATED',
     }
-    const make = (raw: object) => makeUpdate({ ...facts, id: '1', raw: { ...raw } })
-    for (const raw of [
+    for (const changes of [
       {},
-      { name: '' },
-      { name: 'accounts/1/locations/2/reviews/x' },
-      { reviewId: '..' },
-      { reviewId: 'a/b?c' },
+      { postId: '' },
+      { postId: 'x', connectionId: 'google_business:2' },
+      { postId: '..' },
+      { postId: 'a/b?c' },
     ])
-      await expect(at.bakery.replyToUpdate(make(raw), 'x')).rejects.toThrow(ConfigError)
+      await expect(
+        at.bakery.replyToUpdate(makeUpdate({ ...facts, id: '1', ...changes }), 'x'),
+      ).rejects.toThrow(ConfigError)
     expect(at.requests()).toEqual([])
   })
 
-  it.each(['review', 'reviewName', 'review_name'])(
-    'takes pushed updates in any spelling: %s',
-    async (field) => {
-      await using at = await withReview()
-      const facts = {
-        platform: 'google_business',
-        connectionId: at.bakery.id,
-        timestamp: new Date(),
-        kind: 'REVIEW_CREATED',
-      }
-      const pushed = makeUpdate({ ...facts, id: '1', raw: { [field]: at.update.raw['name'] } })
-      await at.bakery.replyToUpdate(pushed, 'Thank you!')
-      expect(await at.answers()).toBe('Thank you!')
-    },
-  )
+  it('takes an update that was read back from JSON without its raw data', async () => {
+    await using at = await withReview()
+    const { raw: _raw, envelope: _envelope, ...facts } = at.update
+    const stored = JSON.parse(JSON.stringify(facts)) as Update // safe cast: the same update without hidden data
+    await at.bakery.replyToUpdate(makeUpdate(stored), 'Thank you!')
+    expect(await at.answers()).toBe('Thank you!')
+  })
+
+  it('is an action of the update, which has text and stars', async () => {
+    await using at = await withReview()
+    expect(at.update).toMatchObject({ text: 'Great rye.', rating: 4, isOwn: false, actions: ['REPLY'] })
+    expect(await at.bakery.actionsFor(at.update)).toEqual(['REPLY'])
+  })
 })
 
 const question = (connectionId: string, id: string) =>
@@ -161,7 +160,7 @@ const question = (connectionId: string, id: string) =>
     platform: 'google_business',
     connectionId,
     timestamp: new Date(),
-    raw: { name: id },
+    postId: id.slice(id.lastIndexOf('/') + 1),
   })
 
 describe('questions', () => {

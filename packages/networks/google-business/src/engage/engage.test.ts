@@ -18,7 +18,8 @@ const anUpdate = (kind: string, name = NAME): Update =>
     platform: 'google_business',
     connectionId: account.id,
     timestamp: new Date('2026-11-22T12:00:00Z'),
-    raw: { name },
+    postId: name.slice(name.lastIndexOf('/') + 1),
+    parentId: kind === 'ANSWER_CREATED' ? 'q' : null,
   })
 const publishing = (replies: Replies, platform = googleBusiness()) =>
   aPublishCall({ platform, connection: account, replies })

@@ -1,8 +1,9 @@
 import {
   type CanReplyToUpdates,
-  InvalidPostError,
+  invalidPost,
   measureText,
   NotSupportedError,
+  type PlatformBase,
   type PublishCall,
   type Update,
 } from '@social/core/platform'
@@ -14,8 +15,10 @@ import {
   QUESTIONS_COST,
   REPEATABLE_SECONDS,
 } from '../limits.js'
+import * as messages from '../messages.js'
 import type { Settings } from '../options.js'
 import { answerReply, replyReply } from '../schemas.js'
+import { ruling } from './actions.js'
 import { answerData } from './find-answer.js'
 import { questionNameOf, reviewNameOf } from './subject.js'
 
@@ -23,10 +26,14 @@ const PLATFORM = 'google_business'
 
 function refuseLong(length: number, most: number, unit: string): void {
   if (length > most)
-    throw new InvalidPostError(
-      `The reply has ${length} ${unit}; google_business takes at most ${most}. Shorten it by ${length - most}.`,
-      { platform: PLATFORM },
-    )
+    throw invalidPost(PLATFORM, {
+      field: 'text',
+      code: 'REPLY_TOO_LONG',
+      limit: most,
+      actual: length,
+      userText: messages.REPLY_TOO_LONG,
+      message: `The reply has ${length} ${unit}; google_business takes at most ${most}. Shorten it by ${length - most}.`,
+    })
 }
 
 /** Returns the time until which the same reply can be sent again. A repeated reply replaces the first reply. */
@@ -43,7 +50,7 @@ async function answerReview(
   text: string,
   { addresses }: Settings,
   call: PublishCall,
-): Promise<void> {
+): Promise<null> {
   const name = reviewNameOf(update, call.connection)
   refuseLong(Buffer.byteLength(text), MAX_REPLY_BYTES, 'bytes in UTF-8')
   await call.http.request('PUT', `${addresses.business}/${name}/reply`, replyReply, {
@@ -55,6 +62,7 @@ async function answerReview(
     },
     cost: BUSINESS_COST,
   })
+  return null
 }
 
 /**
@@ -66,13 +74,15 @@ async function answerQuestion(
   text: string,
   { addresses, questions }: Settings,
   call: PublishCall,
-): Promise<void> {
+): Promise<null> {
   if (!questions)
     throw new NotSupportedError({
       platform: PLATFORM,
       what: 'questions and answers',
       suggestion:
         'Google closed its questions and answers API on 3 November 2025. googleBusiness({ questions: true }) calls it anyway.',
+      reason: 'QUESTIONS_CLOSED',
+      userText: messages.QUESTIONS_CLOSED,
     })
   const name = questionNameOf(update, call.connection)
   refuseLong(measureText(text), MAX_ANSWER_LENGTH, 'characters')
@@ -82,11 +92,13 @@ async function answerQuestion(
     finish: { data: { questionName: name }, repeatableUntil: repeatableUntil(call) },
     cost: QUESTIONS_COST,
   })
+  return null
 }
 
-/** Replies to reviews, and answers questions if they are enabled. */
-export function engaging(settings: Settings): CanReplyToUpdates {
+/** Replies to reviews, and answers questions if they are enabled. Google gives a reply no id: another reply replaces it. */
+export function engaging(settings: Settings): CanReplyToUpdates & Pick<PlatformBase, 'updateActions'> {
   return {
+    ...ruling(settings),
     async replyToUpdate(update, text, call) {
       switch (update.kind) {
         case 'REVIEW_CREATED':
@@ -100,6 +112,8 @@ export function engaging(settings: Settings): CanReplyToUpdates {
             platform: PLATFORM,
             what: `answering an update of the kind ${update.kind}`,
             suggestion: 'Pass an update of a review or a question.',
+            reason: 'NOT_ANSWERABLE',
+            userText: messages.NOT_ANSWERABLE,
           })
       }
     },

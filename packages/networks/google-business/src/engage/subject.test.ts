@@ -1,88 +1,78 @@
-import { ConfigError, makeUpdate, type RawData } from '@social/core/platform'
+import { ConfigError, makeUpdate, type UpdateInit } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
+import { actionsOf } from './actions.js'
 import { questionNameOf, reviewNameOf } from './subject.js'
 
 const account = anAccount({ accountId: '2', extra: { locationName: 'accounts/1/locations/2' } })
-const about = (raw: RawData) =>
+const about = (changes: Partial<UpdateInit>) =>
   makeUpdate({
     id: '1',
     kind: 'REVIEW_CREATED',
     platform: 'google_business',
     connectionId: account.id,
     timestamp: new Date('2026-11-22T12:00:00Z'),
-    raw,
+    ...changes,
   })
-const REVIEW = 'accounts/1/locations/2/reviews/r'
-const QUESTION = 'locations/2/questions/q'
 
 describe('the review of an update', () => {
-  it.each<[RawData]>([
-    [{ name: REVIEW }],
-    [{ review: REVIEW }],
-    [{ reviewName: REVIEW }],
-    [{ review_name: REVIEW }],
-    [{ reviewId: 'r' }],
-    [{ review: { name: REVIEW } }],
-    [{ review: { reviewId: 'r' } }],
-    [{ review: { name: '', reviewId: 'r' } }],
-    [{ name: '', review: REVIEW }],
-    [{ name: 7, review: null, reviewName: {}, reviewId: 'r' }],
-    [{ name: 'locations/2/reviews/r' }],
-    [{ name: 'accounts/9/locations/2/reviews/r' }],
-  ])('is read from %j, and belongs to the location of the account', (raw) => {
-    expect(reviewNameOf(about(raw), account)).toBe(REVIEW)
+  it('is read from its postId, in the location of the account', () => {
+    expect(reviewNameOf(about({ postId: 'r' }), account)).toBe('accounts/1/locations/2/reviews/r')
   })
 
-  it.each<[RawData]>([
-    [{}],
-    [{ name: '' }],
-    [{ review: { name: '', reviewId: '' } }],
-    [{ reviewId: '.' }],
-    [{ reviewId: '..' }],
-    [{ reviewId: 'a?b' }],
-    [{ reviewId: 'a b' }],
-    [{ reviewId: 'r'.repeat(301) }],
-    [{ name: `${REVIEW}/` }],
-  ])('is not read from %j', (raw) => {
-    expect(() => reviewNameOf(about(raw), account)).toThrow(ConfigError)
-    expect(() => reviewNameOf(about(raw), account)).toThrow('The update has no raw.name')
+  it.each([null, '', '.', '..', 'a?b', 'a b', 'a/b', 'r'.repeat(301)])('is not read from %j', (postId) => {
+    expect(() => reviewNameOf(about({ postId }), account)).toThrow(ConfigError)
+    expect(() => reviewNameOf(about({ postId }), account)).toThrow('The update has no valid postId')
   })
 
   it("can have an id as long as Google's", () => {
     const id = `${'Ab9_~=+-.'.repeat(33)}xyz`
-    expect(reviewNameOf(about({ reviewId: id }), account)).toBe(`accounts/1/locations/2/reviews/${id}`)
+    expect(reviewNameOf(about({ postId: id }), account)).toBe(`accounts/1/locations/2/reviews/${id}`)
   })
 
-  it.each(['accounts/1/locations/3/reviews/r', 'locations/3/reviews/r'])(
-    'is not replied to by the account of another location: %s',
-    (name) => {
-      expect(() => reviewNameOf(about({ name }), account)).toThrow(
-        'The update belongs to the location 3, not to 2',
-      )
-    },
-  )
+  it('is not replied to by the account of another location', () => {
+    const update = about({ postId: 'r', connectionId: 'google_business:3' })
+    expect(() => reviewNameOf(update, account)).toThrow('The update belongs to the location 3, not to 2')
+  })
 })
 
 describe('the question of an update', () => {
-  it.each<[RawData]>([
-    [{ name: QUESTION }],
-    [{ question: QUESTION }],
-    [{ questionName: QUESTION }],
-    [{ question_name: QUESTION }],
-    [{ answer: `${QUESTION}/answers/a` }],
-    [{ answerName: `${QUESTION}/answers/a` }],
-    [{ question: { name: QUESTION } }],
-    [{ name: 'q' }],
-  ])('is read from %j', (raw) => {
-    expect(questionNameOf(about(raw), account)).toBe(QUESTION)
+  it.each<[Partial<UpdateInit>]>([
+    [{ kind: 'QUESTION_CREATED', postId: 'q' }],
+    [{ kind: 'ANSWER_CREATED', postId: 'a', parentId: 'q' }],
+  ])('is read from %j', (changes) => {
+    expect(questionNameOf(about(changes), account)).toBe('locations/2/questions/q')
   })
 
-  it.each<[RawData]>([[{}], [{ name: '..' }], [{ name: 'locations/3/questions/q' }]])(
-    'is not read from %j',
-    (raw) => {
-      expect(() => questionNameOf(about(raw), account)).toThrow(ConfigError)
-    },
-  )
+  it.each<[Partial<UpdateInit>]>([
+    [{ kind: 'QUESTION_CREATED' }],
+    [{ kind: 'QUESTION_CREATED', postId: '..' }],
+    [{ kind: 'ANSWER_CREATED', postId: 'a' }],
+    [{ kind: 'QUESTION_CREATED', postId: 'q', connectionId: 'google_business:3' }],
+  ])('is not read from %j', (changes) => {
+    expect(() => questionNameOf(about(changes), account)).toThrow(ConfigError)
+  })
+})
+
+describe('the actions of an update', () => {
+  const review = { kind: 'REVIEW_CREATED', postId: 'r' }
+  const question = { kind: 'QUESTION_CREATED', postId: 'q' }
+
+  it('are a reply for a review', () => {
+    expect(actionsOf(review, { questions: false }, null)).toEqual(['REPLY'])
+    expect(actionsOf(review, { questions: false }, account)).toEqual(['REPLY'])
+  })
+
+  it('are none without the id of the review, or without the scope', () => {
+    expect(actionsOf({ ...review, postId: null }, { questions: false }, null)).toEqual([])
+    const other = anAccount({ scopes: ['openid'] })
+    expect(actionsOf(review, { questions: false }, other)).toEqual([])
+  })
+
+  it('are none for a question, unless the closed service is enabled', () => {
+    expect(actionsOf(question, { questions: false }, null)).toEqual([])
+    expect(actionsOf(question, { questions: true }, null)).toEqual(['REPLY'])
+    expect(actionsOf({ ...question, kind: 'GOOGLE_UPDATE' }, { questions: true }, null)).toEqual([])
+  })
 })

@@ -10,6 +10,7 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
+import { REPLY_REJECTED } from '../messages.js'
 import { readRefusal, type Refusal } from './refusal.js'
 import { ALLOWANCE_ROWS, CLOSED_ROWS, ROWS } from './rows.js'
 
@@ -22,10 +23,12 @@ export { SCOPE } from './rows.js'
 function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): SocialBaseError | null {
   const raw = rawOf(reply.body)
   if (raw['reviewReplyState'] !== 'REJECTED') return null
-  return new InvalidPostError(
-    `${quoteNetwork('google_business rejected the reply', networkText(raw['policyViolation']))} Change the text.`,
-    { platform: 'google_business', raw },
-  )
+  const message = `${quoteNetwork('google_business rejected the reply', networkText(raw['policyViolation']))} Change the text.`
+  return new InvalidPostError(message, {
+    platform: 'google_business',
+    raw,
+    issues: [{ field: 'text', code: 'REPLY_REJECTED', message, userText: REPLY_REJECTED }],
+  })
 }
 
 /**

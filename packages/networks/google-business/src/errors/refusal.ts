@@ -103,3 +103,12 @@ export function consoleUrl({ metadata }: Refusal): string | null {
   const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
 }
+
+/**
+ * Reason of a refused sign-in or renewal. Google answers `invalid_grant` when the person removed the access.
+ * https://developers.google.com/identity/protocols/oauth2#expiration (copy of 2026)
+ */
+export function signInReason({ reasons }: Refusal): string | null {
+  if (reasons.includes('invalid_grant')) return 'ACCESS_REVOKED'
+  return reasons.includes('access_denied') ? 'SIGN_IN_CANCELLED' : null
+}

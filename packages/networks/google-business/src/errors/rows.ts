@@ -7,12 +7,15 @@ import {
   NotFoundError,
   NotSupportedError,
   PlatformError,
+  type PostIssueInit,
   PostGoneError,
   quoteNetwork,
   RateLimitError,
+  type UserText,
 } from '@social/core/platform'
 
-import { consoleUrl, type Refusal, type Row } from './refusal.js'
+import * as messages from '../messages.js'
+import { consoleUrl, type Refusal, type Row, signInReason } from './refusal.js'
 
 /**
  * The only scope of the API. https://developers.google.com/my-business/content/prereqs (copy of
@@ -25,6 +28,18 @@ const ACCESS_FORM = 'https://developers.google.com/my-business/content/prereqs'
 
 const PLATFORM = 'google_business'
 const details = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
+/** Details with a reason of Google, and its message for people. */
+const withReason = (refusal: Refusal, reason: string, userText: UserText) => ({
+  ...details(refusal),
+  reason,
+  userText,
+})
+
+/** Refusal of a post with its issue. */
+function invalidPost(refusal: Refusal, message: string, issue: Omit<PostIssueInit, 'message'>) {
+  return new InvalidPostError(message, { ...details(refusal), issues: [{ ...issue, message }] })
+}
+
 const refusalMessage = (opening: string, { message }: Refusal, remedy: string): string =>
   `${quoteNetwork(opening, message)} ${remedy}`
 
@@ -44,6 +59,9 @@ export const CLOSED_ROWS: readonly Row[] = [
         suggestion: refusal.path.includes('/questions')
           ? 'Google closed its questions and answers API on 3 November 2025, without a replacement.'
           : 'Google has closed it.',
+        ...(refusal.path.includes('/questions')
+          ? { reason: 'QUESTIONS_CLOSED', userText: messages.QUESTIONS_CLOSED }
+          : { reason: 'METHOD_CLOSED', userText: messages.METHOD_CLOSED }),
       }),
   },
 ]
@@ -74,7 +92,11 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
               refusal,
               `Waiting does not help: apply for access, a separate manual process, at ${ACCESS_FORM}.`,
             ),
-            { ...details(refusal), retryAfter: null, passesSoon: false },
+            {
+              ...withReason(refusal, 'APP_NOT_APPROVED', messages.APP_NOT_APPROVED),
+              retryAfter: null,
+              passesSoon: false,
+            },
           )
         : new RateLimitError(
             refusalMessage(
@@ -104,17 +126,17 @@ export const ROWS: readonly Row[] = [
           refusal,
           'Compare the client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections are not affected.',
         ),
-        details(refusal),
+        withReason(refusal, 'APP_REFUSED', messages.APP_REFUSED),
       ),
   },
   {
     when: isRenewalOrSignIn,
     reasons: ['invalid_grant', 'invalid_request', 'access_denied', 'invalid_scope', 'redirect_uri_mismatch'],
     make: (refusal) =>
-      new AuthError(
-        refusalMessage('Google refused the sign-in', refusal, 'Connect the location again.'),
-        details(refusal),
-      ),
+      new AuthError(refusalMessage('Google refused the sign-in', refusal, 'Connect the location again.'), {
+        ...details(refusal),
+        reason: signInReason(refusal),
+      }),
   },
   {
     reasons: ['ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientPermissions'],
@@ -134,7 +156,7 @@ export const ROWS: readonly Row[] = [
           refusal,
           `Enable it at ${consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'}, and wait a few minutes.`,
         ),
-        details(refusal),
+        withReason(refusal, 'SERVICE_OFF', messages.SERVICE_OFF),
       ),
   },
   {
@@ -157,19 +179,25 @@ export const ROWS: readonly Row[] = [
           refusal,
           'Ask the person for the pin of the last message.',
         ),
-        details(refusal),
+        withReason(refusal, 'PIN_REFUSED', messages.PIN_REFUSED),
       ),
   },
   {
     when: ({ codes }) => codes.some((code) => code === 1000 || code === 'PHOTO_FETCH_FAILED'),
     make: (refusal) =>
-      new InvalidPostError(
+      invalidPost(
+        refusal,
         refusalMessage(
           'google_business could not fetch the picture',
           refusal,
           'Its URL must be public, and return a JPEG or PNG of 10,240 bytes to 5 MB, at least 250 pixels each way.',
         ),
-        details(refusal),
+        {
+          field: 'media',
+          code: 'PICTURE_NOT_FETCHED',
+          mediaIndex: 0,
+          userText: messages.PICTURE_NOT_FETCHED,
+        },
       ),
   },
   {
@@ -190,15 +218,16 @@ export const ROWS: readonly Row[] = [
           refusal,
           'Most calls require a verified location.',
         ),
-        details(refusal),
+        withReason(refusal, 'NOT_VERIFIED', messages.NOT_VERIFIED),
       ),
   },
   {
     when: (refusal) => refusal.status === 400 && isPosting(refusal),
     make: (refusal) =>
-      new InvalidPostError(
+      invalidPost(
+        refusal,
         refusalMessage('google_business refused the request', refusal, 'Correct it, and send it again.'),
-        details(refusal),
+        { field: 'post', code: 'POST_INVALID' },
       ),
   },
   {
@@ -218,7 +247,7 @@ export const ROWS: readonly Row[] = [
           refusal,
           'The person may lack permission for this listing, or the listing is not verified.',
         ),
-        details(refusal),
+        withReason(refusal, 'LOCATION_NOT_ALLOWED', messages.LOCATION_NOT_ALLOWED),
       ),
   },
   {
@@ -242,14 +271,14 @@ export const ROWS: readonly Row[] = [
           refusal,
           'The location may have moved to another account. Connect it again.',
         ),
-        details(refusal),
+        withReason(refusal, 'LOCATION_MOVED', messages.LOCATION_MOVED),
       ),
   },
   {
     when: ({ status }) => status === 400 || status === 409,
     make: (refusal) =>
       new PlatformError(quoteNetwork('google_business refused the request', refusal.message), {
-        ...details(refusal),
+        ...withReason(refusal, 'REQUEST_REFUSED', messages.REQUEST_REFUSED),
         statusCode: refusal.status,
       }),
   },
@@ -262,6 +291,6 @@ function closedToPosts(refusal: Refusal): NotAllowedError {
       refusal,
       'Some chains and business types are excluded. Post on Google’s own pages.',
     ),
-    details(refusal),
+    withReason(refusal, 'POSTS_CLOSED', messages.POSTS_CLOSED),
   )
 }

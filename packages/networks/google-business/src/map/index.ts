@@ -1,20 +1,34 @@
 import {
+  type Attachment,
   type BusinessLocation,
   type Connection,
+  makeAttachment,
   makePerson,
+  makePostFailure,
   makePostResult,
   makeUpdate,
   model,
+  pictureUrl,
   type Person,
   type PostResult,
   type RawData,
   rawOf,
   type Update,
+  type UpdateInit,
   type Verification,
   type VerificationOption,
 } from '@social/core/platform'
 
-import type { LocationReply, OptionItem, PostReply, QuestionItem, ReviewItem } from '../schemas.js'
+import { actionsOf, type QuestionSetting } from '../engage/actions.js'
+import { POST_REJECTED } from '../messages.js'
+import type {
+  LocationReply,
+  OptionItem,
+  PostReply,
+  QuestionItem,
+  ReviewContent,
+  ReviewItem,
+} from '../schemas.js'
 
 /** Parses a time of Google, which has up to nine fractional digits. Returns null for null. */
 export function toMoment(text: string | null): Date | null {
@@ -33,11 +47,21 @@ const REJECTED =
 /**
  * Builds the result of a local post. Google reviews the post later, and the outcome of the review cannot be queried.
  */
+const rejection = () =>
+  makePostFailure({
+    reason: 'POLICY',
+    message: REJECTED,
+    network: 'Google Business Profile',
+    userText: POST_REJECTED,
+  })
+
 export function toPostResult(post: PostReply, raw: RawData, idempotencyKey: string): PostResult {
   return makePostResult({
     id: post.name,
     url: post.searchUrl,
-    ...(post.state === 'REJECTED' ? { state: 'FAILED', notice: REJECTED } : { state: 'DONE' }),
+    ...(post.state === 'REJECTED'
+      ? { state: 'FAILED', notice: REJECTED, failure: rejection() }
+      : { state: 'DONE' }),
     raw,
     idempotencyKey,
   })
@@ -56,49 +80,108 @@ export function lastPartOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
 
+/** Context of a listed item. */
+interface Listed {
+  readonly connection: Connection
+  readonly settings: QuestionSetting
+}
+
+/** Creates an update with its actions. */
+export function withActions(
+  init: UpdateInit,
+  settings: QuestionSetting,
+  connection: Connection | null,
+): Update {
+  return makeUpdate({ ...init, actions: actionsOf(init, settings, connection) })
+}
+
+/** Stars by Google's names. */
+const STARS: readonly string[] = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+
+function toAttachments({ reviewMediaItems }: ReviewContent): readonly Attachment[] {
+  return (reviewMediaItems ?? []).flatMap((item) => {
+    if (item === null || (item.thumbnailUrl === null && item.videoUrl === null)) return []
+    const { thumbnailUrl, thumbnailLabel, videoUrl } = item
+    return [
+      makeAttachment({
+        kind: videoUrl === null ? 'image' : 'video',
+        url: videoUrl ?? thumbnailUrl,
+        previewUrl: thumbnailUrl,
+        altText: thumbnailLabel,
+        raw: item,
+      }),
+    ]
+  })
+}
+
+/** Text, stars, pictures and page of a review. Equal for a listed review and for a pushed one that contains them. */
+export function toReviewContent(review: ReviewContent) {
+  const stars = STARS.indexOf(review.starRating ?? '') + 1
+  return {
+    text: review.comment,
+    rating: stars === 0 ? null : stars,
+    attachments: toAttachments(review),
+    url: pictureUrl(review.reviewReplyUrl),
+  }
+}
+
 /**
  * Converts a listed review to an update. A new review has the same id as its pushed update. Each
  * edit has its own id, so that an edit is delivered although the review was delivered before.
  *
  * @returns Null when the review has no id or no time.
  */
-export function toReviewUpdate(review: ReviewItem, raw: RawData, connection: Connection): Update | null {
+export function toReviewUpdate(
+  review: ReviewItem,
+  raw: RawData,
+  { connection, settings }: Listed,
+): Update | null {
   const id = review.reviewId ?? (review.name === null ? null : lastPartOf(review.name))
   const created = toMoment(review.createTime)
   const moment = toMoment(review.updateTime) ?? created
   if (!id || moment === null) return null
   const isNew = created === null || created.getTime() === moment.getTime()
   const location = connection.accountId
-  return makeUpdate({
-    id: isNew ? `${location}:NEW_REVIEW:${id}` : `${location}:UPDATED_REVIEW:${id}:${moment.toISOString()}`,
-    kind: isNew ? 'REVIEW_CREATED' : 'REVIEW_UPDATED',
-    platform: 'google_business',
-    connectionId: connection.id,
-    timestamp: moment,
-    actor: toPerson(review.reviewer),
-    postId: id,
-    raw,
-  })
+  return withActions(
+    {
+      id: isNew ? `${location}:NEW_REVIEW:${id}` : `${location}:UPDATED_REVIEW:${id}:${moment.toISOString()}`,
+      kind: isNew ? 'REVIEW_CREATED' : 'REVIEW_UPDATED',
+      platform: 'google_business',
+      connectionId: connection.id,
+      timestamp: moment,
+      actor: toPerson(review.reviewer),
+      postId: id,
+      ...toReviewContent(review),
+      raw,
+    },
+    settings,
+    connection,
+  )
 }
 
 /** Converts a listed question to an update. Returns null for a question without a time. */
 export function toQuestionUpdate(
   question: QuestionItem,
   raw: RawData,
-  connection: Connection,
+  { connection, settings }: Listed,
 ): Update | null {
   const moment = toMoment(question.updateTime) ?? toMoment(question.createTime)
   if (moment === null) return null
-  return makeUpdate({
-    id: question.name,
-    kind: 'QUESTION_CREATED',
-    platform: 'google_business',
-    connectionId: connection.id,
-    timestamp: moment,
-    actor: toPerson(question.author),
-    postId: lastPartOf(question.name),
-    raw,
-  })
+  return withActions(
+    {
+      id: question.name,
+      kind: 'QUESTION_CREATED',
+      platform: 'google_business',
+      connectionId: connection.id,
+      timestamp: moment,
+      actor: toPerson(question.author),
+      postId: lastPartOf(question.name),
+      text: question.text,
+      raw,
+    },
+    settings,
+    connection,
+  )
 }
 
 /** Converts the response of Google to a location. The primary category comes first. */

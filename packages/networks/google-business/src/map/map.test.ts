@@ -43,20 +43,49 @@ describe('a post', () => {
       raw: { any: 1 },
     })
     expect(result({ state: 'PROCESSING' }).state).toBe('DONE')
-    expect(result({ state: 'REJECTED' }).state).toBe('FAILED')
+    expect(result({ state: 'REJECTED' })).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'POLICY', todo: 'CHANGE_POST', userMessage: expect.stringContaining('rules') },
+    })
   })
 })
 
+const settings = { questions: false }
+
 describe('a review', () => {
+  it('has its text, stars, pictures and page, and can be answered', () => {
+    expect(update({})).toMatchObject({
+      text: 'Great rye.',
+      rating: 4,
+      url: 'https://business.example/r',
+      attachments: [],
+      isOwn: false,
+      actions: ['REPLY'],
+    })
+    const picture = { thumbnailUrl: 'https://lh3.example/p.jpg', thumbnailLabel: 'Bread', videoUrl: null }
+    expect(update({ reviewMediaItems: [picture, null] })?.attachments).toMatchObject([
+      { kind: 'image', url: 'https://lh3.example/p.jpg', altText: 'Bread' },
+    ])
+    expect(update({ starRating: 'STAR_RATING_UNSPECIFIED', comment: null })).toMatchObject({
+      text: null,
+      rating: null,
+    })
+  })
+
   const review = {
     name: 'accounts/1/locations/2/reviews/r',
     reviewId: 'r',
     reviewer: { displayName: 'Grace', profilePhotoUrl: 'https://lh3.example/g.jpg' },
     createTime: AT,
     updateTime: AT,
+    starRating: 'FOUR',
+    comment: 'Great rye.',
+    reviewReplyUrl: 'https://business.example/r',
+    reviewMediaItems: null,
     reviewReply: null,
   }
-  const update = (changes: object) => toReviewUpdate({ ...review, ...changes }, { any: 1 }, account)
+  const update = (changes: object) =>
+    toReviewUpdate({ ...review, ...changes }, { any: 1 }, { connection: account, settings })
 
   it('is new while it is unchanged, with the id of its push', () => {
     const wanted = { id: '2:NEW_REVIEW:r', kind: 'REVIEW_CREATED', timestamp: new Date(AT), postId: 'r' }
@@ -98,8 +127,15 @@ describe('a review', () => {
 })
 
 describe('a question', () => {
-  const question = { name: 'locations/2/questions/q', author: null, createTime: AT, updateTime: LATER }
-  const update = (changes: object) => toQuestionUpdate({ ...question, ...changes }, { any: 1 }, account)
+  const question = {
+    name: 'locations/2/questions/q',
+    text: 'Open on Sunday?',
+    author: null,
+    createTime: AT,
+    updateTime: LATER,
+  }
+  const update = (changes: object) =>
+    toQuestionUpdate({ ...question, ...changes }, { any: 1 }, { connection: account, settings })
 
   it('has the time of its last change', () => {
     expect(update({})).toMatchObject({
@@ -112,6 +148,7 @@ describe('a question', () => {
       postId: 'q',
       raw: { any: 1 },
     })
+    expect(update({})).toMatchObject({ text: 'Open on Sunday?', actions: [] })
     expect(update({ updateTime: null })?.timestamp).toEqual(new Date(AT))
     expect(update({ author: { displayName: 'Bo', profilePhotoUrl: null } })?.actor).toMatchObject({
       displayName: 'Bo',

@@ -1,6 +1,14 @@
-import { type CheckContext, checkPost, InvalidPostError, type Media, type Post } from '@social/core/platform'
+import {
+  assertAllAsync,
+  type CheckContext,
+  checkPost,
+  invalidPost,
+  type Media,
+  type Post,
+} from '@social/core/platform'
 
 import { MAX_PICTURE_BYTES, LIMITS, MIN_PICTURE_BYTES } from '../limits.js'
+import { PICTURE_TOO_SMALL } from '../messages.js'
 import type { ReadOptions } from '../options.js'
 
 /** Platform properties that the shared checks read. */
@@ -12,20 +20,33 @@ const CHECKED: CheckContext['platform'] = {
 /** Accepted types of pictures. https://support.google.com/business/answer/6103862 (copy of 2026) */
 const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
-function refuse(message: string): InvalidPostError {
-  return new InvalidPostError(message, { platform: 'google_business' })
+function checkType({ contentType, filename, url }: Media): void {
+  if (url !== null || PICTURE_TYPES.has(contentType)) return
+  throw invalidPost('google_business', {
+    field: 'media',
+    code: 'FILE_TYPE',
+    mediaIndex: 0,
+    limit: 'JPEG, PNG',
+    actual: contentType,
+    facts: { file: filename ?? contentType },
+    message: `google_business takes pictures of the types JPEG and PNG, not ${contentType} (${filename ?? 'no name'}). Convert it.`,
+  })
 }
 
-async function checkPicture(picture: Media): Promise<void> {
-  if (!PICTURE_TYPES.has(picture.contentType) && picture.url === null)
-    throw refuse(
-      `google_business takes pictures of the types JPEG and PNG, not ${picture.contentType} (${picture.filename ?? 'no name'}). Convert it.`,
-    )
+async function checkSize(picture: Media): Promise<void> {
   const size = picture.url === null ? await picture.size() : null
-  if (size !== null && (size < MIN_PICTURE_BYTES || size > MAX_PICTURE_BYTES))
-    throw refuse(
-      `The picture has ${size} bytes; google_business takes ${MIN_PICTURE_BYTES} to ${MAX_PICTURE_BYTES} (5 MB). Make it ${size > MAX_PICTURE_BYTES ? 'smaller' : 'bigger'}.`,
-    )
+  if (size === null || (size >= MIN_PICTURE_BYTES && size <= MAX_PICTURE_BYTES)) return
+  const isLarge = size > MAX_PICTURE_BYTES
+  throw invalidPost('google_business', {
+    field: 'media',
+    code: isLarge ? 'FILE_TOO_LARGE' : 'PICTURE_TOO_SMALL',
+    mediaIndex: 0,
+    limit: isLarge ? MAX_PICTURE_BYTES : MIN_PICTURE_BYTES,
+    actual: size,
+    facts: { file: picture.filename },
+    userText: isLarge ? undefined : PICTURE_TOO_SMALL,
+    message: `The picture has ${size} bytes; google_business takes ${MIN_PICTURE_BYTES} to ${MAX_PICTURE_BYTES} (5 MB). Make it ${isLarge ? 'smaller' : 'bigger'}.`,
+  })
 }
 
 /**
@@ -36,9 +57,10 @@ async function checkPicture(picture: Media): Promise<void> {
  * @throws InvalidPostError with the required correction.
  */
 export async function checkLocalPost(post: Post<ReadOptions>): Promise<Media | null> {
-  checkPost(post, { platform: CHECKED, limits: LIMITS })
   const [picture] = post.media
-  if (picture === undefined) return null
-  await checkPicture(picture)
-  return picture
+  await assertAllAsync(
+    () => checkPost(post, { platform: CHECKED, limits: LIMITS }),
+    ...(picture?.kind === 'IMAGE' ? [() => checkType(picture), () => checkSize(picture)] : []),
+  )
+  return picture ?? null
 }

@@ -1,7 +1,7 @@
 import {
   ConfigError,
   type Connection,
-  InvalidPostError,
+  invalidPost,
   measureText,
   type PostEdit,
   type PostResult,
@@ -41,10 +41,14 @@ function readChange({ text, options }: PostEdit): Change {
   })
   const length = text === null ? 0 : measureText(text)
   if (length > MAX_POST_LENGTH)
-    throw new InvalidPostError(
-      `The new text has ${length} characters; google_business takes at most ${MAX_POST_LENGTH}. Shorten it by ${length - MAX_POST_LENGTH}.`,
-      { platform: 'google_business' },
-    )
+    throw invalidPost('google_business', {
+      field: 'text',
+      code: 'TEXT_TOO_LONG',
+      limit: MAX_POST_LENGTH,
+      actual: length,
+      facts: { over: length - MAX_POST_LENGTH },
+      message: `The new text has ${length} characters; google_business takes at most ${MAX_POST_LENGTH}. Shorten it by ${length - MAX_POST_LENGTH}.`,
+    })
   return {
     ...(text !== null && { summary: text }),
     ...(actionType !== undefined && { callToAction: { actionType, ...(url !== undefined && { url }) } }),

@@ -1,10 +1,18 @@
-import { AuthError, type LoginCall, NotAllowedError, NotFoundError, type Token } from '@social/core/platform'
+import {
+  AuthError,
+  type LoginCall,
+  NotAllowedError,
+  NotFoundError,
+  type Token,
+  type UserText,
+} from '@social/core/platform'
 import type { Choices } from '@social/google-kit'
 import * as v from 'valibot'
 
 import type { Addresses } from '../addresses.js'
 import { ACCOUNTS_A_PAGE, INFORMATION_COST, LOCATIONS_A_PAGE, MAX_PAGES_AT_SIGN_IN } from '../limits.js'
 import { lastPartOf } from '../map/index.js'
+import * as messages from '../messages.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
 /**
@@ -82,6 +90,8 @@ export async function readLocations(
   }, call)
   if (accounts.length === 0)
     throw refusal(
+      'NO_PROFILE',
+      messages.NO_PROFILE,
       'This Google account has no Business Profile. Sign in with an account that manages a listing.',
     )
 
@@ -112,11 +122,13 @@ export async function readLocations(
   if (answered === 0 && refused !== null) throw refused
   if (found.size === 0)
     throw refusal(
+      'NO_LOCATION',
+      messages.NO_LOCATION,
       'This Google account manages no location. Accept invitations on Google’s own pages first, then sign in again.',
     )
   return new Map([...found.values()].map(({ id, title }) => [id, title]))
 }
 
-function refusal(message: string): AuthError {
-  return new AuthError(message, { platform: 'google_business' })
+function refusal(reason: string, userText: UserText, message: string): AuthError {
+  return new AuthError(message, { platform: 'google_business', reason, userText })
 }

@@ -49,27 +49,25 @@ function toPage(
   return { updates: news, next: news.length < updates.length ? null : nextPageToken || null }
 }
 
-async function readReviews(
-  { since, cursor }: Position,
-  { addresses }: Settings,
-  call: Call,
-): Promise<UpdatePage> {
-  const url = `${addresses.business}/${fullNameOf(call.connection)}/reviews`
+async function readReviews({ since, cursor }: Position, settings: Settings, call: Call): Promise<UpdatePage> {
+  const url = `${settings.addresses.business}/${fullNameOf(call.connection)}/reviews`
   const query = { pageSize: REVIEWS_A_PAGE, orderBy: 'update_time desc', pageToken: cursor }
   const reply = await call.http.get(url, reviewsReply, { query, cost: BUSINESS_COST })
   const updates = (reply.reviews ?? []).flatMap((item) => {
     const read = v.safeParse(reviewItem, item)
-    return read.success ? (toReviewUpdate(read.output, rawOf(item), call.connection) ?? []) : []
+    return read.success
+      ? (toReviewUpdate(read.output, rawOf(item), { connection: call.connection, settings }) ?? [])
+      : []
   })
   return toPage(updates, reply.nextPageToken, since)
 }
 
 async function readQuestions(
   { since, cursor }: Position,
-  { addresses }: Settings,
+  settings: Settings,
   call: Call,
 ): Promise<UpdatePage> {
-  const url = `${addresses.questions}/${shortNameOf(call.connection)}/questions`
+  const url = `${settings.addresses.questions}/${shortNameOf(call.connection)}/questions`
   const query = {
     pageSize: QUESTIONS_A_PAGE,
     answersPerQuestion: 10,
@@ -79,7 +77,9 @@ async function readQuestions(
   const reply = await call.http.get(url, questionsReply, { query, cost: QUESTIONS_COST })
   const updates = (reply.questions ?? []).flatMap((item) => {
     const read = v.safeParse(questionItem, item)
-    return read.success ? (toQuestionUpdate(read.output, rawOf(item), call.connection) ?? []) : []
+    return read.success
+      ? (toQuestionUpdate(read.output, rawOf(item), { connection: call.connection, settings }) ?? [])
+      : []
   })
   return toPage(updates, reply.nextPageToken, since)
 }

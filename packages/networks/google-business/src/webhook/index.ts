@@ -8,6 +8,9 @@ export { googleKeys, type GoogleKeysOptions } from './google-keys.js'
 export type { PushSecret } from './secret.js'
 
 /** Receives Google's webhooks through Cloud Pub/Sub. */
-export function pushing(_settings: Settings): CanCheckSignature & CanReadPushedUpdates {
-  return { ...verifyingSignatures(), readUpdates }
+export function pushing(settings: Settings): CanCheckSignature & CanReadPushedUpdates {
+  return {
+    ...verifyingSignatures(),
+    readUpdates: (body, headers, now) => readUpdates(body, headers, { now, settings }),
+  }
 }

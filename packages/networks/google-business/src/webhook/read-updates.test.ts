@@ -7,7 +7,7 @@ import { readUpdates as read } from './read-updates.js'
 const LOCATION = 'accounts/1/locations/2'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const readUpdates = (body: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
-  read(body, headers, NOW)
+  read(body, headers, { now: NOW, settings: { questions: true } })
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
 const push = (data: unknown, more: object = {}) =>
@@ -51,6 +51,21 @@ describe('a message of Pub/Sub', () => {
     [{ type: 'NEW_REVIEW', review: `${LOCATION}/reviews/r1` }],
   ])('is read in every known spelling: %j', (data) => {
     expect(push(data)[0]?.id).toBe('2:NEW_REVIEW:r1')
+  })
+
+  it('can contain the review, and can be answered', () => {
+    const review = { name: `${LOCATION}/reviews/r1`, starRating: 'TWO', comment: 'Too dry.' }
+    expect(push({ type: 'NEW_REVIEW', location: LOCATION, review })[0]).toMatchObject({
+      text: 'Too dry.',
+      rating: 2,
+      actions: ['REPLY'],
+    })
+  })
+
+  it('of an answer names its question, which can be answered', () => {
+    const answer = 'locations/2/questions/q/answers/a'
+    const [update] = push({ type: 'NEW_ANSWER', location: 'locations/2', answer })
+    expect(update).toMatchObject({ postId: 'a', parentId: 'q', text: null, actions: ['REPLY'] })
   })
 
   it('can have its type in the attributes', () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import {
-  makeUpdate,
   parseJson,
   PlatformError,
   type PushHeaders,
@@ -10,8 +9,11 @@ import {
   readHeader,
   type Update,
 } from '@social/core/platform'
+import * as v from 'valibot'
 
-import { lastPartOf, toMoment } from '../map/index.js'
+import { lastPartOf, toMoment, toReviewContent, withActions } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { reviewContent } from '../schemas.js'
 
 const PLATFORM = 'google_business'
 
@@ -45,6 +47,7 @@ const RESOURCE_FIELDS = [
   'mediaItem',
   'mediaName',
   'media_name',
+  'reviewId',
 ] as const
 
 function firstText(from: RawData, fields: readonly string[]): string | null {
@@ -105,6 +108,7 @@ interface Envelope {
   readonly whole: RawData
   readonly body: Uint8Array
   readonly now: Date
+  readonly settings: Pick<Settings, 'questions'>
 }
 
 /**
@@ -126,7 +130,13 @@ function messageOfHeaders(headers: PushHeaders): RawData {
 const fingerprintOf = (body: Uint8Array): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
-function toUpdate(notification: RawData, { message, whole, body, now }: Envelope): Update | null {
+/** Text, stars and pictures of a pushed review. Empty for a webhook with only the name of the review. */
+function contentOf(notification: RawData) {
+  const review = RESOURCE_FIELDS.map((field) => notification[field]).find(isObject)
+  return review === undefined ? {} : toReviewContent(v.parse(reviewContent, review))
+}
+
+function toUpdate(notification: RawData, { message, whole, body, now, settings }: Envelope): Update | null {
   const attributes = rawOf(message['attributes'])
   const type = firstText(notification, TYPE_FIELDS) ?? firstText(attributes, TYPE_FIELDS)
   const resource = firstText(notification, RESOURCE_FIELDS)
@@ -147,17 +157,24 @@ function toUpdate(notification: RawData, { message, whole, body, now }: Envelope
     fingerprintOf(body)
   const parts =
     type === 'NEW_REVIEW' ? [locationId, type, resourceId] : [locationId, type, resourceId, messageId]
-  return makeUpdate({
-    id: parts.join(':'),
-    kind: KINDS.get(type) ?? type,
-    kindName: type,
-    platform: PLATFORM,
-    connectionId: `${PLATFORM}:${locationId}`,
-    timestamp: known ?? now,
-    postId: resourceId === '' ? null : resourceId,
-    raw: notification,
-    envelope: whole,
-  })
+  const question = resource?.match(/\/questions\/([^/]{1,300})\/answers\//)?.[1] ?? null
+  return withActions(
+    {
+      id: parts.join(':'),
+      kind: KINDS.get(type) ?? type,
+      kindName: type,
+      platform: PLATFORM,
+      connectionId: `${PLATFORM}:${locationId}`,
+      timestamp: known ?? now,
+      postId: resourceId === '' ? null : resourceId,
+      parentId: question,
+      ...contentOf(notification),
+      raw: notification,
+      envelope: whole,
+    },
+    settings,
+    null,
+  )
 }
 
 /**
@@ -168,7 +185,11 @@ function toUpdate(notification: RawData, { message, whole, body, now }: Envelope
  *
  * @throws PlatformError for a body that is not JSON.
  */
-export function readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[] {
+export function readUpdates(
+  body: Uint8Array,
+  headers: PushHeaders,
+  { now, settings }: Pick<Envelope, 'now' | 'settings'>,
+): readonly Update[] {
   const whole = readBody(body)
   if (!isObject(whole)) return []
   const wrapped = rawOf(whole['message'])
@@ -176,6 +197,7 @@ export function readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): 
   const isBare = wrapped['data'] === undefined
   const notification = isBare ? whole : unwrap(wrapped['data'])
   const message = isBare ? messageOfHeaders(headers) : wrapped
-  const update = notification && toUpdate(notification, { message, whole: isBare ? {} : whole, body, now })
+  const update =
+    notification && toUpdate(notification, { message, whole: isBare ? {} : whole, body, now, settings })
   return update ? [update] : []
 }
