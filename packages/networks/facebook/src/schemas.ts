@@ -20,6 +20,10 @@ const offset = v.pipe(
 
 /** Response to the creation of an object. */
 export const idReply = v.looseObject({ id: graphId })
+/** Permissions of a person for the app. The status is `granted`, `declined` or `expired`. */
+export const permissionsReply = v.looseObject({
+  data: v.array(v.looseObject({ permission: v.string(), status: v.string() })),
+})
 /** Response to a change. */
 export const successReply = v.looseObject({ success: v.literal(true) })
 /** A picture. `page_story_id` is the id of the post that contains the picture. */

@@ -18,7 +18,7 @@ import { exchangeFields, tradeToken, withoutFragment } from '@social/meta-kit'
 
 import { APP_ADVICE } from '../errors/index.js'
 import type { Settings } from '../options.js'
-import { type Bearer, connectPage, readOwnId, readPages } from './pages.js'
+import { type Bearer, connectPage, readGranted, readOwnId, readPages } from './pages.js'
 import { packResumeToken, readResumeToken } from './resume-token.js'
 
 /**
@@ -89,10 +89,11 @@ async function finishLogin(
   const bearer = { accessToken, app, settings }
   const personId = await readOwnId(bearer, call)
   const pages = await readPages(bearer, call)
+  const scopes = await readGranted(bearer, call, scopesOf(login, DEFAULT_SCOPES))
   return {
     step: 'CHOOSE_ACCOUNT',
     options: pages.map(({ id, name }) => ({ id, name: name || id, kind: 'page' })),
-    resumeToken: packResumeToken({ accessToken, personId, scopes: [...scopesOf(login, DEFAULT_SCOPES)] }),
+    resumeToken: packResumeToken({ accessToken, personId, scopes: [...scopes] }),
   }
 }
 

@@ -10,7 +10,7 @@ import { idPath, proofFields, readGraphList } from '@social/meta-kit'
 import { toPicture } from '../map/index.js'
 import { TEXTS } from '../messages.js'
 import type { Settings } from '../options.js'
-import { idReply, type PageReply, pageReply } from '../schemas.js'
+import { idReply, type PageReply, pageReply, permissionsReply } from '../schemas.js'
 import type { OpenLogin } from './resume-token.js'
 
 const FIELDS = 'id,name,category,access_token,picture{url}'
@@ -42,6 +42,31 @@ export async function readOwnId(bearer: Bearer, { http }: LoginCall): Promise<st
   const query = { fields: 'id', ...proof }
   const { id } = await http.get(`${bearer.settings.addresses.api}/me`, idReply, { ...options, query })
   return id
+}
+
+/**
+ * Reads the permissions that a person granted. A person can decline single permissions, and the token response does not
+ * report them. https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-24)
+ *
+ * @returns The requested permissions if the granted ones cannot be read, because the sign-in itself succeeded.
+ */
+export async function readGranted(
+  bearer: Bearer,
+  call: LoginCall,
+  requested: readonly string[],
+): Promise<readonly string[]> {
+  const { proof, ...options } = signed(bearer)
+  const address = `${bearer.settings.addresses.api}/me/permissions`
+  try {
+    const { data } = await call.http.get(address, permissionsReply, { ...options, query: { ...proof } })
+    return data.flatMap(({ permission, status }) => (status === 'granted' ? [permission] : []))
+  } catch (error) {
+    call.signal.throwIfAborted()
+    call.warn(
+      `The granted permissions could not be read: ${error instanceof Error ? error.message : 'no reason given'}`,
+    )
+    return requested
+  }
 }
 
 /**

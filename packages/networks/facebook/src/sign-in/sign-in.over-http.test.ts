@@ -121,6 +121,15 @@ describe('a sign-in', () => {
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1, 'GET /:version/me': 1 })
   })
 
+  it('stores the granted permissions, not the requested ones', async () => {
+    await using at = await usingEmulator()
+    const step = await choose(at, await at.finishLogin('Ada', { without: ['pages_manage_posts'] }))
+    if (step.step !== 'FINISHED') throw new Error(step.step)
+
+    expect(step.connection.scopes).toContain('pages_show_list')
+    expect(step.connection.scopes).not.toContain('pages_manage_posts')
+  })
+
   it('puts no secret into a URL', async () => {
     await using at = await usingEmulator()
     await choose(at, await at.finishLogin())
