@@ -62,13 +62,13 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
 }
 
 /**
- * Shows a visitor the library's error message, which contains the required action. Express handles
+ * Shows a visitor the library's user message, which contains the required action. Express handles
  * other errors.
  */
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
-  const { status, message, todo, afterSeconds } = whatNext(error)
+  const { status, userMessage, todo, afterSeconds } = whatNext(error)
   if (status === 500) console.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
   if (afterSeconds !== null) response.set('retry-after', String(Math.ceil(afterSeconds)))
-  response.status(status).json({ error: message, todo })
+  response.status(status).json({ error: userMessage, todo })
 }

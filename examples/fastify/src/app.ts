@@ -31,14 +31,14 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Fastify
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = fastify()
-  // Shows a visitor the library's error message, which contains the required action. Fastify
+  // Shows a visitor the library's user message, which contains the required action. Fastify
   // handles other errors. Register the error handler before the routes.
   app.setErrorHandler((error, request, reply) => {
     if (!SocialBaseError.is(error)) throw error
-    const { status, message, todo, afterSeconds } = whatNext(error)
+    const { status, userMessage, todo, afterSeconds } = whatNext(error)
     if (status === 500) request.log.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
     if (afterSeconds !== null) reply.header('retry-after', Math.ceil(afterSeconds))
-    return reply.code(status).send({ error: message, todo })
+    return reply.code(status).send({ error: userMessage, todo })
   })
   // GET /social/connect/mastodon?host=… starts a sign-in.
   await app.register(socialRoutes, {

@@ -37,13 +37,13 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
   })
 
   const app = new Hono()
-  // Shows a visitor the library's error message, which contains the required action. The details of
+  // Shows a visitor the library's user message, which contains the required action. The details of
   // other errors are not shown.
   app.onError((error) => {
-    const { status, message, todo, afterSeconds } = whatNext(error)
+    const { status, userMessage, todo, afterSeconds } = whatNext(error)
     if (status === 500) console.error(error)
     const headers = afterSeconds === null ? {} : { 'retry-after': String(Math.ceil(afterSeconds)) }
-    return Response.json({ error: message, todo }, { status, headers })
+    return Response.json({ error: userMessage, todo }, { status, headers })
   })
   // GET /social/connect/mastodon?host=… starts a sign-in. Hono needs no adapter package, because
   // the routes use Request and Response.

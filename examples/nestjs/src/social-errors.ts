@@ -3,7 +3,7 @@ import { BaseExceptionFilter } from '@nestjs/core'
 import { SocialBaseError, whatNext } from '@social/core'
 
 /**
- * Shows a visitor the library's error message, which contains the required action. Nest handles
+ * Shows a visitor the library's user message, which contains the required action. Nest handles
  * other errors.
  */
 @Catch()
@@ -15,10 +15,10 @@ export class SocialErrors extends BaseExceptionFilter {
 }
 
 function toHttp(error: SocialBaseError): unknown {
-  const { status, message, todo, afterSeconds } = whatNext(error)
+  const { status, userMessage, todo, afterSeconds } = whatNext(error)
   // Status 500 means a bug of this application. Nest logs the error and hides the details from the
   // visitor.
   return status === 500
     ? error
-    : new HttpException({ error: message, todo, afterSeconds }, status, { cause: error })
+    : new HttpException({ error: userMessage, todo, afterSeconds }, status, { cause: error })
 }

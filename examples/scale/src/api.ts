@@ -78,9 +78,9 @@ app.post('/jobs/:id/:what', async (request, response) => {
 })
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
-  const { status, message } = whatNext(error)
+  const { status, userMessage } = whatNext(error)
   if (status === 500) console.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
-  response.status(status).type('text').send(message)
+  response.status(status).type('text').send(userMessage)
 }
 app.use(answerErrors)
 

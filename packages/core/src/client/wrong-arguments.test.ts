@@ -210,7 +210,7 @@ describe('no wrong argument causes a plain TypeError', () => {
     ['workerStorage', workerStorage as EntryPoint, ['file:///nowhere.js', {}]],
     ['measureText', measureText as EntryPoint, ['x', 'CHARACTERS']],
     ['countGraphemes', countGraphemes as EntryPoint, ['x']],
-    ['whatNext', whatNext, [new Error('x')]],
+    ['whatNext', whatNext as EntryPoint, [new Error('x')]],
     ['readFactoryOptions', (options) => readFactoryOptions('sample', options as object, []), [{}]],
   ]
   it.each(methods)('%s', async (_name, entryPoint, right) => {

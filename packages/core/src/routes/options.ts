@@ -1,6 +1,6 @@
 import type { RoutesClient } from '../client/routes-client.js'
 import type { AccountChoice, LoginField, LoginMemory, WebhookSecret } from '../contract/index.js'
-import type { SocialBaseError } from '../errors/index.js'
+import type { SocialBaseError, UserMessages } from '../errors/index.js'
 import type { Connection, Update } from '../models/index.js'
 import type { Filled } from '../models/values/filled.js'
 import type { MediaServer } from './media/media-server.js'
@@ -95,6 +95,14 @@ export interface RoutesOptions {
    * responds with JSON. Default: pages of the library.
    */
   readonly pages?: PagesOptions | 'off' | undefined
+  /**
+   * Language and texts of the JSON replies to visitors whose sign-in failed, or a function that returns them for a
+   * request. Pages have their own option `pages.messages`. Default: English.
+   */
+  readonly messages?:
+    | UserMessages
+    | ((request: RouteRequest) => UserMessages | Promise<UserMessages>)
+    | undefined
   /** Other origins to which `finished` may redirect, for example `https://www.app.example`. */
   readonly redirectOrigins?: readonly string[] | undefined
   /**
@@ -130,6 +138,7 @@ export interface RoutesSettings extends Filled<
   readonly setupTokens: ReadonlyMap<string, string>
   readonly deliver: ((update: Update) => void | Promise<void>) | null
   readonly finished: RoutesOptions['finished'] | null
+  readonly messages: NonNullable<RoutesOptions['messages']>
   readonly redirectOrigins: ReadonlySet<string>
   /** Null if the pages are off. */
   readonly pages: PagesSettings | null

@@ -16,6 +16,7 @@ import {
   PostGoneError,
   RateLimitError,
   SignatureError,
+  type SocialBaseError,
   TokenExpiredError,
   UpdateBusyError,
 } from '../errors/index.js'
@@ -28,7 +29,7 @@ const location = (url: string) => Reply.redirect(url).headers['location']
 
 describe('Reply.forError', () => {
   // Holds R-0502, R-0506.
-  it('returns status and message of every kind of error', () => {
+  it('returns status and user message of every kind of error', () => {
     const rows: [Error, number][] = [
       [new AuthError('a'), 401],
       [new TokenExpiredError('a'), 401],
@@ -47,9 +48,15 @@ describe('Reply.forError', () => {
     for (const [error, status] of rows) {
       const reply = Reply.forError(error)
       expect([error.name, reply.status]).toEqual([error.name, status])
-      expect(jsonOf(reply)['error']).toBe('a')
+      expect(jsonOf(reply)['error']).toBe((error as SocialBaseError).userMessage)
+      expect(jsonOf(reply)['error']).not.toBe('a')
     }
     expect(Reply.forError(new NotSupportedError({ platform: 'fake', what: 'likes' })).status).toBe(400)
+  })
+
+  it('returns the message in the language of the visitor', () => {
+    const reply = Reply.forError(new InvalidPostError('a', { platform: 'fake' }), { language: 'de' })
+    expect(jsonOf(reply)['error']).toContain('nimmt diesen Beitrag nicht an')
   })
 
   it('returns only "Refused." for a signature error', () => {

@@ -6,6 +6,8 @@ import {
   SocialBaseError,
   statusFor,
   UpdateBusyError,
+  type UserMessages,
+  userMessageOf,
 } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import { assertString } from '../models/values/assert-kind.js'
@@ -57,13 +59,22 @@ function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): R
   return { status, body: NO_BODY, contentType: TEXT_TYPE, headers: { ...headers, location } }
 }
 
-function forError(error: unknown): Reply {
+function forError(error: unknown, messages?: UserMessages): Reply {
+  return replyWith(error, (failure) => userMessageOf(failure, messages))
+}
+
+/** Replies to a network whose webhook request failed, with the message for developers. */
+export function replyToNetwork(error: unknown): Reply {
+  return replyWith(error, ({ message }) => message)
+}
+
+function replyWith(error: unknown, messageOf: (error: SocialBaseError) => string): Reply {
   const status = statusFor(error)
   if (status === 401 && SocialBaseError.is(error) && error.code === 'SIGNATURE') return REFUSED
   // Visitors do not see the message of unknown errors and of errors for operators.
   if (!SocialBaseError.is(error) || ConfigError.is(error) || PortError.is(error))
     return json({ error: 'The server could not do that.', platform: null }, status)
-  return json({ error: error.message, platform: error.platform }, status, retryHeaders(error))
+  return json({ error: messageOf(error), platform: error.platform }, status, retryHeaders(error))
 }
 
 function retryHeaders(error: SocialBaseError): Readonly<Record<string, string>> {
@@ -84,8 +95,9 @@ export const Reply = {
   /** Redirects the browser. Characters that are invalid in a header are percent-encoded. */
   redirect,
   /**
-   * Replies to a visitor with an error: the status for the kind of error, and its message. The reply to a wrong
-   * signature contains only `Refused.` Configuration errors and unknown errors reveal no details.
+   * Replies to a visitor with an error: the status for the kind of error, and its user message. The second argument is
+   * the language and the texts, by default English. The reply to a wrong signature contains only `Refused.`
+   * Configuration errors and unknown errors reveal no details.
    */
   forError,
 } as const

@@ -11,6 +11,7 @@ export type HostPart =
   | 'finished'
   | 'mediaHost'
   | 'memory'
+  | 'messages'
   | 'onError'
   | 'pages'
   | 'resolveConnection'

@@ -1,5 +1,5 @@
 import type { RoutesClient } from '../client/routes-client.js'
-import { ConfigError } from '../errors/index.js'
+import { ConfigError, userMessageOf } from '../errors/index.js'
 import { assertString, assertTexts } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
@@ -15,6 +15,8 @@ import { readPages } from './pages/page-options.js'
 const MAX_BODY_BYTES = 16_777_216
 /** Default time limit for reading a body, in seconds. Our choice. */
 const SLOWEST_BODY_SECONDS = 30
+/** Messages to visitors without the option `messages`. */
+const ENGLISH = { language: 'en' } as const
 const CALLBACK_PATH = '/callback/{platform}'
 
 const KNOWN: Record<keyof RoutesOptions, true> = {
@@ -27,6 +29,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
   bind: true,
   finished: true,
   pages: true,
+  messages: true,
   redirectOrigins: true,
   resolveConnection: true,
   mediaHost: true,
@@ -75,7 +78,8 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new ConfigError(`${name} must be a function.`)
 
-  const { redirectOrigins = [] } = options
+  const { redirectOrigins = [], messages = ENGLISH } = options
+  if (typeof messages !== 'function') userMessageOf(null, messages) // throws for an invalid language
   assertTexts(redirectOrigins, 'redirectOrigins')
   if (options.baseUrl !== undefined) assertString(options.baseUrl, 'baseUrl')
   const baseUrl = options.baseUrl === undefined ? baseOf(redirectUri, redirect) : cleanBase(options.baseUrl)
@@ -90,6 +94,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     bind,
     finished: options.finished ?? null,
     pages: readPages(options.pages, baseUrl),
+    messages,
     redirectOrigins: new Set(redirectOrigins.map(cleanOrigin)),
     resolveConnection: options.resolveConnection ?? null,
     mediaHost: options.mediaHost ?? null,

@@ -13,7 +13,16 @@ import { makeUpdate, type Update } from '../models/index.js'
 import type { RoutesSettings, SecretSource } from './options.js'
 import { readForm } from './readers/form.js'
 import type { Route } from './readers/path.js'
-import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
+import {
+  DELIVERED,
+  NO_SNIFFING,
+  NOT_FOUND,
+  problem,
+  REFUSED,
+  Reply,
+  replyToNetwork,
+  SETUP_REFUSED,
+} from './reply.js'
 import type { RouteRequest } from './request.js'
 import { callHost, readable, toFailure } from './routes-failure.js'
 
@@ -74,7 +83,7 @@ export class Webhooks {
     const { body, headers } = request
     try {
       const platform = client.platformFor(name)
-      if (!platform.features.has('PUSH_UPDATES')) return Reply.forError(neverPushes(platform))
+      if (!platform.features.has('PUSH_UPDATES')) return replyToNetwork(neverPushes(platform))
       const source = secrets.get(name)
       if (source === undefined) return NOT_MOUNTED
       try {
@@ -223,7 +232,7 @@ export class Webhooks {
 /** If other workers hold the failed updates, replies with the time for a retry. Throws every other failure. */
 function answerFailures(failures: readonly unknown[], count: number, platform: string): Reply {
   const [first] = failures
-  if (failures.every((failure) => UpdateBusyError.is(failure))) return Reply.forError(first)
+  if (failures.every((failure) => UpdateBusyError.is(failure))) return replyToNetwork(first)
   const all = `${failures.length} failures while ${count} updates of one request were delivered.`
   const error = failures.length === 1 ? first : new AggregateError(failures.map(readable), all)
   throw toFailure(error, { platform, part: 'deliver' })
@@ -232,7 +241,7 @@ function answerFailures(failures: readonly unknown[], count: number, platform: s
 /** Converts an error of the network or of a visitor to a reply. Throws mistakes of the application. */
 function replyTo(error: unknown): Reply {
   if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
-  return Reply.forError(error)
+  return replyToNetwork(error)
 }
 
 function neverPushes(platform: Platform): NotSupportedError {

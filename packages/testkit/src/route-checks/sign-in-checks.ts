@@ -148,7 +148,8 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
       for (const attempt of [1, 2]) {
         const answer = await visitor.get(`/callback/down?code=${attempt}&state=${again}`)
         mustBe(answer, 502)
-        assert.deepEqual(jsonOf(answer), { error: 'down cannot be reached.', platform: null })
+        const { error, platform } = jsonOf(answer)
+        assert.deepEqual([typeof error, platform], ['string', null])
       }
     },
   },

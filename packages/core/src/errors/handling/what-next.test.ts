@@ -113,6 +113,14 @@ describe('whatNext', () => {
     expect(whatNext(new errors.NetworkError('Unreachable.')).idempotencyKey).toBeNull()
   })
 
+  it('returns the user message in the language of the visitor', () => {
+    const { message, userMessage } = whatNext(new errors.NetworkError('ECONNRESET', { platform }), {
+      language: 'de',
+    })
+    expect(message).toBe('ECONNRESET')
+    expect(userMessage).toContain('Fake ist nicht erreichbar.')
+  })
+
   it('hides the message of a failed store from visitors and returns the key', () => {
     const failed = new errors.PortError('journal.open failed: secret', { port: 'journal.open' })
     expect(whatNext(withIdempotencyKey(failed, 'key-1'))).toMatchObject({

@@ -18,6 +18,7 @@ import { RateLimitError } from '../rate-limit.js'
 import { SpendingLimitError } from '../spending-limit.js'
 import { UpdateBusyError } from '../update-busy.js'
 import { userMessageOf } from '../user-messages/user-message-of.js'
+import type { UserMessages } from '../user-messages/user-message.js'
 import { statusFor } from './status.js'
 
 /**
@@ -46,11 +47,11 @@ export interface WhatNext {
    */
   readonly status: number
   /**
-   * Message for the visitor. For mistakes of the application and for other errors, this message
-   * contains no details.
+   * Message for developers and logs. For mistakes of the application and for other errors, this message
+   * contains no details. Visitors get `userMessage`.
    */
   readonly message: string
-  /** Message for people, in English: `userMessage` of the error. `userMessageOf` has other languages. */
+  /** Message for the visitor, in the language of `messages`. It names no methods, options or codes. */
   readonly userMessage: string
   /** Idempotency key with which to retry the post, reply or message; null for other operations. */
   readonly idempotencyKey: string | null
@@ -83,16 +84,17 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
  * Recommended action for any error, with the HTTP status that a route would return. For error handlers and workers.
  *
  * @param error - Any thrown value.
+ * @param messages - Language and texts of `userMessage`. Default: English.
  * @returns Always a result; `GIVE_UP` and 500 for a value that is not an error of the library.
  * @example
  * app.use((error, _request, response, next) => {
  *   if (!SocialBaseError.is(error)) return next(error)
- *   const { status, message, todo, afterSeconds } = whatNext(error)
+ *   const { status, userMessage, todo, afterSeconds } = whatNext(error, { language: 'de' })
  *   if (afterSeconds !== null) response.set('retry-after', String(Math.ceil(afterSeconds)))
- *   response.status(status).json({ error: message, todo })
+ *   response.status(status).json({ error: userMessage, todo })
  * })
  */
-export function whatNext(error: unknown): WhatNext {
+export function whatNext(error: unknown, messages?: UserMessages): WhatNext {
   const status = statusFor(error)
   if (!SocialBaseError.is(error) || ConfigError.is(error))
     return {
@@ -100,15 +102,15 @@ export function whatNext(error: unknown): WhatNext {
       afterSeconds: null,
       status,
       message: GENERIC_MESSAGE,
-      userMessage: userMessageOf(error),
+      userMessage: userMessageOf(error, messages),
       idempotencyKey: null,
     }
   const todo = todoFor(error)
   const { idempotencyKey } = error
-  // The message of a `PortError` is meant for the operator, so visitors get a generic message.
+  // The message of a `PortError` is meant for the operator, so it is replaced by a generic message.
   const message = PortError.is(error) ? GENERIC_MESSAGE : error.message
   const afterSeconds = todo === 'RETRY' ? secondsOf(error) : null
-  return { todo, afterSeconds, status, message, userMessage: userMessageOf(error), idempotencyKey }
+  return { todo, afterSeconds, status, message, userMessage: userMessageOf(error, messages), idempotencyKey }
 }
 
 function todoFor(error: SocialBaseError): Todo {

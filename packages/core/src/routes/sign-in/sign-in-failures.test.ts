@@ -4,9 +4,10 @@ import { AuthError, ConfigError, NetworkError, PlatformError, RateLimitError } f
 import { aSignIn } from '../__fixtures__/a-sign-in.js'
 import { jsonOf } from '../__fixtures__/browser.js'
 import { aConnection } from '../__fixtures__/fake-routes-client.js'
+import type { RoutesOptions } from '../options.js'
 
-async function failing(error: Error) {
-  const { client, browser } = aSignIn()
+async function failing(error: Error, options: Partial<RoutesOptions> = {}) {
+  const { client, browser } = aSignIn(options)
   client.onFinish = () => {
     throw error
   }
@@ -20,7 +21,10 @@ describe('a sign-in that fails', () => {
     const { browser, target, reply } = await failing(
       new AuthError('You pressed cancel.', { platform: 'fake' }),
     )
-    expect([reply.status, jsonOf(reply)]).toEqual([401, { error: 'You pressed cancel.', platform: 'fake' }])
+    expect([reply.status, jsonOf(reply)]).toEqual([
+      401,
+      { error: 'Fake did not accept the sign-in. Connect the account again.', platform: 'fake' },
+    ])
     expect(browser.cookies.size).toBe(0)
     expect((await browser.get(target)).status).toBe(400)
   })
@@ -66,5 +70,16 @@ describe('a sign-in that fails', () => {
     const reply = await browser.get('/connect/fake')
     expect(reply.status).toBe(502)
     expect(browser.cookies.size).toBe(0)
+  })
+
+  it.each([
+    ['an object', { language: 'de' }, 'Fake hat die Anmeldung nicht angenommen.'],
+    ['a function of the request', () => ({ language: 'de-AT' }), 'Fake hat die Anmeldung nicht angenommen.'],
+    ['an invalid language of a visitor', () => ({ language: '*' }), 'Fake did not accept the sign-in.'],
+  ])('answers in the language of messages: %s', async (_what, messages, start) => {
+    const { reply } = await failing(new AuthError('code 7', { platform: 'fake' }), {
+      messages,
+    })
+    expect(jsonOf(reply)['error']).toContain(start)
   })
 })

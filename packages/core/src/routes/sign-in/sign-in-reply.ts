@@ -4,6 +4,7 @@ import { type PageRefusal, pageOf, type StartAgain } from '../pages/sign-in-page
 import { NO_SNIFFING, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
+import { messagesFor } from './visitor-messages.js'
 
 /**
  * Headers of all sign-in replies. They prevent caching and leaks, because the URL contains a code and the body
@@ -47,7 +48,9 @@ export async function answerOutcome(
     publishWarning({ platform: outcome.platform, message: NOT_ALLOWED })
   }
   const reply =
-    outcome.step === 'FAILED' ? (failure ?? Reply.forError(outcome.error)) : Reply.json(toWire(outcome))
+    outcome.step === 'FAILED'
+      ? (failure ?? Reply.forError(outcome.error, await messagesFor(settings, request)))
+      : Reply.json(toWire(outcome))
   const { status } = reply
   const page = await pageOf(outcome, {
     settings,
