@@ -118,6 +118,10 @@ export const TEXTS = {
     en: 'This page does not belong to you, or you did not select it. Connect again and select it.',
     de: 'Diese Seite gehört nicht zu dir oder du hast sie nicht ausgewählt. Verbinde dich noch einmal und wähle sie aus.',
   },
+  OWN_COMMENT: {
+    en: 'Your own comment cannot be hidden. Delete it instead.',
+    de: 'Deinen eigenen Kommentar kannst du nicht verbergen. Lösche ihn stattdessen.',
+  },
   UPDATE_NOT_A_COMMENT: {
     en: 'This is only possible with a comment.',
     de: 'Das geht nur mit einem Kommentar.',

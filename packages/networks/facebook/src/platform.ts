@@ -4,6 +4,7 @@ import { addressing } from './addresses.js'
 import { engaging } from './engage/index.js'
 import { APP_ADVICE, readError } from './errors/index.js'
 import { limiting, rateLimitKey, readRateLimit } from './limits.js'
+import { actionsOf } from './map/index.js'
 import { type FacebookOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
@@ -53,6 +54,7 @@ function define(options: FacebookOptions) {
     ],
     http: { rateLimitKey, readRateLimit },
     readError,
+    updateActions: actionsOf,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

@@ -45,7 +45,7 @@ async function readPage(
     if (value === null) return []
     const { accountId } = call.connection
     const change = { accountId, field: 'feed', value, time: null, envelope: {} }
-    return [toChangeUpdate(change, call.clock.now())]
+    return [toChangeUpdate(change, call.clock.now(), call.connection)]
   })
   const news = since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)
   return { updates: news, next: since === null || news.length < updates.length ? null : next }

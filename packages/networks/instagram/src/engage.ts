@@ -10,10 +10,12 @@ import {
   NotSupportedError,
   type RawData,
   type Update,
+  type UpdateAction,
 } from '@social/core/platform'
 import { deleteObject, idPath } from '@social/meta-kit'
 
 import { MAX_CAPTION_LENGTH, MAX_MESSAGE_BYTES, PRIVATE_REPLY_MS } from './limits.js'
+import { actionsOf } from './map.js'
 import { TEXTS } from './messages.js'
 import type { Settings } from './options.js'
 import { NOTHING, sentData } from './publish/receipt.js'
@@ -36,6 +38,26 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
 }
 
 /**
+ * Returns the id of the comment if Instagram allows the operation.
+ *
+ * @throws NotSupportedError for another update.
+ */
+function allowedOn(update: Update, action: UpdateAction, what: string): string {
+  const id = commentIdOf(update, what)
+  if (actionsOf(update, null).includes(action)) return id
+  throw new NotSupportedError({
+    platform: 'instagram',
+    what: `${what} ${action === 'HIDE' ? "the account's own comment" : 'a comment on a live video'}`,
+    suggestion:
+      action === 'HIDE'
+        ? 'account.deleteComment deletes it.'
+        : 'Reply in the Instagram app during the broadcast.',
+    reason: action === 'HIDE' ? 'OWN_COMMENT_VISIBLE' : 'LIVE_COMMENT',
+    userText: action === 'HIDE' ? TEXTS.OWN_COMMENT_VISIBLE : TEXTS.LIVE_COMMENT,
+  })
+}
+
+/**
  * Creates the methods that reply to, hide and delete comments on the account's own media. They
  * require the permission `instagram_business_manage_comments`.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
@@ -47,7 +69,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
      * Replies to a comment. Instagram places a reply to a reply under their common parent comment.
      */
     async replyToUpdate(update, text, call) {
-      const on = commentIdOf(update, 'answering')
+      const on = allowedOn(update, 'REPLY', 'answering')
       const length = measureText(text)
       if (length > MAX_CAPTION_LENGTH)
         throw invalidPost('instagram', {
@@ -58,15 +80,13 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
           facts: { over: length - MAX_CAPTION_LENGTH },
           message: `The reply has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
         })
-      const parent = update.raw['parent_id']
+      const { parentId, aboutPostId } = update
+      // A top-level comment has the media as its parent.
+      const parent = parentId === null || parentId === aboutPostId ? on : parentId
       const { id } = await call.http.post(idPath(on, 'replies'), idReply, {
         form: { message: text },
         finish: {
-          data: sentData(
-            NOTHING,
-            { way: 'COMMENT', text, on: typeof parent === 'string' ? parent : on },
-            call,
-          ),
+          data: sentData(NOTHING, { way: 'COMMENT', text, on: parent }, call),
         },
       })
       return id
@@ -76,13 +96,13 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
      * Hides a comment, or shows a hidden comment again. The account's own comments remain visible.
      */
     async setCommentVisibility(update, { hidden }, { http }) {
-      const path = idPath(commentIdOf(update, 'hiding'))
+      const path = idPath(allowedOn(update, 'HIDE', 'hiding'))
       await http.post(path, successReply, { form: { hide: hidden }, retry: 'always' })
     },
 
     /** Deletes a comment on the account's own media. Its replies are deleted too. */
     async deleteComment(update, call) {
-      await deleteObject(commentIdOf(update, 'deleting'), call)
+      await deleteObject(allowedOn(update, 'DELETE', 'deleting'), call)
     },
   }
 }

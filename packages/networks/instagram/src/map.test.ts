@@ -1,4 +1,5 @@
 import type { PushedMessage } from '@social/meta-kit'
+import { aConnection } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { toChangeUpdate, toCommentValue, toMessageUpdate } from './map.js'
@@ -178,5 +179,48 @@ describe('a polled comment in the pushed shape', () => {
       from: {},
       media: { id: '9' },
     })
+  })
+})
+
+describe('a comment can be shown and answered', () => {
+  const COMMENT = { id: '7', text: 'Nice', media: { id: '9' }, from: { id: '5', username: 'bo' } }
+
+  it('with its text, its parent and its operations', () => {
+    expect(change('comments', COMMENT)).toMatchObject({
+      text: 'Nice',
+      parentId: '9',
+      isOwn: false,
+      actions: ['REPLY', 'HIDE', 'DELETE'],
+    })
+    expect(change('comments', { ...COMMENT, parent_id: '6' }).parentId).toBe('6')
+  })
+
+  it('but the comment of the account cannot be hidden, and a live comment not answered', () => {
+    const own = change('comments', { ...COMMENT, from: { id: '178' } })
+    expect(own).toMatchObject({ isOwn: true, actions: ['REPLY', 'DELETE'] })
+    expect(change('live_comments', COMMENT).actions).toEqual(['HIDE', 'DELETE'])
+    expect(change('mentions', COMMENT).actions).toEqual([])
+  })
+
+  const actions = (scopes: readonly string[]) =>
+    toChangeUpdate(
+      { accountId: '178', field: 'comments', value: COMMENT, envelope: {}, time: THEN },
+      NOW,
+      aConnection({ scopes }),
+    ).actions
+
+  it('by the scopes of the connection', () => {
+    expect(actions(['instagram_business_basic'])).toEqual([])
+    expect(actions(['instagram_business_manage_comments'])).toEqual(['REPLY', 'HIDE', 'DELETE'])
+  })
+})
+
+it('a message has its text, its files and the message to which it replies', () => {
+  const attachments = [{ type: 'image', payload: { url: 'https://cdn.example/a.jpg' } }]
+  expect(message({ message: { mid: 'm', text: 'Hi', attachments, reply_to: { mid: 'n' } } })).toMatchObject({
+    text: 'Hi',
+    parentId: 'n',
+    attachments: [{ kind: 'image', url: 'https://cdn.example/a.jpg' }],
+    actions: [],
   })
 })

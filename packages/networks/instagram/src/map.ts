@@ -1,5 +1,21 @@
-import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
-import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '@social/meta-kit'
+import {
+  type Connection,
+  makePerson,
+  makeUpdate,
+  type Person,
+  type RawData,
+  type Update,
+  type UpdateAction,
+  type UpdateFacts,
+  type UpdateKind,
+} from '@social/core/platform'
+import {
+  messageAttachments,
+  type PushedChange,
+  type PushedMessage,
+  pushMark,
+  toGraphMoment,
+} from '@social/meta-kit'
 
 import type { CommentItem } from './schemas.js'
 
@@ -20,9 +36,11 @@ function personOf(from: RawData): Person | null {
   return makePerson({ id, handle, url, raw: from })
 }
 
-const KINDS: ReadonlyMap<string, string> = new Map([
+const LIVE = 'live_comments'
+
+const KINDS: ReadonlyMap<string, UpdateKind> = new Map([
   ['comments', 'COMMENT_CREATED'],
-  ['live_comments', 'COMMENT_CREATED'],
+  [LIVE, 'COMMENT_CREATED'],
   ['mentions', 'MENTION'],
 ])
 
@@ -32,15 +50,42 @@ const KINDS: ReadonlyMap<string, string> = new Map([
  */
 const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `${PLATFORM}:${accountId}`)
 
+/** Permission to reply to, hide and delete comments. */
+const MANAGE_COMMENTS = 'instagram_business_manage_comments'
+
+/** Returns true for a comment on a live video. The id of an update contains the webhook field. */
+const isLive = (id: string): boolean => id.split(':')[2] === LIVE
+
+/**
+ * Operations on an update: Instagram allows them for comments. Comments on a live video take no reply, and the account's
+ * own comments cannot be hidden.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
+ * (read 2026-11-22)
+ *
+ * @param connection - Null if it is unknown: the scopes are then ignored.
+ */
+export function actionsOf(
+  { id, kind, postId, isOwn }: Pick<UpdateFacts, 'id' | 'kind' | 'postId' | 'isOwn'>,
+  connection: Pick<Connection, 'scopes'> | null,
+): readonly UpdateAction[] {
+  if (kind !== 'COMMENT_CREATED' || postId === null) return []
+  const scopes = connection?.scopes ?? []
+  if (scopes.length > 0 && !scopes.includes(MANAGE_COMMENTS)) return []
+  const actions: readonly UpdateAction[] = isOwn ? ['REPLY', 'DELETE'] : ['REPLY', 'HIDE', 'DELETE']
+  return isLive(id) ? actions.filter((action) => action !== 'REPLY') : actions
+}
+
 /**
  * Converts a change in a webhook request to an update.
  *
  * @param change - The change. Polled comments are converted to the same form and get the same id.
  * @param now - Time of the update if Instagram sends none.
+ * @param connection - Null for a webhook request: the operations then ignore the scopes.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
   now: Date,
+  connection: Connection | null = null,
 ): Update {
   const { accountId, field, value, time, envelope } = change
   const media = asObject(value['media'])
@@ -48,15 +93,22 @@ export function toChangeUpdate(
   const mediaId = textOf(media['id']) ?? textOf(value['media_id'])
   const about = commentId ?? mediaId ?? pushMark(value, time)
   const kind = KINDS.get(field)
+  const id = [PLATFORM, accountId, field, about].join(':')
+  const actor = personOf(asObject(value['from']))
+  const isOwn = actor !== null && actor.id === accountId
   return makeUpdate({
-    id: [PLATFORM, accountId, field, about].join(':'),
+    id,
     kind: kind ?? 'UNKNOWN',
     kindName: kind ?? field,
     platform: PLATFORM,
     connectionId: connectionIdOf(accountId),
     timestamp: time ?? now,
-    actor: personOf(asObject(value['from'])),
+    actor,
+    isOwn,
     postId: commentId,
+    parentId: textOf(value['parent_id']) ?? (commentId === null ? null : mediaId),
+    text: textOf(value['text']),
+    actions: kind === 'COMMENT_CREATED' ? actionsOf({ id, kind, postId: commentId, isOwn }, connection) : [],
     aboutPostId: mediaId,
     threadRootId: mediaId,
     raw: value,
@@ -125,6 +177,9 @@ export function toMessageUpdate(
     timestamp: at ?? now,
     actor: sender === null ? null : makePerson({ id: sender }),
     postId: mid,
+    text: textOf(message['text']),
+    attachments: messageAttachments(message),
+    parentId: textOf(asObject(message['reply_to'])['mid']),
     conversationId: isEcho ? recipient : sender,
     raw: value,
     envelope,

@@ -98,6 +98,14 @@ export const TEXTS = {
     en: 'This is your own comment. A private reply is only possible for comments of other people.',
     de: 'Das ist dein eigener Kommentar. Privat antworten kannst du nur auf Kommentare anderer.',
   },
+  OWN_COMMENT_VISIBLE: {
+    en: 'Your own comment cannot be hidden. Delete it instead.',
+    de: 'Deinen eigenen Kommentar kannst du nicht verbergen. Lösche ihn stattdessen.',
+  },
+  LIVE_COMMENT: {
+    en: 'Reply to comments on a live video in the {network} app during the broadcast.',
+    de: 'Auf Kommentare zu einem Livevideo antwortest du während der Übertragung in der {network}-App.',
+  },
   MESSAGE_LENGTH: {
     en: 'A message at {network} has 1 to {limit} bytes. This one has {actual}.',
     de: 'Eine Nachricht bei {network} hat 1 bis {limit} Bytes. Diese hat {actual}.',

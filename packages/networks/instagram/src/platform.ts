@@ -4,6 +4,7 @@ import { addressing } from './addresses.js'
 import { engaging } from './engage.js'
 import { APP_ADVICE, readError } from './errors/index.js'
 import { limiting, rateLimitKey, readRateLimit } from './limits.js'
+import { actionsOf } from './map.js'
 import { type InstagramOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
@@ -41,6 +42,7 @@ function define(options: InstagramOptions) {
     features: ['POST_IMAGE', 'POST_VIDEO', 'READ_STATS', 'PUSH_UPDATES'],
     http: { rateLimitKey, readRateLimit },
     readError,
+    updateActions: actionsOf,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

@@ -38,7 +38,7 @@ function toUpdates(comment: Comment, mediaId: string, { connection }: Call): rea
     const time = toGraphMoment(one.timestamp)
     if (time === null) return []
     const value = toCommentValue(one, media)
-    return [toChangeUpdate({ accountId, field: 'comments', value, time, envelope: {} }, time)]
+    return [toChangeUpdate({ accountId, field: 'comments', value, time, envelope: {} }, time, connection)]
   })
 }
 

@@ -43,14 +43,14 @@ describe('an update that is not a reply', () => {
   })
 })
 
-const below = (parent: unknown, root: unknown) =>
-  aComment(trial, { raw: { replied_to: parent, root_post: root } })
+const below = (parentId: string | null, threadRootId: string | null) =>
+  aComment(trial, { parentId, threadRootId })
 
 describe('hiding', () => {
   const replies = { 'POST /v1.0/8/manage_reply': { success: true } }
 
   it('hides only a direct reply to a post: its replies are hidden too', async () => {
-    const { call, hiding } = hide(below({ id: '5' }, { id: '4' }), replies)
+    const { call, hiding } = hide(below('5', '4'), replies)
     await expect(hiding).rejects.toThrow(
       /threads does not support hiding a reply to a reply.*Hide its parent reply/,
     )
@@ -58,11 +58,9 @@ describe('hiding', () => {
   })
 
   it.each([
-    [{ id: '4' }, { id: '4' }],
-    [undefined, { id: '4' }],
-    [{ id: '5' }, undefined],
-    [null, { id: 7 }],
-    ['5', { id: '4' }],
+    ['4', '4'],
+    [null, '4'],
+    ['5', null],
   ])('is attempted for a direct reply %j to %j', async (parent, root) => {
     const { call, hiding } = hide(below(parent, root), replies)
     await hiding

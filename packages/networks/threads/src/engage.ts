@@ -10,9 +10,12 @@ import {
   NotSupportedError,
   refuseUnknownNames,
   type Update,
+  type UserText,
 } from '@social/core/platform'
 import { idPath, readGraphList } from '@social/meta-kit'
 
+import { actionsOf } from './map.js'
+import { TEXTS } from './messages.js'
 import type { Settings } from './options.js'
 import { publishing } from './publish/index.js'
 import { idReply, postItem, successReply } from './schemas.js'
@@ -20,25 +23,29 @@ import { idReply, postItem, successReply } from './schemas.js'
 /** Number of the account's newest posts in which the library searches for an existing repost. */
 const NEWEST = 100
 
-function idAt(value: unknown): string | null {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
-  return typeof id === 'string' ? id : null
+interface Refusal {
+  readonly suggestion: string
+  readonly reason: string
+  readonly userText: UserText
 }
 
-function wrongKind({ kind, kindName }: Update, what: string, suggestion: string): NotSupportedError {
+function wrongKind({ kind, kindName }: Update, what: string, rest: Refusal): NotSupportedError {
   return new NotSupportedError({
     platform: 'threads',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-    suggestion,
+    ...rest,
   })
 }
 
 /** Returns the id of the post to reply to. Accepts updates about a reply or a mention. */
 function answeredId(update: Update): string {
-  const { postId, kind, platform } = update
-  if (postId !== null && platform === 'threads' && (kind === 'COMMENT_CREATED' || kind === 'MENTION'))
-    return postId
-  throw wrongKind(update, 'answering', 'Pass an update of the kind COMMENT_CREATED or MENTION.')
+  const { postId, platform } = update
+  if (postId !== null && platform === 'threads' && actionsOf(update, null).includes('REPLY')) return postId
+  throw wrongKind(update, 'answering', {
+    suggestion: 'Pass an update of the kind COMMENT_CREATED or MENTION.',
+    reason: 'ANSWER_NOT_POSSIBLE',
+    userText: TEXTS.ANSWER_NOT_POSSIBLE,
+  })
 }
 
 /**
@@ -46,15 +53,19 @@ function answeredId(update: Update): string {
  * replies are then hidden too.
  */
 function hiddenId(update: Update): string {
-  const { postId, kind, platform, raw } = update
+  const { postId, kind, platform } = update
+  const refusal = { reason: 'HIDE_NOT_POSSIBLE', userText: TEXTS.HIDE_NOT_POSSIBLE } as const
   if (postId === null || platform !== 'threads' || kind !== 'COMMENT_CREATED')
-    throw wrongKind(update, 'hiding', 'Pass an update of the kind COMMENT_CREATED.')
-  const [parent, root] = [idAt(raw['replied_to']), idAt(raw['root_post'])]
-  if (parent !== null && root !== null && parent !== root)
+    throw wrongKind(update, 'hiding', {
+      ...refusal,
+      suggestion: 'Pass an update of the kind COMMENT_CREATED.',
+    })
+  if (!actionsOf(update, null).includes('HIDE'))
     throw new NotSupportedError({
       platform: 'threads',
       what: 'hiding a reply to a reply',
       suggestion: 'Hide its parent reply, which is directly under the post: its replies are hidden too.',
+      ...refusal,
     })
   return postId
 }
@@ -88,6 +99,8 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
           what: 'deleting a reply of another user',
           suggestion:
             'Hide it with account.setCommentVisibility. Delete own replies with account.deletePost.',
+          reason: 'DELETE_NOT_POSSIBLE',
+          userText: TEXTS.DELETE_NOT_POSSIBLE,
         }),
       ),
 
@@ -114,6 +127,8 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
           platform: 'threads',
           what: 'removing a repost',
           suggestion: 'The person can remove it in the Threads app.',
+          reason: 'REPOST_NOT_REMOVABLE',
+          userText: TEXTS.REPOST_NOT_REMOVABLE,
         }),
       ),
   }

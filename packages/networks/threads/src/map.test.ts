@@ -1,3 +1,4 @@
+import { aConnection } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { profileUrlOf, REPLY_FIELDS, toChangeUpdate, toReplyValue } from './map.js'
@@ -110,5 +111,59 @@ describe('a polled reply in the pushed shape', () => {
       root_post: { id: '8' },
     })
     expect(toReplyValue(reply, root)).toEqual(reply)
+  })
+})
+
+describe('an update can be shown and answered', () => {
+  const REPLY = {
+    id: '7',
+    username: 'bo',
+    text: 'Nice',
+    permalink: 'https://www.threads.com/@bo/post/Pp',
+    replied_to: { id: '9' },
+    root_post: ROOT,
+  }
+
+  it('with the text, the address and the parent of a reply', () => {
+    expect(change('replies', REPLY)).toMatchObject({
+      text: 'Nice',
+      url: REPLY.permalink,
+      parentId: '9',
+      attachments: [],
+      isOwn: false,
+      actions: ['REPLY', 'HIDE'],
+    })
+  })
+
+  it('but a reply to a reply cannot be hidden, and an own reply is marked', () => {
+    expect(change('replies', { ...REPLY, replied_to: { id: '8' } }).actions).toEqual(['REPLY'])
+    expect(change('replies', { ...REPLY, username: ROOT.username }).isOwn).toBe(true)
+    expect(change('publish', REPLY)).toMatchObject({ isOwn: true, actions: [] })
+  })
+
+  it('with the files of a mention', () => {
+    const media = {
+      media_type: 'IMAGE',
+      media_url: 'https://cdn.example/a.jpg',
+      alt_text: 'A cake',
+      gif_url: 'https://cdn.example/a.gif',
+    }
+    expect(change('mentions', { id: '7', ...media })).toMatchObject({
+      attachments: [{ kind: 'image', url: media.media_url, altText: 'A cake' }, { kind: 'gifv' }],
+      actions: ['REPLY'],
+    })
+  })
+
+  const actions = (scopes: readonly string[]) =>
+    toChangeUpdate(
+      { accountId: '1', field: 'replies', value: REPLY, envelope: {}, time: THEN },
+      NOW,
+      aConnection({ scopes }),
+    ).actions
+
+  it('by the scopes of the connection', () => {
+    expect(actions(['threads_basic'])).toEqual([])
+    expect(actions(['threads_content_publish'])).toEqual(['REPLY'])
+    expect(actions(['threads_content_publish', 'threads_manage_replies'])).toEqual(['REPLY', 'HIDE'])
   })
 })

@@ -1,4 +1,16 @@
-import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
+import {
+  type Attachment,
+  type Connection,
+  makeAttachment,
+  makePerson,
+  makeUpdate,
+  type Person,
+  type RawData,
+  type Update,
+  type UpdateAction,
+  type UpdateFacts,
+  type UpdateKind,
+} from '@social/core/platform'
 import { type PushedChange, pushMark, toGraphMoment } from '@social/meta-kit'
 
 import type { ReplyItem } from './schemas.js'
@@ -26,7 +38,7 @@ function personOf(username: string | null): Person | null {
  * Update kinds by webhook field. https://developers.facebook.com/documentation/threads/webhooks
  * (copy of 30 June 2026)
  */
-const KINDS: ReadonlyMap<string, string> = new Map([
+const KINDS: ReadonlyMap<string, UpdateKind> = new Map([
   ['replies', 'COMMENT_CREATED'],
   ['mentions', 'MENTION'],
   ['publish', 'POST_PUBLISHED'],
@@ -47,15 +59,66 @@ function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'va
   return textOf(owner) ?? accountId
 }
 
+/** Kinds of attachments by `media_type`. */
+const FILE_KINDS: ReadonlyMap<string, string> = new Map([
+  ['IMAGE', 'image'],
+  ['VIDEO', 'video'],
+  ['AUDIO', 'audio'],
+])
+
+/** Files of a mention. Replies arrive without the addresses of their files. */
+function filesOf(value: RawData): readonly Attachment[] {
+  const [media, gif] = [textOf(value['media_url']), textOf(value['gif_url'])]
+  const altText = textOf(value['alt_text'])
+  const kind = FILE_KINDS.get(textOf(value['media_type']) ?? '') ?? 'unknown'
+  const previewUrl = textOf(value['thumbnail_url'])
+  return [
+    ...(media === null ? [] : [makeAttachment({ kind, url: media, previewUrl, altText })]),
+    ...(gif === null ? [] : [makeAttachment({ kind: 'gifv', url: gif })]),
+  ]
+}
+
+/** Facts that determine the operations on an update. */
+type ActionFacts = Pick<UpdateFacts, 'kind' | 'postId' | 'parentId' | 'threadRootId'>
+
+/**
+ * Operations on an update: a reply or a mention can be answered, and a direct reply to the account's post can be hidden.
+ * Threads hides its replies with it. Replies of other users cannot be deleted.
+ * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+ *
+ * @param connection - Null if it is unknown: the scopes are then ignored.
+ */
+export function actionsOf(
+  { kind, postId, parentId, threadRootId }: ActionFacts,
+  connection: Pick<Connection, 'scopes'> | null,
+): readonly UpdateAction[] {
+  if (postId === null || (kind !== 'COMMENT_CREATED' && kind !== 'MENTION')) return []
+  const scopes = connection?.scopes ?? []
+  const has = (scope: string): boolean => scopes.length === 0 || scopes.includes(scope)
+  const isDirect = parentId === null || threadRootId === null || parentId === threadRootId
+  const canHide = kind === 'COMMENT_CREATED' && isDirect && has('threads_manage_replies')
+  const mayReply = has('threads_content_publish')
+  return [...(mayReply ? (['REPLY'] as const) : []), ...(canHide ? (['HIDE'] as const) : [])]
+}
+
+/** Returns true for an event that the account itself caused. Threads does not send the id of an author. */
+function isOfAccount({ field, value }: Pick<PushedChange, 'field' | 'value'>): boolean {
+  if (field === 'publish' || field === 'delete') return true
+  const owner = textOf(asObject(value['root_post'])['username'])
+  return field === 'replies' && owner !== null && owner === textOf(value['username'])
+}
+
 /**
  * Converts a change in a webhook request to an update.
  *
  * @param change - The change. Polled replies are converted to the same form and get the same id.
  * @param now - Time of the update if Threads sends none.
+ * @param connection - Null for a webhook request: the operations then ignore the scopes.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
   now: Date,
+  connection: Connection | null = null,
 ): Update {
   const { field, value, envelope } = change
   const time = toGraphMoment(value[field === 'delete' ? 'deleted_at' : 'timestamp']) ?? change.time
@@ -63,6 +126,7 @@ export function toChangeUpdate(
   const rootId = textOf(asObject(value['root_post'])['id'])
   const kind = KINDS.get(field)
   const account = accountOf(change)
+  const parentId = textOf(asObject(value['replied_to'])['id'])
   return makeUpdate({
     // The id does not contain the account, because a webhook request may lack the account. A polled
     // update must have the same id.
@@ -76,6 +140,15 @@ export function toChangeUpdate(
     postId,
     aboutPostId: field === 'replies' ? rootId : field === 'mentions' ? null : postId,
     threadRootId: rootId,
+    parentId,
+    text: textOf(value['text']),
+    attachments: filesOf(value),
+    url: textOf(value['permalink']),
+    isOwn: isOfAccount(change),
+    actions:
+      kind === 'COMMENT_CREATED' || kind === 'MENTION'
+        ? actionsOf({ kind, postId, parentId, threadRootId: rootId }, connection)
+        : [],
     raw: value,
     envelope,
   })

@@ -4,6 +4,7 @@ import { addressing } from './addresses.js'
 import { engaging } from './engage.js'
 import { APP_ADVICE, readError } from './errors.js'
 import { limiting, rateLimitKey, readRateLimit } from './limits/index.js'
+import { actionsOf } from './map.js'
 import { readSettings, type ThreadsOptions } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read/index.js'
@@ -50,6 +51,7 @@ function define(options: ThreadsOptions) {
     ],
     http: { rateLimitKey, readRateLimit },
     readError,
+    updateActions: actionsOf,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

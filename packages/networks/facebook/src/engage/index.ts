@@ -11,10 +11,12 @@ import {
   type PublishCall,
   readOptions,
   type Update,
+  type UpdateAction,
 } from '@social/core/platform'
 import { deleteObject, faultOf, idPath } from '@social/meta-kit'
 import * as v from 'valibot'
 
+import { actionsOf } from '../map/index.js'
 import { TEXTS } from '../messages.js'
 import type { Settings } from '../options.js'
 import { NOTHING_PREPARED, sentData } from '../publish/index.js'
@@ -24,8 +26,17 @@ import { idReply, successReply } from '../schemas.js'
 const commentOptions = v.strictObject({})
 
 /** @throws NotSupportedError for an update without a comment. */
-function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
-  if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'facebook') return postId
+function commentIdOf(update: Update, action: UpdateAction, what: string): string {
+  const { postId, kind, kindName, platform } = update
+  if (postId !== null && platform === 'facebook' && actionsOf(update, null).includes(action)) return postId
+  if (postId !== null && platform === 'facebook' && kind === 'COMMENT_CREATED')
+    throw new NotSupportedError({
+      platform: 'facebook',
+      what: `${what} a comment of the page itself`,
+      suggestion: 'Pass a comment of another user. account.deleteComment deletes own comments.',
+      reason: 'OWN_COMMENT',
+      userText: TEXTS.OWN_COMMENT,
+    })
   throw new NotSupportedError({
     platform: 'facebook',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
@@ -77,7 +88,7 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
 
     /** Replies to a comment. A reply to a reply is placed under their common parent comment. */
     async replyToUpdate(update, text, call) {
-      return (await comment({ on: commentIdOf(update, 'answering'), text, picture: null }, call)).id
+      return (await comment({ on: commentIdOf(update, 'REPLY', 'answering'), text, picture: null }, call)).id
     },
 
     /**
@@ -100,7 +111,7 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
     },
 
     async deleteComment(update, call) {
-      await deleteObject(commentIdOf(update, 'deleting'), call)
+      await deleteObject(commentIdOf(update, 'DELETE', 'deleting'), call)
     },
 
     /**
@@ -109,7 +120,7 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
      */
     async setCommentVisibility(update, { hidden }, { http }) {
       const form = { is_hidden: hidden }
-      await http.post(idPath(commentIdOf(update, 'hiding')), successReply, { form, retry: 'always' })
+      await http.post(idPath(commentIdOf(update, 'HIDE', 'hiding')), successReply, { form, retry: 'always' })
     },
   }
 }

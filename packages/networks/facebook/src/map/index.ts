@@ -1,3 +1,4 @@
+export { actionsOf } from './actions.js'
 export { toPostStats } from './numbers.js'
 export { toPicture } from './page.js'
 export { postUrl, toPostState, toVideoResult } from './post.js'

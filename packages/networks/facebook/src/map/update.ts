@@ -1,5 +1,22 @@
-import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
-import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '@social/meta-kit'
+import {
+  type Attachment,
+  type Connection,
+  makeAttachment,
+  makePerson,
+  makeUpdate,
+  type Person,
+  type RawData,
+  type Update,
+} from '@social/core/platform'
+import {
+  messageAttachments,
+  type PushedChange,
+  type PushedMessage,
+  pushMark,
+  toGraphMoment,
+} from '@social/meta-kit'
+
+import { actionsOf } from './actions.js'
 
 const PLATFORM = 'facebook'
 
@@ -32,6 +49,15 @@ function actorOf(value: RawData): Person | null {
   const id = textOf(from['id']) ?? textOf(value['sender_id'])
   if (id === null) return null
   return makePerson({ id, displayName: textOf(from['name']) ?? textOf(value['sender_name']), raw: from })
+}
+
+/** Picture or video of a pushed comment. https://developers.facebook.com/docs/graph-api/webhooks/reference/page */
+function filesOf(value: RawData): readonly Attachment[] {
+  const [photo, video] = [textOf(value['photo']), textOf(value['video'])]
+  return [
+    ...(photo === null ? [] : [makeAttachment({ kind: 'image', url: photo })]),
+    ...(video === null ? [] : [makeAttachment({ kind: 'video', url: video })]),
+  ]
 }
 
 /** A pushed change of a page, with the ids of its objects. */
@@ -102,15 +128,20 @@ function idOf(change: Change): string {
  *
  * @param change - The pushed change. Polled comments have the same format.
  * @param now - Time of the update if Facebook sends no time.
+ * @param connection - Null for a pushed change: the operations then ignore the scopes.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'time' | 'envelope'>,
   now: Date,
+  connection: Connection | null = null,
 ): Update {
   const read = readChange(change)
   const { field, item, verb, commentId, postId } = read
   const kind = kindOf(read)
   const isComment = item === 'comment'
+  const actor = actorOf(read.value)
+  const isOwn = actor !== null && actor.id === change.accountId
+  const about = commentId ?? postId
   return makeUpdate({
     id: idOf(read),
     kind: kind ?? 'UNKNOWN',
@@ -118,8 +149,13 @@ export function toChangeUpdate(
     platform: PLATFORM,
     connectionId: change.accountId === '' ? '' : `${PLATFORM}:${change.accountId}`,
     timestamp: read.at ?? now,
-    actor: actorOf(read.value),
-    postId: commentId ?? postId,
+    actor,
+    isOwn,
+    postId: about,
+    parentId: isComment ? textOf(read.value['parent_id']) : null,
+    text: textOf(read.value['message']),
+    attachments: isComment ? filesOf(read.value) : [],
+    actions: kind === 'COMMENT_CREATED' ? actionsOf({ kind, postId: about, isOwn }, connection) : [],
     // A mention is in a post of another user's page, not in a post of this page.
     aboutPostId: field === 'feed' ? (isComment ? postId : (commentId ?? postId)) : null,
     threadRootId: field === 'feed' ? postId : null,
@@ -170,6 +206,10 @@ export function toMessageUpdate(
     timestamp: at ?? now,
     actor: sender === null ? null : makePerson({ id: sender }),
     postId: mid,
+    text: textOf(message['text']),
+    attachments: messageAttachments(message),
+    parentId: textOf(asObject(message['reply_to'])['mid']),
+    isOwn: sender !== null && sender === accountId,
     conversationId: sender,
     raw: value,
     envelope,

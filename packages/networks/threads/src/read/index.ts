@@ -46,7 +46,7 @@ function toUpdates(
     const at = toGraphMoment(reply.timestamp)
     if (at === null) return []
     const value = toReplyValue(reply, root)
-    return [toChangeUpdate({ accountId, field: 'replies', value, time: null, envelope: {} }, at)]
+    return [toChangeUpdate({ accountId, field: 'replies', value, time: null, envelope: {} }, at, connection)]
   })
 }
 
