@@ -97,7 +97,9 @@ describe('signing in', () => {
     const { client, storage } = await aClient()
     await storage.saveApp(APP)
     const options = { ...REDIRECT, state: 's', callback: { account: '9' }, expectConnectionId: 'sample:1' }
-    await expect(client.finishLogin('sample', options)).rejects.toThrow(AuthError)
+    const error: unknown = await client.finishLogin('sample', options).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AuthError)
+    expect(error).toMatchObject({ reason: 'OTHER_ACCOUNT', userMessage: expect.stringContaining('account') })
     expect(await storage.getConnection('sample:9')).toBeNull()
   })
 

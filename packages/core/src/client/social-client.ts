@@ -189,6 +189,7 @@ export class SocialClient<
     const runner = this.#runner(connectionId)
     const options = readCallOptions(given, 'disconnect')
     options.signal?.throwIfAborted()
+    this.#parts.engine.assertOpen()
     const stored = await this.#stored(connectionId, options.signal)
     if (stored !== null) await revokeToken(runner, options)
     await this.#parts.keeper.remove(connectionId, options.signal && { signal: options.signal })
@@ -212,6 +213,7 @@ export class SocialClient<
   /** Returns the connection's health from what was last learnt, and the required action. Sends no request. */
   async health(connectionId: string): Promise<Health> {
     assertConnectionId(connectionId)
+    this.#parts.engine.assertOpen()
     const connection = await this.#stored(connectionId)
     const rule = connection && this.platformFor(connection.platform).renewal(connection)
     const name = connection && this.platformFor(connection.platform).displayName
@@ -284,7 +286,7 @@ export class SocialClient<
     return answerWithin(storage.getConnection(connectionId), { clock, what: 'storage.getConnection', signal })
   }
 
-  /** Closes the sockets that the client has opened. */
+  /** Closes the sockets that the client has opened. Every later operation rejects with a `ClosedError`. */
   async close(): Promise<void> {
     await this.#parts.engine.close()
   }

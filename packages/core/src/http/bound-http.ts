@@ -20,10 +20,13 @@ const NO_OPTIONS: RequestOptions = {}
 export class BoundHttp implements PlatformHttp {
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
+  readonly #assertOpen: () => void
 
-  constructor(parts: EngineParts, binding: HttpBinding) {
+  /** @param assertOpen - Throws an error if the client is closed. */
+  constructor(parts: EngineParts, binding: HttpBinding, assertOpen: () => void) {
     this.#parts = parts
     this.#binding = binding
+    this.#assertOpen = assertOpen
   }
 
   request<S extends GenericSchema>(
@@ -104,6 +107,7 @@ export class BoundHttp implements PlatformHttp {
     const signal = options?.signal ?? null
     let linked: LinkedSignal | null = null
     try {
+      this.#assertOpen()
       assertSignal(signal, 'The options of a request')
       if (signal !== null) linked = link(deadline.signal, signal)
       const cancellation = linked === null ? deadline : new SignalCancellation(linked.signal)

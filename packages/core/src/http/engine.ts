@@ -1,5 +1,6 @@
 import type { PlatformHttp } from '../contract/calls.js'
 import type { Clock, Random } from '../contract/ports.js'
+import { ClosedError } from '../errors/index.js'
 import { assertMethods, assertString } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { NetworkClock } from './attempts/network-clock.js'
@@ -52,6 +53,7 @@ const NAMES: readonly (keyof HttpEngineOptions)[] = [
  */
 export class HttpEngine {
   readonly #parts: EngineParts
+  #isClosed = false
 
   /** @throws ConfigError if a retry setting is out of range. */
   constructor(options: HttpEngineOptions) {
@@ -75,9 +77,15 @@ export class HttpEngine {
     }
   }
 
+  /** @throws ClosedError after `close`. */
+  assertOpen(): void {
+    if (this.#isClosed)
+      throw new ClosedError('The client is closed. Nothing was sent. Create another client.')
+  }
+
   /** Creates the HTTP client for one call. */
   bind(binding: HttpBinding): PlatformHttp {
-    return new BoundHttp(this.#parts, binding)
+    return new BoundHttp(this.#parts, binding, () => this.assertOpen())
   }
 
   /**
@@ -105,6 +113,7 @@ export class HttpEngine {
 
   /** Closes all sockets. Requests in progress fail. */
   close(): Promise<void> {
+    this.#isClosed = true
     return this.#parts.transport.close()
   }
 }

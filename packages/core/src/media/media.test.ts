@@ -160,6 +160,7 @@ describe('all media', () => {
     },
   )
 
+  // Holds R-0050.
   it.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic'])('are pictures with .%s', (extension) => {
     const media = Media.fromFile(`A.B.${extension.toUpperCase()}`)
 
@@ -167,7 +168,6 @@ describe('all media', () => {
     expect(media.contentType).toBe(extension === 'jpg' ? 'image/jpeg' : `image/${extension}`)
   })
 
-  // Holds R-0050.
   // Holds R-0050.
   it.each([
     ['mp4', 'video/mp4'],

@@ -36,6 +36,9 @@ const WINDOW = { offset: { defaultValue: 0, min: 0 }, limit: { defaultValue: PAG
  */
 const STOPPING = { withinSeconds: { defaultValue: 30, min: 0, isFraction: true } } as const
 
+/** Seconds for which a worker with a closed client waits for its other jobs. Our choice. */
+const CLOSED_STOP_SECONDS = 30
+
 /** Page of a list of jobs. */
 export interface JobWindow {
   readonly offset?: number | undefined
@@ -137,6 +140,8 @@ export class SocialJobs {
     })
     const report = (event: JobEvents['worker']): void => this.#listeners.notify('worker', event)
     const worker = await this.#settings.queue.work(this.#runner.run, { concurrency, report })
+    // A worker with a closed client cannot run any job.
+    this.#runner.onClosed(() => void worker.stop({ withinSeconds: CLOSED_STOP_SECONDS }).catch(() => {}))
     return { stop: async (how) => worker.stop(readNumbers(how, 'worker.stop', STOPPING)) }
   }
 

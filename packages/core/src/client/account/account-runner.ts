@@ -174,6 +174,7 @@ export class AccountRunner {
   ): Promise<T> {
     const { clock, deadlineSeconds } = this.#client
     options?.signal?.throwIfAborted()
+    this.#client.engine.assertOpen()
     const platform = platformOf(this.id)
     const seconds = options?.deadlineSeconds ?? deadlineSeconds
     const deadline = new Deadline({ clock, platform, seconds, signal: options?.signal })

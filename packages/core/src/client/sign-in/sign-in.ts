@@ -1,5 +1,6 @@
 import type { LoginCall, LoginRequest, LoginStep, Platform } from '../../contract/index.js'
 import { traceOperation } from '../../diagnostics/channels.js'
+import { setNetworkName } from '../../errors/base.js'
 import { AuthError, ConfigError, InvalidHostError, NotSupportedError } from '../../errors/index.js'
 import { cleanHost } from '../../http/guard/address.js'
 import { Deadline } from '../../http/time/deadline.js'
@@ -74,7 +75,8 @@ export class SignIn {
     const platform = this.#client.platformFor(name)
     if (host !== null) assertText(host, 'hasApp: host')
     if (platform.features.has('NEEDS_NO_APP')) return true
-    const { clock, storage } = this.#client
+    const { clock, storage, engine } = this.#client
+    engine.assertOpen()
     return (await answerWithin(storage.getApp(name, host), { clock, what: 'storage.getApp' })) !== null
   }
 
@@ -170,7 +172,7 @@ export class SignIn {
         if (options.expectConnectionId !== undefined && options.expectConnectionId !== connection.id)
           throw new AuthError(
             `Another account signed in: expected ${options.expectConnectionId}, got ${connection.id}. Nothing was saved; sign in with the same account.`,
-            { platform: connection.platform },
+            { platform: connection.platform, reason: 'OTHER_ACCOUNT' },
           )
         await this.#client.keeper.replace(connection)
         return Object.freeze({ step: step.step, connection })
@@ -221,6 +223,7 @@ export class SignIn {
   ): Promise<T> {
     const { clock, deadlineSeconds } = this.#client
     options.signal?.throwIfAborted()
+    this.#client.engine.assertOpen()
     const deadline = new Deadline({
       clock,
       platform: name,
@@ -230,6 +233,9 @@ export class SignIn {
     try {
       const facts = { platform: name, connectionId: null, operation }
       return await traceOperation(facts, () => untilAborted(work(deadline), deadline.signal))
+    } catch (error) {
+      setNetworkName(error, this.#client.platformFor(name).displayName)
+      throw error
     } finally {
       deadline.end()
     }

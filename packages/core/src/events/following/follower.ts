@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../contract/index.js'
-import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { ClosedError, ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
@@ -115,6 +115,7 @@ export class Follower {
           wait = secondsAfterSuccess(nextInSeconds, pace)
         } catch (error) {
           this.#signal.throwIfAborted()
+          if (ClosedError.is(error)) throw error
           wait = secondsAfter(error, pace)
           if (!UpdateBusyError.is(error)) reportToListener(this.#options.onError, error)
         }

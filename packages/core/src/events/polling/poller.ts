@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../contract/index.js'
-import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { ClosedError, ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import type { Update } from '../../models/index.js'
 import type { Feed } from '../feeds/feed.js'
@@ -104,6 +104,7 @@ export class Poller {
         wait = secondsAfterSuccess(nextInSeconds, pace)
       } catch (error) {
         this.#signal.throwIfAborted()
+        if (ClosedError.is(error)) throw error
         wait = secondsAfter(error, pace)
         // Another worker holds the update. The error is not reported, because the marker stays in
         // place until that worker has finished.

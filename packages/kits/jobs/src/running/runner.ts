@@ -1,4 +1,11 @@
-import { ConfigError, RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
+import {
+  ClosedError,
+  ConfigError,
+  RateLimitError,
+  SocialBaseError,
+  SpendingLimitError,
+  whatNext,
+} from '@social/core'
 
 import type { RunJob, Verdict } from '../binding.js'
 import { verdictFor, withinPatience } from '../deciding/verdict.js'
@@ -8,7 +15,7 @@ import type { Listeners } from '../events.js'
 import { isJobKind, type JobKind } from '../job-id.js'
 import { infoOf } from '../job-info.js'
 import { ProgressReporter } from '../job-progress.js'
-import { readMemo } from '../memo.js'
+import { type Memo, problemOf, readMemo, writeMemo } from '../memo.js'
 import type { Attempt, Handler, HandlerParts } from './handler.js'
 import { deliver, publish, publishThread, sweep } from './handlers.js'
 
@@ -30,11 +37,17 @@ export class Runner {
   readonly #parts: HandlerParts
   readonly #listeners: Listeners
   readonly #waits: Waits
+  readonly #onClosed = new Set<() => void>()
 
   constructor(parts: HandlerParts, listeners: Listeners) {
     this.#parts = parts
     this.#listeners = listeners
     this.#waits = new Waits(parts.settings.client.clock)
+  }
+
+  /** Adds a function that is called once, when a job finds the client closed. */
+  onClosed(listener: () => void): void {
+    this.#onClosed.add(listener)
   }
 
   readonly run: RunJob = async (job, context) => {
@@ -63,6 +76,14 @@ export class Runner {
     // The attempt was aborted, so the job waits again. The next worker uses the same idempotency
     // key, and queries the network for a post with an unknown outcome.
     if (signal.aborted) return { to: 'WAITING', afterSeconds: 0, memo: job.memo }
+    if (isOfClosedClient(error)) {
+      // Another worker takes the job. This worker takes no more jobs, because each of them would fail.
+      const verdict = givenBack(error, memo)
+      this.#notify(one, verdict, error)
+      for (const listener of this.#onClosed) listener()
+      this.#onClosed.clear()
+      return verdict
+    }
     const { client, patienceSeconds } = this.#parts.settings
     const { connectionId } = subjectOf(one.envelope)
     const { afterSeconds } = whatNext(error)
@@ -93,6 +114,16 @@ export class Runner {
     else if (verdict.to === 'HELD') this.#listeners.notify('held', { job: info, error })
     else if (verdict.to === 'FAILED') this.#listeners.notify('failed', { job: info, error })
   }
+}
+
+/** Returns true if the client was closed. A query for a lost post then fails with this error as its cause. */
+function isOfClosedClient(error: unknown): boolean {
+  return ClosedError.is(error) || (SocialBaseError.is(error) && ClosedError.is(error.cause))
+}
+
+/** Returns the job to the queue, without counting the attempt as a failure. */
+function givenBack(error: unknown, memo: Memo): Verdict {
+  return { to: 'WAITING', afterSeconds: 0, memo: writeMemo({ ...memo, problem: problemOf(error, 'RETRY') }) }
 }
 
 /**
