@@ -19,6 +19,7 @@ import {
 } from '@social/core/platform'
 
 import { WAIT_AFTER_MINUTE_LIMIT, WAIT_AFTER_SECOND_LIMIT } from './limits.js'
+import { TEXTS } from './messages.js'
 
 /** Fields of an error response that determine the error of the library. */
 interface Refusal {
@@ -59,6 +60,7 @@ const missingPermission: Row = (refusal) =>
   new MissingPermissionError({
     ...base(refusal),
     needs: SCOPES.find(([part]) => refusal.path.includes(part))?.[1] ?? 'a permission',
+    reason: 'PERMISSION_LOST',
     suggestion:
       "Sign the account in again and leave every permission selected. The comment must be on one of the account's own videos.",
   })
@@ -66,6 +68,8 @@ const missingPermission: Row = (refusal) =>
 const tokenRefused: Row = (refusal) =>
   new AuthError(quoted('tiktok_business refused the token: it expired or was revoked', refusal), {
     ...base(refusal),
+    // TikTok names a removed app only in its message. @see F-TB-14
+    ...(/auth_removed|revoked/i.test(refusal.message) && { reason: 'ACCESS_REVOKED' }),
     tokenRefused: true,
   })
 
@@ -83,26 +87,29 @@ const appRefused: Row = (refusal) =>
   isRenewal(refusal)
     ? new ConfigError(
         `${quoted('tiktok_business refused the app', refusal)} Compare its id and secret with those in the portal of TikTok for Business. Credentials of TikTok's other portal do not work. The connection may still be valid.`,
-        base(refusal),
+        { ...base(refusal), reason: 'APP_REFUSED', userText: TEXTS.APP_REFUSED },
       )
     : signInRefused(refusal)
 
 const notAllowed =
   (opening: string, advice: string): Row =>
   (refusal) =>
-    new NotAllowedError(`${quoted(opening, refusal)} ${advice}`, base(refusal))
+    new NotAllowedError(`${quoted(opening, refusal)} ${advice}`, {
+      ...base(refusal),
+      reason: 'APPROVAL_MISSING',
+      userText: TEXTS.APPROVAL_MISSING,
+    })
 
 /**
  * Builds the error for invalid parameters. In a reply, the text is invalid. In any other request,
  * the library made an error.
  */
-const wrongParameters: Row = (refusal) =>
-  isReply(refusal)
-    ? new InvalidPostError(
-        `${quoted('tiktok_business refused the reply', refusal)} Correct it, and send it again.`,
-        base(refusal),
-      )
-    : refused(refusal)
+const wrongParameters: Row = (refusal) => {
+  if (!isReply(refusal)) return refused(refusal)
+  const message = `${quoted('tiktok_business refused the reply', refusal)} Correct it, and send it again.`
+  const issue = { field: 'text', code: 'REPLY_REFUSED', userText: TEXTS.REPLY_REFUSED, message } as const
+  return new InvalidPostError(message, { ...base(refusal), issues: [issue] })
+}
 
 const gone: Row = (refusal) =>
   isComments(refusal)
@@ -161,7 +168,7 @@ const rateLimited: Row = (refusal) => {
   return new RateLimitError(`${quoted('tiktok_business reports a rate limit', refusal)} ${advice}`, {
     ...base(refusal),
     retryAfter,
-    ...(isDay && { passesSoon: false }),
+    ...(isDay && { passesSoon: false, reason: 'QUOTA' }),
   })
 }
 

@@ -52,6 +52,8 @@ export const ACCESS_SECONDS = 86_400
 
 /** Builds the cost of a request in `account.usage`, which counts one call of an endpoint. */
 const costOf = (bucket: string) => ({ units: 1, bucket }) as const
+/** Cost of reading the name and the picture of the account. */
+export const PROFILE_COST = costOf('profile')
 /** Cost of reading a page of the account's videos. */
 export const VIDEOS_COST = costOf('videos')
 /** Cost of reading a page of comments or replies. */

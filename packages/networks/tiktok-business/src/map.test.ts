@@ -41,8 +41,20 @@ describe('a comment', () => {
       postId: '8',
       aboutPostId: '7',
       threadRootId: '7',
+      text: 'Nice',
+      isOwn: false,
+      actions: ['REPLY', 'HIDE'],
       raw: { any: 1 },
     })
+  })
+
+  it('of the account itself is marked, and can be deleted', () => {
+    expect(read({ owner: true })).toMatchObject({ isOwn: true, actions: ['REPLY', 'HIDE', 'DELETE'] })
+  })
+
+  it('has no operations without the scope', () => {
+    const connection = anAccount({ scopes: ['comment.list'] })
+    expect(toUpdate(aComment(null), {}, { videoId: '7', connection })?.actions).toEqual([])
   })
 
   it('without a video id is about the video of the request', () => {

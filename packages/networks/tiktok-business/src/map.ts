@@ -6,6 +6,9 @@ import {
   pictureUrl,
   type RawData,
   type Update,
+  type UpdateAction,
+  type UpdateFacts,
+  type UpdateInit,
 } from '@social/core/platform'
 
 import type { CommentItem } from './schemas.js'
@@ -40,6 +43,27 @@ function toPerson({
   })
 }
 
+/** Scope of replies, hiding and deleting. */
+const MANAGE = 'comment.list.manage'
+
+/**
+ * Operations on a comment. Only the account's own comments can be deleted. A pushed comment does not report whether it is
+ * one of the account.
+ * https://business-api.tiktok.com/portal/docs?id=1762228483080193 (copy of August 2026)
+ */
+export function actionsFor(update: UpdateFacts, connection: Connection | null): readonly UpdateAction[] {
+  const { kind, platform, postId, aboutPostId, isOwn } = update
+  if (kind !== 'COMMENT_CREATED' || platform !== 'tiktok_business') return []
+  if (!postId || !aboutPostId) return []
+  if (connection !== null && !connection.scopes.includes(MANAGE)) return []
+  return isOwn ? ['REPLY', 'HIDE', 'DELETE'] : ['REPLY', 'HIDE']
+}
+
+/** Creates an update with its operations. */
+export function withActions(init: UpdateInit, connection: Connection | null): Update {
+  return makeUpdate({ ...init, actions: actionsFor(makeUpdate(init), connection) })
+}
+
 /**
  * Maps a listed comment to an update.
  *
@@ -56,16 +80,21 @@ export function toUpdate(
   const timestamp = toMoment(comment.create_time)
   if (timestamp === null) return null
   const video = comment.video_id ?? videoId
-  return makeUpdate({
-    id: comment.comment_id,
-    kind: 'COMMENT_CREATED',
-    platform: 'tiktok_business',
-    connectionId: connection.id,
-    timestamp,
-    actor: toPerson(comment),
-    postId: comment.comment_id,
-    aboutPostId: video,
-    threadRootId: video,
-    raw,
-  })
+  return withActions(
+    {
+      id: comment.comment_id,
+      kind: 'COMMENT_CREATED',
+      platform: 'tiktok_business',
+      connectionId: connection.id,
+      timestamp,
+      actor: toPerson(comment),
+      postId: comment.comment_id,
+      aboutPostId: video,
+      threadRootId: video,
+      text: comment.text,
+      isOwn: comment.owner === true,
+      raw,
+    },
+    connection,
+  )
 }

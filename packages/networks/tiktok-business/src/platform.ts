@@ -4,7 +4,9 @@ import { addressing } from './addresses.js'
 import { engaging } from './engage/index.js'
 import { readError } from './errors.js'
 import { limiting } from './limits.js'
+import { actionsFor } from './map.js'
 import { readSettings, type Settings, type TiktokBusinessOptions } from './options.js'
+import { reading } from './read.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 import { type PushAbilities, pushing } from './webhook/index.js'
@@ -56,9 +58,11 @@ function define(settings: Settings) {
     loginHints: ['disableAutoAuth'],
     features: featuresOf(settings),
     readError,
+    updateActions: actionsFor,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),
+    ...reading(settings),
     ...engaging(settings),
     ...polling(settings),
     ...pushing(settings),

@@ -83,11 +83,9 @@ export type CommentItem = v.InferOutput<typeof commentItem>
  */
 export const replyReply = v.object({ data: v.object({ comment_id: id }) })
 
-/** Fields in the `raw` of a polled or pushed update that the calls for comments need. */
-export const commentRaw = v.object({
-  comment_id: v.fallback(v.nullish(id, null), null),
-  video_id: v.fallback(v.nullish(id, null), null),
-  owner: lenientFlag,
+/** Response of `GET /business/get/`. A person can have no name. */
+export const profileReply = v.object({
+  data: v.object({ display_name: lenientText, profile_image: lenientText }),
 })
 
 /** A pushed message. */
@@ -103,6 +101,8 @@ export const pushedComment = v.object({
   comment_id: id,
   video_id: v.fallback(v.nullish(id, null), null),
   comment_action: filled,
+  parent_comment_id: v.fallback(v.nullish(id, null), null),
+  text: lenientText,
   unique_identifier: lenientText,
   timestamp: v.fallback(v.nullish(seconds, null), null),
 })

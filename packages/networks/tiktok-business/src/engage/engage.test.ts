@@ -1,16 +1,15 @@
-import { type Call, makeUpdate, type Update } from '@social/core/platform'
+import { type Call, makeUpdate, NotSupportedError, type Update } from '@social/core/platform'
 import { aCall, aPublishCall, aReceipt, aReconcileCall, FakeClock, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from '../__fixtures__/an-account.js'
+import { actionsFor } from '../map.js'
 import { tiktokBusiness } from '../platform.js'
 import { replyData } from './find-reply.js'
 
 const API = '/open_api/v1.3/business/comment'
 const LIST = `GET ${API}/reply/list/`
 const DONE = { code: 0, message: 'OK', data: {} }
-const RAW = { comment_id: '8', video_id: '7', owner: true }
-
 function anUpdate(changes: Partial<Parameters<typeof makeUpdate>[0]> = {}): Update {
   return makeUpdate({
     id: '8',
@@ -18,7 +17,9 @@ function anUpdate(changes: Partial<Parameters<typeof makeUpdate>[0]> = {}): Upda
     platform: 'tiktok_business',
     connectionId: anAccount().id,
     timestamp: new Date('2026-11-22T12:00:00Z'),
-    raw: RAW,
+    postId: '8',
+    aboutPostId: '7',
+    isOwn: true,
     ...changes,
   })
 }
@@ -59,10 +60,12 @@ describe('the request', () => {
     ])
   })
 
-  it('of a deletion is sent when the update does not contain the author', async () => {
-    const call = aCall(settings({ [`POST ${API}/delete/`]: DONE }))
-    await tiktokBusiness().deleteComment(anUpdate({ raw: { comment_id: '8', video_id: '7' } }), call)
-    expect(call.transport.requests).toHaveLength(1)
+  it('of a deletion is not sent for a pushed comment, whose author is unknown', async () => {
+    const call = aCall(settings({}))
+    await expect(tiktokBusiness().deleteComment(anUpdate({ isOwn: false }), call)).rejects.toThrow(
+      /setCommentVisibility/,
+    )
+    expect(call.transport.requests).toEqual([])
   })
 })
 
@@ -83,14 +86,15 @@ describe('an update that cannot be used', () => {
       )
   })
 
-  it.each([
-    ['comment_id', { video_id: '7' }],
-    ['video_id', { comment_id: '8' }],
-    ['comment_id', { comment_id: '', video_id: '7' }],
-  ])('because it lacks %s is refused with that name', async (name, raw) => {
-    for (const [, work] of callsWith(anUpdate({ raw })))
-      await expect(work(aCall(settings({})))).rejects.toThrow(`The update has no raw.${name}`)
-  })
+  it.each([{ postId: null }, { aboutPostId: null }, { postId: '' }, { platform: 'tiktok' }])(
+    'because it has %j is refused',
+    async (changes) => {
+      const update = anUpdate(changes)
+      expect(actionsFor(update, null)).toEqual([])
+      for (const [, work] of callsWith(update))
+        await expect(work(aCall(settings({})))).rejects.toThrow(NotSupportedError)
+    },
+  )
 })
 
 describe('a reply whose response was lost', () => {

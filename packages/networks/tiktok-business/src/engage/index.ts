@@ -2,54 +2,36 @@ import {
   type CanModerateComments,
   type CanReconcile,
   type CanReplyToUpdates,
-  ConfigError,
-  InvalidPostError,
+  invalidPost,
   NotSupportedError,
   type Update,
 } from '@social/core/platform'
-import * as v from 'valibot'
 
 import { MAX_REPLY_LENGTH, WRITE_COST } from '../limits.js'
 import type { Settings } from '../options.js'
-import { commentRaw, doneReply, replyReply } from '../schemas.js'
+import { doneReply, replyReply } from '../schemas.js'
 import { findReply, replyData } from './find-reply.js'
 
 const PLATFORM = 'tiktok_business'
 
-/** Comment that an update is about. */
-interface KnownComment {
-  readonly commentId: string
-  readonly videoId: string
-  /** True if the account wrote the comment. Null if the update does not contain the author. */
-  readonly isOwn: boolean | null
-}
-
 /**
  * Reads the comment that an update is about.
  *
- * @throws NotSupportedError for an update that is not a comment.
- * @throws ConfigError for a `raw` without the id of the comment or the video.
+ * @throws NotSupportedError for an update without a comment.
  */
-function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment {
-  if (kind !== 'COMMENT_CREATED')
-    throw new NotSupportedError({
-      platform: PLATFORM,
-      what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-      suggestion: 'Pass an update of the kind COMMENT_CREATED.',
-    })
-  const read = v.safeParse(commentRaw, raw)
-  const {
-    comment_id: commentId = null,
-    video_id: videoId = null,
-    owner = null,
-  } = read.success ? read.output : {}
-  for (const [name, value] of Object.entries({ comment_id: commentId, video_id: videoId }))
-    if (value === null)
-      throw new ConfigError(
-        `The update has no raw.${name}. Pass the update as it was delivered. Store it with toRecord(update), and restore it with fromRecord(record).`,
-        { platform: PLATFORM },
-      )
-  return { commentId: commentId ?? '', videoId: videoId ?? '', isOwn: owner }
+function commentOf({ kind, kindName, postId, aboutPostId, platform }: Update, what: string) {
+  if (kind === 'COMMENT_CREATED' && platform === PLATFORM && postId && aboutPostId)
+    return { commentId: postId, videoId: aboutPostId }
+  const isComment = kind === 'COMMENT_CREATED'
+  throw new NotSupportedError({
+    platform: PLATFORM,
+    what: isComment
+      ? `${what} an update without the ids of a comment and its video`
+      : `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
+    suggestion: isComment
+      ? 'Pass the update as it was delivered. Store it with toRecord(update), and restore it with fromRecord(record).'
+      : 'Pass an update of the kind COMMENT_CREATED.',
+  })
 }
 
 /**
@@ -59,10 +41,15 @@ function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment 
 function assertFittingText(text: string): void {
   const length = Array.from(text).length
   if (length <= MAX_REPLY_LENGTH) return
-  throw new InvalidPostError(
-    `The reply has ${length} characters. tiktok_business accepts at most ${MAX_REPLY_LENGTH}. Shorten it by ${length - MAX_REPLY_LENGTH}.`,
-    { platform: PLATFORM },
-  )
+  const over = length - MAX_REPLY_LENGTH
+  throw invalidPost(PLATFORM, {
+    field: 'text',
+    code: 'TEXT_TOO_LONG',
+    limit: MAX_REPLY_LENGTH,
+    actual: length,
+    facts: { over },
+    message: `The reply has ${length} characters. tiktok_business accepts at most ${MAX_REPLY_LENGTH}. Shorten it by ${over}.`,
+  })
 }
 
 /**
@@ -111,11 +98,12 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /**
      * Deletes a comment that the account itself wrote.
      *
-     * @throws NotSupportedError for another user's comment, if the update contains its author.
+     * @throws NotSupportedError for another user's comment, and for a pushed comment, whose author is
+     *   unknown.
      */
     async deleteComment(update, { http, connection }) {
-      const { commentId, isOwn } = commentOf(update, 'deleting')
-      if (isOwn === false)
+      const { commentId } = commentOf(update, 'deleting')
+      if (!update.isOwn)
         throw new NotSupportedError({
           platform: PLATFORM,
           what: 'deleting a comment of another account',

@@ -46,6 +46,21 @@ describe('a pushed message', () => {
     expect(update?.raw).toEqual({ content: 'no JSON {' })
   })
 
+  it.each([
+    ['0', null],
+    ['6', '6'],
+  ])('has the text, and the comment that it replies to: %s', (parent_comment_id, parentId) => {
+    expect(read(comment({ parent_comment_id, text: 'Nice' }))).toMatchObject([
+      { text: 'Nice', parentId, actions: ['REPLY', 'HIDE'] },
+    ])
+  })
+
+  it('about a deleted comment has no text and no operations', () => {
+    expect(read(comment({ comment_action: 'delete', text: 'Nice' }))).toMatchObject([
+      { text: null, actions: [] },
+    ])
+  })
+
   it('is of an unknown kind without the id of the comment', () => {
     const [update] = read({
       event: 'comment.update',

@@ -8,7 +8,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { toPushedMoment } from '../map.js'
+import { toPushedMoment, withActions } from '../map.js'
 import { pushedComment, pushedMessage } from '../schemas.js'
 
 type Message = v.InferOutput<typeof pushedMessage>
@@ -63,23 +63,35 @@ function toCommentUpdate(message: Message, raw: RawData, envelope: RawData): Upd
     video_id: videoId,
     comment_action: action,
     unique_identifier: person,
+    parent_comment_id: parentId,
+    text,
   } = read.output
   const timestamp = momentOf(message, read.output.timestamp)
   const isNew = action === 'insert'
   const isGone = action === 'delete'
-  return makeUpdate({
-    id: isNew ? commentId : isGone ? `${commentId}:delete` : `${commentId}:${action}:${timestamp.getTime()}`,
-    kind: isNew ? 'COMMENT_CREATED' : isGone ? 'COMMENT_DELETED' : action,
-    platform: PLATFORM,
-    connectionId: connectionIdOf(message),
-    timestamp,
-    actor: person ? makePerson({ id: person }) : null,
-    postId: commentId,
-    aboutPostId: videoId ?? null,
-    threadRootId: videoId ?? null,
-    raw,
-    envelope,
-  })
+  return withActions(
+    {
+      id: isNew
+        ? commentId
+        : isGone
+          ? `${commentId}:delete`
+          : `${commentId}:${action}:${timestamp.getTime()}`,
+      kind: isNew ? 'COMMENT_CREATED' : isGone ? 'COMMENT_DELETED' : action,
+      platform: PLATFORM,
+      connectionId: connectionIdOf(message),
+      timestamp,
+      actor: person ? makePerson({ id: person }) : null,
+      postId: commentId,
+      aboutPostId: videoId ?? null,
+      threadRootId: videoId ?? null,
+      // TikTok sends 0 for a comment that replies to no other comment.
+      parentId: parentId === '0' ? null : parentId,
+      text: isNew ? text : null,
+      raw,
+      envelope,
+    },
+    null,
+  )
 }
 
 /**
