@@ -46,6 +46,12 @@ it('checks inside checks add their issues', () => {
   expect(postIssuesOf(error).map(({ field }) => field)).toEqual(['text', 'media', 'publishAt'])
 })
 
+it('a problem that a later check reports again keeps its place and is not repeated in the message', () => {
+  const error = thrownBy(() => assertAll(inner, refusing(tooLong)))
+  expect(postIssuesOf(error).map(({ field }) => field)).toEqual(['text', 'media'])
+  expect(error).toMatchObject({ message: 'Too long. x does not support videos.' })
+})
+
 it('another error ends the checks', () => {
   const mistake = new ConfigError('A mistake.')
   const other = new NotSupportedError({ platform: 'x', what: 'deleting a post' })

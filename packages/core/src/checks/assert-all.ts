@@ -23,15 +23,12 @@ export function combineRefusals(refusals: readonly Error[]): unknown {
   const [first, ...others] = refusals
   if (first === undefined || others.length === 0) return first
   // Of equal issues the first is kept. An issue of the same check, run again, may lack the index of the file.
-  const issues = new Map(
-    refusals
-      .flatMap(issueInitsOf)
-      .toReversed()
-      .map((issue) => [issue.message, issue]),
-  )
+  const issues = new Map<string, PostIssueInit>()
+  for (const issue of refusals.flatMap(issueInitsOf))
+    if (!issues.has(issue.message)) issues.set(issue.message, issue)
   const combined = copyError(first) as Error // a copy of an error is an error
-  combined.message = [...new Set(refusals.map(({ message }) => message))].join(' ')
-  setIssues(combined, [...issues.values()].toReversed())
+  combined.message = [...issues.keys()].join(' ')
+  setIssues(combined, [...issues.values()])
   return combined
 }
 
