@@ -1,9 +1,10 @@
-import { type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
 import { MAX_CAPTION_BYTES, MAX_IMAGE_BYTES, MAX_PAGE_SIZE, MAX_CAPTIONS, MAX_NAME_LENGTH } from './limits.js'
+import { INFOS } from './option-infos/index.js'
 
 /**
  * Default of `searchBackSeconds`. Our choice: the clocks of programs that write records can be
@@ -137,24 +138,35 @@ export const postOptions = v.strictObject({
   /**
    * Languages of the text, at most 3: `en`, or `['en', 'pt-BR']`. Name in Bluesky's API: `langs`.
    */
-  langs: v.optional(v.union([language, v.pipe(v.array(language), v.minLength(1), v.maxLength(3))])),
+  langs: v.optional(
+    withInfo(v.union([language, v.pipe(v.array(language), v.minLength(1), v.maxLength(3))]), INFOS.langs),
+  ),
   /** Id of a post to quote. Name in Bluesky's API: `app.bsky.embed.record`. */
-  quote: v.optional(nonEmptyText),
+  quote: v.optional(withInfo(nonEmptyText, INFOS.quote)),
   /**
    * Link card of the post. An image of the post becomes the image of the card. Without a title,
    * the library reads title, description and image from the web page. Name in Bluesky's API:
    * `app.bsky.embed.external`.
    */
   external: v.optional(
-    v.strictObject({
-      uri: v.pipe(v.string(), v.url()),
-      title: v.optional(v.string()),
-      description: v.optional(v.string()),
-    }),
+    withInfo(
+      v.strictObject({
+        uri: withInfo(v.pipe(v.string(), v.url()), INFOS.uri),
+        title: v.optional(withInfo(v.string(), INFOS.title)),
+        description: v.optional(withInfo(v.string(), INFOS.description)),
+      }),
+      INFOS.external,
+    ),
   ),
   /** Content warnings. Name in Bluesky's API: `labels`. */
   labels: v.optional(
-    v.pipe(v.array(v.picklist(['porn', 'sexual', 'nudity', 'graphic-media'])), v.minLength(1)),
+    withInfo(
+      v.pipe(
+        v.array(withInfo(v.picklist(['porn', 'sexual', 'nudity', 'graphic-media']), INFOS.labelChoice)),
+        v.minLength(1),
+      ),
+      INFOS.labels,
+    ),
   ),
   /**
    * Accounts that are allowed to reply: `'nobody'`, or a list of `mentioned`, `followers` (of the
@@ -162,33 +174,39 @@ export const postOptions = v.strictObject({
    * everyone. A reply cannot have this option. Name in Bluesky's API: `threadgate`.
    */
   allowReplies: v.optional(
-    v.union([
-      v.literal('nobody'),
-      v.pipe(
-        v.array(
-          v.union([v.picklist(['mentioned', 'followers', 'following']), v.pipe(v.string(), v.regex(LIST))]),
+    withInfo(
+      v.union([
+        v.literal('nobody'),
+        v.pipe(
+          v.array(
+            v.union([v.picklist(['mentioned', 'followers', 'following']), v.pipe(v.string(), v.regex(LIST))]),
+          ),
+          v.minLength(1),
+          v.maxLength(5),
         ),
-        v.minLength(1),
-        v.maxLength(5),
-      ),
-    ]),
+      ]),
+      INFOS.allowReplies,
+    ),
   ),
   /** If false, other users cannot quote the post. Name in Bluesky's API: `postgate`. */
-  allowQuotes: v.optional(v.boolean()),
+  allowQuotes: v.optional(withInfo(v.boolean(), INFOS.allowQuotes)),
   /**
    * Captions of the video in WebVTT format: `{ lang: 'en', vtt: 'WEBVTT…' }`. At most 20 captions
    * of at most 20,000 bytes. Name in Bluesky's API: `captions`.
    */
   captions: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          lang: language,
-          vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
-        }),
+    withInfo(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            lang: language,
+            vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(MAX_CAPTIONS),
       ),
-      v.minLength(1),
-      v.maxLength(MAX_CAPTIONS),
+      INFOS.captions,
     ),
   ),
   /**
@@ -196,10 +214,13 @@ export const postOptions = v.strictObject({
    * Name in Bluesky's API: `tags`.
    */
   tags: v.optional(
-    v.pipe(
-      v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(64), v.maxBytes(640))),
-      v.minLength(1),
-      v.maxLength(8),
+    withInfo(
+      v.pipe(
+        v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(64), v.maxBytes(640))),
+        v.minLength(1),
+        v.maxLength(8),
+      ),
+      INFOS.tags,
     ),
   ),
 })

@@ -1,7 +1,14 @@
-import { cleanHost, type PartialInit, readFactoryOptions, type SettingsReader } from '@social/core/platform'
+import {
+  cleanHost,
+  type PartialInit,
+  readFactoryOptions,
+  type SettingsReader,
+  withInfo,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import type { ServerCache, ServerTraits } from './limits/index.js'
+import { INFOS } from './option-infos/index.js'
 
 /** Settings of `mastodon()`. All are optional. */
 export interface MastodonOptions {
@@ -109,17 +116,17 @@ const messageEntries = {
    * Content warning that hides the text until the reader opens the post. The warning counts
    * towards the text length. Name in Mastodon's API: `spoiler_text`.
    */
-  spoilerText: v.optional(nonEmptyText),
+  spoilerText: v.optional(withInfo(nonEmptyText, INFOS.spoilerText)),
   /**
    * Hides the media behind a warning. Default: the account's setting. Name in Mastodon's API:
    * `sensitive`.
    */
-  sensitive: v.optional(v.boolean()),
+  sensitive: v.optional(withInfo(v.boolean(), INFOS.sensitive)),
   /**
    * ISO 639-1 code of the text's language. Default: the account's setting. Name in Mastodon's API:
    * `language`.
    */
-  language: v.optional(nonEmptyText),
+  language: v.optional(withInfo(nonEmptyText, INFOS.language)),
 }
 
 const share = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
@@ -127,7 +134,7 @@ const share = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 const pictureBytes = (refusal: string) =>
   v.custom<Uint8Array>((value) => value instanceof Uint8Array, refusal)
 
-const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
+const quotePolicy = withInfo(v.picklist(['public', 'followers', 'nobody']), INFOS.quoteApprovalPolicy)
 
 /** A poll. `account.limits()` returns the server's limits for polls in `extra.poll`. */
 const poll = v.strictObject({
@@ -135,13 +142,13 @@ const poll = v.strictObject({
    * Choices of the poll: two or more, without duplicates. Name in Mastodon's API:
    * `poll[options][]`.
    */
-  options: v.pipe(v.array(nonEmptyText), v.minLength(2)),
+  options: withInfo(v.pipe(v.array(nonEmptyText), v.minLength(2)), INFOS.pollChoices),
   /** Duration of the poll in seconds. Name in Mastodon's API: `poll[expires_in]`. */
-  seconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  seconds: withInfo(v.pipe(v.number(), v.integer(), v.minValue(1)), INFOS.pollDuration),
   /** Allows each person to vote for several choices. Name in Mastodon's API: `poll[multiple]`. */
-  multiple: v.optional(v.boolean(), false),
+  multiple: v.optional(withInfo(v.boolean(), INFOS.pollMultiple), false),
   /** Hides the vote counts until the poll ends. Name in Mastodon's API: `poll[hide_totals]`. */
-  hideTotals: v.optional(v.boolean(), false),
+  hideTotals: v.optional(withInfo(v.boolean(), INFOS.pollHideTotals), false),
 })
 
 /**
@@ -150,13 +157,13 @@ const poll = v.strictObject({
  */
 export const postOptions = v.strictObject({
   /** Audience of the post. Default: the account's setting. Name in Mastodon's API: `visibility`. */
-  visibility: v.optional(v.picklist(['public', 'unlisted', 'private', 'direct'])),
+  visibility: v.optional(withInfo(v.picklist(['public', 'unlisted', 'private', 'direct']), INFOS.visibility)),
   ...messageEntries,
   /**
    * Id of a post to quote. A quote cannot have media. Requires Mastodon 4.5. Name in Mastodon's
    * API: `quoted_status_id`.
    */
-  quotedStatusId: v.optional(nonEmptyText),
+  quotedStatusId: v.optional(withInfo(nonEmptyText, INFOS.quotedStatusId)),
   /**
    * Accounts that are allowed to quote this post. Requires Mastodon 4.5. Name in Mastodon's API:
    * `quote_approval_policy`.
@@ -166,25 +173,28 @@ export const postOptions = v.strictObject({
    * Focal point of each file, which previews always show: `[x, y]` from -1 to 1, from left to
    * right and from bottom to top. Null uses the centre. Name in Mastodon's API: `focus`.
    */
-  focus: v.optional(v.array(v.nullable(v.strictTuple([share, share])))),
+  focus: v.optional(withInfo(v.array(v.nullable(v.strictTuple([share, share]))), INFOS.focus)),
   /**
    * Preview image of each video: the bytes of a PNG, JPEG, GIF or WebP file. With null the server
    * chooses an image. Name in Mastodon's API: `thumbnail`.
    */
   thumbnail: v.optional(
-    v.array(
-      v.nullable(
-        pictureBytes(
-          "options.thumbnail requires the bytes of a picture or null for each video: [await readFile('cover.jpg')].",
+    withInfo(
+      v.array(
+        v.nullable(
+          pictureBytes(
+            "options.thumbnail requires the bytes of a picture or null for each video: [await readFile('cover.jpg')].",
+          ),
         ),
       ),
+      INFOS.thumbnail,
     ),
   ),
   /**
    * A poll. Mastodon 4.6 and later accept files together with a poll. No version accepts a quote
    * together with a poll. Name in Mastodon's API: `poll`.
    */
-  poll: v.optional(poll),
+  poll: v.optional(withInfo(poll, INFOS.poll)),
 })
 
 /**
@@ -194,9 +204,9 @@ export const postOptions = v.strictObject({
  */
 export const editOptions = v.strictObject({
   /** New content warning; '' removes the warning. Name in Mastodon's API: `spoiler_text`. */
-  spoilerText: v.optional(v.string()),
-  sensitive: v.optional(v.boolean()),
-  language: v.optional(nonEmptyText),
+  spoilerText: v.optional(withInfo(v.string(), INFOS.spoilerText)),
+  sensitive: v.optional(withInfo(v.boolean(), INFOS.sensitive)),
+  language: v.optional(withInfo(nonEmptyText, INFOS.language)),
   /**
    * Accounts that are allowed to quote this post. Requires Mastodon 4.5.5. Name in Mastodon's API:
    * `quote_approval_policy`.

@@ -64,7 +64,7 @@ export function engaging(
       postPath(postId)
       const options = readOptions(postOptions, given, { platform: 'x' })
       const draft = { text, media, options, publishAt: null, replyTo: postId }
-      await checkDraft(draft, settings)
+      await checkDraft(draft, settings, call)
       return sendPost(draft, settings, call)
     },
 
@@ -77,7 +77,7 @@ export function engaging(
         })
       postPath(postId)
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }
-      await checkDraft(draft, settings)
+      await checkDraft(draft, settings, call)
       return (await sendPost(draft, settings, call)).id
     },
 

@@ -195,3 +195,17 @@ describe('a spending guard for X', () => {
     expect((await client.spending())[0]).toMatchObject({ spent: 0, left: 100 })
   })
 })
+
+describe('the length of a text', () => {
+  it('follows the subscription of the account', async () => {
+    await using at = await usingEmulator()
+    const [ada, cleo] = [await at.signIn('ada'), await at.signIn('cleo')] // cleo has X Premium
+    const text = 'x'.repeat(281)
+
+    expect((await cleo.limits()).maxTextLength).toBe(25_000)
+    await expect(cleo.post({ text })).resolves.toMatchObject({ state: 'DONE' })
+    await expect(ada.post({ text })).rejects.toMatchObject({
+      issues: [{ field: 'text', code: 'TEXT_TOO_LONG', limit: 280, actual: 281 }],
+    })
+  })
+})

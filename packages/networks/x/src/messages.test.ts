@@ -33,7 +33,7 @@ describe('messages for people', () => {
   })
 
   it('a refusal has the code, the data and the message of the network', () => {
-    const code = 'POLL_WITH_QUOTE' satisfies OwnCode
+    const code = 'MEDIA_WITH_QUOTE' satisfies OwnCode
     const { message, issues } = refusal(code, 'for developers', {
       field: 'options',
       optionPath: 'x',

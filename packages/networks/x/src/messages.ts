@@ -2,10 +2,6 @@ import { invalidPost, type InvalidPostError, type PostIssueInit, type UserText }
 
 /** User messages for the problems and reasons that only X has, and for refusals without numbers. */
 export const TEXTS = {
-  TEXT_NEEDS_PREMIUM: {
-    en: 'The text is too long: {actual} of {limit} characters. Shorten it. Longer texts require X Premium.',
-    de: 'Der Text ist zu lang: {actual} von {limit} Zeichen. Kürze ihn. Längere Texte erfordern X Premium.',
-  },
   MEDIA_WITH_POLL: {
     en: 'A post on X cannot have both files and a poll. Remove the files or the poll.',
     de: 'Ein Beitrag auf X kann nicht zugleich Dateien und eine Umfrage enthalten. Entferne die Dateien oder die Umfrage.',
@@ -13,10 +9,6 @@ export const TEXTS = {
   MEDIA_WITH_QUOTE: {
     en: 'A post on X cannot have both files and a quote. Remove the files or the quote.',
     de: 'Ein Beitrag auf X kann nicht zugleich Dateien und ein Zitat enthalten. Entferne die Dateien oder das Zitat.',
-  },
-  POLL_WITH_QUOTE: {
-    en: 'A post on X cannot have both a poll and a quote. Remove one of them.',
-    de: 'Ein Beitrag auf X kann nicht zugleich eine Umfrage und ein Zitat enthalten. Entferne eins davon.',
   },
   FOLLOWERS_WITHOUT_COMMUNITY: {
     en: 'Only a post in a community can also be shown to followers. Choose a community.',

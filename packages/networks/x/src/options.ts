@@ -1,4 +1,4 @@
-import { type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, withInfo } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
@@ -12,6 +12,7 @@ import {
   DEFAULT_PIECE_BYTES,
   DEFAULT_TEXT_LENGTH,
 } from './limits/index.js'
+import { INFOS } from './option-infos/index.js'
 
 /** Settings of `x()`. All are optional. */
 export interface XOptions {
@@ -26,8 +27,8 @@ export interface XOptions {
    */
   readonly timeout?: number | undefined
   /**
-   * Maximum weighted characters of a text. Default: 280. Accounts with Premium can use up to
-   * 25,000.
+   * Maximum weighted characters of a text for accounts whose subscription is unknown, such as imported connections.
+   * Default: 280. A sign-in reads the subscription: 25,000 with X Premium, otherwise 280.
    */
   readonly maxTextLength?: number | undefined
   /** Maximum number of requests that read the processing status of a file. Default: 30. */
@@ -108,13 +109,19 @@ const postId = v.pipe(v.string(), v.regex(/^\d{1,19}$/, `The ids in the options 
 
 const poll = v.strictObject({
   /** Choices of the poll: 2 to 4 texts of at most 25 characters. */
-  options: v.pipe(
-    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(MAX_POLL_OPTION_LENGTH))),
-    v.minLength(2),
-    v.maxLength(4),
+  options: withInfo(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(MAX_POLL_OPTION_LENGTH))),
+      v.minLength(2),
+      v.maxLength(4),
+    ),
+    INFOS.pollChoices,
   ),
   /** Duration of the poll in minutes: 5 minutes to 7 days. Name in X's API: `duration_minutes`. */
-  durationMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(10_080)),
+  durationMinutes: withInfo(
+    v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(10_080)),
+    INFOS.pollDuration,
+  ),
 })
 
 const entries = {
@@ -122,34 +129,39 @@ const entries = {
    * Accounts that are allowed to reply. Default: all accounts. Name in X's API: `reply_settings`.
    */
   replySettings: v.optional(
-    v.picklist(['everyone', 'mentionedUsers', 'following', 'subscribers', 'verified']),
+    withInfo(
+      v.picklist(['everyone', 'mentionedUsers', 'following', 'subscribers', 'verified']),
+      INFOS.replySettings,
+    ),
   ),
   /**
    * Id of a post to quote. Since April 2026, X requires an Enterprise plan for quotes. Name in X's
    * API: `quote_tweet_id`.
    */
-  quoteTweetId: v.optional(postId),
+  quoteTweetId: v.optional(withInfo(postId, INFOS.quoteTweetId)),
   /** Poll that X shows below the text. Name in X's API: `poll`. */
-  poll: v.optional(poll),
+  poll: v.optional(withInfo(poll, INFOS.poll)),
   /**
    * Ids of people in the images, at most 10. X omits people who do not allow tags. Name in X's
    * API: `tagged_user_ids`.
    */
-  taggedUserIds: v.optional(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MAX_TAGS))),
+  taggedUserIds: v.optional(
+    withInfo(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MAX_TAGS)), INFOS.taggedUserIds),
+  ),
   /** Declares that the post was made with AI. Name in X's API: `made_with_ai`. */
-  madeWithAi: v.optional(v.boolean()),
+  madeWithAi: v.optional(withInfo(v.boolean(), INFOS.madeWithAi)),
   /** Declares that the post is a paid partnership. Name in X's API: `paid_partnership`. */
-  paidPartnership: v.optional(v.boolean()),
+  paidPartnership: v.optional(withInfo(v.boolean(), INFOS.paidPartnership)),
   /**
    * Community in which the post is published. The account has to be a member. Name in X's API:
    * `community_id`.
    */
-  communityId: v.optional(postId),
+  communityId: v.optional(withInfo(postId, INFOS.communityId)),
   /**
    * Also shows a community post to the account's followers. Name in X's API:
    * `share_with_followers`.
    */
-  shareWithFollowers: v.optional(v.boolean()),
+  shareWithFollowers: v.optional(withInfo(v.boolean(), INFOS.shareWithFollowers)),
 }
 
 /**

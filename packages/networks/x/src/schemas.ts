@@ -38,7 +38,9 @@ export const userReply = v.looseObject({
 })
 
 /** Response of `GET /2/users/me`. */
-export const meReply = v.object({ data: v.looseObject({ ...userReply.entries, username: v.string() }) })
+export const meReply = v.object({
+  data: v.looseObject({ ...userReply.entries, username: v.string(), subscription_type: text }),
+})
 
 /** Response of `POST /2/users/{id}/retweets`. */
 export const repostedReply = v.object({ data: v.object({ retweeted: v.boolean(), rest_id: lenientId }) })

@@ -27,7 +27,7 @@ describe.each([
       avatarUrl: expect.stringContaining('https://pbs.twimg.com/'),
       scopes: ALL_SCOPES,
     })
-    expect(connection.extra).toEqual({ profileUrl: 'https://x.com/ada' })
+    expect(connection.extra).toEqual({ profileUrl: 'https://x.com/ada', subscription: 'None' })
     expect(connection.token.expiresAt).toEqual(new Date('2026-11-22T14:00:00Z'))
   })
 

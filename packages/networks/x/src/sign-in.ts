@@ -24,7 +24,7 @@ import {
 } from '@social/core/platform'
 import type { InferOutput } from 'valibot'
 
-import { USER_COST } from './limits/index.js'
+import { SUBSCRIPTION, USER_COST } from './limits/index.js'
 import { toProfileUrl } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, tokenReply } from './schemas.js'
@@ -141,7 +141,7 @@ export function signingIn(settings: Settings): SignIn {
     const { data } = await call.http.get(`${api}/users/me`, meReply, {
       auth: 'none',
       headers: { authorization: `Bearer ${granted.token.accessToken}` },
-      query: { 'user.fields': 'profile_image_url' },
+      query: { 'user.fields': 'profile_image_url,subscription_type' },
       cost: USER_COST,
     })
     const picture = data.profile_image_url
@@ -151,7 +151,10 @@ export function signingIn(settings: Settings): SignIn {
       accountId: data.id,
       accountName: `@${data.username}`,
       avatarUrl: typeof picture === 'string' ? picture : null,
-      extra: { profileUrl: toProfileUrl(data.username) },
+      extra: {
+        profileUrl: toProfileUrl(data.username),
+        ...(typeof data.subscription_type === 'string' && { [SUBSCRIPTION]: data.subscription_type }),
+      },
     })
   }
 

@@ -2,6 +2,7 @@ import type { RequestCost } from '@social/core/platform'
 import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
+import { anAccount } from '../__fixtures__/an-account.js'
 import { x } from '../platform.js'
 import * as costs from './costs.js'
 
@@ -22,6 +23,20 @@ describe('the limits of X', () => {
     expect(await x({ maxTextLength: 25_000 }).limits(call)).toMatchObject({ maxTextLength: 25_000 })
     expect(call.transport.requests).toEqual([])
   })
+
+  it.each([
+    ['None', 280],
+    ['Basic', 25_000],
+    ['Premium', 25_000],
+    ['PremiumPlus', 25_000],
+    ['a later subscription', 280],
+  ])(
+    'follow the subscription %s, and not the option of the platform',
+    async (subscription, maxTextLength) => {
+      const call = aCall({ platform: x(), connection: anAccount({ extra: { subscription } }) })
+      expect(await x({ maxTextLength: 1000 }).limits(call)).toMatchObject({ maxTextLength })
+    },
+  )
 })
 
 const billed = ({ billed: bill }: RequestCost, status: number, body: unknown = {}) =>

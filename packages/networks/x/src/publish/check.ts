@@ -1,6 +1,7 @@
 import {
   assertAll,
   assertAllAsync,
+  type Call,
   type CheckContext,
   checkPost,
   NotFoundError,
@@ -8,7 +9,7 @@ import {
   refuseAddresses,
 } from '@social/core/platform'
 
-import { toLimits, weightOf } from '../limits/index.js'
+import { limitsOf, weightOf } from '../limits/index.js'
 import { refusal } from '../messages.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload/index.js'
@@ -60,8 +61,12 @@ function checkTogether({ media, options }: Post<ReadOptions>): void {
  * @throws InvalidPostError for an invalid post. The error names the required change.
  * @throws NotFoundError for a reply to an invalid post id.
  */
-export async function checkDraft(post: Post<ReadOptions>, settings: Settings): Promise<void> {
-  const limits = toLimits(settings)
+export async function checkDraft(
+  post: Post<ReadOptions>,
+  settings: Settings,
+  { connection }: Pick<Call, 'connection'>,
+): Promise<void> {
+  const limits = limitsOf(connection, settings)
   await assertAllAsync(
     () => checkPost(post, { platform: CHECKED, limits }),
     () => refuseAddresses(post.media, { platform: 'x' }),

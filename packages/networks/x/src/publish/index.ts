@@ -81,7 +81,7 @@ export function publishing(settings: Settings): CanDeletePosts &
     async publish(post, call) {
       const options = readOptions(postOptions, post.options, { platform: 'x' })
       const draft = { ...post, options }
-      await checkDraft(draft, settings)
+      await checkDraft(draft, settings, call)
       return sendPost(draft, settings, call)
     },
     reconcile,
@@ -89,7 +89,7 @@ export function publishing(settings: Settings): CanDeletePosts &
     async checkThreadPart(post, _part, call) {
       const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'x' })
       checkScopes(post, call)
-      await checkDraft({ ...post, options }, settings)
+      await checkDraft({ ...post, options }, settings, call)
     },
   }
 }

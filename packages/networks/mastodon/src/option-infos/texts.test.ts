@@ -1,8 +1,8 @@
 import { invalidPost, userMessageOf } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { type OwnCode, refusal, TEXTS } from './messages.js'
-import { postOptions } from './options.js'
+import { type OwnCode, refusal, TEXTS } from '../messages.js'
+import { postOptions } from '../options.js'
 
 const FACTS = { limit: 4, actual: 5, file: 'cat.png', minSeconds: 300, maxSeconds: 2_629_746 }
 const OPTIONS = [...JSON.stringify(Object.keys(postOptions.entries)).matchAll(/[a-z]+[A-Z]\w*/g)].map(

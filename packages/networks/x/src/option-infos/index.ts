@@ -1,0 +1,1 @@
+export { INFOS } from './infos.js'
