@@ -19,7 +19,7 @@ describe('mastodon keeps the contract', () => {
       }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
-  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+  for (const check of checks) it(check.name, check.run)
 })
 
 describe('mastodon', () => {

@@ -17,7 +17,7 @@ describe('x keeps the contract', () => {
     makeTransport: () => new RecordingTransport({ 'GET /2/users/42/mentions': { data: MENTIONS } }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
-  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+  for (const check of checks) it(check.name, check.run)
 })
 
 describe('x', () => {

@@ -1,11 +1,15 @@
 import {
+  describeOptions,
   InvalidPostError,
+  makePostFailure,
   NotFoundError,
   NotSupportedError,
   PostGoneError,
   type PostInput,
   RateLimitError,
+  withInfo,
 } from '@social/core/platform'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 import { aPost, aReceipt } from '../builders/content.js'
@@ -142,5 +146,30 @@ describe('publishing on a fake platform', () => {
     const other = aCall({ platform, connection: platform.connection({ accountId: '43' }) })
 
     expect(await platform.readPost('1', other)).toMatchObject({ isMine: false, author: { id: '42' } })
+  })
+})
+
+describe('what a test can set for forms and failures', () => {
+  it('is the schema of the post options, with labels', () => {
+    const label = { en: 'Board', de: 'Board' }
+    const postOptions = v.strictObject({ boardId: v.optional(withInfo(v.string(), { label })) })
+
+    const [option] = describeOptions(new FakePlatform({ postOptions }).postOptions)
+
+    expect(option).toMatchObject({ name: 'boardId', info: { label } })
+  })
+
+  it('is the failure of a post, with a default', async () => {
+    const failure = makePostFailure({ reason: 'COPYRIGHT', message: 'Copyright.', network: 'Fake' })
+    for (const [given, code] of [
+      [failure, 'COPYRIGHT'],
+      [undefined, 'UNKNOWN'],
+    ] as const) {
+      const platform = new FakePlatform({ states: ['FAILED'], failure: given })
+      expect(await platform.checkState('1', callOf(platform))).toMatchObject({
+        state: 'FAILED',
+        failure: { code },
+      })
+    }
   })
 })

@@ -13,11 +13,13 @@ import {
   type LoginCall,
   type LoginRequest,
   type LoginStep,
+  makePostFailure,
   makePostResult,
   makePostStats,
   NotFoundError,
   type Platform,
   type Post,
+  type PostFailure,
   type PostResult,
   type PostStats,
   type PublishCall,
@@ -30,11 +32,14 @@ import {
   type ThreadPart,
   type Token,
   type Update,
+  type UpdateAction,
+  type UpdateFacts,
   verifyHmacSha256,
   type WebhookSecret,
   systemClock,
 } from '@social/core/platform'
 import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
 
 import { isLeftOut } from './absent.js'
 import { FakeInbox, personOf } from './fake-inbox.js'
@@ -59,8 +64,8 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
   readonly displayName: string
   readonly developerPortal = null
   readonly features: ReadonlySet<Feature>
-  /** Accepts every post option. Absent if the settings disable posts. */
-  declare readonly postOptions: typeof anyOptions
+  /** Schema of the post options. By default every option is accepted. Absent if the settings disable posts. */
+  declare readonly postOptions: GenericSchema
 
   /** @throws ConfigError for an unknown setting. */
   constructor(settings: FakePlatformSettings<N> = {}) {
@@ -69,7 +74,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     this.name = full.name as N // safe cast: `name` is the setting of type N, or 'fake', the default of N
     this.displayName = `Fake ${full.name}`
     this.features = full.features
-    if (!isLeftOut('publish', full)) Object.assign(this, { postOptions: anyOptions })
+    if (!isLeftOut('publish', full)) Object.assign(this, { postOptions: full.postOptions ?? anyOptions })
     const mine = this as unknown as Record<string, unknown> // safe cast: the methods of this object are only read and deleted by name
     const all = FakePlatform.prototype as unknown as Record<string, unknown> // safe cast: the methods of the prototype are only read by name
     for (const method of Object.keys(ABILITY_METHODS))
@@ -106,6 +111,11 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
 
   renewal(_connection: Connection): RenewalRule {
     return { beforeSeconds: 60, needsRefreshToken: true, rotates: true }
+  }
+
+  /** Returns the actions that `addUpdate` gave an update. */
+  updateActions({ id }: Pick<UpdateFacts, 'id'>): readonly UpdateAction[] {
+    return this.updates.actionsOf(id)
   }
 
   async limits(_call: Call): Promise<Limits> {
@@ -199,7 +209,12 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     const { states } = this.settings
     const state = states[Math.min(this.stateAsked.length, states.length - 1)] ?? 'DONE'
     this.stateAsked.push({ connectionId: connection.id, postId })
-    return makePostResult({ id: postId, url: this.posts.urlOf(postId), state })
+    return makePostResult({
+      id: postId,
+      url: this.posts.urlOf(postId),
+      state,
+      ...(state === 'FAILED' && { failure: this.settings.failure ?? this.#unknownFailure() }),
+    })
   }
 
   /**
@@ -238,6 +253,11 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     options: { readonly verifyToken: string },
   ): string {
     return answerHubChallenge(params, options)
+  }
+
+  #unknownFailure(): PostFailure {
+    const message = `${this.name} could not publish the post and reported no reason.`
+    return makePostFailure({ reason: 'UNKNOWN', message, network: this.displayName })
   }
 
   #failLogin(): void {

@@ -6,11 +6,13 @@ import {
   type LoginField,
   makeLimits,
   type PartialInit,
+  type PostFailure,
   type PostState,
   refuseUnknownNames,
   type Update,
 } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
+import type { GenericSchema } from 'valibot'
 
 /** A field of a sign-in form. Only `name` is required. */
 type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>>
@@ -52,6 +54,10 @@ export interface FakePlatformSettings<N extends string = string> {
    * setting, `checkState` does not exist.
    */
   readonly states?: readonly PostState[] | undefined
+  /** Failure of posts in the state `FAILED`. Default: a failure without a known reason. */
+  readonly failure?: PostFailure | undefined
+  /** Schema of the post options, for example with descriptions from `withInfo`. Default: every option is accepted. */
+  readonly postOptions?: GenericSchema | undefined
   /** Lifetime of a token in seconds. Default: 3600. Null: tokens never expire. */
   readonly tokenLifetimeSeconds?: number | null | undefined
   /** Error that `publish` throws for every valid post. */
@@ -79,6 +85,8 @@ export interface FullSettings {
   readonly secret: string
   readonly updates: readonly Update[]
   readonly states: readonly PostState[]
+  readonly failure: PostFailure | null
+  readonly postOptions: GenericSchema | null
   readonly tokenLifetimeSeconds: number | null
   readonly publishFailsWith: Error | null
   readonly loginFailsWith: Error | null
@@ -98,6 +106,8 @@ const KNOWN: Record<keyof FullSettings, true> = {
   secret: true,
   updates: true,
   states: true,
+  failure: true,
+  postOptions: true,
   tokenLifetimeSeconds: true,
   publishFailsWith: true,
   loginFailsWith: true,
@@ -175,6 +185,8 @@ export function readSettings(settings: FakePlatformSettings): FullSettings {
     secret: settings.secret ?? 'fake-secret',
     updates: settings.updates ?? [],
     states: settings.states ?? [],
+    failure: settings.failure ?? null,
+    postOptions: settings.postOptions ?? null,
     tokenLifetimeSeconds: settings.tokenLifetimeSeconds === undefined ? 3600 : settings.tokenLifetimeSeconds,
     publishFailsWith: settings.publishFailsWith ?? null,
     loginFailsWith: settings.loginFailsWith ?? null,

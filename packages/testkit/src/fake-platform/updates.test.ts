@@ -22,6 +22,18 @@ describe('the updates of a fake platform', () => {
     ])
   })
 
+  it('have the text, the stars and the actions that a test gives', async () => {
+    const platform = new FakePlatform()
+    const facts = { text: 'Great rye.', rating: 4, parentId: 'p1', actions: ['REPLY', 'HIDE'] } as const
+    platform.addUpdate('REVIEW_CREATED', { actor: ana, ...facts })
+
+    const [update] = await platform.fetchUpdates(null, callOf(platform))
+
+    expect(update).toMatchObject({ ...facts, isOwn: false })
+    expect(platform.updateActions({ id: 'update-1' })).toEqual(['REPLY', 'HIDE'])
+    expect(platform.updateActions({ id: 'other' })).toEqual([])
+  })
+
   it('begin with those of the settings', async () => {
     const [update] = await withUpdates(1).fetchUpdates(null, callOf(new FakePlatform()))
     const platform = new FakePlatform({ updates: update ? [update] : [] })

@@ -1,9 +1,11 @@
 import {
+  type Attachment,
   ConfigError,
   makeUpdate,
   type MomentInput,
   type Person,
   type Update,
+  type UpdateAction,
   type UpdateBatch,
   type UpdateKind,
 } from '@social/core/platform'
@@ -20,6 +22,15 @@ export interface FakeUpdateInit {
   readonly aboutPostId?: string | null | undefined
   readonly threadRootId?: string | null | undefined
   readonly conversationId?: string | null | undefined
+  readonly parentId?: string | null | undefined
+  readonly text?: string | null | undefined
+  readonly attachments?: readonly Attachment[] | undefined
+  readonly rating?: number | null | undefined
+  readonly url?: string | null | undefined
+  /** Default: true if `actor` is the account of the connection. */
+  readonly isOwn?: boolean | undefined
+  /** Operations that the network allows for the update. Default: none. */
+  readonly actions?: readonly UpdateAction[] | undefined
   readonly timestamp?: MomentInput | undefined
 }
 
@@ -48,6 +59,11 @@ export class FakeUpdates {
     })
     this.#queue.push(update)
     return update
+  }
+
+  /** Returns the actions that a test gave an update; an empty list for an unknown update. */
+  actionsOf(updateId: string): readonly UpdateAction[] {
+    return this.#queue.find(({ id }) => id === updateId)?.actions ?? []
   }
 
   /** Returns the updates that are strictly newer than `moment`, oldest first. */

@@ -104,6 +104,16 @@ describe('a check without a required hook', () => {
     expect(reasons).toEqual(['No poll gave an update. Give makeTransport a reply with two of them.'])
   })
 
+  it('is skipped with its reason in the output of the runner, without a condition of the caller', async () => {
+    const reasons: string[] = []
+    for (const { skip, run } of new PlatformChecks({ makePlatform: hooks.makePlatform }))
+      if (skip !== false) await run({ skip: (reason: string) => reasons.push(reason) })
+
+    expect(reasons).toContain(
+      'Add makeConnection: aConnection, or a function that makes a connection of this network.',
+    )
+  })
+
   it('fails where the runner cannot skip', async () => {
     await expect(ownIds?.run()).rejects.toThrow('Give makeTransport a reply')
   })

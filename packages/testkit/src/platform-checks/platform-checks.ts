@@ -21,7 +21,7 @@ import { requestChecks } from './request-checks.js'
 import { shapeChecks } from './shape-checks.js'
 import { signInChecks } from './sign-in/sign-in-checks.js'
 import { signInPromises } from './sign-in/sign-in-promises.js'
-import { runCheck } from './skip.js'
+import { CheckSkipped, runCheck } from './skip.js'
 import { Subject } from './subject.js'
 
 /** One check of a platform, for any test runner. */
@@ -69,7 +69,7 @@ const ALL: readonly CheckDefinition[] = [
  *
  * @example
  * for (const check of new PlatformChecks({ makePlatform: () => threads(), makeConnection: aConnection }))
- *   it.skipIf(check.skip)(check.name, check.run)
+ *   it(check.name, check.run)
  */
 export class PlatformChecks implements Iterable<PlatformCheck> {
   readonly #hooks: PlatformChecksHooks
@@ -85,12 +85,20 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
 
   *[Symbol.iterator](): Iterator<PlatformCheck> {
     const subject = this.#subject()
-    for (const { name, run, skip } of ALL)
+    for (const definition of ALL)
       yield {
-        name,
-        skip: (subject && skip?.(subject)) ?? false,
-        run: (...runnerArguments) => runCheck(() => run(new Subject(this.#hooks)), runnerArguments),
+        name: definition.name,
+        skip: (subject && definition.skip?.(subject)) ?? false,
+        run: (...runnerArguments) => runCheck(() => this.#run(definition), runnerArguments),
       }
+  }
+
+  /** Runs a check. A check that does not apply ends with its reason, which the runner prints. */
+  async #run({ run, skip }: CheckDefinition): Promise<void> {
+    const subject = new Subject(this.#hooks)
+    const reason = skip?.(subject) ?? false
+    if (reason !== false) throw new CheckSkipped(reason)
+    await run(subject)
   }
 
   /**
