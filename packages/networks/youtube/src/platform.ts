@@ -4,6 +4,7 @@ import { addressing } from './addresses.js'
 import { engaging } from './engage/index.js'
 import { readError } from './errors/index.js'
 import { limiting } from './limits.js'
+import { actionsFor } from './map/index.js'
 import { readSettings, type YoutubeOptions } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
@@ -41,6 +42,7 @@ function define(options: YoutubeOptions) {
     loginHints: ['loginHint', 'lang'],
     features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS', 'EDIT_POST'],
     readError,
+    updateActions: actionsFor,
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),

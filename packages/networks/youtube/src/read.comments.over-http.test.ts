@@ -28,9 +28,14 @@ describe('comments', () => {
       aboutPostId: id,
       threadRootId: first.id,
       conversationId: null,
+      text: 'Lovely crust!',
+      url: `https://www.youtube.com/watch?v=${id}&lc=${first.id}`,
+      isOwn: false,
+      actions: ['REPLY', 'HIDE'],
       raw: { kind: 'youtube#commentThread' },
       envelope: {},
     })
+    expect(updates[1]).toMatchObject({ isOwn: true, actions: ['REPLY', 'HIDE', 'DELETE'] })
     expect(at.requests().map(({ query }) => query)).toEqual([
       {
         part: 'snippet',

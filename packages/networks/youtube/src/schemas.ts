@@ -88,6 +88,8 @@ export const threadReply = v.looseObject({
       snippet: v.looseObject({
         publishedAt: v.string(),
         videoId: text,
+        textOriginal: lenientText,
+        textDisplay: lenientText,
         authorDisplayName: text,
         authorProfileImageUrl: v.optional(v.unknown()),
         authorChannelUrl: v.optional(v.unknown()),

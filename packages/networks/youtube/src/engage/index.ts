@@ -70,9 +70,9 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
      *
      * @throws NotSupportedError for another user's comment.
      */
-    async deleteComment(update, { http, connection }) {
+    async deleteComment(update, { http }) {
       const id = commentIdOf(update, 'deleting')
-      if (update.actor?.id !== connection.accountId)
+      if (!update.isOwn)
         throw new NotSupportedError({
           platform: 'youtube',
           what: 'deleting a comment of another user',

@@ -5,9 +5,12 @@ import {
   type Person,
   pictureUrl,
   type Update,
+  type UpdateAction,
+  type UpdateFacts,
 } from '@social/core/platform'
 
 import type { ThreadReply } from '../schemas.js'
+import { toWatchUrl } from './video.js'
 
 /** A time in RFC 3339, which is Google's time format. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
@@ -36,6 +39,25 @@ function toAuthor(thread: ThreadReply): Person | null {
   })
 }
 
+/** Scope of replies, hiding and deleting. */
+const MANAGE = 'https://www.googleapis.com/auth/youtube.force-ssl'
+
+/**
+ * Operations on a comment. Only the channel's own comments can be deleted.
+ * https://developers.google.com/youtube/v3/docs/comments (read 2026-11-24)
+ */
+export function actionsFor(update: UpdateFacts, connection: Connection | null): readonly UpdateAction[] {
+  const { kind, platform, postId, isOwn } = update
+  if (kind !== 'COMMENT_CREATED' || platform !== 'youtube' || postId === null) return []
+  if (connection !== null && !connection.scopes.includes(MANAGE)) return []
+  return isOwn ? ['REPLY', 'HIDE', 'DELETE'] : ['REPLY', 'HIDE']
+}
+
+/** Builds the page of a comment. YouTube opens the video with the comment highlighted. */
+function toCommentUrl(videoId: string | null, commentId: string): string | null {
+  return videoId === null ? null : `${toWatchUrl(videoId)}&lc=${encodeURIComponent(commentId)}`
+}
+
 /**
  * Converts a comment thread to an update for the first comment.
  *
@@ -45,7 +67,9 @@ export function toUpdate(thread: ThreadReply, connection: Connection): Update | 
   const { topLevelComment, videoId } = thread.snippet
   const timestamp = toMoment(topLevelComment.snippet.publishedAt)
   if (timestamp === null) return null
-  return makeUpdate({
+  const { textOriginal, textDisplay } = topLevelComment.snippet
+  const aboutPostId = videoId ?? topLevelComment.snippet.videoId ?? null
+  const init = {
     id: thread.id,
     kind: 'COMMENT_CREATED',
     platform: 'youtube',
@@ -53,8 +77,12 @@ export function toUpdate(thread: ThreadReply, connection: Connection): Update | 
     timestamp,
     actor: toAuthor(thread),
     postId: thread.id,
-    aboutPostId: videoId ?? topLevelComment.snippet.videoId ?? null,
+    aboutPostId,
     threadRootId: thread.id,
+    // YouTube sends the original text only to its author.
+    text: textOriginal ?? textDisplay ?? null,
+    url: toCommentUrl(aboutPostId, thread.id),
     raw: thread,
-  })
+  } as const
+  return makeUpdate({ ...init, actions: actionsFor(makeUpdate(init), connection) })
 }

@@ -1,3 +1,3 @@
 export { toAvatarUrl, toChannelUrl } from './channel.js'
-export { toMoment, toUpdate } from './comment.js'
+export { actionsFor, toMoment, toUpdate } from './comment.js'
 export { toOutcome, toPostResult, toPostState, toPostStats, toUploadedResult, toWatchUrl } from './video.js'

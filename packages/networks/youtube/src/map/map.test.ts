@@ -97,6 +97,13 @@ describe('a response of YouTube', () => {
     expect(toWatchUrl('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })
 
+  it('has the operations that the scopes of the connection allow', () => {
+    const scopes = ['https://www.googleapis.com/auth/youtube.readonly']
+    const thread = aThread('2026-11-20T12:34:56Z')
+    expect(toUpdate(thread, anAccount({ scopes }))?.actions).toEqual([])
+    expect(toUpdate(thread, anAccount())?.actions).toEqual(['REPLY', 'HIDE'])
+  })
+
   it('skips a comment without a time, and has no author if it is deleted', () => {
     expect(toUpdate(aThread('yesterday'), anAccount())).toBeNull()
     expect(toUpdate(aThread('2026-11-20T12:34:56Z'), anAccount())).toMatchObject({
