@@ -244,3 +244,28 @@ describe('reading', () => {
     expect((await at.ada.fetchUpdates(since)).map(({ raw }) => raw['text'])).toEqual(['Second'])
   })
 })
+
+describe('a first comment', () => {
+  it('is published below the post under the same key, once', async () => {
+    await using files = await servingFiles()
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const draft = { text: 'Cake', media: [files.picture()], firstComment: 'Recipe below' }
+    const first = await ada.post(draft, { idempotencyKey: 'k' })
+    expect(first.firstComment).toMatchObject({ state: 'DONE' })
+    expect((await ada.post(draft, { idempotencyKey: 'k' })).firstComment).toEqual(first.firstComment)
+    expect(at.effects().filter(({ kind }) => kind === 'COMMENT')).toHaveLength(1)
+    expect(await ada.readReplies(first.id)).toMatchObject([
+      { postId: first.firstComment?.id, parentId: first.id, text: 'Recipe below', isOwn: true },
+    ])
+  })
+})
+
+it('a comment whose response was lost is found below the media', async () => {
+  await using at = await withComment()
+  at.faults.add({ method: 'POST', path: '/v26.0/:id/comments', fault: 'replyLost' })
+  const send = () => at.ada.comment(at.media, 'Recipe', { idempotencyKey: 'c' })
+  await send()
+  await send()
+  expect(at.answers()).toBe(1)
+})

@@ -28,7 +28,7 @@ it('takes 2,200 characters as a reply, and reports the length of a longer one', 
   await platform.replyToUpdate(aComment(trial), '🙂'.repeat(2200), call)
   expect(call.transport.requests[0]?.form).toEqual({ message: '🙂'.repeat(2200) })
   const tooLong = platform.replyToUpdate(aComment(trial), '🙂'.repeat(2201), call)
-  await expect(tooLong).rejects.toThrow('The reply has 2201 characters; instagram takes at most 2200')
+  await expect(tooLong).rejects.toThrow('The comment has 2201 characters; instagram takes at most 2200')
   await expect(tooLong).rejects.toMatchObject({ platform: 'instagram' })
 })
 

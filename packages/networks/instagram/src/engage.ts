@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanComment,
   type CanModerateComments,
   type CanReplyToUpdates,
   invalidPost,
@@ -57,29 +58,44 @@ function allowedOn(update: Update, action: UpdateAction, what: string): string {
   })
 }
 
+/** @throws InvalidPostError for a comment that is longer than Instagram accepts. */
+function checkLength(text: string): void {
+  const length = measureText(text)
+  if (length > MAX_CAPTION_LENGTH)
+    throw invalidPost('instagram', {
+      field: 'text',
+      code: 'TEXT_TOO_LONG',
+      limit: MAX_CAPTION_LENGTH,
+      actual: length,
+      facts: { over: length - MAX_CAPTION_LENGTH },
+      message: `The comment has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
+    })
+}
+
 /**
  * Creates the methods that reply to, hide and delete comments on the account's own media. They
  * require the permission `instagram_business_manage_comments`.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
  * (read 2026-11-22)
  */
-export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
+export function engaging(_settings: Settings): CanComment & CanReplyToUpdates & CanModerateComments {
   return {
+    /** Comments on a media of the account, as the account. */
+    async comment(postId, text, call) {
+      checkLength(text)
+      const { id } = await call.http.post(idPath(postId, 'comments'), idReply, {
+        form: { message: text },
+        finish: { data: sentData(NOTHING, { way: 'MEDIA_COMMENT', text, on: postId }, call) },
+      })
+      return id
+    },
+
     /**
      * Replies to a comment. Instagram places a reply to a reply under their common parent comment.
      */
     async replyToUpdate(update, text, call) {
       const on = allowedOn(update, 'REPLY', 'answering')
-      const length = measureText(text)
-      if (length > MAX_CAPTION_LENGTH)
-        throw invalidPost('instagram', {
-          field: 'text',
-          code: 'TEXT_TOO_LONG',
-          limit: MAX_CAPTION_LENGTH,
-          actual: length,
-          facts: { over: length - MAX_CAPTION_LENGTH },
-          message: `The reply has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
-        })
+      checkLength(text)
       const { parentId, aboutPostId } = update
       // A top-level comment has the media as its parent.
       const parent = parentId === null || parentId === aboutPostId ? on : parentId

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanComment,
   type CanModerateComments,
   type CanReplyToUpdates,
   type CanRepost,
@@ -76,9 +77,17 @@ function hiddenId(update: Update): string {
  * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February
  * 2026)
  */
-export function engaging(settings: Settings): CanReplyToUpdates & CanModerateComments & CanRepost {
+export function engaging(
+  settings: Settings,
+): CanComment & CanReplyToUpdates & CanModerateComments & CanRepost {
   const { publish } = publishing(settings)
   return {
+    /** Replies to a post of the account. The reply is published like any other post. */
+    async comment(postId, text, call) {
+      const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }
+      return (await publish(draft, call)).id
+    },
+
     /** Replies to a reply or a mention. The reply is published like any other post. */
     async replyToUpdate(update, text, call) {
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: answeredId(update) }

@@ -206,3 +206,15 @@ describe('deleting a post', () => {
     expect(at.requests()).toEqual([])
   })
 })
+
+describe('a first comment', () => {
+  it('is published below the post under the same key, once', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    const post = () => page.post({ text: 'Bread', firstComment: 'Thanks!' }, { idempotencyKey: 'k' })
+    const first = await post()
+    expect(first.firstComment).toMatchObject({ state: 'DONE' })
+    expect((await post()).firstComment).toEqual(first.firstComment)
+    expect(ours(at)).toMatchObject([{ id: first.firstComment?.id }])
+  })
+})

@@ -1,4 +1,5 @@
 import {
+  type CanComment,
   type CanLike,
   type CanModerateComments,
   type CanReply,
@@ -66,7 +67,9 @@ async function comment({ on, text, picture }: Comment, call: PublishCall): Promi
  * `pages_manage_engagement`.
  * https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-22)
  */
-export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUpdates & CanModerateComments {
+export function engaging(
+  _settings: Settings,
+): CanLike & CanReply & CanComment & CanReplyToUpdates & CanModerateComments {
   return {
     /**
      * Comments on a post, or replies to a comment. Accepts at most one picture, which must be
@@ -84,6 +87,11 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
             'A comment on facebook takes one picture, and only by its URL. Pass one Media.fromUrl, or only text.',
         })
       return comment({ on: postId, text, picture: first?.url ?? null }, call)
+    },
+
+    /** Comments on a post of the page, as the page. */
+    async comment(postId, text, call) {
+      return (await comment({ on: postId, text, picture: null }, call)).id
     },
 
     /** Replies to a comment. A reply to a reply is placed under their common parent comment. */

@@ -70,14 +70,15 @@ export async function findMedia(
 }
 
 /**
- * Finds a reply of the account in the list of replies to the parent comment. Instagram does not
+ * Finds a comment of the account in the list of comments of the media, or of replies to the parent comment. Instagram does not
  * document the order of this list.
  */
 async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
+  const edge = sent.way === 'MEDIA_COMMENT' ? 'comments' : 'replies'
   for (const pause of POLL_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const found = await searchGraphList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
+    const found = await searchGraphList(call, idPath(sent.on ?? '', edge), replyItem, {
       query: () => ({ fields: 'id,text,timestamp,from{id,username}' }),
       isNewestFirst: false,
       idOf: ({ id }) => id,
@@ -98,7 +99,7 @@ async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Rec
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readSaved(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  if (sent.way === 'COMMENT') return findComment(sent, call)
+  if (sent.way === 'COMMENT' || sent.way === 'MEDIA_COMMENT') return findComment(sent, call)
   if (parent === null) return { state: 'UNKNOWN' }
   return findContainerPost(parent, { sent, readStatus, findPost: (asked) => findMedia(sent, asked) }, call)
 }

@@ -12,7 +12,7 @@ const text = v.fallback(v.nullable(v.string()), null)
 
 /** Properties by which a search finds a post or comment whose response was lost. */
 const keptSent = v.object({
-  way: v.picklist(['MEDIA', 'STORY', 'COMMENT']),
+  way: v.picklist(['MEDIA', 'STORY', 'COMMENT', 'MEDIA_COMMENT']),
   /** Hash of the caption or of the comment text. */
   textHash: v.string(),
   /** Time at which the request was sent, by Instagram's clock. */
