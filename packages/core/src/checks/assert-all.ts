@@ -19,7 +19,7 @@ export function isRefusal(error: unknown): error is InvalidPostError | NotSuppor
  * Combines refusals of one post. The first refusal determines the class and its fields; the message and the issues are
  * those of all refusals, without repetitions.
  */
-export function combineRefusals(refusals: readonly Error[]): unknown {
+function combineRefusals(refusals: readonly Error[]): unknown {
   const [first, ...others] = refusals
   if (first === undefined || others.length === 0) return first
   // Of equal issues the first is kept. An issue of the same check, run again, may lack the index of the file.

@@ -37,6 +37,13 @@ export { type UpdateBusyDetails, UpdateBusyError } from './update-busy.js'
 export { type Todo, whatNext, type WhatNext } from './handling/what-next.js'
 export type { SharedIssueCode } from './user-messages/issue-texts.js'
 export type { SharedReason } from './user-messages/reason-texts.js'
-export type { LabelText, MessageFacts, MessageTemplate, UserText } from './user-messages/template.js'
+export type {
+  LabelText,
+  MessageFact,
+  MessageFacts,
+  MessageTemplate,
+  ShownFacts,
+  UserText,
+} from './user-messages/template.js'
 export type { UserMessages } from './user-messages/user-message.js'
 export { userMessageOf } from './user-messages/user-message-of.js'

@@ -67,7 +67,7 @@ function scopeOf({ method, path }: Refusal): string {
 
 /**
  * Refusals because of the state of the account. `require_user!` in
- * app/controllers/api/base_controller.rb of the server (read 2026-11-24)
+ * app/controllers/api/base_controller.rb of the server
  */
 const ACCOUNT_ROWS: readonly Row[] = [
   {

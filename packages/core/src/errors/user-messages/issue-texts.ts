@@ -7,7 +7,7 @@ const number = (value: unknown, language: string): string =>
   typeof value === 'number' ? value.toLocaleString(language) : String(value)
 
 /** Size in bytes for people: `2 GB`. Networks state limits in powers of 1024. */
-export function sizeText(bytes: unknown, language: string): string {
+function sizeText(bytes: unknown, language: string): string {
   if (typeof bytes !== 'number') return ''
   const [unit, size] = (
     [
@@ -20,7 +20,7 @@ export function sizeText(bytes: unknown, language: string): string {
 }
 
 /** Duration of a video for people: `15 min`, `90 s`. */
-export function lengthText(seconds: unknown, language: string): string {
+function lengthText(seconds: unknown, language: string): string {
   if (typeof seconds !== 'number') return ''
   const [value, unit] = seconds >= 120 && seconds % 60 === 0 ? [seconds / 60, 'min'] : [seconds, 's']
   return `${value.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`

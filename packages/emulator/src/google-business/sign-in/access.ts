@@ -61,7 +61,7 @@ export function checkParams({ url }: Visit, names: readonly string[]): void {
 
 /**
  * Removes fields with the value null: Google's services read null as a missing value.
- * https://protobuf.dev/programming-guides/json/ (read 2026-11-24)
+ * https://protobuf.dev/programming-guides/json/
  */
 function withoutNull(this: unknown, _name: string, value: unknown): unknown {
   return value === null && !Array.isArray(this) ? undefined : value

@@ -34,7 +34,7 @@ interface Accepted {
 }
 
 /** Returns true if the state of a post is not final. */
-export const isPending = ({ state }: Pick<JobResult, 'state'>): boolean =>
+const isPending = ({ state }: Pick<JobResult, 'state'>): boolean =>
   state === 'PROCESSING' || state === 'SCHEDULED'
 
 /** Returns true if the first comment of a published post is missing. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /**
  * Attachments of a pushed message. The address is missing for some kinds, such as a shared location.
- * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events/messages (read 2026-11-24)
+ * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events/messages
  */
 const attachment = v.object({
   type: v.string(),

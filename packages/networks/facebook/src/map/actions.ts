@@ -5,7 +5,7 @@ const ENGAGEMENT = 'pages_manage_engagement'
 
 /**
  * Operations on an update: Facebook allows them for comments, with `pages_manage_engagement`. A page cannot hide its own
- * comments. https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-24)
+ * comments. https://developers.facebook.com/documentation/pages-api/comments-mentions
  *
  * @param connection - Null if it is unknown: the scopes are then ignored.
  */

@@ -55,7 +55,7 @@ function toPublishState(word: string | null | undefined): PostState {
  * Returns the failure of a video, by the phase in which it failed. Facebook reports no further reason that is documented.
  * https://developers.facebook.com/docs/graph-api/reference/video-status (read 2026-11-22)
  */
-export function toVideoFailure(status: VideoStatus): PostFailure | null {
+function toVideoFailure(status: VideoStatus): PostFailure | null {
   const { uploading_phase: uploading, publishing_phase: publishing } = status
   if (toPostState(status) !== 'FAILED') return null
   const network = 'Facebook'

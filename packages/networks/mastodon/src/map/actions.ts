@@ -11,7 +11,7 @@ function isGranted(connection: Connection | null, scope: string): boolean {
 
 /**
  * Operations that Mastodon allows for an update. Mastodon cannot hide or delete statuses of other accounts.
- * https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-11-24)
+ * https://docs.joinmastodon.org/api/oauth-scopes/
  */
 export function updateActions(
   { kind, postId }: Pick<UpdateFacts, 'kind' | 'postId'>,

@@ -47,7 +47,7 @@ export const SUBSCRIPTION = 'subscription'
 /**
  * Returns the limits of an account. Any subscription allows long texts. `settings.maxTextLength` applies only to accounts
  * whose subscription is unknown.
- * https://docs.x.com/x-api/posts/create-post (read 2026-11-24)
+ * https://docs.x.com/x-api/posts/create-post
  */
 export function limitsOf(
   { extra }: Connection,
@@ -59,7 +59,7 @@ export function limitsOf(
   return toLimits({ maxTextLength: isPaid ? MAX_TEXT_LENGTH : DEFAULT_TEXT_LENGTH })
 }
 
-/** Subscriptions with long texts. https://docs.x.com/x-api/fundamentals/data-dictionary (read 2026-11-24) */
+/** Subscriptions with long texts. https://docs.x.com/x-api/fundamentals/data-dictionary */
 const PAID: ReadonlySet<string> = new Set(['Basic', 'Premium', 'PremiumPlus'])
 
 /** Creates the limits of an account with the given maximum text length. */

@@ -9,7 +9,7 @@ function isGranted(connection: Connection | null, scope: string): boolean {
 /**
  * Operations that X allows for an update. An app can reply to a post whose author mentioned the account. Likes require
  * the scope `like.write`.
- * https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping (read 2026-11-24)
+ * https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping
  */
 export function updateActions(
   { kind, postId }: Pick<UpdateFacts, 'kind' | 'postId'>,
