@@ -93,7 +93,7 @@ it.skipIf(!hasServers)(
         method: 'POST',
         body: new URLSearchParams({ account: accounts[0] ?? '', text: 'a'.repeat(501) }),
       })
-      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('at most 500')])
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('501 of 500')])
 
       await until('both posts are over', async () => ((await shown()).counts['ENDED'] === 2 ? true : null))
       const state = await fetch(`http://${server}/__emulator/mastodon/state`)

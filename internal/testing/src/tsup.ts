@@ -96,12 +96,9 @@ export const preset = ({ foreign = [] }: { readonly foreign?: readonly string[] 
   format: ['esm'],
   platform: 'node',
   target: TARGET,
-  // Source maps let stack traces show lines of the sources.
-  sourcemap: true,
-  // Source maps omit the text of the sources, which stack traces do not need. The text would be a
-  // quarter of the download.
+  // Maps without the sources help nobody, and the sources would double the size of the packages.
+  sourcemap: false,
   esbuildOptions: (options) => {
-    options.sourcesContent = false
     // Tables of characters contain the characters themselves, because escape sequences are three
     // times as long.
     options.charset = 'utf8'

@@ -12,6 +12,7 @@ import * as store from './store.js'
  */
 const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['platformOf', 'The id of a connection'],
+  ['whatNext', 'userMessageOf'],
   ['appFromRecord', 'The stored app'],
   ['connectionFromRecord', 'The stored connection'],
   ['fromRecord', 'The stored record'],

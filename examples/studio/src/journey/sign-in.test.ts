@@ -24,7 +24,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     await page.getByLabel('Handle').fill('ada.bsky.test')
     await password.fill('no-such-word')
     await password.press('Enter')
-    await page.getByText('refused the sign-in').waitFor()
+    await page.getByText('did not accept the name or the app password').waitFor()
     await expect.poll(() => page.getByLabel('Handle').inputValue(), POLL).toBe('ada.bsky.test')
 
     await password.fill(WITH_MESSAGES)

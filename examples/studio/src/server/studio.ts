@@ -68,7 +68,7 @@ export interface StudioOptions extends ServerOptions {
 export interface Studio {
   /** URL of the page. */
   readonly url: string
-  /** Host of the emulated Mastodon server, which the page suggests at sign-in. */
+  /** Host of the emulated server that the page suggests at sign-in. */
   readonly emulatorHost: string
   /** Stops the server and all background work. Posts in progress resume at the next start. */
   close(): Promise<void>

@@ -74,7 +74,7 @@ async function everything(at: At): Promise<void> {
   await page.editPost(id, { text: 'Fresh bread' })
   await page.editPost(clip.id, { text: 'Folding it', options: { title: 'Folding' } })
   at.people.comment({ by: 'Bo', on: id, text: 'Lovely' })
-  const [update] = await page.fetchUpdates(null)
+  const update = (await page.fetchUpdates(null)).find(({ isOwn }) => !isOwn)
   if (update === undefined) throw new Error('nothing was polled')
   await page.setCommentVisibility(update)
   await page.like(id)

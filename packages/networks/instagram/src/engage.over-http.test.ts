@@ -264,8 +264,8 @@ describe('a first comment', () => {
 it('a comment whose response was lost is found below the media', async () => {
   await using at = await withComment()
   at.faults.add({ method: 'POST', path: '/v26.0/:id/comments', fault: 'replyLost' })
-  const send = () => at.ada.comment(at.media, 'Recipe', { idempotencyKey: 'c' })
-  await send()
-  await send()
+  const comment = () => at.ada.comment(at.media, 'Recipe', { idempotencyKey: 'c' })
+  await comment()
+  await comment()
   expect(at.answers()).toBe(1)
 })

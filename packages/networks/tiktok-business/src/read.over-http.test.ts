@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { businessProfile } from './read.js'
 
 it('reads the name and the picture after the sign-in, which has none', async () => {
   await using at = await usingEmulator()
@@ -8,7 +9,7 @@ it('reads the name and the picture after the sign-in, which has none', async () 
   const account = at.client.accountOf('tiktok_business', id)
   expect(await account.connection()).toMatchObject({ avatarUrl: null })
 
-  expect(await account.profile()).toEqual({
+  expect(await account.run(businessProfile)).toEqual({
     name: expect.stringMatching(/ada/i),
     avatarUrl: expect.stringMatching(/^https?:/),
   })

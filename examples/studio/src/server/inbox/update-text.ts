@@ -2,7 +2,7 @@ import { SocialBaseError, type SocialClient, type Update } from '@social/core'
 import * as v from 'valibot'
 
 /**
- * YouTube's raw update data, in which the comment text is nested. Networks whose single comments
+ * Raw update data in which the comment text is nested. Networks whose single comments
  * cannot be read include the text in the raw data.
  */
 const inside = v.object({

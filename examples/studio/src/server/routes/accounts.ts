@@ -31,7 +31,7 @@ export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
     const { network, host, accountId } = readBody(connectBody, request)
     if (!social.hasPlatform(network))
       throw new BadRequest(`The studio does not support the network "${network}".`)
-    // Networks such as Mastodon need an app at each server. The studio registers an app at a new
+    // Networks of many servers need an app at each server. The studio registers an app at a new
     // server once and stores it.
     if (social.features(network).has('CREATE_APP') && !(await social.hasApp(network, host)))
       await social.createApp(network, {

@@ -29,14 +29,14 @@ function problemOf(value: unknown): Problem | null {
 }
 
 /** @throws ConfigError for a language that is not a BCP 47 tag. */
-export function assertMessages(messages: UserMessages): void {
+export function assertMessages(messages: UserMessages, caller: string): void {
   const language: unknown = messages?.language
   try {
     if (typeof language === 'string' && Intl.getCanonicalLocales(language).length > 0) return
   } catch {
     // Not a language tag.
   }
-  throw new ConfigError('userMessageOf requires a language such as { language: "de" }, as a BCP 47 tag.')
+  throw new ConfigError(`${caller} requires a language such as { language: "de" }, as a BCP 47 tag.`)
 }
 
 /**
@@ -50,7 +50,7 @@ export function assertMessages(messages: UserMessages): void {
  * response.json({ error: userMessageOf(error, { language: 'de' }) })
  */
 export function userMessageOf(problem: unknown, messages: UserMessages = ENGLISH): string {
-  assertMessages(messages)
+  assertMessages(messages, 'userMessageOf')
   const whole = problemOf(problem) ?? UNKNOWN
   const issues = issueInitsOf(problem).map((init) => renderProblem(issueProblem(init, whole), messages))
   return issues.join(' ') || renderProblem(whole, messages)

@@ -38,7 +38,8 @@ export function readPages(pages: PagesOptions | 'off' | undefined, baseUrl: stri
   const { title, stylesheet, messages, hiddenFields } = pages
   for (const [name, value] of Object.entries({ title, stylesheet }))
     if (value !== undefined && typeof value !== 'string') throw wrongArgument(`pages.${name}`, 'text', value)
-  if (messages !== undefined && typeof messages !== 'function') assertMessages(messages)
+  if (messages !== undefined && typeof messages !== 'function')
+    assertMessages(messages, 'Routes: pages.messages')
   if (hiddenFields !== undefined && typeof hiddenFields !== 'function')
     throw wrongArgument('pages.hiddenFields', 'a function', hiddenFields)
   return { ...pages, styleSource: stylesheet === undefined ? null : styleSource(stylesheet, baseUrl) }

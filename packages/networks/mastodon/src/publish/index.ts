@@ -64,9 +64,12 @@ function refuseOtherVisibility(
 export function publishing(settings: Settings) {
   async function check(draft: StatusDraft, call: Call): Promise<void> {
     const { media, options, publishAt } = draft
+    // A post that these checks refuse costs no request.
     await assertAllAsync(
       () => refuseImmediately(draft),
       () => refuseTooSoon(publishAt, call.clock),
+    )
+    await assertAllAsync(
       async () => checkDraft(draft, await readLimits(call, settings)),
       () => checkPollOf({ poll: options.poll, mediaCount: media.length }, call, settings),
       async () => {

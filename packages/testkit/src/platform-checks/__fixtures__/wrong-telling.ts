@@ -51,7 +51,8 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
       async finishLogin(login, callback, call) {
         return sample.finishLogin(login, callback, call).catch((error: unknown) => {
           if (callback['state'] !== login.state) throw error
-          throw new AuthError(`sample refused ${callback['code']}.`, { platform: 'sample' })
+          const userText = { en: `sample refused ${callback['code']}.` }
+          throw new AuthError('sample refused the code.', { platform: 'sample', reason: 'CODE', userText })
         })
       },
     }),

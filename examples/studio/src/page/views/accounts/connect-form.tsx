@@ -5,7 +5,7 @@ import { texts } from '../../texts.js'
 import type { SignIn } from './use-sign-in.js'
 
 /**
- * Form that starts a sign-in. It selects the network and, for networks such as Mastodon, the
+ * Form that starts a sign-in. It selects the network and, for networks of many servers, the
  * server.
  */
 export function ConnectForm(props: {
