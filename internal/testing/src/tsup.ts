@@ -96,7 +96,7 @@ export const preset = ({ foreign = [] }: { readonly foreign?: readonly string[] 
   format: ['esm'],
   platform: 'node',
   target: TARGET,
-  // Maps without the sources help nobody, and the sources would double the size of the packages.
+  // Source maps without the sources show no lines, and the sources would double the size of the packages.
   sourcemap: false,
   esbuildOptions: (options) => {
     // Tables of characters contain the characters themselves, because escape sequences are three

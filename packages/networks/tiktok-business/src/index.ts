@@ -4,5 +4,5 @@ export {
   tiktokBusiness,
   type TiktokBusinessPlatform,
 } from './platform.js'
-export { businessProfile } from './read.js'
+export { businessProfile } from './business-profile.js'
 export { stopAppUpdates } from './webhook/index.js'
