@@ -4,5 +4,5 @@ export {
   tiktokBusiness,
   type TiktokBusinessPlatform,
 } from './platform.js'
-export { businessProfile } from './business-profile.js'
+export { businessProfile } from './sign-in.js'
 export { stopAppUpdates } from './webhook/index.js'

@@ -1,4 +1,5 @@
 import {
+  type AccountProfile,
   type AppCredentials,
   authorizeUrl,
   type Call,
@@ -10,6 +11,7 @@ import {
   type LoginRequest,
   type LoginStep,
   assertApp,
+  pictureUrl,
   type PlatformBase,
   readCallback,
   type Renewed,
@@ -17,9 +19,9 @@ import {
   toToken,
 } from '@social/core/platform'
 
-import { ACCESS_SECONDS } from './limits.js'
+import { ACCESS_SECONDS, PROFILE_COST } from './limits.js'
 import type { Settings } from './options.js'
-import { doneReply, type TokenData, tokenReply } from './schemas.js'
+import { doneReply, profileReply, type TokenData, tokenReply } from './schemas.js'
 
 /** Methods for sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
@@ -156,4 +158,21 @@ async function revoke(call: Call): Promise<void> {
     },
     auth: 'none',
   })
+}
+
+/**
+ * Reads the name and the picture of the account, which the sign-in does not return. Requires the scope `user.info.basic`.
+ * https://business-api.tiktok.com/portal/docs?id=1762228399168514 (copy of August 2026)
+ *
+ * @throws MissingPermissionError if the connection lacks the scope.
+ * @example
+ * const { name } = await account.run(businessProfile)
+ */
+export async function businessProfile({ http, connection }: Call): Promise<AccountProfile> {
+  const query = {
+    business_id: connection.accountId,
+    fields: JSON.stringify(['display_name', 'profile_image']),
+  }
+  const { data } = await http.get('/business/get/', profileReply, { query, cost: PROFILE_COST })
+  return { name: data.display_name || connection.accountId, avatarUrl: pictureUrl(data.profile_image) }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { businessProfile } from './business-profile.js'
+import { businessProfile } from './sign-in.js'
 
 it('reads the name and the picture after the sign-in, which has none', async () => {
   await using at = await usingEmulator()
