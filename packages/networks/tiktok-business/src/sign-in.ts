@@ -11,6 +11,7 @@ import {
   type LoginRequest,
   type LoginStep,
   assertApp,
+  assertWork,
   pictureUrl,
   type PlatformBase,
   readCallback,
@@ -168,7 +169,9 @@ async function revoke(call: Call): Promise<void> {
  * @example
  * const { name } = await account.run(businessProfile)
  */
-export async function businessProfile({ http, connection }: Call): Promise<AccountProfile> {
+export async function businessProfile(call: Call): Promise<AccountProfile> {
+  assertWork('businessProfile', call)
+  const { http, connection } = call
   const query = {
     business_id: connection.accountId,
     fields: JSON.stringify(['display_name', 'profile_image']),
