@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
-
 const dir = mkdtempSync(join(tmpdir(), 'pack-'))
 const run = (command, ...args) => {
   const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
@@ -32,7 +31,6 @@ if (!isDeepStrictEqual(published, manifest.publishConfig.exports))
 // Tests and fixtures are next to the sources, but dist must not contain them.
 for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' }))
   if (/\.(test|test-d|bench)\.|__fixtures__/.test(file)) fail(`dist/${file} belongs to the tests.`)
-
 
 if (run('pnpm', 'pack', '--pack-destination', dir, '--silent')) {
   const tarball = join(dir, readdirSync(dir)[0])
