@@ -121,4 +121,50 @@ describe('a first comment', () => {
       partsOut: [{ id: '1' }],
     })
   })
+
+  it('whose response was lost is found, and not sent again', async () => {
+    const { account, sent } = await aNetwork({
+      comment: (_postId: string, _text: string, call: PublishCall) =>
+        call.finish({ data: {} }, () => Promise.reject(new NetworkError('cut'))),
+      reconcile: async (_receipt: unknown, { operation }: { readonly operation: string }) => ({
+        state: 'FOUND',
+        result: makePostResult({ id: `found ${operation}` }),
+      }),
+    })
+    expect(await account.post(POST, KEY)).toMatchObject({ id: '1', firstComment: { id: 'found comment' } })
+    expect(await account.post(POST, KEY)).toMatchObject({ firstComment: { id: 'found comment' } })
+    expect(sent).toEqual(['post Hello'])
+  })
+
+  it('is added once by two calls at the same time', async () => {
+    const { account, sent } = await aNetwork()
+    await Promise.allSettled([account.post(POST, KEY), account.post(POST, KEY)])
+    expect(await account.post(POST, KEY)).toMatchObject({ firstComment: { state: 'DONE' } })
+    expect(sent).toEqual(['post Hello', 'comment 1 First!'])
+  })
+
+  it('stays pending if the state of the accepted post cannot be queried', async () => {
+    const { account } = await aNetwork({
+      publish: (_post: unknown, call: PublishCall) =>
+        call.finish({ data: {} }, async () => makePostResult({ id: 'job', state: 'SCHEDULED' })),
+      checkState: async () => {
+        throw new NetworkError('away', { platform: 'sample' })
+      },
+    })
+    expect(await account.post(POST, KEY)).toMatchObject({
+      id: 'job',
+      state: 'SCHEDULED',
+      firstComment: { state: 'PENDING' },
+    })
+  })
+
+  it('of a post that the network could not process is left out', async () => {
+    const { account, sent } = await aNetwork({
+      publish: (_post: unknown, call: PublishCall) =>
+        call.finish({ data: {} }, async () => makePostResult({ id: 'job', state: 'PROCESSING' })),
+      checkState: async () => makePostResult({ id: 'job', state: 'FAILED' }),
+    })
+    expect(await account.post(POST, KEY)).toMatchObject({ state: 'FAILED', firstComment: null })
+    expect(sent).toEqual([])
+  })
 })

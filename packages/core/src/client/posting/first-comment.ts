@@ -1,7 +1,7 @@
 import { readText } from '../../checks/index.js'
 import type { Platform, PublishCall } from '../../contract/index.js'
 import { withPartsOut } from '../../errors/base.js'
-import { NotSupportedError } from '../../errors/index.js'
+import { NotSupportedError, SocialBaseError } from '../../errors/index.js'
 import type { Deadline } from '../../http/time/deadline.js'
 import { makePostResult, type PostInput, type PostResult } from '../../models/index.js'
 import { fingerprintPost } from '../../publishing/fingerprint.js'
@@ -41,7 +41,8 @@ export async function checkFirstComment(
 ): Promise<void> {
   const end = new DryRunEnd()
   const call = await runner.dryRunCall('comment', deadline, end)
-  await Promise.race([end.reached, supporting(runner.platform, 'comment').comment(NO_POST_YET, text, call)])
+  const checking = supporting(runner.platform, 'comment').comment(NO_POST_YET, text, call)
+  await deadline.race(Promise.race([end.reached, checking]))
 }
 
 /** Values needed to add a first comment. */
@@ -54,7 +55,7 @@ interface FirstComment {
 
 /**
  * Adds the first comment to a published post, at most once per key of the post. The comment of a post that is not public
- * yet stays pending: a later call with the same key adds it.
+ * yet stays pending: a later call with the same key adds it. A failed post gets no comment.
  *
  * @throws The error of the comment, with the published post in `partsOut`.
  */
@@ -64,6 +65,7 @@ export async function addFirstComment(
   { deadline, text, idempotencyKey }: FirstComment,
 ): Promise<PostResult> {
   const current = await currentState(runner, deadline, posted)
+  if (current.state === 'FAILED') return withComment(current, posted, null)
   if (current.state !== 'DONE') return withComment(current, posted, { state: 'PENDING', id: null })
   const platform = supporting(runner.platform, 'comment')
   const send = (call: PublishCall) => platform.comment(current.id, text, call)
@@ -87,21 +89,30 @@ export async function addFirstComment(
   }
 }
 
-/** State of the post now. A post that was still processed may be published meanwhile. */
+/**
+ * State of the post now. A post that was still processed may be published meanwhile. A failed query leaves the comment
+ * pending: the post is accepted, so its result must not be lost.
+ */
 async function currentState(
   runner: AccountRunner,
   deadline: Deadline,
   posted: PostResult,
 ): Promise<PostResult> {
-  if (posted.state !== 'PROCESSING' || !has(runner.platform, 'checkState')) return posted
-  const call = await runner.call('checkState', deadline)
-  return supporting(runner.platform, 'checkState').checkState(posted.id, call)
+  const isPending = posted.state === 'PROCESSING' || posted.state === 'SCHEDULED'
+  if (!isPending || !has(runner.platform, 'checkState')) return posted
+  try {
+    const call = await runner.call('checkState', deadline)
+    return await deadline.race(supporting(runner.platform, 'checkState').checkState(posted.id, call))
+  } catch (error) {
+    if (!SocialBaseError.is(error)) throw error
+    return posted
+  }
 }
 
 function withComment(
   { id, url, state, raw, failure }: PostResult,
   { cid, notice, idempotencyKey }: PostResult,
-  firstComment: NonNullable<PostResult['firstComment']>,
+  firstComment: PostResult['firstComment'],
 ): PostResult {
   return makePostResult({ id, url, state, raw, failure, cid, notice, idempotencyKey, firstComment })
 }

@@ -126,7 +126,7 @@ export type Reconciled =
 export interface ReconcileCall extends Call, ClaimCall {
   /**
    * Operation whose outcome is queried: `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or
-   * `replyToUpdate`.
+   * `replyToUpdate` or `comment`.
    */
   readonly operation: string
   readonly idempotencyKey: string
