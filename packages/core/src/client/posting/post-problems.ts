@@ -61,7 +61,8 @@ function throwOthers(error: unknown, platform: string, invalidNames: ReadonlySet
 
 /**
  * Checks a post like `account.post`, and reports all problems together. If the options are invalid, the network's own
- * checks run with the other options. If the schema requires an invalid option, the limits of the account are checked.
+ * checks run with the other options. An invalid post is also
+ * compared with the limits of the account.
  *
  * @throws InvalidPostError or NotSupportedError with the issues of all checks. Another error, for example of a network
  *   that is unavailable, is thrown only for a post without a known problem.
@@ -89,6 +90,7 @@ export async function assertPublishable(
       await check()
     } catch (error) {
       if (isRefused && !isRefusal(error)) return
+      isRefused = true
       throwOthers(error, platform.name, invalidNames)
     }
   }
@@ -110,11 +112,13 @@ export async function assertPublishable(
     remote(async () => {
       if (comment !== null) await checkFirstComment(runner, deadline, comment)
     }),
-    remote(() =>
-      parsed === null
-        ? checkLimits(runner, { ...post, options: rest }, deadline)
-        : runUntilWrite(runner, { ...post, options: parsed }, deadline),
-    ),
+    remote(async () => {
+      if (parsed !== null) await runUntilWrite(runner, { ...post, options: parsed }, deadline)
+    }),
+    // A network that refuses a post without a request has not compared it with the limits of the account.
+    remote(async () => {
+      if (isRefused) await checkLimits(runner, { ...post, options: parsed ?? rest }, deadline)
+    }),
   )
 }
 

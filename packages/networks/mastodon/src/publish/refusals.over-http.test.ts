@@ -1,6 +1,13 @@
 import { Buffer } from 'node:buffer'
 
-import { InvalidPostError, Media, MissingPermissionError, PlatformError, RateLimitError } from '@social/core'
+import {
+  InvalidPostError,
+  Media,
+  MissingPermissionError,
+  PlatformError,
+  postIssuesOf,
+  RateLimitError,
+} from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
@@ -148,4 +155,16 @@ describe('a server with unexpected responses', () => {
 
     await expect(account.post({ media: [picture()] })).rejects.toThrow(PlatformError)
   })
+})
+
+it('a checked post reports its own problems together with the limits of the server', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+  const post = { text: 'a'.repeat(501), publishAt: new Date(at.clock.now().getTime() + 60_000) }
+  const error: unknown = await account.checkPost(post).catch((thrown: unknown) => thrown)
+  expect(postIssuesOf(error)).toMatchObject([
+    { field: 'publishAt' },
+    { field: 'text', code: 'TEXT_TOO_LONG', limit: 500, actual: 501 },
+  ])
+  expect(at.people.state().statuses).toEqual([])
 })
