@@ -34,7 +34,7 @@ export {
 } from './user-messages/post-issue.js'
 export { statusFor } from './handling/status.js'
 export { type UpdateBusyDetails, UpdateBusyError } from './update-busy.js'
-export { type Todo, whatNext, type WhatNext } from './handling/what-next.js'
+export { Todo, whatNext, type WhatNext } from './handling/what-next.js'
 export type { SharedIssueCode } from './user-messages/issue-texts.js'
 export type { SharedReason } from './user-messages/reason-texts.js'
 export type {

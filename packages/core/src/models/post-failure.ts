@@ -1,5 +1,6 @@
 import type { Todo } from '../errors/index.js'
 import type { SharedReason } from '../errors/user-messages/reason-texts.js'
+import { type StoredTexts, textOfStored } from '../errors/user-messages/stored-texts.js'
 import type { MessageFacts, UserText } from '../errors/user-messages/template.js'
 import { type Problem, PROBLEM, renderProblem } from '../errors/user-messages/user-message.js'
 import { assertObject } from './values/assert-object.js'
@@ -10,8 +11,8 @@ export interface PostFailureInit {
   readonly reason: SharedReason | (string & {})
   /** Message for developers: what the network reported, and what to do. */
   readonly message: string
-  /** Display name of the network: `TikTok`. */
-  readonly network: string
+  /** Display name of the network: `TikTok`. Null if it is unknown. */
+  readonly network: string | null
   /** Recommended action. Default: `CHANGE_POST`. */
   readonly todo?: Todo | undefined
   /** User message. Required for a reason of the network. */
@@ -46,10 +47,9 @@ export function makePostFailure(init: PostFailureInit): PostFailure {
   return failureOf({ code: reason, message, todo }, { networkName: network, userText, facts })
 }
 
-/** Creates a failure from its stored fields. The stored user message is the English text. */
-export function storedFailure(fields: PostFailure): PostFailure {
-  const en = fields.userMessage.replaceAll('{', '(').replaceAll('}', ')')
-  return failureOf(fields, { networkName: null, userText: { en }, facts: {} })
+/** Creates a failure from its stored fields and user messages. */
+export function storedFailure(fields: Omit<PostFailure, 'userMessage'>, texts: StoredTexts): PostFailure {
+  return failureOf(fields, { networkName: null, userText: textOfStored(texts), facts: {} })
 }
 
 function failureOf(

@@ -96,7 +96,7 @@ export interface PostResult {
 const WITHOUT_REASON = makePostFailure({
   reason: 'UNKNOWN',
   message: 'The network reports that publishing failed, without a reason.',
-  network: 'The network',
+  network: null,
 })
 
 /**

@@ -1,5 +1,5 @@
 import type { RenewalRule } from '../contract/index.js'
-import type { UserText } from '../errors/user-messages/template.js'
+import { textOfStored } from '../errors/user-messages/stored-texts.js'
 import { type Problem, PROBLEM, renderProblem } from '../errors/user-messages/user-message.js'
 import type { Connection, ConnectionProblem } from '../models/index.js'
 import { stateOfProblem } from './problem-state.js'
@@ -114,17 +114,18 @@ function findingOf(connection: Connection, rule: RenewalRule, now: Date): Findin
   return { state: 'OK', todo: null }
 }
 
-const TODOS = {
+/** Required action for each state, as a sentence for developers. */
+const ACTIONS = {
   SIGN_IN_AGAIN: 'Sign the account in again.',
   PERMISSION_LOST: 'Sign the account in again, and ask for the permission.',
   CHECK_ACCOUNT: 'Ask the owner of the account to follow the instructions of the network.',
   CHECK_APP: "Check the app in the network's developer portal.",
 } as const
 
-function toFinding(problem: ConnectionProblem): Finding & { readonly state: keyof typeof TODOS } {
+function toFinding(problem: ConnectionProblem): Finding & { readonly state: keyof typeof ACTIONS } {
   // A record of a later version can contain a code that this version does not know.
   const state = stateOfProblem(problem) ?? 'CHECK_ACCOUNT'
-  return { state, todo: `${problem.operation} was refused: ${problem.message} ${TODOS[state]}`, problem }
+  return { state, todo: `${problem.operation} was refused: ${problem.message} ${ACTIONS[state]}`, problem }
 }
 
 function toHealth(finding: Finding, connection: Connection | null, networkName: string | null): Health {
@@ -137,7 +138,7 @@ function toHealth(finding: Finding, connection: Connection | null, networkName: 
           reason: problem?.reason ?? null,
           platform: connection?.platform ?? null,
           networkName,
-          userText: problem ? storedText(problem) : null,
+          userText: problem ? textOfStored(problem.userTexts) : null,
           facts: { until },
         }
   const health: Health = {
@@ -152,14 +153,4 @@ function toHealth(finding: Finding, connection: Connection | null, networkName: 
   return Object.freeze(
     shown === null ? health : Object.defineProperty(health, PROBLEM, { value: shown, enumerable: false }),
   )
-}
-
-/** User text from the stored messages. Braces would be read as placeholders. */
-function storedText({ userTexts }: ConnectionProblem): UserText | null {
-  const texts = Object.entries(userTexts).map(([language, text]) => [
-    language,
-    text.replaceAll('{', '(').replaceAll('}', ')'),
-  ])
-  const { en, ...others }: Record<string, string> = Object.fromEntries(texts)
-  return en === undefined ? null : { en, ...others }
 }

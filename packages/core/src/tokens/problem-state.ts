@@ -1,5 +1,5 @@
 import { AuthError, MissingPermissionError, SocialBaseError } from '../errors/index.js'
-import { userMessageOf } from '../errors/user-messages/user-message-of.js'
+import { renderTexts } from '../errors/user-messages/stored-texts.js'
 import type { ConnectionProblem } from '../models/index.js'
 
 /** State of a connection whose last refusal concerns the account or its token. */
@@ -34,19 +34,13 @@ export function stateOfProblem(problem: {
   return Object.hasOwn(BY_CODE, code) ? (BY_CODE[code] ?? null) : null
 }
 
-/** Languages in which the user message of a problem is stored. */
-const LANGUAGES = ['en', 'de'] as const
-
 /** Returns the problem to remember for an error. Null for an error that concerns only one request. */
 export function problemOfError(error: unknown, operation: string, since: Date): ConnectionProblem | null {
   if (!SocialBaseError.is(error)) return null
   const { code, message, reason } = error
   const isKnown = AuthError.is(error) || MissingPermissionError.is(error) || reason !== null
   if (!isKnown || stateOfProblem({ code, reason }) === null) return null
-  const userTexts = Object.fromEntries(
-    LANGUAGES.map((language) => [language, userMessageOf(error, { language })]),
-  )
-  return { code, reason, operation, since, message, userTexts }
+  return { code, reason, operation, since, message, userTexts: renderTexts(error) }
 }
 
 /**

@@ -1,18 +1,11 @@
-import { type PartOut, SocialBaseError, type Todo, userMessageOf } from '@social/core'
+import { type PartOut, SocialBaseError, Todo, userMessageOf } from '@social/core'
 import { type JsonObject, PostState, type PostResult } from '@social/core/store'
 import * as v from 'valibot'
 
-const todos = [
-  'RETRY',
-  'SIGN_IN_AGAIN',
-  'CHANGE_POST',
-  'LOOK_AT_ACCOUNT',
-  'GIVE_UP',
-] as const satisfies Todo[]
 const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), null)
 
 const problemSchema = v.object({
-  todo: v.picklist(todos),
+  todo: v.picklist(Object.values(Todo)),
   message: v.string(),
   userMessage: v.fallback(v.string(), ''),
   code: v.nullable(v.string()),

@@ -30,7 +30,15 @@ import { statusFor } from './status.js'
  * - `GIVE_UP`: neither waiting nor the user can help. The application's developers must correct
  * it.
  */
-export type Todo = 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT' | 'GIVE_UP'
+export const Todo = {
+  RETRY: 'RETRY',
+  SIGN_IN_AGAIN: 'SIGN_IN_AGAIN',
+  CHANGE_POST: 'CHANGE_POST',
+  LOOK_AT_ACCOUNT: 'LOOK_AT_ACCOUNT',
+  GIVE_UP: 'GIVE_UP',
+} as const
+/** Recommended action for an error. */
+export type Todo = keyof typeof Todo
 
 /** Recommended action for an error, and the response to the visitor whose request failed. */
 export interface WhatNext {

@@ -93,6 +93,14 @@ export class RecordReader {
   }
 
   /** Reads an object that was stored as plain JSON. Empty if the field is missing. */
+  /** Returns an object of texts. Empty if the field is missing. */
+  textsByName(field: string): Readonly<Record<string, string>> {
+    const entries = Object.entries(this.object(field)).map(([name, value]) =>
+      typeof value === 'string' ? ([name, value] as const) : this.#refuse(field, 'an object of texts'),
+    )
+    return Object.fromEntries(entries)
+  }
+
   json(field: string): JsonObject {
     return this.object(field) as JsonObject // safe cast: the field was written by toPlainJson, which writes only JSON
   }

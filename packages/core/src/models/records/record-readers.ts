@@ -1,4 +1,4 @@
-import { ConfigError } from '../../errors/index.js'
+import { ConfigError, Todo } from '../../errors/index.js'
 import { AppCredentials, type AppRegistration } from '../access/app-credentials.js'
 import { type ConnectionProblem, makeConnectionProblem } from '../access/connection-problem.js'
 import { Connection } from '../access/connection.js'
@@ -15,7 +15,7 @@ import { RecordReader } from './record-reader.js'
 
 const STATES = Object.values(PostState)
 const ACTIONS = Object.values(UpdateAction)
-const TODOS = ['RETRY', 'SIGN_IN_AGAIN', 'CHANGE_POST', 'LOOK_AT_ACCOUNT', 'GIVE_UP'] as const
+const TODOS = Object.values(Todo)
 
 function readToken(value: unknown): Token {
   const token = new RecordReader(value, 'token')
@@ -40,7 +40,7 @@ function readProblem(value: unknown): ConnectionProblem | null {
       operation: problem.text('operation'),
       since: problem.moment('since'),
       message: problem.text('message'),
-      userTexts: problem.object('userTexts') as Readonly<Record<string, string>>, // makeConnectionProblem checks each value
+      userTexts: problem.textsByName('userTexts'),
     })
   } catch {
     return null
@@ -153,12 +153,12 @@ export function readReceipt(record: RecordReader): Receipt {
 function readFailure(value: unknown): PostFailure | null {
   if (value === null) return null
   const failure = new RecordReader(value, 'failure')
-  return storedFailure({
+  const fields = {
     code: failure.text('code'),
     message: failure.text('message'),
-    userMessage: failure.text('userMessage'),
     todo: failure.word('todo', TODOS),
-  })
+  }
+  return storedFailure(fields, failure.textsByName('userTexts'))
 }
 
 export function readPostResult(record: RecordReader): PostResult {

@@ -1,8 +1,10 @@
 import { ConfigError } from '../../errors/index.js'
+import { renderTexts } from '../../errors/user-messages/stored-texts.js'
 import type { AppCredentials } from '../access/app-credentials.js'
 import type { Connection } from '../access/connection.js'
 import type { Token } from '../access/token.js'
 import type { Message } from '../messages.js'
+import type { PostFailure } from '../post-failure.js'
 import type { PostResult } from '../post.js'
 import type { Attachment, Person } from '../reading.js'
 import type { Receipt } from '../receipt.js'
@@ -84,9 +86,14 @@ export function receiptFields(receipt: Receipt): Fields {
   return { platform, step, data, createdAt, repeatableUntil, files }
 }
 
+function failureFields(failure: PostFailure): Fields {
+  const { code, message, todo } = failure
+  return { code, message, todo, userTexts: renderTexts(failure) }
+}
+
 export function postResultFields(result: PostResult): Fields {
   const { id, url, state, cid, idempotencyKey, notice, failure, raw } = result
-  return { id, url, state, cid, idempotencyKey, notice, failure: failure && { ...failure }, raw }
+  return { id, url, state, cid, idempotencyKey, notice, failure: failure && failureFields(failure), raw }
 }
 
 export function messageFields(message: Message): Fields {

@@ -2,9 +2,10 @@ import { inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../../errors/index.js'
+import { ConfigError, userMessageOf } from '../../errors/index.js'
 import { AppCredentials } from '../access/app-credentials.js'
 import type { Message } from '../messages.js'
+import { makePostFailure } from '../post-failure.js'
 import { makePostResult } from '../post.js'
 import { makeAttachment, makePerson } from '../reading.js'
 import type { JsonObject, Receipt } from '../receipt.js'
@@ -212,6 +213,19 @@ describe('the other records', () => {
   it('are identified by fromRecord, which restores any kind', () => {
     expect(fromRecord(throughJson(toRecord(connection)))).toEqual(connection)
   })
+})
+
+it('a stored failure of a post keeps its user messages in both languages', () => {
+  const userText = { en: '{network} needs {rate} frames.', de: '{network} braucht {rate} Bilder.' }
+  const init = { reason: 'FRAME_RATE', message: 'frame_rate', network: 'TikTok', facts: { rate: '{24}' } }
+  const failure = makePostFailure({ ...init, userText })
+  const result = makePostResult({ id: '1', state: 'FAILED', failure })
+  const read = postResultFromRecord(throughJson(toRecord(result)))
+  expect(read.failure).toMatchObject({ code: 'FRAME_RATE', todo: 'CHANGE_POST', message: 'frame_rate' })
+  expect(read.failure?.userMessage).toBe('TikTok needs (24) frames.')
+  expect(userMessageOf(read.failure, { language: 'de' })).toBe('TikTok braucht (24) Bilder.')
+  const unknown = makePostResult({ id: '1', state: 'FAILED' }).failure
+  expect(userMessageOf(unknown, { language: 'de' })).toMatch(/^Das Netzwerk konnte/)
 })
 
 describe('an invalid record', () => {
