@@ -15,6 +15,7 @@ import { readParams } from '../readers/form.js'
 import { problem, Reply } from '../reply.js'
 import type { Params, RouteRequest } from '../request.js'
 import { BrowserBinding } from './browser-binding.js'
+import { missingCookie, redirectToGet } from './returning-browser.js'
 import { SignInNotes } from './sign-in-notes.js'
 import { answerOutcome, signInHeaders } from './sign-in-reply.js'
 import { readStart, type StartRefusal, UNUSABLE_SERVER } from './sign-in-start.js'
@@ -30,8 +31,6 @@ interface Progress {
   readonly cookie: string | null
 }
 
-/** Maximum length in characters of a query that is copied into a redirect URL. Our choice. */
-const MAX_QUERY_LENGTH = 8192
 const UNREADABLE = problem(400, 'The request could not be read.')
 const UNKNOWN_STATE =
   'This sign-in is unknown: it took longer than ten minutes, was already used, or was started in another browser. Start again.'
@@ -266,26 +265,6 @@ export class SignIn {
       { settings: this.#settings, request, cookie: null, failure: problem(400, UNKNOWN_STATE) },
     )
   }
-}
-
-/**
- * Redirects a POST from the network's own page (`form_post`) to a GET. Browsers omit SameSite=Lax cookies from such
- * a POST, but send them with the redirect. Only a response of the network is redirected, because values that a
- * person typed into a form must not be in a URL.
- */
-function redirectToGet(request: RouteRequest, params: Params): Reply | null {
-  if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'cross-site') return null
-  if (params['code'] === undefined && params['error'] === undefined) return null
-  const query = new URLSearchParams(params).toString()
-  return query.length > MAX_QUERY_LENGTH ? null : Reply.redirect(`?${query}`, 303, signInHeaders(null))
-}
-
-/** Returns the warning about a browser without the cookie of its sign-in. */
-function missingCookie(redirectUri: string): string {
-  const { protocol, host } = new URL(redirectUri)
-  const address = `${protocol}//${host}`
-  const secure = protocol === 'https:' ? ' Browsers drop the cookie of a page over plain http.' : ''
-  return `A person returned to redirectUri without the cookie of the sign-in. Start sign-ins at ${address}, not at another address.${secure}`
 }
 
 function isOutage(error: SocialBaseError): boolean {
