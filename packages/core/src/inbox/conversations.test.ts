@@ -32,8 +32,9 @@ const comment = (id: string, parentId = 'post', more = {}): Update =>
 const message = (id: string, connectionId = 'fake:me'): Update =>
   update('MESSAGE_RECEIVED', id, { conversationId: 'dm', connectionId })
 
-const chain = (length: number) =>
-  Array.from({ length }, (_, index) =>
+/** A chain of replies, newest first. `growthOf` counts letters: one reply counts as 16 of them. */
+const chain = (letters: number): readonly Update[] =>
+  Array.from({ length: letters / 16 }, (_, index) =>
     comment(`c${index}`, index === 0 ? 'post' : `c${index - 1}`),
   ).toReversed()
 
