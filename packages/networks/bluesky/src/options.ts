@@ -199,8 +199,11 @@ export const postOptions = v.strictObject({
       v.pipe(
         v.array(
           v.strictObject({
-            lang: language,
-            vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
+            lang: withInfo(language, INFOS.captionLanguage),
+            vtt: withInfo(
+              v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
+              INFOS.captionText,
+            ),
           }),
         ),
         v.minLength(1),
