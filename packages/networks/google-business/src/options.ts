@@ -137,6 +137,7 @@ const entries = {
     }),
     'en',
   ),
+  /** Kind of post. Only `STANDARD` is supported, which is the default. Google's `topicType`. */
   topicType: v.optional(
     withInfo(v.literal('STANDARD', ORDINARY_ONLY), {
       ...refused('Kind of post', 'Art des Beitrags', 'topicType'),
@@ -151,8 +152,11 @@ const entries = {
       },
     }),
   ),
+  /** Always refused: events are not supported. Google's `event`. */
   event: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Event', 'Veranstaltung', 'event'))),
+  /** Always refused: offers are not supported. Google's `offer`. */
   offer: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Offer', 'Angebot', 'offer'))),
+  /** Always refused: alerts are not supported. Google's `alertType`. */
   alertType: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Alert', 'Warnung', 'alertType'))),
 }
 
