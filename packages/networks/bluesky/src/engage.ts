@@ -15,6 +15,7 @@ import {
 
 import { MAX_PAGE_SIZE, toLimits } from './limits.js'
 import { LIKES, parseUri, REPOSTS, toMomentOrNull, toPerson, updateActions } from './map/index.js'
+import { messaging } from './messages/index.js'
 import { postOptions, type Settings } from './options.js'
 import { deletePost, makeTid, sendPost, writeRecord } from './publish/index.js'
 import { assertPostUri, readView } from './read.js'
@@ -95,21 +96,22 @@ export function engaging(
   settings: Settings,
 ): CanReply & CanReplyToUpdates & CanDeleteReplies & CanLike & CanReadLikes & CanRepost {
   const limits = toLimits(settings)
+  const messages = messaging(settings)
   return {
     async reply(postId, { text, media, options: given }, call) {
       const options = readOptions(postOptions, given, { platform: 'bluesky' })
       const post = { text, media, options, replyTo: postId, publishAt: null }
       return sendPost(post, { settings, limits }, call)
     },
-    async replyToUpdate({ kind, postId }, text, call) {
-      if (postId === null || !updateActions({ kind, postId }).includes('REPLY'))
+    async replyToUpdate({ kind, postId, conversationId }, text, call) {
+      const canReply = updateActions({ kind, postId, conversationId }).includes('REPLY')
+      if (canReply && conversationId !== null)
+        return (await messages.sendMessage(conversationId, { text, options: {} }, call)).id
+      if (!canReply || postId === null)
         throw new NotSupportedError({
           platform: 'bluesky',
           what: `replying to an update of the kind ${kind}`,
-          suggestion:
-            kind === 'MESSAGE_RECEIVED'
-              ? 'Answer a private message with account.sendMessage and its conversationId.'
-              : 'Pass an update whose actions include REPLY.',
+          suggestion: 'Pass an update whose actions include REPLY.',
         })
       const post = { text, media: [], options: {}, replyTo: postId, publishAt: null }
       return (await sendPost(post, { settings, limits }, call)).id

@@ -83,7 +83,7 @@ export function toUpdate(notification: NotificationReply, connection: Connection
     actor: notification.author ? toPerson(notification.author) : null,
     ...about,
     ...(about.postId && contentOf(notification, about.postId)),
-    actions: updateActions({ kind, postId: about.postId ?? null }),
+    actions: updateActions({ kind, postId: about.postId ?? null, conversationId: null }),
     raw: notification,
   })
 }

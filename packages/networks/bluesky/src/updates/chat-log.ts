@@ -9,7 +9,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { toAttachments, toMomentOrNull, toPerson, toUnknownPerson } from '../map/index.js'
+import { toAttachments, toMomentOrNull, toPerson, toUnknownPerson, updateActions } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { chatLogReply, createdMessage } from '../schemas.js'
 
@@ -43,6 +43,7 @@ function toMessageUpdate(log: RawData, { connection }: Call): Update | null {
     timestamp,
     actor: profile ? toPerson(profile) : toUnknownPerson(did),
     conversationId: convoId,
+    actions: updateActions({ kind: 'MESSAGE_RECEIVED', postId: null, conversationId: convoId }),
     text: message.text ?? '',
     attachments: toAttachments(message.embed),
     raw: log,

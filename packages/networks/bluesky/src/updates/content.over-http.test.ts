@@ -32,7 +32,7 @@ describe('the content of an update', () => {
     ])
   })
 
-  it('of a private message is its text; the message is answered in its conversation', async () => {
+  it('of a private message is its text, and the message is answered in its conversation', async () => {
     await using at = await usingEmulator({}, { messageUpdates: true })
     const account = await at.signIn()
     const { marker } = await account.fetchUpdatesAfter(null)
@@ -40,8 +40,34 @@ describe('the content of an update', () => {
 
     const { updates } = await account.fetchUpdatesAfter(marker ?? '')
 
-    expect(updates).toMatchObject([{ kind: 'MESSAGE_RECEIVED', text: 'psst', actions: [] }])
-    await expect(account.replyToUpdate(stored(updates[0]), 'hi')).rejects.toThrow('account.sendMessage')
+    expect(updates).toMatchObject([{ kind: 'MESSAGE_RECEIVED', text: 'psst', actions: ['REPLY'] }])
+    const update = stored(updates[0])
+    const id = await account.replyToUpdate(update, 'hi', { idempotencyKey: 'answer' })
+    expect(await account.replyToUpdate(update, 'hi', { idempotencyKey: 'answer' })).toBe(id)
+    const { items } = await account.readMessages(update.conversationId ?? '')
+    expect(items.map((one) => [one.id === id, one.text])).toEqual([
+      [true, 'hi'],
+      [false, 'psst'],
+    ])
+  })
+
+  it('is answered once if the response to the message is lost', async () => {
+    await using at = await usingEmulator({}, { messageUpdates: true })
+    const account = await at.signIn()
+    const { marker } = await account.fetchUpdatesAfter(null)
+    at.network.message({ by: 'bea', to: 'ada', text: 'psst' })
+    const { updates } = await account.fetchUpdatesAfter(marker ?? '')
+    const update = stored(updates[0])
+    const faults = at.emulator.faults('bluesky')
+    faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
+
+    const id = await account.replyToUpdate(update, 'hi', { idempotencyKey: 'answer' })
+
+    const { items } = await account.readMessages(update.conversationId ?? '')
+    expect(items.map((one) => [one.id === id, one.text])).toEqual([
+      [true, 'hi'],
+      [false, 'psst'],
+    ])
   })
 })
 

@@ -1,4 +1,3 @@
-import { sampleOf } from '@social-internal/testing/sample'
 import { RateLimitError, SocialBaseError } from '@social/core'
 import type { Fault } from '@social/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,8 +54,6 @@ const rows = Object.keys(LOSSES).flatMap((loss) =>
 /** Returns the error code of a failed call, or `DONE`. */
 const outcomeOf = (ended: unknown): string => (SocialBaseError.is(ended) ? ended.code : 'DONE')
 
-const isInSample = sampleOf(3)
-
 describe('a visible request whose response is lost', () => {
   let at: At
   let account: Awaited<ReturnType<At['signIn']>>
@@ -87,7 +84,7 @@ describe('a visible request whose response is lost', () => {
     return { first, second }
   }
 
-  it.each(rows.filter(isInSample))(
+  it.each(rows)(
     'by %s, with "%s" to the following requests, is published once when the call is repeated %s',
     async (...row) => {
       number += 1
@@ -109,7 +106,7 @@ describe('a visible request whose response is lost', () => {
     },
   )
 
-  it.each(rows.filter(isInSample))(
+  it.each(rows)(
     'of a message, by %s, with "%s" to the following requests, is never processed twice %s',
     async (...row) => {
       number += 1

@@ -19,6 +19,9 @@ const REQUEST_TIMEOUT_SECONDS = 300
  */
 const RETRY_SECONDS = 30
 
+/** Operations that send a message. */
+const MESSAGING: ReadonlySet<string> = new Set(['sendMessage', 'startConversation'])
+
 /**
  * Returns true if a request without a response can no longer take effect. The sign of the time
  * difference is ignored, because the clocks of two processes can differ.
@@ -36,8 +39,9 @@ export function hasTimedOut({ createdAt }: Receipt, clock: Clock): boolean {
 export function reconciling({ chatService }: Settings): CanReconcile {
   const headers = { 'atproto-proxy': chatService }
   return {
+    // An answer to a private message is a message, and its receipt has no record key.
     reconcile: (receipt, call) =>
-      call.operation === 'sendMessage' || call.operation === 'startConversation'
+      MESSAGING.has(call.operation) || (call.operation === 'replyToUpdate' && keyOf(receipt) === null)
         ? findLostText(receipt, { headers, call })
         : findLostPost(receipt, call),
   }
