@@ -45,8 +45,7 @@ function withoutImports(code) {
       const isAll = code.slice(start, end).includes(`* as ${local}`)
       const one =
         importName.name === null ? local : `{ ${isType ? 'type ' : ''}${importName.name} as ${local} }`
-      const attributes = moduleRequest.value.endsWith('.json') ? " with { type: 'json' }" : ''
-      imports.set(local, `import ${isAll ? `* as ${local}` : one} from '${moduleRequest.value}'${attributes}`)
+      imports.set(local, `import ${isAll ? `* as ${local}` : one} from '${moduleRequest.value}'`)
     }
   }
   return { left, imports }

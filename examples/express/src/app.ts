@@ -28,7 +28,9 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
 
   const inbox: string[] = []
   const dispatcher = new Dispatcher({ seen: social.seenUpdates })
-  dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
+  dispatcher.onAny(({ kind, actor, text }) => {
+    inbox.push(`${kind} by ${actor?.handle ?? 'somebody'}: ${text ?? ''}`)
+  })
 
   const app = express()
   // GET /social/connect/mastodon?host=… starts a sign-in. Mount these routes before the body
@@ -62,12 +64,14 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
 }
 
 /**
- * Shows a visitor the library's user message, which contains the required action. Express handles
- * other errors.
+ * Shows a visitor the library's user message in the language of the browser. Express handles other
+ * errors.
  */
-const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
+const answerErrors: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
-  const { status, userMessage, todo, afterSeconds } = whatNext(error)
+  const { status, userMessage, todo, afterSeconds } = whatNext(error, {
+    language: request.acceptsLanguages('en', 'de') || 'en',
+  })
   if (status === 500) console.error(error) // Status 500 means a bug of this application, so the visitor does not see the details.
   if (afterSeconds !== null) response.set('retry-after', String(Math.ceil(afterSeconds)))
   response.status(status).json({ error: userMessage, todo })

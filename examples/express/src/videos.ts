@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 
-import { Media, RateLimitError, SocialBaseError, type SocialClient } from '@social/core'
+import { Media, RateLimitError, SocialBaseError, type SocialClient, userMessageOf } from '@social/core'
 import type { TiktokPlatform } from '@social/tiktok'
 import type { YoutubePlatform } from '@social/youtube'
 import express, { type ErrorRequestHandler, type Request, Router } from 'express'
@@ -77,14 +77,13 @@ function keyOf(request: Request): string | undefined {
 }
 
 /**
- * Reports an exhausted quota without a retry. Shows the visitor the message of every other error
- * of the library.
+ * Reports an exhausted quota without a retry. Shows the visitor the user message of every error of
+ * the library, in the language of the browser.
  */
-const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
+const answerErrors: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
-  if (RateLimitError.is(error))
-    response
-      .status(429)
-      .json({ error: error.message, advice: 'Do not retry today: each attempt uses more of the quota.' })
-  else response.status(400).json({ error: error.message })
+  const text = userMessageOf(error, { language: request.acceptsLanguages('en', 'de') || 'en' })
+  const advice = 'Do not retry today: each attempt uses more of the quota.'
+  if (RateLimitError.is(error)) response.status(429).json({ error: text, advice })
+  else response.status(400).json({ error: text })
 }

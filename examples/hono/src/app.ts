@@ -28,7 +28,9 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
 
   const inbox: string[] = []
   const dispatcher = new Dispatcher({ seen: social.seenUpdates })
-  dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
+  dispatcher.onAny(({ kind, actor, text }) => {
+    inbox.push(`${kind} by ${actor?.handle ?? 'somebody'}: ${text ?? ''}`)
+  })
 
   const routes = new Routes(social, {
     redirectUri,

@@ -9,8 +9,8 @@ export class Inbox {
   readonly dispatcher = new Dispatcher({ seen: this.seen })
 
   constructor() {
-    this.dispatcher.onAny((update) => {
-      this.lines.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`)
+    this.dispatcher.onAny(({ kind, actor, text }) => {
+      this.lines.push(`${kind} by ${actor?.handle ?? 'somebody'}: ${text ?? ''}`)
     })
   }
 }

@@ -28,7 +28,7 @@ function row({ id, kind, idempotencyKey, dueAt, problem, result, state }: JobInf
   const what = escape(idempotencyKey ?? kind)
   const url = result?.url
   const shown = url ? `<a href="${escape(url)}">${what}</a>` : what
-  const why = escape(problem?.message ?? dueAt?.toISOString() ?? '')
+  const why = escape(problem?.userMessage ?? dueAt?.toISOString() ?? '')
   const button = (name: string) =>
     `<form method="post" action="/jobs/${escape(id)}/${name}"><button>${name}</button></form>`
   return `<tr><td>${shown}</td><td>${kind} ${state}</td><td>${why}</td><td>${doing.split(' ').filter(Boolean).map(button).join('')}</td></tr>`

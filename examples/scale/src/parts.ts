@@ -21,10 +21,10 @@ function setting(name: string): string {
 export async function makeParts() {
   endWithMain()
   const pool = new Pool({ connectionString: setting('DATABASE_URL'), max: 10 })
-  pool.on('error', (error) => console.error('PostgreSQL:', error.message))
+  pool.on('error', (error) => console.error('PostgreSQL:', String(error)))
   const stores = postgresStores(pool)
   const redis = createClient({ url: setting('REDIS_URL') })
-  redis.on('error', (error: Error) => console.error('Redis:', error.message))
+  redis.on('error', (error: Error) => console.error('Redis:', String(error)))
   await redis.connect()
   const social = new SocialClient({
     ...stores,

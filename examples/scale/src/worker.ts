@@ -6,7 +6,7 @@ const parts = await makeParts()
 const { jobs, dispatcher } = parts
 dispatcher.onAny((update) => console.log(`${update.kind} on ${update.connectionId}`))
 jobs.on('published', ({ job, result }) => console.log(`${job.idempotencyKey}: ${result.url ?? result.state}`))
-jobs.on('held', ({ job }) => console.log(`${job.connectionId} needs a person: ${job.problem?.message}`))
+jobs.on('held', ({ job }) => console.log(`${job.connectionId} needs a person: ${job.problem?.userMessage}`))
 jobs.on('worker', (report) => console.log(report.type, 'error' in report ? String(report.error) : ''))
 
 const worker = await jobs.work({ concurrency: 20 })

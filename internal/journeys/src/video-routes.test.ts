@@ -62,6 +62,7 @@ async function send(
     method: 'POST',
     headers: {
       ...closing,
+      'accept-language': 'de-AT, en;q=0.5',
       ...(!isForm && { 'content-type': 'application/json' }),
       'idempotency-key': 'draft-1',
     },
@@ -98,7 +99,7 @@ describe('the routes of an application that uploads videos', () => {
 
     expect(await send('/shorts', new URLSearchParams(fields))).toEqual({
       status: 400,
-      body: { error: expect.stringContaining('options.madeForKids') },
+      body: { error: 'Gib an, ob das Video speziell für Kinder ist.' },
     })
     const form = new URLSearchParams({ ...fields, made_for_kids: 'no' })
     const sent = await send('/shorts', form)

@@ -56,8 +56,7 @@ export const project = (
     test: {
       name,
       environment: 'node',
-      // Nightly runs test all cases of large tables: see sample.ts.
-      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, SOCIAL_ALL_CASES: mode === 'nightly' ? '1' : '' },
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
       globalSetup: (options.servers ?? []).map((server) => SERVERS[server]),
       setupFiles: options.leavesThingsBehind ? [] : [LEAKS],
       // Runs all test files of a project in one worker, four times faster than one worker per file.

@@ -4,36 +4,26 @@ import { WITH_MESSAGES } from '@social/emulator/bluesky'
 
 import type { ThreadInfo } from '../shared/inbox.js'
 import { PICTURE } from './samples.js'
-import { answerByScript, startByScript } from './sign-in.js'
+import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
-
-const CALLBACK = '/social/callback/bluesky'
 
 /** Runs the steps at Bluesky. Returns the account's id. */
 export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Bluesky: get the form for handle and app password'
-  const step = await startByScript(visitor, 'bluesky')
-  assert.ok(step.step === 'ask_for_details')
-  assert.deepEqual(
-    step.fields.map(({ name, secret }) => [name, secret]),
-    [
-      ['handle', false],
-      ['app_password', true],
-    ],
-  )
-  assert.match(step.help_url ?? '', /^https:/)
+  const form = await openApproval(visitor, 'bluesky')
+  assert.match(form.text, /type="password"/)
+  assert.match(form.text, /href="https:/)
 
   yield 'Bluesky: refuse a wrong password'
-  const wrong = { state: step.state, handle: 'ada.bsky.test', app_password: 'no-such-word' }
-  assert.equal((await answerByScript(visitor, CALLBACK, wrong)).status, 401)
+  const wrong = { handle: 'ada.bsky.test', app_password: 'no-such-word' }
+  const refused = await visitor.browser.submit(form, wrong)
+  assert.equal(refused.status, 401)
+  assert.match(refused.text, /role="alert"/)
 
   yield 'Bluesky: sign in with the form'
-  const again = await startByScript(visitor, 'bluesky')
-  assert.ok(again.step === 'ask_for_details')
-  const right = { state: again.state, handle: '@ada.bsky.test', app_password: WITH_MESSAGES }
-  const { answer } = await answerByScript(visitor, CALLBACK, right)
-  assert.ok(answer.step === 'connected')
-  const accountId = answer.connection_id
+  const right = { handle: '@ada.bsky.test', app_password: WITH_MESSAGES }
+  const again = await openApproval(visitor, 'bluesky')
+  const accountId = connectedId(await visitor.browser.submit(again, right))
 
   yield 'Bluesky: post a picture'
   const { id: uploadId } = await visitor.upload('square.png', PICTURE)

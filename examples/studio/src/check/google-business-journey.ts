@@ -3,7 +3,8 @@ import { strict as assert } from 'node:assert'
 import { samplePng } from '@social/emulator'
 
 import type { OpeningHours } from '../shared/accounts.js'
-import { answerByScript, nextStep, openApproval } from './sign-in.js'
+import { choicesOf } from './plain-browser.js'
+import { chooseFirst, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
 /** Bytes appended to a small picture, because Google refuses pictures below 10 kB. */
@@ -13,16 +14,12 @@ const FILLING = new Uint8Array(20_000)
 export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Google Business Profile: sign in through its page, and select one of the places'
   const approval = await openApproval(visitor, 'google_business')
-  const step = nextStep(await visitor.browser.submit(approval, { decision: 'approve' }))
-  assert.ok(step.step === 'choose_account')
+  const page = await visitor.browser.submit(approval, { decision: 'approve' })
   assert.deepEqual(
-    step.options.map(({ name }) => name),
-    ["Ada's Bakery", "Ada's Cafe"],
+    choicesOf(page).map(({ label }) => label),
+    ["Ada's Bakery (Location)", "Ada's Cafe (Location)"],
   )
-  const choice = { state: step.state, account_id: step.options[0]?.id ?? '' }
-  const { answer } = await answerByScript(visitor, '/social/choose/google_business', choice)
-  assert.ok(answer.step === 'connected')
-  const accountId = answer.connection_id
+  const accountId = await chooseFirst(visitor, page)
 
   yield 'Google Business Profile: a post with a button and a picture that Google downloads'
   const upload = await visitor.upload('bread.png', Buffer.concat([samplePng(400, 300), FILLING]))
@@ -37,7 +34,7 @@ export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<s
   yield 'Google Business Profile: receive a review, and answer it'
   await visitor.happen('review', accountId)
   const review = await visitor.arrival(accountId, 'REVIEW_CREATED')
-  assert.equal(review.canAnswer, true)
+  assert.ok(review.actions.includes('REPLY') && review.rating !== null)
   await visitor.answer(review, 'Thank you, come again!')
 
   yield 'Google Business Profile: receive the changed review'

@@ -17,7 +17,7 @@ export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string
   yield 'Instagram: refuse a text-only post, and report the required action'
   const refused = await visitor.publish({ accountId, text: 'Text' })
   assert.equal(refused.status, 'FAILED')
-  assert.match(refused.problem ?? '', /picture/)
+  assert.match(refused.problem ?? '', /picture|photo|image/i)
 
   yield 'Instagram: a picture, then two in a carousel, which Instagram downloads'
   const jpeg = sampleJpegHead(1080, 1080)
@@ -39,7 +39,7 @@ export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string
   yield 'Instagram: receive a comment, answer it, hide it, and show it again'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
-  assert.equal(comment.canAnswer, true)
+  assert.ok(comment.actions.includes('REPLY') && comment.text !== null)
   await visitor.answer(comment, 'Thank you!')
   assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
   assert.equal((await visitor.setVisibility(comment, false)).hidden, false)

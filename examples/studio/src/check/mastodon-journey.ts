@@ -42,7 +42,7 @@ export async function* mastodonJourney(
   const accountId = await signInAtMastodon(visitor, host)
   const { accounts, networks } = await visitor.studio()
   assert.deepEqual(
-    accounts.map(({ id, todo }) => [id, todo]),
+    accounts.map(({ id, problem }) => [id, problem]),
     [[accountId, null]],
   )
   assert.ok(networks[0]?.options.some(({ name }) => name === 'visibility'))
@@ -54,9 +54,9 @@ export async function* mastodonJourney(
     draft,
     { ...draft, text: 'a'.repeat(501) },
   ])
-  assert.deepEqual(short, { accountId, length: 23, maxLength: 500, more: [], refusal: null, note: null })
-  assert.equal(long?.refusal?.field, 'text')
-  assert.match(long.refusal.message, /500/)
+  assert.deepEqual(short, { accountId, length: 23, maxLength: 500, more: [], issues: [], note: null })
+  assert.equal(long?.issues[0]?.field, 'text')
+  assert.match(long.issues[0].text, /500/)
 
   yield 'Mastodon: refuse a text that is too long, and report the required action'
   const refused = await visitor.publish({ accountId, text: 'a'.repeat(501) })
@@ -102,7 +102,7 @@ export async function* mastodonJourney(
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.aboutText, picture.text)
-  assert.ok(comment.canAnswer && comment.text !== null)
+  assert.ok(comment.actions.includes('REPLY') && comment.text !== null)
   assert.ok(visitor.events.includes('update'), 'the page receives the update')
 
   yield 'Mastodon: read the thread'
@@ -128,7 +128,7 @@ export async function* mastodonAfterwards(
   yield 'Mastodon: receive a message, and no update twice'
   await visitor.happen('message', accountId)
   const message = await visitor.arrival(accountId, 'MESSAGE_RECEIVED')
-  assert.ok(message.canAnswer)
+  assert.ok(message.actions.includes('REPLY') && message.text !== null)
   assert.equal(await visitor.count(accountId, 'COMMENT_CREATED'), 1)
 
   yield 'Mastodon: cancel the scheduled post'

@@ -24,6 +24,25 @@ function* elements(node: Node): Generator<Element> {
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
+const textIn = (node: Node): string =>
+  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textIn).join('') : ''
+
+/** Returns the radio buttons of a page, each with its label. */
+export function choicesOf({
+  text,
+}: OpenedPage): readonly { readonly value: string; readonly label: string }[] {
+  const all = [...elements(parse(text))]
+  return all
+    .filter((one) => one.tagName === 'input' && attribute(one, 'type') === 'radio')
+    .map((radio) => {
+      const label = all.find((one) => attribute(one, 'for') === attribute(radio, 'id'))
+      return {
+        value: attribute(radio, 'value') ?? '',
+        label: (label === undefined ? '' : textIn(label)).replaceAll(/\s+/g, ' ').trim(),
+      }
+    })
+}
+
 /**
  * Returns the name and value that a browser sends for an unchanged field. Returns null if a
  * browser sends nothing for the field.
@@ -70,6 +89,7 @@ export class PlainBrowser {
         ...request,
         redirect: 'manual',
         headers: {
+          accept: 'text/html',
           ...Object.fromEntries(new Headers(request.headers)),
           cookie: this.#cookieHeader(url),
           connection: 'close',

@@ -1,12 +1,9 @@
 import { strict as assert } from 'node:assert'
 
-import type { SignInStep } from '../shared/accounts.js'
-import type { OpenedPage } from './plain-browser.js'
+import { choicesOf, type OpenedPage } from './plain-browser.js'
 import type { Visitor } from './visitor.js'
 
-const JSON_PLEASE = { accept: 'application/json', 'content-type': 'application/json' }
-
-/** Opens the sign-in page of a network. */
+/** Opens the first page of a sign-in: the network's own page, or a form of the library. */
 export async function openApproval(
   visitor: Visitor,
   network: string,
@@ -16,39 +13,16 @@ export async function openApproval(
   return visitor.browser.open(visitor.at(url))
 }
 
-/** Reads the account id from the URL that the network redirected to after the sign-in. */
-export function connectedId({ url }: OpenedPage): string {
+/** Reads the account id from the URL of the studio to which a completed sign-in returns. */
+export function connectedId({ url, text }: OpenedPage): string {
   const id = url.searchParams.get('connected')
-  assert.ok(id !== null, `the callback returns to the page, not to ${url.href}`)
+  assert.ok(id !== null, `the sign-in returns to the studio, not to ${url.href}: ${text}`)
   return id
 }
 
-/** Reads the next sign-in question from the URL that the network redirected to. */
-export function nextStep({ url }: OpenedPage): SignInStep {
-  const step = new URLSearchParams(url.hash.slice(1)).get('step')
-  assert.ok(step !== null, `the fragment of ${url.href} contains a step`)
-  return JSON.parse(step) as SignInStep // safe cast: the studio's server writes this JSON
-}
-
-/**
- * Starts a sign-in with the request that the page's script sends. Returns the next sign-in step.
- */
-export async function startByScript(visitor: Visitor, network: string): Promise<SignInStep> {
-  const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network, host: null })
-  const { text } = await visitor.browser.open(visitor.at(url), { headers: JSON_PLEASE })
-  return JSON.parse(text) as SignInStep // safe cast: the library's sign-in route returns this JSON
-}
-
-/** Sends sign-in answers with the request that the page's script sends. */
-export async function answerByScript(
-  visitor: Visitor,
-  path: string,
-  answers: Readonly<Record<string, string>>,
-): Promise<{ readonly status: number; readonly answer: SignInStep }> {
-  const { status, text } = await visitor.browser.open(visitor.at(path), {
-    method: 'POST',
-    headers: JSON_PLEASE,
-    body: JSON.stringify(answers),
-  })
-  return { status, answer: JSON.parse(text) as SignInStep } // safe cast: the library's sign-in route returns this JSON
+/** Selects the first account on the page of the library that lists several. Returns the account's id. */
+export async function chooseFirst(visitor: Visitor, page: OpenedPage): Promise<string> {
+  const [first] = choicesOf(page)
+  assert.ok(first !== undefined, `${page.url.href} lists accounts`)
+  return connectedId(await visitor.browser.submit(page, { account_id: first.value }))
 }

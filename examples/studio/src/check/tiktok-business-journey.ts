@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 
-import type { UpdateInfo } from '../shared/inbox.js'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
@@ -18,7 +17,5 @@ export async function* tiktokBusinessJourney(visitor: Visitor): AsyncGenerator<s
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   await visitor.answer(comment, 'Thank you!')
-  const path = `/api/updates/${encodeURIComponent(comment.id)}/visibility`
-  const hidden = await visitor.ask<UpdateInfo>('POST', path, { hidden: true })
-  assert.equal(hidden.hidden, true)
+  assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
 }

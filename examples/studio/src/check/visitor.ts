@@ -143,7 +143,8 @@ export class Visitor {
 
   /** Hides a comment, or makes it visible again. */
   setVisibility({ id }: UpdateInfo, hidden: boolean): Promise<UpdateInfo> {
-    return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/visibility`, { hidden })
+    const deed = hidden ? 'hide' : 'show'
+    return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/deeds/${deed}`)
   }
 
   /** Counts the updates of one kind for an account. */

@@ -141,7 +141,7 @@ export class Journey {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
-    page.on('pageerror', (error) => this.problems.push(error.message))
+    page.on('pageerror', (error) => this.problems.push(String(error)))
     page.on('console', (message) => {
       // Only errors on the studio's page count, because the emulator's pages are not under test.
       const isOurs = message.location().url.startsWith(this.studio.url)

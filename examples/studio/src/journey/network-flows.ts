@@ -1,4 +1,5 @@
 import { sampleJpegHead, samplePng } from '@social/emulator'
+import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import type { Locator, Page } from 'playwright-core'
 
 import { drop, FILM, SQUARE } from './browser.js'
@@ -50,7 +51,7 @@ export const FLOWS: readonly NetworkFlow[] = [
     name: 'mastodon',
     displayName: 'Mastodon',
     file: SQUARE,
-    fields: { Visibility: 'unlisted' },
+    fields: { Visibility: 'Quiet public' },
     happening: COMMENT,
     deeds: [
       ['Like', 'Liked'],
@@ -80,7 +81,7 @@ export const FLOWS: readonly NetworkFlow[] = [
     name: 'tiktok',
     displayName: 'TikTok',
     file: FILM,
-    fields: { 'Send to': 'profile', 'Privacy level': 'Only me' },
+    fields: { Destination: 'Profile', Audience: 'Only me' },
   },
   {
     name: 'pinterest',
@@ -126,7 +127,7 @@ export const FLOWS: readonly NetworkFlow[] = [
     name: 'google_business',
     displayName: 'Google Business Profile',
     file: BREAD,
-    fields: { 'Call to action type': 'LEARN_MORE', 'Call to action url': 'https://bakery.example/' },
+    fields: { Button: 'Learn more', 'Link of the button': 'https://bakery.example/' },
     happening: ['Someone reviews you', 'wrote a review'],
     answers: true,
     deletes: true,
@@ -148,16 +149,20 @@ export async function signInByPage(page: Page, { name, displayName }: NetworkFlo
   await network.selectOption(name)
   await press(page.getByRole('button', { name: 'Sign in', exact: true }))
   const approve = page.locator('[name="decision"][value="approve"]')
-  const fillIn = page.getByRole('button', { name: 'Fill in' })
-  await approve.or(fillIn).waitFor()
-  if (await fillIn.isVisible()) {
-    await press(fillIn)
-    await page.getByLabel('Handle').press('Enter')
+  const password = page.getByLabel('App password')
+  await approve.or(password).waitFor()
+  if (await password.isVisible()) {
+    await page.getByLabel('Handle').fill('ada.bsky.test')
+    await password.fill(WITH_MESSAGES)
+    await password.press('Enter')
   } else await press(approve)
   const card = page.getByRole('listitem', { name: new RegExp(`, ${displayName}$`) })
   const choice = page.getByRole('radio').first()
   await card.or(choice).first().waitFor()
-  if (await choice.isVisible()) await choice.press('Enter')
+  if (await choice.isVisible()) {
+    await choice.press('Space')
+    await choice.press('Enter')
+  }
   await card.getByText('Works').waitFor()
 }
 

@@ -45,7 +45,7 @@ describe.skipIf(executablePath === null)('the state of posts', { timeout: PATIEN
     expect(new URL(page.url()).pathname).toBe('/compose')
     await page
       .getByRole('region', { name: /Mastodon/ })
-      .getByText(/at most 500/)
+      .getByText(/of 500 characters/)
       .first()
       .waitFor()
 

@@ -47,7 +47,7 @@ describe.skipIf(executablePath === null)('the sign-in pages in a browser', () =>
       const page = await journey.open('/social/connect/bluesky', { locale: 'de-DE', javaScriptEnabled: true })
       const problems: string[] = []
       page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())))
-      page.on('pageerror', (error) => void problems.push(error.message))
+      page.on('pageerror', (error) => void problems.push(String(error)))
       await page.goto(`${url}/social/connect/bluesky`)
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Bluesky verbinden')
       expect(await page.locator('input[type=password]').count()).toBe(1)

@@ -8,19 +8,16 @@ import { useStudio } from './use-studio.js'
 import { useView } from './use-view.js'
 import type { ViewProps } from './view-props.js'
 import { VIEW_COMPONENTS } from './views.js'
-import { useSignIn } from './views/accounts/use-sign-in.js'
 import { useComposing } from './views/compose/use-composing.js'
 
-/** Reads the result of a sign-in from the page's URL, then removes the result from the URL. */
-function useOutcome(notify: (text: string) => void, onConnected: (id: string) => void) {
+/** Reads the account of a sign-in from the page's URL, then removes it from the URL. */
+function useConnected(onConnected: (id: string) => void) {
   useEffect(() => {
     const params = new URLSearchParams(location.search)
     const connected = params.get('connected')
-    const problem = params.get('problem')
     if (connected !== null) onConnected(connected)
-    if (problem !== null) notify(problem)
     if (params.size > 0) history.replaceState(null, '', location.pathname)
-  }, [notify, onConnected])
+  }, [onConnected])
 }
 
 /** The whole page, with the header, the links to the views, and the current view. */
@@ -29,17 +26,15 @@ export function App() {
   const { state, isLive } = useStudio(notify)
   const [view, go] = useView()
   const composing = useComposing(state, notify)
-  useOutcome(notify, composing.pick)
-  const signIn = useSignIn(composing.pick)
+  useConnected(composing.pick)
 
   const isNew = state !== null && state.accounts.length === 0
   // Without an account, the page shows only the accounts view.
-  const shown: ViewName = isNew || signIn.pending !== null ? 'accounts' : view
+  const shown: ViewName = isNew ? 'accounts' : view
   const View = VIEW_COMPONENTS[shown]
   const props: ViewProps | null = state && {
     state,
     composing,
-    signIn,
     notify,
     isLive,
     go,

@@ -4,7 +4,7 @@ import type { LiveEvents, StudioInfo } from '../shared/api.js'
 import type { UpdateInfo } from '../shared/inbox.js'
 import type { PostInfo, ProgressInfo } from '../shared/posts.js'
 import type { TraceStep } from '../shared/trouble.js'
-import { ask } from './request.js'
+import { ask, messageOf } from './request.js'
 
 /** State of the page: the studio's data, upload progress and recent steps. */
 export interface StudioState extends StudioInfo {
@@ -29,6 +29,7 @@ const EVENTS = [
   'postGone',
   'progress',
   'update',
+  'conversations',
   'spending',
   'trace',
   'workers',
@@ -62,6 +63,8 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
       return { ...state, posts: state.posts.filter(({ id }) => id !== change.data.id) }
     case 'progress':
       return { ...state, progress: { ...state.progress, [change.data.id]: change.data } }
+    case 'conversations':
+      return { ...state, conversations: change.data }
     case 'spending':
       return { ...state, spending: change.data }
     case 'workers':
@@ -103,7 +106,7 @@ export function useStudio(notify: (text: string) => void) {
     try {
       apply({ name: 'loaded', data: await ask<StudioInfo>('GET', '/api/studio') })
     } catch (error) {
-      if (error instanceof Error) notify(error.message)
+      notify(messageOf(error))
     }
   }, [notify])
 

@@ -3,14 +3,12 @@ import type { Composition } from '../shared/compose.js'
 import type { NetworkInfo } from '../shared/networks.js'
 import type { ViewName } from '../shared/views.js'
 import type { StudioState } from './use-studio.js'
-import type { SignIn } from './views/accounts/use-sign-in.js'
 import type { Composing } from './views/compose/use-composing.js'
 
 /** Properties that every view receives. */
 export interface ViewProps {
   readonly state: StudioState
   readonly composing: Composing
-  readonly signIn: SignIn
   /** Shows a notice. */
   readonly notify: (text: string) => void
   /** True if the page is connected to the event stream. */

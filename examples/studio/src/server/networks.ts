@@ -1,4 +1,5 @@
 import { bluesky } from '@social/bluesky'
+import type { SocialClient } from '@social/core'
 import type { Platform } from '@social/core/platform'
 import { facebook } from '@social/facebook'
 import { googleBusiness } from '@social/google-business'
@@ -53,7 +54,11 @@ export const LIMITS = {
  *
  * @param suggestedHost - Server that the page suggests for Mastodon. This is the emulated server.
  */
-export function describeNetworks(platforms: Platforms, suggestedHost: string): readonly NetworkInfo[] {
+export function describeNetworks(
+  social: SocialClient,
+  platforms: Platforms,
+  suggestedHost: string,
+): readonly NetworkInfo[] {
   return Object.values<Platform>(platforms).map((platform) => ({
     name: platform.name,
     displayName: platform.displayName,
@@ -63,6 +68,6 @@ export function describeNetworks(platforms: Platforms, suggestedHost: string): r
     features: [...platform.features],
     abilities: Object.keys(platform),
     happenings: happeningsOf(platform.name),
-    options: optionFields(platform),
+    options: optionFields(social, platform.name),
   }))
 }

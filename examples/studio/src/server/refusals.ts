@@ -1,16 +1,31 @@
-import { RateLimitError, SocialBaseError, statusFor } from '@social/core'
+import { RateLimitError, SocialBaseError, statusFor, userMessageOf } from '@social/core'
 import type { FastifyInstance } from 'fastify'
 
-/** Error for a request that the studio cannot process. The page shows the message. */
-export class BadRequest extends Error {
+/** Refusal of the studio itself. The page shows the text. */
+class StudioRefusal extends Error {
+  readonly userMessage: string
+
+  constructor(text: string) {
+    super(text)
+    this.userMessage = text
+  }
+}
+
+/** Error for a request that the studio cannot process. */
+export class BadRequest extends StudioRefusal {
   override readonly name = 'BadRequest'
   readonly statusCode = 400
 }
 
 /** Error for a requested item that no longer exists. */
-export class Gone extends Error {
+export class Gone extends StudioRefusal {
   override readonly name = 'Gone'
   readonly statusCode = 404
+}
+
+/** Returns the text of an error for the page: of the studio itself, or the library's message for people. */
+export function shownText(error: unknown): string {
+  return error instanceof StudioRefusal ? error.userMessage : userMessageOf(error)
 }
 
 function statusOf(error: unknown): number {
@@ -19,18 +34,14 @@ function statusOf(error: unknown): number {
   return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/**
- * Sends the message of every error as the response. The library's messages name the required
- * action and contain no secrets.
- */
+/** Sends the text of every error as the response. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const status = statusOf(error)
     if (status === 500) console.error(error)
     if (RateLimitError.is(error) && error.retryAfter !== null)
       void reply.header('retry-after', Math.ceil(error.retryAfter))
-    const message = error instanceof Error ? error.message : 'An unknown error occurred.'
-    return reply.code(status).send({ error: message })
+    return reply.code(status).send({ error: shownText(error) })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'Page not found.' }))
 }

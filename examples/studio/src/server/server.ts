@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { StudioInfo } from '../shared/api.js'
 import { describeAccounts } from './accounts/accounts.js'
 import { connectionsOf } from './accounts/connections-of.js'
-import { pageFor } from './accounts/sign-in-pages.js'
 import { describeSpending } from './accounts/spending.js'
 import { SCOPES, webhookSecrets } from './emulated/apps.js'
 import { urlsOf } from './emulated/emulator.js'
@@ -43,10 +42,11 @@ const DOORS = [
 function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, posts, updates, drafts, live, platforms, networks, many } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
-    networks: describeNetworks(platforms, suggestedHost(networks)),
+    networks: describeNetworks(social, platforms, suggestedHost(networks)),
     accounts: await describeAccounts(parts),
     posts: posts.all(),
     updates: updates.all(),
+    conversations: updates.conversations(),
     spending: await describeSpending(social),
     drafts: drafts.all(),
     workers: many === null ? null : await many.describe(),
@@ -79,18 +79,17 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
     secrets: webhookSecrets(social.storage),
     resolveConnection: (update) => connectionsOf(update, parts),
     deliver: inbox.deliver,
-    finished: async (outcome, request) => {
-      if (outcome.step === 'CONNECTED') {
-        accounts.save(outcome.connection)
-        inbox.start(outcome.connection.id)
-        await parts.many?.signedIn(outcome.connection.id)
-        await inbox.havePushed(outcome.connection.id)
-        live.notify('accounts', await describeAccounts(parts))
-      }
-      // The page's script gets JSON. A browser that a network redirected to this route gets the
-      // page.
-      const isScript = request.headers['accept']?.includes('application/json') === true
-      return isScript ? null : pageFor(outcome)
+    // The library shows the pages for forms, choices and refusals.
+    pages: { title: 'Studio' },
+    finished: async (outcome) => {
+      if (outcome.step !== 'CONNECTED') return null
+      const { connection } = outcome
+      accounts.save(connection)
+      inbox.start(connection.id)
+      await parts.many?.signedIn(connection.id)
+      await inbox.havePushed(connection.id)
+      live.notify('accounts', await describeAccounts(parts))
+      return `/accounts?connected=${encodeURIComponent(connection.id)}`
     },
   })
 

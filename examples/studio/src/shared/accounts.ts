@@ -1,3 +1,5 @@
+import type { HealthState } from '@social/core'
+
 /** One signed-in account. */
 export interface AccountInfo {
   readonly id: string
@@ -8,10 +10,12 @@ export interface AccountInfo {
   readonly host: string | null
   /** Scopes that the person granted. */
   readonly scopes: readonly string[]
-  /** `OK`, or a token status of the library: `RENEW_SOON`, `SIGN_IN_AGAIN` or `NOT_FOUND`. */
-  readonly health: string
-  /** Action that a person must take. Null if no action is required. */
-  readonly todo: string | null
+  /** `OK`, or another health state of the library, such as `SIGN_IN_AGAIN` or `CHECK_ACCOUNT`. */
+  readonly health: HealthState
+  /** Message about the action that a person must take. Null if no action is required. */
+  readonly problem: string | null
+  /** Time of the network's last refusal as ISO text. Null if the account works, or if only its token expires. */
+  readonly since: string | null
   /** Expiry of the access token as ISO text. Null if the token does not expire. */
   readonly accessExpiresAt: string | null
   /**
@@ -45,37 +49,6 @@ export interface OpeningHours {
   readonly opens: string
   readonly closes: string
 }
-
-/** One field of a sign-in form. */
-export interface SignInField {
-  readonly name: string
-  readonly label: string
-  /** True if the form must hide the input. */
-  readonly secret: boolean
-  readonly help_text: string | null
-}
-
-/**
- * Step of a sign-in, as the library's routes return it. A sign-in on the network's own page is a
- * redirect instead of a step.
- */
-export type SignInStep =
-  | { readonly step: 'connected'; readonly connection_id: string }
-  | {
-      readonly step: 'choose_account'
-      readonly state: string
-      readonly options: readonly {
-        readonly id: string
-        readonly name: string
-        readonly kind: string | null
-      }[]
-    }
-  | {
-      readonly step: 'ask_for_details'
-      readonly state: string
-      readonly help_url: string | null
-      readonly fields: readonly SignInField[]
-    }
 
 /** Spending limit at a network, with the amount already used. */
 export interface SpendingInfo {

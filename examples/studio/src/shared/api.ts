@@ -2,7 +2,7 @@
 // single view are in other files of this folder.
 import type { AccountInfo, SpendingInfo } from './accounts.js'
 import type { Composition } from './compose.js'
-import type { UpdateInfo } from './inbox.js'
+import type { ConversationInfo, UpdateInfo } from './inbox.js'
 import type { NetworkInfo } from './networks.js'
 import type { PostInfo, ProgressInfo } from './posts.js'
 import type { TraceStep } from './trouble.js'
@@ -14,6 +14,7 @@ export interface StudioInfo {
   readonly accounts: readonly AccountInfo[]
   readonly posts: readonly PostInfo[]
   readonly updates: readonly UpdateInfo[]
+  readonly conversations: readonly ConversationInfo[]
   readonly spending: readonly SpendingInfo[]
   /** Saved drafts, newest first. */
   readonly drafts: readonly Composition[]
@@ -28,6 +29,7 @@ export interface LiveEvents {
   readonly postGone: { readonly id: string }
   readonly progress: ProgressInfo
   readonly update: UpdateInfo
+  readonly conversations: readonly ConversationInfo[]
   readonly spending: readonly SpendingInfo[]
   /** Operation of the library. Sent when the operation starts and when it ends. */
   readonly trace: TraceStep

@@ -43,20 +43,26 @@ export interface CheckInfo {
   readonly maxLength: number | null
   /** Text length of each part after the first. */
   readonly more: readonly number[]
-  /** Error message of the library. Null if the draft is valid. */
-  readonly refusal: Refusal | null
+  /** Problems of the draft, each at its field. Empty if the draft is valid. */
+  readonly issues: readonly FieldIssue[]
   /** Reason why the check was not possible. The draft may still be valid. */
   readonly note: string | null
 }
 
-/** Error message, and the field that caused the error. */
-export interface Refusal {
+/** Problem of a draft, and the field that caused it. */
+export interface FieldIssue {
   /**
    * `text`, `files`, `publishAt`, `account` or the name of an option. For a part after the first:
    * `more` with the part's index from 0.
    */
   readonly field: string
-  readonly message: string
+  readonly text: string
+}
+
+/** Returns the problems at one field as one text. Null without a problem. */
+export function issueAt(check: CheckInfo | null | undefined, field: string): string | null {
+  const texts = check?.issues.filter((issue) => issue.field === field).map(({ text }) => text)
+  return texts?.join(' ') || null
 }
 
 /** Returns the files of one account's post, in the account's order. */

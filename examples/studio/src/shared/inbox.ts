@@ -1,19 +1,21 @@
-/** Actions on an update that need no input. Answering and hiding have their own routes. */
-export const DEEDS = ['like', 'unlike', 'repost', 'undoRepost', 'delete'] as const
+/** Actions on an update. Answering has its own route, because it needs a text. */
+export const DEEDS = ['like', 'unlike', 'repost', 'undoRepost', 'hide', 'show', 'delete'] as const
 export type Deed = (typeof DEEDS)[number]
 
-/** Actions that the page offers for an update. */
-export const ACTIONS = ['answer', 'like', 'repost', 'hide', 'delete'] as const
-export type Action = (typeof ACTIONS)[number]
-
-/** Reasons for unsupported actions, by action. Actions without a reason are supported. */
-export type Missing = Readonly<Partial<Record<Action, string>>>
+/** Actions that the page can offer for an update. */
+export type Action = 'REPLY' | 'LIKE' | 'SHARE' | 'HIDE' | 'DELETE'
 
 /** Person as shown on the page. */
 export interface PersonInfo {
   readonly name: string
   readonly handle: string | null
   readonly avatarUrl: string | null
+}
+
+/** File of a post or comment as shown on the page. `url` is null if the page cannot show the file. */
+export interface FileInfo {
+  readonly url: string | null
+  readonly altText: string | null
 }
 
 /** Update of an account as shown on the page. */
@@ -23,9 +25,13 @@ export interface UpdateInfo {
   readonly kind: string
   readonly at: string
   readonly actor: PersonInfo | null
-  /** Text of the comment, mention or message. Null if the update has no text. */
+  /** Text of the comment, mention, message, review or question. Null if the update has no text. */
   readonly text: string | null
-  readonly postId: string | null
+  readonly attachments: readonly FileInfo[]
+  /** Stars of a review. Null for other kinds. */
+  readonly rating: number | null
+  /** URL at the network. Null if the network sent none. */
+  readonly url: string | null
   /**
    * Text of the studio's post that the update is about. Null if the studio did not publish that
    * post.
@@ -33,20 +39,29 @@ export interface UpdateInfo {
   readonly aboutText: string | null
   /** Answer that the studio sent. Null if the update is not answered. */
   readonly answer: string | null
-  readonly canAnswer: boolean
-  /** True if the studio hid the comment. Null if the network cannot hide the comment. */
-  readonly hidden: boolean | null
+  /** Actions that the account's network allows for this update. */
+  readonly actions: readonly Action[]
+  /** True if the studio hid the comment. */
+  readonly hidden: boolean
   /** True if a person liked the post in the studio. */
   readonly liked: boolean
   readonly reposted: boolean
   readonly deleted: boolean
-  /** Reasons for unsupported actions, by action. */
-  readonly missing: Missing
   /** True if the conversation of the update can be read. */
   readonly hasThread: boolean
   readonly isRead: boolean
   /** ISO text of the time when the update arrived at the studio. */
   readonly receivedAt: string
+}
+
+/** Updates that belong together, such as a comment with its replies. */
+export interface ConversationInfo {
+  readonly id: string
+  readonly accountId: string
+  /** Ids of the updates, oldest first. */
+  readonly updateIds: readonly string[]
+  /** Id of the update to answer. Null if the conversation needs no answer. */
+  readonly openId: string | null
 }
 
 /** Post and its replies as a flat list. `depth` is the indentation of a reply. */
@@ -60,6 +75,6 @@ export interface ThreadInfo {
     readonly depth: number
     readonly isMine: boolean
     readonly likes: number | null
-    readonly attachments: readonly { readonly url: string | null; readonly altText: string | null }[]
+    readonly attachments: readonly FileInfo[]
   }[]
 }

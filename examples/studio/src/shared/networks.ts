@@ -1,9 +1,19 @@
 import type { Happening } from './happenings.js'
 
+/** Allowed value of an option, with its label. */
+export interface OptionChoice {
+  readonly value: string
+  readonly label: string
+}
+
 /** Description of a post option, from which the page generates a form field. */
 export interface OptionField {
   readonly name: string
   readonly label: string
+  /** One sentence about the option. Null without one. */
+  readonly help: string | null
+  /** Unit of a number, such as `seconds`. Null without one. */
+  readonly unit: string | null
   /** Type of the option. A `yesNo` option can be unset, which selects the network's default. */
   readonly kind: 'choice' | 'yesNo' | 'text' | 'number' | 'list'
   readonly required: boolean
@@ -11,15 +21,9 @@ export interface OptionField {
    * Allowed values of a `choice` option, or of each item of a `list` option. Empty if any text is
    * allowed.
    */
-  readonly choices: readonly string[]
+  readonly choices: readonly OptionChoice[]
   /** True if the network can search for values of this option, such as places. */
   readonly isSearched: boolean
-}
-
-/** Option value that the page must load from the network, with its label. */
-export interface OptionChoice {
-  readonly value: string
-  readonly label: string
 }
 
 /**

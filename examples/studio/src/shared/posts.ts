@@ -32,7 +32,6 @@ export interface Draft {
  * - `SENDING`: publishing is in progress, or resumes when the server restarts.
  * - `WAITING`: the studio holds the post until its publish time.
  * - `STOPPED`: a person cancelled the post during publishing.
- * - `DRAFTED`: the post is in the person's drafts at the network.
  * - `UNKNOWN`: the studio does not know whether the post was published.
  */
 export type PostStatus =
@@ -43,7 +42,6 @@ export type PostStatus =
   | 'SCHEDULED'
   | 'PROCESSING'
   | 'WAITING_FOR_PERSON'
-  | 'DRAFTED'
   | 'FAILED'
   | 'UNKNOWN'
 

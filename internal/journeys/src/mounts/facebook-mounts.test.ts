@@ -61,7 +61,7 @@ it.each(MOUNT_NAMES)(
     const attempts = await control.deliverEvents({ copies: 2 })
     expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200]))
     expect(application.handled.filter(({ kind }) => kind === 'COMMENT_CREATED')).toMatchObject([
-      { connectionId: id, aboutPostId: postId, raw: { message: 'Café / yes' } },
+      { connectionId: id, aboutPostId: postId, text: 'Café / yes' },
     ])
   },
 )

@@ -52,7 +52,7 @@ it.each(MOUNT_NAMES)(
     const attempts = await control.deliverEvents({ copies: 2 })
     expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200]))
     const comments = application.handled.filter(({ kind }) => kind === 'COMMENT_CREATED')
-    expect(comments).toMatchObject([{ connectionId: id, aboutPostId: postId, raw: { text: 'Café / yes' } }])
+    expect(comments).toMatchObject([{ connectionId: id, aboutPostId: postId, text: 'Café / yes' }])
     for (const comment of comments) {
       await account.replyToUpdate(comment, 'Thank you')
       await account.run((call) => replyPrivately(comment, 'Here is the recipe', call))

@@ -40,7 +40,7 @@ it.each(MOUNT_NAMES)('Threads over %s: a pushed update arrives once, and gets a 
   const attempts = await control.deliverEvents({ copies: 2 })
   expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200]))
   const replies = application.handled.filter(({ kind }) => kind === 'COMMENT_CREATED')
-  expect(replies).toMatchObject([{ connectionId: id, aboutPostId: postId, raw: { text: 'Café / yes' } }])
+  expect(replies).toMatchObject([{ connectionId: id, aboutPostId: postId, text: 'Café / yes' }])
   for (const reply of replies) {
     await account.replyToUpdate(reply, 'Thank you')
     await account.setCommentVisibility(reply)

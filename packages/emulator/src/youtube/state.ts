@@ -3,7 +3,6 @@ import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import type {
-  Activity,
   Channel,
   Comment,
   Grant,
@@ -35,8 +34,6 @@ export interface YoutubeState {
   readonly sessions: Map<string, UploadSession>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
-  /** Activity by `<video id> <day>`. Days are those of Pacific time. */
-  readonly activity: Map<string, Activity>
   /** Delay in seconds before a new comment appears in `comments.list`. */
   commentDelaySeconds: number
   /** Quota used on `day`. */
@@ -71,7 +68,6 @@ export function makeState(setup: ModuleSetup, settings: YoutubeSettings): Youtub
     sessions: new Map(),
     videos: new Map(),
     comments: new Map(),
-    activity: new Map(),
     commentDelaySeconds: 0,
     quota: { day: '', units: 0, uploads: 0, byChannel: new Map() },
     storeOfNextPiece: null,

@@ -1,3 +1,5 @@
+import type { HealthState } from '@social/core'
+
 import { many } from './many.js'
 
 export const accounts = {
@@ -9,14 +11,8 @@ export const accounts = {
   network: 'Network',
   server: 'Server',
   signIn: 'Sign in',
-  signInTo: (network: string) => `Sign in to ${network}`,
   cancel: 'Cancel',
-  inEmulator: 'In the emulator:',
-  fillIn: 'Fill in',
-  whereToFind: 'Help for this field',
-  chooseTitle: 'Choose an account',
-  opens: (network: string) => `Your sign-in to ${network} gives access to these accounts:`,
-  go: 'Connect',
+  inEmulator: 'The emulated network accepts:',
   again: 'Sign in again',
   disconnect: 'Disconnect',
   reallyDisconnect: 'Really disconnect?',
@@ -24,8 +20,12 @@ export const accounts = {
     OK: 'Works',
     RENEW_SOON: 'Renew soon',
     SIGN_IN_AGAIN: 'Sign in again',
+    PERMISSION_LOST: 'Permission missing',
+    CHECK_ACCOUNT: 'Check the account',
+    CHECK_APP: 'Check the app',
     NOT_FOUND: 'Not signed in',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<HealthState, string>,
+  since: 'Since',
   token: 'Token',
   lasts: 'does not expire',
   runsOut: 'expires',

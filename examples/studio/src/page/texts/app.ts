@@ -13,5 +13,6 @@ export const app = {
   you: 'you',
   unread: (count: number) => `${count} unread`,
   noServer: 'The studio does not respond. Check that its server is running.',
+  pageError: 'The page has an error. Reload it.',
   badAnswer: (status: number) => `The studio returned status ${status}.`,
 } as const

@@ -13,7 +13,6 @@ export const posts = {
     SCHEDULED: 'Scheduled',
     PROCESSING: 'Being processed',
     WAITING_FOR_PERSON: 'Waiting for you',
-    DRAFTED: 'In your drafts',
     FAILED: 'Not published',
     UNKNOWN: 'Outcome unknown',
   } satisfies Record<PostStatus, string>,

@@ -87,7 +87,8 @@ export async function describeAccounts(parts: {
         host: connection?.host ?? null,
         scopes: connection?.scopes ?? [],
         health: health.state,
-        todo: health.state === 'OK' ? null : health.todo,
+        problem: health.userMessage,
+        since: health.since?.toISOString() ?? null,
         accessExpiresAt: health.accessExpiresAt?.toISOString() ?? null,
         refreshExpiresAt: health.refreshExpiresAt?.toISOString() ?? null,
       }

@@ -1,4 +1,5 @@
 import type { AnyAccount } from '@social/core'
+import { readListing } from '@social/google-business'
 import * as v from 'valibot'
 
 import type { OpeningHours } from '../../shared/accounts.js'
@@ -26,9 +27,10 @@ function fromClock(text: string): { hours: number; minutes: number } {
  * supports one time range, which applies to all days.
  */
 export async function readHours(account: AnyAccount, signal: AbortSignal): Promise<OpeningHours | null> {
-  if (!account.can('getLocation')) return null
-  const { raw } = await account.getLocation({ signal })
-  const [first] = v.is(listing, raw) ? v.parse(listing, raw).regularHours.periods : []
+  if (!account.can('updateLocation')) return null
+  const found = await account.run((call) => readListing(['regularHours'], call), { signal })
+  const read = v.safeParse(listing, found)
+  const [first] = read.success ? read.output.regularHours.periods : []
   return first === undefined ? null : { opens: toClock(first.openTime), closes: toClock(first.closeTime) }
 }
 

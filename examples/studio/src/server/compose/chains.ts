@@ -1,4 +1,4 @@
-import { NotSupportedError, type PostInput } from '@social/core'
+import type { PostInput, SocialClient } from '@social/core'
 import type { Platform } from '@social/core/platform'
 
 import { optionFields } from './option-fields.js'
@@ -10,21 +10,19 @@ import { optionFields } from './option-fields.js'
 export function chainOf(
   first: PostInput,
   more: readonly string[],
-  platform: Platform,
+  context: { readonly social: SocialClient; readonly network: string },
 ): readonly [PostInput, ...PostInput[]] {
   const shared = new Set(
-    optionFields(platform).flatMap(({ name, kind }) => (kind === 'choice' ? [name] : [])),
+    optionFields(context.social, context.network).flatMap(({ name, kind }) =>
+      kind === 'choice' ? [name] : [],
+    ),
   )
   const options = Object.fromEntries(Object.entries(first.options ?? {}).filter(([name]) => shared.has(name)))
   return [first, ...more.map((text) => ({ text, options }))]
 }
 
 /** Returns the reason why a network does not support threads of posts, or null if it does. */
-export function chainRefusal({ name, features }: Platform): string | null {
+export function chainRefusal({ displayName, features }: Platform): string | null {
   if (features.has('POST_THREAD')) return null
-  return new NotSupportedError({
-    platform: name,
-    what: 'posting several posts as one thread',
-    suggestion: 'Remove the other parts or this account.',
-  }).message
+  return `${displayName} cannot publish several posts as one thread. Remove the other parts or this account.`
 }

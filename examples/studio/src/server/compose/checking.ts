@@ -4,10 +4,11 @@ import {
   type PostIssue,
   postIssuesOf,
   SocialBaseError,
+  userMessageOf,
   whatNext,
 } from '@social/core'
 
-import { type AccountDraft, type CheckInfo, partField, type Refusal } from '../../shared/compose.js'
+import { type AccountDraft, type CheckInfo, type FieldIssue, partField } from '../../shared/compose.js'
 import type { OptionField } from '../../shared/networks.js'
 import type { StudioParts } from '../parts.js'
 import { chainOf, chainRefusal } from './chains.js'
@@ -20,68 +21,13 @@ const FIELDS: Readonly<Partial<Record<PostIssue['field'], string>>> = {
 }
 
 /** Finds the form field of a problem: the option, or the part of an option that has its own form field. */
-function toRefusal({ field, optionPath, message }: PostIssue, options: readonly OptionField[]): Refusal {
+function toFieldIssue(
+  { field, optionPath, userMessage }: PostIssue,
+  options: readonly OptionField[],
+): FieldIssue {
   const named = options.findLast(({ name }) => optionPath === name || optionPath?.startsWith(`${name}.`))
   const part = options.find(({ name }) => name.startsWith(`${optionPath ?? ''}.`))
-  return { field: named?.name ?? part?.name ?? FIELDS[field] ?? 'text', message }
-}
-
-/**
- * Checks a draft against the rules of an account's network. Returns the text length, the limits
- * and any error message. Publishes nothing.
- */
-export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promise<CheckInfo> {
-  const { social, uploads, stopping: signal } = parts
-  const { accountId, text, options, more = [] } = draft
-  const account = social.account(accountId)
-  const platform = social.platformFor(platformOf(accountId))
-  // The studio itself holds scheduled threads, and scheduled posts for networks without scheduling,
-  // until they are due. The network does not receive their publish time, so the check leaves the
-  // time out.
-  const publishAt = platform.features.has('SCHEDULE') && more.length === 0 ? draft.publishAt : null
-  const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
-  try {
-    const [length, limits, [issue], ...lengths] = await Promise.all([
-      account.measureText(text, { options, signal }),
-      account.limits({ signal }),
-      issuesOf(account.checkPost(post, { signal })),
-      ...more.map((part) => account.measureText(part, { options, signal })),
-    ])
-    const first = issue === undefined ? null : toRefusal(issue, optionFields(platform))
-    // If the network does not support threads, the check reports only this error.
-    const never = more.length === 0 ? null : chainRefusal(platform)
-    const refusal =
-      never === null
-        ? (first ?? (await checkMore(parts, post, draft)))
-        : { field: partField(0), message: never }
-    return { accountId, length, maxLength: limits.maxTextLength, more: lengths, refusal, note: null }
-  } catch (error) {
-    if (!SocialBaseError.is(error)) throw error
-    const { message } = error
-    // After a rate limit or outage the check has no result. Publishing checks the post again.
-    const isPassing = whatNext(error).todo === 'RETRY'
-    const nothing = { accountId, length: null, maxLength: null, more: [] }
-    return isPassing
-      ? { ...nothing, refusal: null, note: message }
-      : { ...nothing, refusal: { field: 'account', message }, note: null }
-  }
-}
-
-/**
- * Checks the parts after the first one. Returns the first part that fails, or null if all parts
- * pass.
- */
-async function checkMore(
-  { social, stopping: signal }: StudioParts,
-  first: PostInput,
-  { accountId, more = [] }: AccountDraft,
-): Promise<Refusal | null> {
-  const [, ...further] = chainOf(first, more, social.platformFor(platformOf(accountId)))
-  for (const [place, part] of further.entries()) {
-    const [issue] = await issuesOf(social.account(accountId).checkPost(part, { signal }))
-    if (issue !== undefined) return { field: partField(place), message: issue.message }
-  }
-  return null
+  return { field: named?.name ?? part?.name ?? FIELDS[field] ?? 'text', text: userMessage }
 }
 
 /** Returns the problems of an invalid post. Empty for a valid post. */
@@ -94,4 +40,59 @@ async function issuesOf(checking: Promise<void>): Promise<readonly PostIssue[]> 
     if (issues.length > 0) return issues
     throw error
   }
+}
+
+/**
+ * Checks a draft against the rules of an account's network. Returns the text length, the limits
+ * and all problems. Publishes nothing.
+ */
+export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promise<CheckInfo> {
+  const { social, uploads, stopping: signal } = parts
+  const { accountId, text, options, more = [] } = draft
+  const account = social.account(accountId)
+  const platform = social.platformFor(platformOf(accountId))
+  // The studio itself holds scheduled threads, and scheduled posts for networks without scheduling,
+  // until they are due. The network does not receive their publish time, so the check leaves the
+  // time out.
+  const publishAt = platform.features.has('SCHEDULE') && more.length === 0 ? draft.publishAt : null
+  const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
+  try {
+    const [length, limits, found, ...lengths] = await Promise.all([
+      account.measureText(text, { options, signal }),
+      account.limits({ signal }),
+      issuesOf(account.checkPost(post, { signal })),
+      ...more.map((part) => account.measureText(part, { options, signal })),
+    ])
+    const fields = optionFields(social, platform.name)
+    const first = found.map((issue) => toFieldIssue(issue, fields))
+    const issues = [...first, ...(await checkMore(parts, post, draft))]
+    return { accountId, length, maxLength: limits.maxTextLength, more: lengths, issues, note: null }
+  } catch (error) {
+    if (!SocialBaseError.is(error)) throw error
+    const message = userMessageOf(error)
+    // After a rate limit or outage the check has no result. Publishing checks the post again.
+    const isPassing = whatNext(error).todo === 'RETRY'
+    const nothing = { accountId, length: null, maxLength: null, more: [] }
+    return isPassing
+      ? { ...nothing, issues: [], note: message }
+      : { ...nothing, issues: [{ field: 'account', text: message }], note: null }
+  }
+}
+
+/** Checks the parts after the first one. */
+async function checkMore(
+  { social, stopping: signal }: StudioParts,
+  first: PostInput,
+  { accountId, more = [] }: AccountDraft,
+): Promise<readonly FieldIssue[]> {
+  const platform = social.platformFor(platformOf(accountId))
+  const never = more.length === 0 ? null : chainRefusal(platform)
+  if (never !== null) return [{ field: partField(0), text: never }]
+  const [, ...further] = chainOf(first, more, { social, network: platform.name })
+  const found = await Promise.all(
+    further.map((part) => issuesOf(social.account(accountId).checkPost(part, { signal }))),
+  )
+  return found.flatMap((issues, place) =>
+    issues.map(({ userMessage }) => ({ field: partField(place), text: userMessage })),
+  )
 }

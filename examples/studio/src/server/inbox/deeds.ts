@@ -1,18 +1,7 @@
-import { NotSupportedError, type SocialClient, type Update } from '@social/core'
+import type { SocialClient, Update } from '@social/core'
 
-import type { Deed, Missing } from '../../shared/inbox.js'
-import { canAnswer } from './answering.js'
-
-/** Update kinds that are posts of another user. These posts can be liked and shared. */
-const POSTS: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION'])
-
-const ACTION_NAMES = {
-  answer: 'answering this update',
-  like: 'liking a post',
-  repost: 'sharing a post',
-  hide: 'hiding a comment',
-  delete: 'deleting comments of other people',
-} as const
+import type { Action, Deed } from '../../shared/inbox.js'
+import { BadRequest } from '../refusals.js'
 
 /** Marks that an action sets on an update. */
 export interface Marks {
@@ -22,27 +11,16 @@ export interface Marks {
   readonly deleted?: boolean
 }
 
-/**
- * Returns the actions that an update does not support, each with the library's error message. An
- * empty message means that the action does not apply to this kind of update.
- */
-export function missingOn(social: SocialClient, update: Update): Missing {
+/** Returns the actions that the page offers for an update. A post that can be liked can also be shared. */
+export async function actionsOf(
+  social: SocialClient,
+  update: Update,
+  signal: AbortSignal,
+): Promise<readonly Action[]> {
   const account = social.account(update.connectionId)
-  const { displayName } = social.platformFor(update.platform)
-  const isPost = POSTS.has(update.kind) && update.postId !== null
-  const isComment = update.kind === 'COMMENT_CREATED'
-  const lacks = (what: keyof typeof ACTION_NAMES) =>
-    new NotSupportedError({ platform: displayName, what: ACTION_NAMES[what] }).message
-  const unless = (can: boolean, what: keyof typeof ACTION_NAMES, makesSense: boolean): Missing =>
-    can && makesSense ? {} : { [what]: makesSense ? lacks(what) : '' }
-  const isWritten = isPost || update.conversationId !== null || /REVIEW|QUESTION/.test(update.kind)
-  return {
-    ...unless(canAnswer(social, update), 'answer', isWritten),
-    ...unless(account.can('like'), 'like', isPost),
-    ...unless(account.can('repost'), 'repost', isPost),
-    ...unless(account.can('setCommentVisibility'), 'hide', isComment),
-    ...unless(account.can('deleteComment'), 'delete', isComment),
-  }
+  const actions = await account.actionsFor(update, { signal })
+  const isShared = actions.includes('LIKE') && update.kind !== 'MESSAGE_RECEIVED' && account.can('repost')
+  return isShared ? [...actions, 'SHARE'] : actions
 }
 
 /** Performs an action on an update. Returns the marks to store on the update. */
@@ -53,15 +31,21 @@ export async function doDeed(
   signal: AbortSignal,
 ): Promise<Marks> {
   const account = social.account(update.connectionId)
-  if (deed === 'delete') {
-    await account.deleteComment(update, { signal })
-    return { deleted: true }
+  switch (deed) {
+    case 'hide':
+    case 'show':
+      await account.setCommentVisibility(update, { hidden: deed === 'hide', signal })
+      return { hidden: deed === 'hide' }
+    case 'delete':
+      await account.deleteComment(update, { signal })
+      return { deleted: true }
+    default: {
+      const { postId } = update
+      if (postId === null) throw new BadRequest('This update is not about a post.')
+      await account[deed](postId, { signal })
+      return deed === 'like' || deed === 'unlike'
+        ? { liked: deed === 'like' }
+        : { reposted: deed === 'repost' }
+    }
   }
-  const { postId } = update
-  if (postId === null) throw new NotSupportedError({ platform: update.platform, what: ACTION_NAMES.like })
-  if (deed === 'like') await account.like(postId, { signal })
-  if (deed === 'unlike') await account.unlike(postId, { signal })
-  if (deed === 'repost') await account.repost(postId, { signal })
-  if (deed === 'undoRepost') await account.undoRepost(postId, { signal })
-  return deed === 'like' || deed === 'unlike' ? { liked: deed === 'like' } : { reposted: deed === 'repost' }
 }

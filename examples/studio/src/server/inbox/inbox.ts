@@ -1,15 +1,21 @@
-import { Dispatcher, Follower, type Poller, type SocialClient, type Update } from '@social/core'
+import {
+  Dispatcher,
+  Follower,
+  type Poller,
+  type SocialClient,
+  type Update,
+  userMessageOf,
+} from '@social/core'
 
-import { type Accounts, describeAccounts, type StoredAccount } from '../accounts/accounts.js'
+import { type Accounts, describeAccounts } from '../accounts/accounts.js'
 import { actorOf } from '../accounts/people.js'
 import type { Live } from '../live.js'
-import { applyNews, postAbout } from '../posts/post-news.js'
+import { applyNews, postAbout } from '../posts/post-watch.js'
 import type { Posts } from '../posts/posts.js'
-import { canAnswer, canHide, hasThread, WRITTEN } from './answering.js'
-import { missingOn } from './deeds.js'
+import { actionsOf } from './deeds.js'
 import { makePoller } from './polling.js'
-import { textOfUpdate } from './update-text.js'
-import type { Updates } from './updates.js'
+import { threadOf, toFileInfos } from './thread.js'
+import { isHidden, rowIdOf, type Updates } from './updates.js'
 
 /** Dependencies of the inbox. */
 export interface InboxParts {
@@ -26,17 +32,6 @@ interface Running {
   readonly poller: Poller | null
   readonly stop: AbortController
   readonly ended: Promise<void>
-}
-
-/**
- * Returns true if the account itself wrote the text. Some networks also report the account's own
- * posts as updates.
- */
-function isOwn({ actor, kind }: Update, account: StoredAccount): boolean {
-  if (!WRITTEN.has(kind) || actor === null) return false
-  // Some networks identify people only by their handle.
-  const handle = account.name.replace(/^@/, '')
-  return account.id.endsWith(`:${actor.id}`) || actor.handle === handle || actor.id === handle
 }
 
 /**
@@ -148,31 +143,32 @@ export class Inbox {
     const receivedAt = new Date().toISOString()
     // Ignores updates for unknown accounts. Networks push updates for every user who ever
     // authorized the app.
-    const account = accounts.all().find(({ id }) => id === update.connectionId)
-    if (account === undefined || isOwn(update, account)) return
+    if (!accounts.has(update.connectionId)) return
     const info = {
-      id: `${update.connectionId} ${update.id}`,
+      id: rowIdOf(update),
       accountId: update.connectionId,
       kind: update.kind,
       at: update.timestamp.toISOString(),
       actor: actorOf(update, social),
-      text: await textOfUpdate(social, update, stopping),
-      postId: update.postId,
+      text: update.text,
+      attachments: toFileInfos(update.attachments),
+      rating: update.rating,
+      url: update.url,
       aboutText: postAbout(posts, update)?.text ?? null,
       answer: null,
-      canAnswer: canAnswer(social, update),
-      hidden: canHide(social, update) ? false : null,
+      actions: await actionsOf(social, update, stopping),
+      hidden: false,
       liked: false,
       reposted: false,
       deleted: false,
-      missing: missingOn(social, update),
-      hasThread: hasThread(social, update),
+      hasThread: threadOf(social, update) !== null,
       isRead: false,
       receivedAt,
     }
     updates.save(info, update)
-    live.notify('update', info)
-    applyNews(update, this.#parts)
+    if (!isHidden(update)) live.notify('update', info)
+    live.notify('conversations', updates.conversations())
+    await applyNews(this.#parts, update)
     if (ENDS_ACCESS.has(update.kind)) await this.#removeAccount(update.connectionId)
   }
 
@@ -190,7 +186,8 @@ export class Inbox {
   #notify(id: string, error: unknown): void {
     if (this.#reported.has(id)) return
     this.#reported.add(id)
-    const reason = error instanceof Error ? error.message : String(error)
-    this.#parts.live.notify('notice', { text: `The inbox of ${id} could not be polled. ${reason}` })
+    const name = this.#parts.accounts.all().find((account) => account.id === id)?.name ?? id
+    const text = `The inbox of ${name} could not be read. ${userMessageOf(error)}`
+    this.#parts.live.notify('notice', { text })
   }
 }

@@ -1,7 +1,24 @@
-import type { PostDetails, SocialClient } from '@social/core'
+import type { Attachment, PostDetails, SocialClient, Update } from '@social/core'
 
-import type { ThreadInfo } from '../../shared/inbox.js'
+import type { FileInfo, ThreadInfo } from '../../shared/inbox.js'
 import { shownPicture, toPersonInfo } from '../accounts/people.js'
+
+/** Converts the files of a post or an update for the page. */
+export function toFileInfos(attachments: readonly Attachment[]): readonly FileInfo[] {
+  return attachments.map(({ previewUrl, url, altText }) => ({
+    url: shownPicture(previewUrl ?? url),
+    altText,
+  }))
+}
+
+/** Returns the id of the first post of an update's thread. Null if the thread cannot be read. */
+export function threadOf(
+  social: SocialClient,
+  { connectionId, conversationId, threadRootId, aboutPostId, postId }: Update,
+): string | null {
+  const canRead = conversationId === null && social.account(connectionId).can('readThread')
+  return canRead ? (threadRootId ?? aboutPostId ?? postId) : null
+}
 
 /**
  * Computes the depth of each post below the top post. A post whose parent is missing has depth 0.
@@ -44,10 +61,7 @@ export async function readThread(
       depth: depths.get(one.id) ?? 0,
       isMine: one.isMine,
       likes: one.likeCount,
-      attachments: one.attachments.map(({ previewUrl, url, altText }) => ({
-        url: shownPicture(previewUrl ?? url),
-        altText,
-      })),
+      attachments: toFileInfos(one.attachments),
     })),
   }
 }

@@ -1,10 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { fromRecord, toRecord, type Update } from '@social/core'
+import { fromRecord, toConversations, toRecord, type Update } from '@social/core'
 
-import type { UpdateInfo } from '../../shared/inbox.js'
+import type { ConversationInfo, UpdateInfo } from '../../shared/inbox.js'
 import { textOf, textOrNull } from '../storage/database.js'
 import type { Marks } from './deeds.js'
+
+/** Maximum number of updates on the page. */
+const SHOWN = 200
+
+/**
+ * Returns true if the account itself wrote the text. The inbox does not list these updates, but they answer a
+ * conversation.
+ */
+export function isHidden({ isOwn, text }: Update): boolean {
+  return isOwn && text !== null
+}
+
+/** Id of an update among the updates of all accounts. */
+export const rowIdOf = ({ connectionId, id }: Update): string => `${connectionId} ${id}`
 
 /** Stores updates. Each row contains the library's object and the data shown on the page. */
 export class Updates {
@@ -16,10 +30,26 @@ export class Updates {
 
   /** Returns all updates, newest first. */
   all(): readonly UpdateInfo[] {
-    return this.#database
-      .prepare('SELECT info, answer, read_at FROM studio_updates ORDER BY at DESC, rowid DESC LIMIT 200')
-      .all()
-      .map((row) => toInfo(row))
+    return this.#newest().flatMap((row) => (isHidden(toUpdate(row)) ? [] : [toInfo(row)]))
+  }
+
+  /** Returns the conversations of the newest updates, newest first. */
+  conversations(): readonly ConversationInfo[] {
+    const rows = this.#newest()
+    const answered = rows.flatMap((row) => (row['answer'] === null ? [] : [toUpdate(row).id]))
+    return toConversations(rows.map(toUpdate), { answered: new Set(answered) }).map(
+      ({ id, connectionId, updates, needsAnswer, replyTo }) => ({
+        id,
+        accountId: connectionId,
+        updateIds: updates.map(rowIdOf),
+        openId: needsAnswer && replyTo !== null ? rowIdOf(replyTo) : null,
+      }),
+    )
+  }
+
+  #newest(): readonly Record<string, unknown>[] {
+    const rows = 'SELECT info, record, answer, read_at FROM studio_updates ORDER BY at DESC, rowid DESC'
+    return this.#database.prepare(`${rows} LIMIT ${SHOWN}`).all()
   }
 
   find(id: string): UpdateInfo | null {
@@ -35,7 +65,7 @@ export class Updates {
    */
   original(id: string): Update | null {
     const row = this.#database.prepare('SELECT record FROM studio_updates WHERE id = ?').get(id)
-    return row === undefined ? null : (fromRecord(JSON.parse(textOf(row['record']))) as Update) // safe cast: only `save` writes this column
+    return row === undefined ? null : toUpdate(row)
   }
 
   /**
@@ -83,10 +113,17 @@ const EARLIER = {
   liked: false,
   reposted: false,
   deleted: false,
-  missing: {},
+  actions: [],
+  attachments: [],
+  rating: null,
+  url: null,
   hasThread: false,
   receivedAt: '',
 } as const
+
+function toUpdate(row: Record<string, unknown>): Update {
+  return fromRecord(JSON.parse(textOf(row['record']))) as Update // safe cast: only `save` writes this column
+}
 
 function toInfo(row: Record<string, unknown>): UpdateInfo {
   const info = JSON.parse(textOf(row['info'])) as UpdateInfo // safe cast: only `save` writes this column

@@ -15,7 +15,7 @@ function toLine({ id, kind, connectionId, idempotencyKey, dueAt, problem }: JobI
     accountId: connectionId,
     postId: idempotencyKey,
     dueAt: dueAt?.toISOString() ?? null,
-    problem: problem?.message ?? null,
+    problem: problem?.userMessage ?? null,
   }
 }
 

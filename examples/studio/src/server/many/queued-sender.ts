@@ -7,7 +7,7 @@ import { chainOf } from '../compose/chains.js'
 import { waitsHere } from '../posts/later.js'
 import { afterFailure, changePost, type SendingParts, toPostInput } from '../posts/own-sender.js'
 import type { PostChange } from '../posts/posts.js'
-import { BadRequest } from '../refusals.js'
+import { BadRequest, shownText } from '../refusals.js'
 
 const POLL_EVERY_SECONDS = 1
 /** States that a job can change. */
@@ -26,7 +26,7 @@ function changeOf(job: JobInfo, post: PostInfo): PostChange {
 
 function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
   const { problem, result } = job
-  const message = { problem: problem === null ? null : problem.userMessage || problem.message }
+  const message = { problem: problem?.userMessage ?? null }
   const notBefore = job.dueAt?.toISOString() ?? null
   const next = problem && ({ todo: problem.todo, notBefore: null } as const)
   switch (job.postState) {
@@ -46,10 +46,14 @@ function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
       return { status: problem?.code === 'OUTCOME_UNKNOWN' ? 'UNKNOWN' : 'FAILED', ...message, next }
     case 'FAILED':
       return { status: 'FAILED', ...message, next }
+    case null:
+      return { status: 'DONE' }
     default:
-      return result === null
-        ? { status: 'DONE' }
-        : { status: result.state, postId: result.id, url: result.url, notice: result.notice }
+      return {
+        status: job.postState,
+        ...message,
+        ...(result !== null && { postId: result.id, url: result.url, notice: result.notice }),
+      }
   }
 }
 
@@ -123,7 +127,7 @@ export class QueuedSender {
         await afterQuery()
         reported = ''
       } catch (error) {
-        const text = whatNext(error).message
+        const text = shownText(error)
         if (!stopping.aborted && reported !== text) live.notify('notice', { text })
         reported = text
       }
@@ -167,7 +171,7 @@ export class QueuedSender {
       const post = toPostInput(this.#parts, draft)
       if (more.length === 0) await this.#jobs.publish({ ...request, post })
       else {
-        const chain = chainOf(post, more, social.platformFor(platformOf(accountId)))
+        const chain = chainOf(post, more, { social, network: platformOf(accountId) })
         await this.#jobs.publishThread({ ...request, posts: chain })
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import {
   OutcomeUnknownError,
   type PostInput,
+  type PostResult,
   type Progress,
   PublishBusyError,
   type SocialClient,
@@ -11,6 +12,7 @@ import type { Draft, NextStep, PartInfo } from '../../shared/posts.js'
 import { describeSpending } from '../accounts/spending.js'
 import { chainOf } from '../compose/chains.js'
 import type { Live } from '../live.js'
+import { shownText } from '../refusals.js'
 import { waitsHere } from './later.js'
 import type { PostChange, Posts } from './posts.js'
 import type { Uploads } from './uploads.js'
@@ -53,8 +55,17 @@ export function changePost({ posts, live }: SendingParts, id: string, change: Po
 /** Returns the post state to show after an error. */
 export function afterFailure(error: unknown): PostChange {
   const status = OutcomeUnknownError.is(error) ? 'UNKNOWN' : 'FAILED'
-  const problem = error instanceof Error ? error.message : String(error)
-  return { status, problem, next: nextOf(error) }
+  return { status, problem: shownText(error), next: nextOf(error) }
+}
+
+/** Returns the post state to show for a result of the network. */
+export function afterResult({
+  state,
+  url,
+  failure,
+}: Pick<PostResult, 'state' | 'url' | 'failure'>): PostChange {
+  const next = failure && ({ todo: failure.todo, notBefore: null } as const)
+  return { status: state, url, problem: failure?.userMessage ?? null, next }
 }
 
 /**
@@ -129,16 +140,20 @@ export class OwnSender {
       onProgress: this.#progressOf(id),
     }
     if (draft.more === undefined || draft.more.length === 0) {
-      const { id: postId, url, state, notice } = await account.post(post, given)
-      return { status: state, postId, url, notice }
+      const result = await account.post(post, given)
+      return { ...afterResult(result), postId: result.id, notice: result.notice }
     }
-    const platform = social.platformFor(account.platform)
-    const { parts } = await account.postThread(chainOf(post, draft.more, platform), {
+    const chain = chainOf(post, draft.more, { social, network: account.platform })
+    const { parts } = await account.postThread(chain, {
       ...given,
       onPart: ({ part, partIndex }) => this.#partOut(id, part, partIndex),
     })
     const notice = parts.flatMap((part) => part.notice ?? []).join(' ')
-    return { status: parts.at(-1)?.state ?? 'DONE', notice: notice === '' ? null : notice }
+    const last = parts.at(-1)
+    return {
+      ...(last === undefined ? { status: 'DONE' } : { ...afterResult(last), url: parts[0]?.url ?? null }),
+      notice: notice === '' ? null : notice,
+    }
   }
 
   /** Stores a published part of a thread. The page links to this part, even if later parts fail. */

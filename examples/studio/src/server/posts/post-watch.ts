@@ -1,7 +1,9 @@
-import { NotSupportedError, SocialBaseError, type SocialClient } from '@social/core'
+import { NotSupportedError, SocialBaseError, type SocialClient, type Update } from '@social/core'
 
 import type { PostInfo } from '../../shared/posts.js'
 import type { Live } from '../live.js'
+import { shownText } from '../refusals.js'
+import { afterResult } from './own-sender.js'
 import type { PostChange, Posts } from './posts.js'
 import type { Publishing } from './publishing.js'
 import { isWaiting } from './scheduling.js'
@@ -26,10 +28,8 @@ async function queryState(
   { social, stopping }: PostWatchParts,
   post: PostAtNetwork,
 ): Promise<PostChange | null> {
-  const { state, url } = await social.account(post.accountId).checkState(post.postId, { signal: stopping })
-  if (state === 'PROCESSING' || state === 'SCHEDULED') return null
-  const problem = state === 'FAILED' ? 'The network could not publish this post.' : null
-  return { status: state, url, problem }
+  const result = await social.account(post.accountId).checkState(post.postId, { signal: stopping })
+  return result.state === post.status ? null : afterResult(result)
 }
 
 /**
@@ -51,18 +51,30 @@ async function checkPost(parts: PostWatchParts, post: PostInfo): Promise<void> {
   if (post.postId === null) return
   const atNetwork = { ...post, postId: post.postId }
   try {
-    const change = await (post.status === 'PROCESSING'
-      ? queryState(parts, atNetwork)
-      : queryScheduled(parts, atNetwork))
+    const change = await (post.status === 'SCHEDULED'
+      ? queryScheduled(parts, atNetwork)
+      : queryState(parts, atNetwork))
     const changed = change === null ? null : posts.change(post.id, change)
     if (changed !== null) live.notify('post', changed)
   } catch (error) {
     // Queries of an unsupported state are not repeated. After other errors the next round queries
     // again.
     if (NotSupportedError.is(error))
-      posts.change(post.id, { status: 'WAITING_FOR_PERSON', problem: error.message })
+      posts.change(post.id, { status: 'WAITING_FOR_PERSON', problem: shownText(error) })
     else if (!SocialBaseError.is(error) && !parts.stopping.aborted) throw error
   }
+}
+
+/** Finds the studio's post that an update is about. Null if the studio did not publish the post. */
+export function postAbout(posts: Posts, { connectionId, aboutPostId }: Update): PostInfo | null {
+  return aboutPostId === null ? null : posts.findByPostId(connectionId, aboutPostId)
+}
+
+/** Queries the state of a post after the network has reported a change of it. */
+export async function applyNews(parts: PostWatchParts, update: Update): Promise<void> {
+  const post = postAbout(parts.posts, update)
+  if (!update.kind.startsWith('POST_') || post === null) return
+  if (parts.social.account(post.accountId).can('checkState')) await checkPost(parts, post)
 }
 
 /**
@@ -73,8 +85,10 @@ export async function watchPosts(parts: PostWatchParts, publishing: Publishing):
   const { social, posts, stopping } = parts
   while (!stopping.aborted) {
     await publishing.startDue()
-    for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
-      await checkPost(parts, post)
+    // With workers, the job of a post follows the post to its end.
+    if (!publishing.isQueued)
+      for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
+        await checkPost(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
   }
 }

@@ -85,7 +85,8 @@ describe('publishing in the studio', () => {
     }
     await network.steer('POST', 'faults', fault)
     const refused = await visitor.publish({ accountId, text: 'Twice tried' })
-    expect([refused.status, refused.problem]).toEqual(['FAILED', expect.stringContaining('No.')])
+    const problem = 'Mastodon does not accept this post. Change it and try again.'
+    expect([refused.status, refused.problem, refused.next?.todo]).toEqual(['FAILED', problem, 'CHANGE_POST'])
 
     await visitor.ask('POST', `/api/posts/${refused.id}/retry`)
 

@@ -19,6 +19,11 @@ export class Publishing {
     this.#queued = queued
   }
 
+  /** True if workers publish the posts. */
+  get isQueued(): boolean {
+    return this.#queued !== null
+  }
+
   /**
    * Stores a post and starts to publish it. If the idempotency key exists, returns the stored
    * post.

@@ -3,9 +3,8 @@ import * as v from 'valibot'
 
 import { HAPPENINGS } from '../../shared/happenings.js'
 import { DEEDS } from '../../shared/inbox.js'
-import { answerUpdate } from '../inbox/answering.js'
 import { doDeed } from '../inbox/deeds.js'
-import { readThread } from '../inbox/thread.js'
+import { readThread, threadOf } from '../inbox/thread.js'
 import type { StudioParts } from '../parts.js'
 import { Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
@@ -14,7 +13,6 @@ const answerBody = v.object({
   text: v.pipe(v.string(), v.trim(), v.nonEmpty('Write something first.')),
   idempotencyKey: v.string(),
 })
-const visibilityBody = v.object({ hidden: v.boolean() })
 const readsBody = v.object({ ids: v.pipe(v.array(v.string()), v.maxLength(500)) })
 const happeningBody = v.object({ accountId: v.string() })
 const happening = v.object({ what: v.picklist(HAPPENINGS) })
@@ -37,17 +35,10 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.post('/api/updates/:id/answer', async (request) => {
     const { text, idempotencyKey } = readBody(answerBody, request)
     const id = idOf(request)
-    await answerUpdate(social, original(id), text, { idempotencyKey, signal })
-    updates.answered(id, text)
-    return notify(id)
-  })
-
-  app.post('/api/updates/:id/visibility', async (request) => {
-    const { hidden } = readBody(visibilityBody, request)
-    const id = idOf(request)
     const update = original(id)
-    await social.account(update.connectionId).setCommentVisibility(update, { hidden, signal })
-    updates.mark(id, { hidden })
+    await social.account(update.connectionId).replyToUpdate(update, text, { idempotencyKey, signal })
+    updates.answered(id, text)
+    live.notify('conversations', updates.conversations())
     return notify(id)
   })
 
@@ -65,10 +56,10 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
   })
 
   app.get('/api/updates/:id/thread', (request) => {
-    const { connectionId, threadRootId, aboutPostId, postId } = original(idOf(request))
-    const top = threadRootId ?? aboutPostId ?? postId
+    const update = original(idOf(request))
+    const top = threadOf(social, update)
     if (top === null) throw new Gone('This update has no thread.')
-    return readThread(social, connectionId, top, signal)
+    return readThread(social, update.connectionId, top, signal)
   })
 
   app.post('/api/happenings/:what', (request) => {

@@ -1,6 +1,6 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 
-import type { OperationEvent, RequestEvent, WarningEvent } from '@social/core'
+import { type OperationEvent, type RequestEvent, userMessageOf, type WarningEvent } from '@social/core'
 
 import type { TraceStep } from '../../shared/trouble.js'
 
@@ -19,8 +19,7 @@ function toMillis(seconds: number | undefined): number | null {
 }
 
 function problemOf({ error }: { readonly error?: unknown }): string | null {
-  if (error === undefined) return null
-  return error instanceof Error ? error.message : 'The operation failed without a message.'
+  return error === undefined ? null : userMessageOf(error)
 }
 
 /** Event of the library's diagnostics channels, for operations or for requests. */

@@ -89,15 +89,9 @@ export function postsReply(
   state: XState,
   posts: readonly Post[],
   wanted: Wanted,
-  more: {
-    readonly single?: boolean
-    readonly meta?: object
-    readonly errors?: readonly object[]
-    /** Person who sees the private metrics of own posts. */
-    readonly readerId?: string
-  } = {},
+  more: { readonly single?: boolean; readonly meta?: object; readonly errors?: readonly object[] } = {},
 ): Response {
-  const data = posts.map((post) => postJson(state, post, wanted, more.readerId))
+  const data = posts.map((post) => postJson(state, post, wanted))
   const includes = includesOf(state, posts, wanted)
   return Response.json({
     ...(data.length > 0 && { data: more.single === true ? data[0] : data }),

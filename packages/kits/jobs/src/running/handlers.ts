@@ -89,7 +89,8 @@ export const sweep: Handler = async ({ memo, signal }, { settings, reportRenewal
   } catch (error) {
     if (signal.aborted) throw error
     const message = 'The sweep did not finish. It is retried.'
-    const problem = { todo: 'RETRY', message, userMessage: '', code: null } as const
+    const userMessage = 'Not all accounts were checked for renewal. The next attempt is automatic.'
+    const problem = { todo: 'RETRY', message, userMessage, code: null } as const
     const wait = waitAfter(error, { memo, now: client.clock.now(), random: client.random })
     const afterSeconds = Math.min(everySeconds, wait.afterSeconds)
     return { to: 'WAITING', afterSeconds, memo: writeMemo({ ...wait.memo, problem }) }

@@ -4,6 +4,7 @@ import type { AccountInfo, SpendingInfo } from '../../../shared/accounts.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
+import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
@@ -38,10 +39,19 @@ export function AccountCard(props: {
           <strong>{account.name}</strong>
           <NetworkBadge network={network} />
         </span>
-        <span class="status">{texts.accounts.health[account.health] ?? account.health}</span>
+        <span class="status">{texts.accounts.health[account.health]}</span>
       </div>
       <code>{account.id}</code>
-      {account.todo !== null && <p class="problem">{account.todo}</p>}
+      {account.problem !== null && (
+        <p class="problem">
+          {account.problem}
+          {account.since !== null && (
+            <span class="next">
+              {texts.accounts.since} <Moment at={account.since} />
+            </span>
+          )}
+        </p>
+      )}
       <AccountFacts account={account} network={network} spending={props.spending} notify={notify} />
       {network?.abilities.includes('updateLocation') === true && (
         <OpeningHoursForm accountId={account.id} notify={notify} />

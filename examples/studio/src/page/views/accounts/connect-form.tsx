@@ -16,6 +16,7 @@ export function ConnectForm(props: {
   const { networks, signIn } = props
   const [name, setName] = useState(networks[0]?.name ?? '')
   const network = networks.find((one) => one.name === name)
+  const sample = Object.values(network?.sampleSignIn ?? {})
   const [host, setHost] = useState(network?.suggestedHost ?? '')
 
   const pick = (next: string) => {
@@ -58,6 +59,14 @@ export function ConnectForm(props: {
             onInput={(event) => setHost(event.currentTarget.value)}
           />
         </label>
+      )}
+      {sample.length > 0 && (
+        <p class="try">
+          {texts.accounts.inEmulator}
+          {sample.map((value) => (
+            <code key={value}>{value}</code>
+          ))}
+        </p>
       )}
       {signIn.problem !== null && (
         <p class="problem" role="alert">

@@ -4,16 +4,18 @@ import { Icon } from '../../components/icon.js'
 import { texts } from '../../texts.js'
 import { networkOf, type ViewProps } from '../../view-props.js'
 import { AccountCard } from './account-card.js'
-import { ConnectPanel } from './connect-panel.js'
+import { ConnectForm } from './connect-form.js'
+import { useSignIn } from './use-sign-in.js'
 
 /**
  * View of all accounts with connection health, permissions and remaining limits. Contains the form
  * that connects an account.
  */
-export function AccountsView({ state, signIn, notify }: ViewProps) {
+export function AccountsView({ state, notify }: ViewProps) {
+  const signIn = useSignIn()
   const [isConnecting, setConnecting] = useState(false)
   const isNew = state.accounts.length === 0
-  const isAsking = isNew || isConnecting || signIn.pending !== null
+  const isAsking = isNew || isConnecting
   return (
     <section class="panel accounts" aria-labelledby="accounts">
       <div class="panel-head">
@@ -24,13 +26,18 @@ export function AccountsView({ state, signIn, notify }: ViewProps) {
           </button>
         )}
       </div>
-      {isNew && signIn.pending === null && <p class="welcome">{texts.accounts.welcome}</p>}
+      {isNew && <p class="welcome">{texts.accounts.welcome}</p>}
       {isAsking && (
-        <ConnectPanel
+        <ConnectForm
           networks={state.networks}
           signIn={signIn}
           onCancel={isNew ? null : () => setConnecting(false)}
         />
+      )}
+      {!isAsking && signIn.problem !== null && (
+        <p class="problem" role="alert">
+          {signIn.problem}
+        </p>
       )}
       <ul class="grid">
         {state.accounts.map((account) => (

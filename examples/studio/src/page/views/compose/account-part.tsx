@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { AccountInfo } from '../../../shared/accounts.js'
-import { type CheckInfo, draftFor, filesFor } from '../../../shared/compose.js'
+import { type CheckInfo, draftFor, filesFor, issueAt } from '../../../shared/compose.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
@@ -15,20 +15,16 @@ import { TextCount } from './text-count.js'
 import { useChoices } from './use-choices.js'
 import type { Composing } from './use-composing.js'
 
-/** Shows the library's error message next to the field that caused the error. */
-function RefusalNote({
-  id,
-  check,
-  field,
-}: {
+/** Shows the problems of a field next to the field. */
+function RefusalNote(props: {
   readonly id: string
   readonly check: CheckInfo | null
   readonly field: string
 }) {
-  if (check?.refusal?.field !== field) return null
-  return (
-    <p class="refusal" id={id}>
-      {check.refusal.message}
+  const problem = issueAt(props.check, props.field)
+  return problem === null ? null : (
+    <p class="refusal" id={props.id}>
+      {problem}
     </p>
   )
 }
@@ -69,7 +65,7 @@ export function AccountPart(props: {
   return (
     <section
       class="card part"
-      data-refused={(check?.refusal ?? null) !== null}
+      data-refused={(check?.issues.length ?? 0) > 0}
       aria-label={`${account.name}, ${network?.displayName ?? ''}`}
     >
       <button
@@ -88,7 +84,12 @@ export function AccountPart(props: {
         <Icon name={isOpen ? 'up' : 'down'} />
       </button>
       {check !== null && check.note !== null && <p class="hint part-note">{check.note}</p>}
-      {!isOpen && check?.refusal && <p class="refusal">{check.refusal.message}</p>}
+      {!isOpen &&
+        check?.issues.map(({ field, text: problem }) => (
+          <p key={`${field} ${problem}`} class="refusal">
+            {problem}
+          </p>
+        ))}
       <div id={id} class="part-body" hidden={!isOpen}>
         <RefusalNote id={`${id} account`} check={check} field="account" />
         {!props.isAlone && (
@@ -140,7 +141,7 @@ export function AccountPart(props: {
               fields={fields}
               choices={choices}
               values={draft.options[account.id] ?? {}}
-              refusal={check?.refusal ?? null}
+              check={check}
               search={(option, typed) => composeApi.search(account.id, option, typed)}
               onChange={(options) => setOptions(account.id, options)}
             />

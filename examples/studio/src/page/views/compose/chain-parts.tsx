@@ -1,5 +1,5 @@
 import type { AccountInfo } from '../../../shared/accounts.js'
-import { type CheckInfo, partField } from '../../../shared/compose.js'
+import { type CheckInfo, issueAt, partField } from '../../../shared/compose.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { texts } from '../../texts.js'
@@ -20,7 +20,7 @@ function PartCheck(props: {
   readonly isEmpty: boolean
 }) {
   const { account, check, place } = props
-  const refusal = check?.refusal?.field === partField(place) ? check.refusal.message : null
+  const refusal = issueAt(check, partField(place))
   if (props.isEmpty && refusal === null) return null
   return (
     <li>

@@ -18,7 +18,7 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
   const ids = picked.map(({ id }) => id)
   const checks = useChecks(draft, ids, notify)
   const empty = isEmpty(draft)
-  const ready = ids.filter((id) => checks.byAccount[id]?.refusal === null)
+  const ready = ids.filter((id) => checks.byAccount[id]?.issues.length === 0)
   const isReady =
     !empty &&
     !checks.isStale &&

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 
-import type { Refusal } from '../../../shared/compose.js'
+import { type CheckInfo, issueAt } from '../../../shared/compose.js'
 import type { OptionChoice, OptionChoices, OptionField } from '../../../shared/networks.js'
 import { texts } from '../../texts.js'
 import { SearchedChoice } from './searched-choice.js'
@@ -8,7 +8,7 @@ import { SeveralChoices } from './several-choices.js'
 
 type Values = Readonly<Record<string, unknown>>
 
-const YES_NO = [texts.compose.yes, texts.compose.no]
+const YES_NO = [texts.compose.yes, texts.compose.no].map((value) => ({ value, label: value }))
 
 function asText(value: unknown): string {
   if (typeof value === 'boolean') return value ? texts.compose.yes : texts.compose.no
@@ -56,8 +56,8 @@ function choicesOf(
   ofAccount: OptionChoices[string] | undefined,
 ): readonly Choice[] | null {
   if (ofAccount !== undefined) return ofAccount
-  const values = field.kind === 'yesNo' ? YES_NO : field.choices.length > 0 ? field.choices : null
-  return values && values.map((value) => ({ value, label: value }))
+  if (field.kind === 'yesNo') return YES_NO
+  return field.choices.length > 0 ? field.choices : null
 }
 
 function Field(props: {
@@ -81,16 +81,16 @@ function Field(props: {
   const shared = {
     'aria-required': field.required,
     'aria-invalid': problem === null ? undefined : true,
-    'aria-describedby': problem === null ? undefined : id,
+    'aria-describedby': `${id}-help ${id}-problem`,
     value: asText(value),
   } as const
   const change = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     onChange(toValue(field, currentTarget.value))
-  const label = ofAccount === undefined ? field.label : field.label.replace(/ id$/, '')
+  const label = field.unit === null ? field.label : `${field.label} (${field.unit})`
   if (field.isSearched)
     return (
       <SearchedChoice
-        label={field.label.replace(/ id$/, '')}
+        label={label}
         value={asText(value)}
         problem={problem}
         search={props.search}
@@ -122,8 +122,13 @@ function Field(props: {
           </select>
         )}
       </label>
+      {field.help !== null && (
+        <p class="option-help" id={`${id}-help`}>
+          {field.help}
+        </p>
+      )}
       {problem !== null && (
-        <p class="refusal" id={id}>
+        <p class="refusal" id={`${id}-problem`}>
           {problem}
         </p>
       )}
@@ -138,7 +143,7 @@ export function OptionFields(props: {
   readonly fields: readonly OptionField[]
   readonly choices: OptionChoices
   readonly values: Values
-  readonly refusal: Refusal | null
+  readonly check: CheckInfo | null
   /** Searches for values of an option. */
   readonly search: (option: string, typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (values: Values) => void
@@ -153,12 +158,12 @@ export function OptionFields(props: {
       field={field}
       ofAccount={props.choices[field.name]}
       value={valueAt(props.values, field.name)}
-      problem={props.refusal?.field === field.name ? props.refusal.message : null}
+      problem={issueAt(props.check, field.name)}
       search={(typed) => props.search(field.name, typed)}
       onChange={(value) => props.onChange(withValue(props.values, field.name, value))}
     />
   )
-  const isAboutOthers = others.some(({ name }) => name === props.refusal?.field)
+  const isAboutOthers = others.some(({ name }) => issueAt(props.check, name) !== null)
   return (
     <>
       {asked.map((field) => draw(field))}

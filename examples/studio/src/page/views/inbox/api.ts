@@ -5,8 +5,6 @@ import { ask, path } from '../../request.js'
 export const inboxApi = {
   answer: (id: string, text: string, idempotencyKey: string) =>
     ask<UpdateInfo>('POST', path`/api/updates/${id}/answer`, { text, idempotencyKey }),
-  setVisibility: (id: string, hidden: boolean) =>
-    ask<UpdateInfo>('POST', path`/api/updates/${id}/visibility`, { hidden }),
   deed: (id: string, deed: Deed) => ask<UpdateInfo>('POST', path`/api/updates/${id}/deeds/${deed}`),
   read: (ids: readonly string[]) => ask<null>('POST', '/api/updates/read', { ids }),
   thread: (id: string) => ask<ThreadInfo>('GET', path`/api/updates/${id}/thread`),

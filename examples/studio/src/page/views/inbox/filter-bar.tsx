@@ -60,11 +60,18 @@ export function FilterBar(props: {
           </option>
         ))}
       </select>
-      <Switch
-        label={texts.inbox.unreadOnly}
-        isOn={filters.unreadOnly}
-        onChange={(unreadOnly) => change({ unreadOnly })}
-      />
+      <div class="switches">
+        <Switch
+          label={texts.inbox.unreadOnly}
+          isOn={filters.unreadOnly}
+          onChange={(unreadOnly) => change({ unreadOnly })}
+        />
+        <Switch
+          label={texts.inbox.openOnly}
+          isOn={filters.openOnly}
+          onChange={(openOnly) => change({ openOnly })}
+        />
+      </div>
     </search>
   )
 }

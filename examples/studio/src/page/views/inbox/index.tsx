@@ -5,7 +5,7 @@ import { texts } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
 import { inboxApi } from './api.js'
 import { FilterBar } from './filter-bar.js'
-import { EVERYTHING, filtered } from './filters.js'
+import { EVERYTHING, filtered, openIds } from './filters.js'
 import { Happenings } from './happenings.js'
 import { UpdateCard } from './update-card.js'
 
@@ -13,7 +13,8 @@ import { UpdateCard } from './update-card.js'
 export function InboxView(props: ViewProps) {
   const { state, notify } = props
   const [filters, setFilters] = useState(EVERYTHING)
-  const shown = filtered(state.updates, filters)
+  const shown = filtered(state, filters)
+  const open = openIds(state.conversations)
   const unread = shown.filter(({ isRead }) => !isRead)
   const markAll = () => {
     inboxApi.read(unread.map(({ id }) => id)).catch((error: unknown) => notify(messageOf(error)))
@@ -34,7 +35,7 @@ export function InboxView(props: ViewProps) {
         )}
         <ul class="list" aria-live="polite" aria-relevant="additions">
           {shown.map((update) => (
-            <UpdateCard key={update.id} update={update} view={props} />
+            <UpdateCard key={update.id} update={update} isOpen={open.has(update.id)} view={props} />
           ))}
         </ul>
       </section>

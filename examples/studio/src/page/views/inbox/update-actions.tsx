@@ -1,40 +1,30 @@
 import { useState } from 'preact/hooks'
 
-import type { Action, UpdateInfo } from '../../../shared/inbox.js'
+import type { Action, Deed, UpdateInfo } from '../../../shared/inbox.js'
 import { Icon, type IconName } from '../../components/icon.js'
 import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
 /** Actions that have a button. Only the answer has a form instead. */
-type Button = Exclude<Action, 'answer'>
+type Button = Exclude<Action, 'REPLY'>
 
-const ICONS: Readonly<Record<Button, IconName>> = {
-  like: 'like',
-  repost: 'repost',
-  hide: 'close',
-  delete: 'trash',
-}
-const BUTTONS = ['like', 'repost', 'hide', 'delete'] as const
-
-function isDone(update: UpdateInfo, action: Button): boolean {
-  if (action === 'like') return update.liked
-  if (action === 'repost') return update.reposted
-  return action === 'hide' ? update.hidden === true : update.deleted
+interface ButtonParts {
+  readonly icon: IconName
+  readonly isDone: (update: UpdateInfo) => boolean
+  /** The action, and the action that undoes it. Null if it cannot be undone. */
+  readonly deeds: readonly [Deed, Deed | null]
 }
 
-function act(update: UpdateInfo, action: Button): Promise<unknown> {
-  const done = isDone(update, action)
-  if (action === 'hide') return inboxApi.setVisibility(update.id, !done)
-  if (action === 'delete') return inboxApi.deed(update.id, 'delete')
-  if (action === 'like') return inboxApi.deed(update.id, done ? 'unlike' : 'like')
-  return inboxApi.deed(update.id, done ? 'undoRepost' : 'repost')
+const BUTTONS: Readonly<Record<Button, ButtonParts>> = {
+  LIKE: { icon: 'like', isDone: ({ liked }) => liked, deeds: ['like', 'unlike'] },
+  SHARE: { icon: 'repost', isDone: ({ reposted }) => reposted, deeds: ['repost', 'undoRepost'] },
+  HIDE: { icon: 'close', isDone: ({ hidden }) => hidden, deeds: ['hide', 'show'] },
+  DELETE: { icon: 'trash', isDone: ({ deleted }) => deleted, deeds: ['delete', null] },
 }
+const ORDER = ['LIKE', 'SHARE', 'HIDE', 'DELETE'] as const
 
-/**
- * Buttons for the actions on an update. The button of an unsupported action is disabled and shows
- * the reason when pressed. Actions that do not apply to the update have no button.
- */
+/** Buttons for the actions that the network allows for an update. */
 export function UpdateActions(props: {
   readonly update: UpdateInfo
   readonly isOpen: boolean
@@ -43,18 +33,17 @@ export function UpdateActions(props: {
 }) {
   const { update, notify } = props
   const [busy, setBusy] = useState<Button | null>(null)
-  const press = async (action: Button, reason: string | undefined) => {
-    if (reason !== undefined) return notify(reason)
+  const press = async (action: Button, deed: Deed) => {
     setBusy(action)
     try {
-      await act(update, action)
+      await inboxApi.deed(update.id, deed)
     } catch (error) {
       notify(messageOf(error))
     } finally {
       setBusy(null)
     }
   }
-  const shown = update.deleted ? [] : BUTTONS.filter((action) => update.missing[action] !== '')
+  const shown = update.deleted ? [] : ORDER.filter((action) => update.actions.includes(action))
   if (shown.length === 0 && !update.hasThread) return null
   return (
     <div class="actions">
@@ -64,20 +53,19 @@ export function UpdateActions(props: {
         </button>
       )}
       {shown.map((action) => {
-        const reason = update.missing[action]
-        const done = isDone(update, action)
+        const { icon, isDone, deeds } = BUTTONS[action]
+        const done = isDone(update)
+        const [deed, undo] = deeds
         return (
           <button
             key={action}
             type="button"
             class="link"
-            aria-disabled={reason !== undefined}
-            aria-pressed={reason === undefined && action !== 'delete' ? done : undefined}
+            aria-pressed={undo === null ? undefined : done}
             aria-busy={busy === action}
-            title={reason}
-            onClick={() => void press(action, reason)}
+            onClick={() => void press(action, done ? (undo ?? deed) : deed)}
           >
-            <Icon name={ICONS[action]} /> {texts.inbox.actions[action][done ? 1 : 0]}
+            <Icon name={icon} /> {texts.inbox.actions[action][done ? 1 : 0]}
           </button>
         )
       })}

@@ -30,13 +30,20 @@ const ICONS: Readonly<Record<string, IconName>> = {
 }
 
 /** Shows one update with its actions. */
-export function UpdateCard({ update, view }: { readonly update: UpdateInfo; readonly view: ViewProps }) {
+export function UpdateCard(props: {
+  readonly update: UpdateInfo
+  /** True if the conversation of the update needs an answer to it. */
+  readonly isOpen: boolean
+  readonly view: ViewProps
+}) {
+  const { update, view } = props
   const { state, notify } = view
-  const [isOpen, setOpen] = useState(false)
+  const [isThreadOpen, setThreadOpen] = useState(false)
   const readThread = useCallback(() => inboxApi.thread(update.id), [update.id])
   const account = accountOf(state, update.accountId)
   const name = update.actor?.name ?? texts.app.someone
-  const canAnswer = update.answer === null && update.canAnswer && !update.deleted
+  const canAnswer = update.answer === null && update.actions.includes('REPLY') && !update.deleted
+  const files = update.attachments.flatMap(({ url, altText }) => (url === null ? [] : [{ url, altText }]))
   const read = () => {
     if (!update.isRead) inboxApi.read([update.id]).catch((error: unknown) => notify(messageOf(error)))
   }
@@ -53,6 +60,7 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
           </span>
           <span class="at">
             {account?.name ?? texts.app.gone} <NetworkBadge network={networkOf(state, update.accountId)} />
+            {props.isOpen && <span class="status open">{texts.inbox.openOnly}</span>}
           </span>
         </span>
         <Moment at={update.at} />
@@ -72,6 +80,21 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
           {update.text}
         </p>
       )}
+      {update.rating !== null && (
+        <p class="rating">
+          <span class="hidden">{texts.inbox.rating(update.rating)}</span>
+          <span aria-hidden="true">{'★'.repeat(update.rating).padEnd(5, '☆')}</span>
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul class="files" data-count={Math.min(files.length, 4)}>
+          {files.map(({ url, altText }) => (
+            <li key={url}>
+              <img src={url} alt={altText ?? ''} loading="lazy" />
+            </li>
+          ))}
+        </ul>
+      )}
       {update.deleted && <p class="hint">{texts.inbox.deleted}</p>}
       {update.answer !== null && (
         <p class="answer">
@@ -79,8 +102,13 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
         </p>
       )}
       {canAnswer && <AnswerForm update={update} name={name} notify={notify} />}
-      <UpdateActions update={update} isOpen={isOpen} onThread={() => setOpen(!isOpen)} notify={notify} />
-      {isOpen && <ThreadView read={readThread} notify={notify} />}
+      <UpdateActions
+        update={update}
+        isOpen={isThreadOpen}
+        onThread={() => setThreadOpen(!isThreadOpen)}
+        notify={notify}
+      />
+      {isThreadOpen && <ThreadView read={readThread} notify={notify} />}
     </li>
   )
 }

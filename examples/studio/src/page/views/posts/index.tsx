@@ -9,7 +9,7 @@ type Filter = keyof typeof texts.posts.filters
 
 const FILTERS: Readonly<Record<Filter, ReadonlySet<PostStatus> | null>> = {
   ALL: null,
-  WAITING: new Set(['SENDING', 'WAITING', 'SCHEDULED', 'PROCESSING', 'WAITING_FOR_PERSON', 'DRAFTED']),
+  WAITING: new Set(['SENDING', 'WAITING', 'SCHEDULED', 'PROCESSING', 'WAITING_FOR_PERSON']),
   TROUBLE: new Set(['FAILED', 'UNKNOWN', 'STOPPED']),
   DONE: new Set(['DONE']),
 }

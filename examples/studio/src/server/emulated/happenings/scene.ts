@@ -36,7 +36,7 @@ export const aPost = (scene: Scene): string =>
   newest(scene, 'Publish something first: there is no post to comment on or to like.', 'DONE')
 /** Returns the network's id of the account's newest draft. */
 export const aDraft = (scene: Scene): string =>
-  newest(scene, 'Publish a video to the drafts first.', 'WAITING_FOR_PERSON', 'DRAFTED')
+  newest(scene, 'Publish a video to the drafts first.', 'WAITING_FOR_PERSON')
 
 /**
  * Returns one of the other people, each in turn.
