@@ -16,9 +16,8 @@ import { ConfigError } from '../errors/index.js'
 import { type AppCredentials, type Connection, platformOf, type Update } from '../models/index.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { SpendingState } from '../spending/index.js'
-import { answerWithin } from '../storage/answer-within.js'
 import type { HealthChange } from '../tokens/health-memory.js'
-import { type Health, healthOf } from '../tokens/health.js'
+import type { Health } from '../tokens/health.js'
 import {
   readRenewDueOptions,
   type RenewalOutcome,
@@ -29,11 +28,11 @@ import { AccountRunner } from './account/account-runner.js'
 import type { AccountFor, AccountOf } from './account/account-types.js'
 import { accountHandle } from './account/account.js'
 import { assertConnectionId, assertFunction, assertPushed, readCallOptions } from './arguments.js'
+import { disconnectAccount, openKeeper, readHealth } from './connections.js'
 import { checkPosts, type PostCheck, type PostToCheck } from './posting/check-posts.js'
 import type { RoutesClient } from './routes-client.js'
 import { type AssembledParts, assemble } from './setup/assemble.js'
 import { unknownPlatform } from './setup/unknown-platform.js'
-import { revokeToken } from './sign-in/revoke-token.js'
 import { SignIn } from './sign-in/sign-in.js'
 import type {
   CallOptions,
@@ -188,11 +187,7 @@ export class SocialClient<
   async disconnect(connectionId: string, given?: CallOptions): Promise<void> {
     const runner = this.#runner(connectionId)
     const options = readCallOptions(given, 'disconnect')
-    options.signal?.throwIfAborted()
-    this.#parts.engine.assertOpen()
-    const stored = await this.#stored(connectionId, options.signal)
-    if (stored !== null) await revokeToken(runner, options)
-    await this.#parts.keeper.remove(connectionId, options.signal && { signal: options.signal })
+    await disconnectAccount(this.#parts, runner, options)
   }
 
   /**
@@ -207,21 +202,18 @@ export class SocialClient<
     connectionIds: Iterable<string> | AsyncIterable<string>,
     options: RenewDueOptions = {},
   ): AsyncIterable<RenewalOutcome> {
-    return renewDue(this.#parts.keeper, connectionIds, readRenewDueOptions(connectionIds, options))
+    return renewDue(openKeeper(this.#parts), connectionIds, readRenewDueOptions(connectionIds, options))
   }
 
   /** Returns the connection's health from what was last learnt, and the required action. Sends no request. */
   async health(connectionId: string): Promise<Health> {
     assertConnectionId(connectionId)
-    this.#parts.engine.assertOpen()
-    const connection = await this.#stored(connectionId)
-    const rule = connection && this.platformFor(connection.platform).renewal(connection)
-    const name = connection && this.platformFor(connection.platform).displayName
-    return healthOf(connection, rule, this.clock.now(), name)
+    return readHealth(this.#parts, connectionId)
   }
 
   /** Returns the amount spent against each limit of `spending`, by all processes that share the counter. Empty without limits. */
   async spending(): Promise<readonly SpendingState[]> {
+    this.#parts.engine.assertOpen()
     return (await this.#parts.spending?.states()) ?? []
   }
 
@@ -281,12 +273,10 @@ export class SocialClient<
     return new AccountRunner(this.#parts, connectionId)
   }
 
-  #stored(connectionId: string, signal?: AbortSignal): Promise<Connection | null> {
-    const { clock, storage } = this.#parts
-    return answerWithin(storage.getConnection(connectionId), { clock, what: 'storage.getConnection', signal })
-  }
-
-  /** Closes the sockets that the client has opened. Every later operation rejects with a `ClosedError`. */
+  /**
+   * Closes the sockets that the client has opened. Every later operation rejects with a `ClosedError`, and pollers of
+   * its accounts end with this error. Methods that only check or read a webhook message still work.
+   */
   async close(): Promise<void> {
     await this.#parts.engine.close()
   }

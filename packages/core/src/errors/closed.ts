@@ -16,3 +16,19 @@ export class ClosedError extends SocialBaseError {
     return hasMark(value, MARK)
   }
 }
+
+/**
+ * Returns the `ClosedError` of a failure: the error itself, its cause, or one of several errors. Null if there is
+ * none. The error of a dispatcher contains the errors of all handlers.
+ */
+export function closedErrorIn(error: unknown): ClosedError | null {
+  const all: readonly unknown[] =
+    error instanceof AggregateError
+      ? [error, ...(error.errors as readonly unknown[])] // safe cast: the standard types the list as any[]
+      : [error]
+  for (const each of all) {
+    if (ClosedError.is(each)) return each
+    if (SocialBaseError.is(each) && ClosedError.is(each.cause)) return each.cause
+  }
+  return null
+}

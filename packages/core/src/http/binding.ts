@@ -87,4 +87,6 @@ export interface EngineParts {
   readonly times: NetworkClock
   /** Reserves units before each billed attempt. Null if the client has no spending limits. */
   readonly spending: SpendingGate | null
+  /** @throws ClosedError if the client is closed. Checked before each attempt of a request. */
+  assertOpen(): void
 }

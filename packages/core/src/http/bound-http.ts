@@ -20,13 +20,10 @@ const NO_OPTIONS: RequestOptions = {}
 export class BoundHttp implements PlatformHttp {
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
-  readonly #assertOpen: () => void
 
-  /** @param assertOpen - Throws an error if the client is closed. */
-  constructor(parts: EngineParts, binding: HttpBinding, assertOpen: () => void) {
+  constructor(parts: EngineParts, binding: HttpBinding) {
     this.#parts = parts
     this.#binding = binding
-    this.#assertOpen = assertOpen
   }
 
   request<S extends GenericSchema>(
@@ -107,7 +104,7 @@ export class BoundHttp implements PlatformHttp {
     const signal = options?.signal ?? null
     let linked: LinkedSignal | null = null
     try {
-      this.#assertOpen()
+      this.#parts.assertOpen()
       assertSignal(signal, 'The options of a request')
       if (signal !== null) linked = link(deadline.signal, signal)
       const cancellation = linked === null ? deadline : new SignalCancellation(linked.signal)

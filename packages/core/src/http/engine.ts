@@ -74,18 +74,19 @@ export class HttpEngine {
       publicOrigins: new BoundedMap(MAX_BASES),
       times: new NetworkClock(clock),
       spending: options.spending ?? null,
+      assertOpen: () => this.assertOpen(),
     }
   }
 
   /** @throws ClosedError after `close`. */
   assertOpen(): void {
     if (this.#isClosed)
-      throw new ClosedError('The client is closed. Nothing was sent. Create another client.')
+      throw new ClosedError('The client is closed, so the request was not sent. Create another client.')
   }
 
   /** Creates the HTTP client for one call. */
   bind(binding: HttpBinding): PlatformHttp {
-    return new BoundHttp(this.#parts, binding, () => this.assertOpen())
+    return new BoundHttp(this.#parts, binding)
   }
 
   /**

@@ -1,4 +1,4 @@
-import { AuthError, ConfigError } from '../errors/index.js'
+import { AuthError, ClosedError, ConfigError } from '../errors/index.js'
 import { assertSignal } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { TokenKeeper } from './token-keeper.js'
@@ -54,6 +54,7 @@ export type SweepKeeper = Pick<TokenKeeper, 'renewIfDue'>
  * @param connectionIds - Ids of the accounts, which are read one by one. A database cursor works.
  * @returns One outcome per id, in the order of completion. If the signal aborts, rejects with its reason. Renewals
  * that have started are completed and saved.
+ * @throws ClosedError if the client is closed.
  */
 export async function* renewDue(
   keeper: SweepKeeper,
@@ -91,6 +92,7 @@ async function renewOne(
     return { connectionId, outcome: renewed ? 'RENEWED' : 'NOT_DUE', error: null }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
+    if (ClosedError.is(error)) throw error
     return { connectionId, outcome: AuthError.is(error) ? 'SIGN_IN_AGAIN' : 'UNREACHABLE', error }
   }
 }

@@ -1,5 +1,5 @@
 import { describeValue } from '../../checks/index.js'
-import { ConfigError, type PostIssue, postIssuesOf } from '../../errors/index.js'
+import { ClosedError, ConfigError, type PostIssue, postIssuesOf } from '../../errors/index.js'
 import type { PostInput } from '../../models/index.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import { assertConnectionId, readCallOptions } from '../arguments.js'
@@ -30,7 +30,7 @@ export interface PostCheck {
  * Checks posts of several accounts concurrently.
  *
  * @returns One result for each entry, in the same order.
- * @throws ConfigError for entries of the wrong type.
+ * @throws ConfigError for entries of the wrong type. ClosedError if the client is closed.
  */
 export async function checkPosts(
   runnerOf: (connectionId: string) => AccountRunner,
@@ -74,6 +74,7 @@ async function checkOne(
     await dryRunPost(runnerOf(connectionId), post, options)
     return { connectionId, isValid: true, issues: [], error: null }
   } catch (thrown) {
+    if (ClosedError.is(thrown)) throw thrown
     const issues = postIssuesOf(thrown)
     if (issues.length > 0) return { connectionId, isValid: false, issues, error: null }
     const error = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })

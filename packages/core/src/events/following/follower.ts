@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../contract/index.js'
+import { closedErrorIn } from '../../errors/closed.js'
 import { ClosedError, ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
@@ -99,6 +100,7 @@ export class Follower {
    * delivered again.
    *
    * @throws ConfigError if this follower is already running.
+   * @throws ClosedError if the client of the account, or of a handler, is closed.
    */
   async runForever(): Promise<never> {
     if (this.#isRunning) throw new ConfigError('This follower is already running.')
@@ -115,7 +117,8 @@ export class Follower {
           wait = secondsAfterSuccess(nextInSeconds, pace)
         } catch (error) {
           this.#signal.throwIfAborted()
-          if (ClosedError.is(error)) throw error
+          const closed = closedErrorIn(error)
+          if (closed !== null) throw closed
           wait = secondsAfter(error, pace)
           if (!UpdateBusyError.is(error)) reportToListener(this.#options.onError, error)
         }
@@ -173,7 +176,7 @@ export class Follower {
       const closing = Promise.resolve(iterator.return?.())
       const closeLimit = { clock: this.#clock, seconds: CLOSE_SECONDS, who: `Closing the stream of ${id}` }
       await handledWithin(closing, closeLimit).catch(() => undefined)
-      if (failure !== null || this.#signal.aborted || isTransient(error)) throw error
+      if (failure !== null || this.#signal.aborted || ClosedError.is(error) || isTransient(error)) throw error
       // The server has no stream, or the stream refuses the token. A poll then shows whether the
       // token is valid.
       const wasPolled = this.#pollUntil !== -Infinity

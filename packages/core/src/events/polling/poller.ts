@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../../contract/index.js'
-import { ClosedError, ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { closedErrorIn } from '../../errors/closed.js'
+import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import type { Update } from '../../models/index.js'
 import type { Feed } from '../feeds/feed.js'
@@ -94,6 +95,8 @@ export class Poller {
   /**
    * Runs a round immediately and after each interval, until `signal` is aborted. Then rejects with
    * the signal's reason.
+   *
+   * @throws ClosedError if the client of the account, or of a handler, is closed.
    */
   async runForever(): Promise<never> {
     const pace = { everySeconds: this.#everySeconds, jitter: this.#jitter, random: this.#random }
@@ -104,7 +107,8 @@ export class Poller {
         wait = secondsAfterSuccess(nextInSeconds, pace)
       } catch (error) {
         this.#signal.throwIfAborted()
-        if (ClosedError.is(error)) throw error
+        const closed = closedErrorIn(error)
+        if (closed !== null) throw closed
         wait = secondsAfter(error, pace)
         // Another worker holds the update. The error is not reported, because the marker stays in
         // place until that worker has finished.

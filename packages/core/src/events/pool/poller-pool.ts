@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../contract/index.js'
+import { closedErrorIn } from '../../errors/closed.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
@@ -44,7 +45,8 @@ export class PollerPool {
   readonly #runs: PollRuns
   readonly #concurrency: PollConcurrency
   readonly #alarm: PoolAlarm
-  #signal: AbortSignal | null = null
+  /** Ends the run. Aborted by the caller's signal, or when a poll finds the client closed. */
+  #ending: AbortController | null = null
   #idle: (() => void) | null = null
 
   /**
@@ -132,22 +134,29 @@ export class PollerPool {
    * rejects with the signal's reason.
    *
    * @throws ConfigError if the pool is already running, and for invalid options.
+   * @throws ClosedError if a poll found the client closed, because every later poll would fail.
    */
   async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
-    if (this.#signal) throw new ConfigError('This pool is already running.')
-    const signal = signalOfRun(options, 'PollerPool.run')
-    this.#signal = signal
+    if (this.#ending) throw new ConfigError('This pool is already running.')
+    const stop = signalOfRun(options, 'PollerPool.run')
+    const ending = new AbortController()
+    const end = (): void => ending.abort(stop.reason)
+    this.#ending = ending
     try {
-      signal.throwIfAborted()
+      stop.throwIfAborted()
+      stop.addEventListener('abort', end, { once: true })
       this.#startDue()
       await new Promise<void>((resolve) => {
-        const stop = (): void => {
-          this.#runs.stopAll(signal.reason)
+        // The running polls are aborted synchronously, because a lost shard must not finish a step.
+        const stopRuns = (): void => {
+          this.#runs.stopAll(ending.signal.reason)
           resolve()
         }
-        signal.addEventListener('abort', stop, { once: true })
+        if (ending.signal.aborted) stopRuns()
+        else ending.signal.addEventListener('abort', stopRuns, { once: true })
       })
     } finally {
+      stop.removeEventListener('abort', end)
       this.#alarm.stop()
       if (this.#runs.size > 0)
         await new Promise<void>((resolve) => {
@@ -156,9 +165,9 @@ export class PollerPool {
       this.#runs.close()
       this.#concurrency.close()
       this.#idle = null
-      this.#signal = null
+      this.#ending = null
     }
-    throw signal.reason
+    throw ending.signal.reason
   }
 
   #plan(slot: number, due: number): void {
@@ -171,8 +180,7 @@ export class PollerPool {
    * for the remaining ones.
    */
   #startDue(): void {
-    const signal = this.#signal
-    if (!signal || signal.aborted) return
+    if (!this.#isStarting) return
     const now = this.#clock.monotonic()
     while (this.#startSlow(now));
     while (this.#due.firstDue <= now && this.#concurrency.hasRoom) {
@@ -233,15 +241,17 @@ export class PollerPool {
       const seconds = failure ? secondsAfter(failure.error, pace) : secondsAfterSuccess(wait, pace)
       this.#plan(slot, now + seconds)
     } else this.#concurrency.forget(slot)
+    const closed = failure && closedErrorIn(failure.error)
+    if (closed) this.#ending?.abort(closed)
     if (this.#runs.size === 0) this.#idle?.()
     if (this.#due.firstDue <= now || this.#concurrency.nextSlow !== -1) this.#startDue()
-    if (failure && !this.#signal?.aborted && !UpdateBusyError.is(failure.error))
+    if (failure && this.#isStarting && !UpdateBusyError.is(failure.error))
       reportToListener(this.#onError, failure.error, id)
   }
 
   /** Sets the alarm for the next time at which a poll can start. */
   #arm(): void {
-    if (!this.#signal || this.#signal.aborted) return
+    if (!this.#isStarting) return
     // If the concurrency limits are reached, no alarm is needed, because the end of a running poll
     // starts the next one.
     const slow = this.#concurrency.nextSlow
@@ -258,6 +268,11 @@ export class PollerPool {
       ),
     )
     this.#alarm.setFor(alarmAt, now)
+  }
+
+  /** True while the pool runs and starts polls. */
+  get #isStarting(): boolean {
+    return this.#ending !== null && !this.#ending.signal.aborted
   }
 
   #secondsUntilPaid(slot: number, now: number): number {

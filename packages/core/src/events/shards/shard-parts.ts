@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../contract/index.js'
+import { ClosedError } from '../../errors/index.js'
 import { DEADLINE_SECONDS } from '../polling/poller-options.js'
 import { makePoll } from '../pool/pool-options.js'
 import type { ShardParts } from './shard-run.js'
@@ -19,7 +20,8 @@ interface SharedParts extends Pick<ShardParts, 'lease' | 'budget'> {
   readonly clock: Clock
   readonly random: Random
   readonly onError: (error: unknown, id: string | null) => void
-  readonly onEnd: () => void
+  /** Called when a shard has ended. `closed` is the error of a poll that found the client closed. */
+  readonly onEnd: (closed: ClosedError | null) => void
 }
 
 /** Creates the settings that all shards of a worker share from the poller's options. */
@@ -45,8 +47,9 @@ export function makeShardParts(options: ShardedPollerOptions, shared: SharedPart
       random,
     },
     onEnd: (error) => {
-      if (error !== null) onError(error, null)
-      onEnd()
+      const closed = ClosedError.is(error) ? error : null
+      if (error !== null && closed === null) onError(error, null)
+      onEnd(closed)
     },
   }
 }

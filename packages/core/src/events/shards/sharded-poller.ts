@@ -68,7 +68,8 @@ export class ShardedPoller {
   /** This worker takes no shards until this monotonic time, because the store has lost writes. */
   #quietUntil = -Infinity
   #workers = 0
-  #isRunning = false
+  /** Ends the run. Aborted by the caller's signal, or when a poll finds the client closed. */
+  #ending: AbortController | null = null
   #isLeaving = false
 
   /**
@@ -106,7 +107,10 @@ export class ShardedPoller {
       clock,
       random,
       onError: (error, id) => this.#report(error, id),
-      onEnd: () => this.#waker.wake(),
+      onEnd: (closed) => {
+        if (closed) this.#ending?.abort(closed)
+        this.#waker.wake()
+      },
     })
   }
 
@@ -140,12 +144,17 @@ export class ShardedPoller {
    * other workers, rejects with the signal's reason.
    *
    * @throws ConfigError if this poller is already running, and for invalid options.
+   * @throws ClosedError if a poll found the client closed. Other workers then take the shards.
    */
   async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
-    if (this.#isRunning) throw new ConfigError('This poller is already running.')
-    const signal = signalOfRun(options, 'ShardedPoller.run')
-    signal.throwIfAborted()
-    this.#isRunning = true
+    if (this.#ending) throw new ConfigError('This poller is already running.')
+    const stop = signalOfRun(options, 'ShardedPoller.run')
+    stop.throwIfAborted()
+    const ending = new AbortController()
+    const { signal } = ending
+    const end = (): void => ending.abort(stop.reason)
+    stop.addEventListener('abort', end, { once: true })
+    this.#ending = ending
     this.#isLeaving = false
     const leave = (): void => {
       this.#isLeaving = true
@@ -159,7 +168,8 @@ export class ShardedPoller {
     this.#runs.clear()
     await this.#budget?.giveBack()
     await listing
-    this.#isRunning = false
+    stop.removeEventListener('abort', end)
+    this.#ending = null
     throw signal.reason
   }
 

@@ -91,6 +91,8 @@ export class RequestRun implements AttemptedRequest {
       if (pace) await this.#keepPace(connection.id, pace)
       const signing = signRequest(this.request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
+      // The application may have closed the client during a wait.
+      this.#parts.assertOpen()
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
       // The bytes are sent directly after this step. An error in an earlier step means that nothing was sent.
       const recorded = options.finish === undefined ? null : this.#begin(options.finish)
@@ -284,6 +286,7 @@ export class RequestRun implements AttemptedRequest {
 
   async #waitToRepeat(error: SocialBaseError, requested: number | null): Promise<void> {
     const { policy, clock } = this.#parts
+    this.#parts.assertOpen()
     this.#failures += 1
     if (requested !== null && requested > policy.maxWaitSeconds)
       throw tooLongToWait(error, requested, this.#binding.platform.name)

@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError, SocialBaseError } from '../../errors/index.js'
+import { ClosedError, ConfigError, NetworkError, SocialBaseError } from '../../errors/index.js'
 import type { TransportRequest } from '../types.js'
 
 /** Error of a host name without a public address, in a request that allows only public hosts. */
@@ -103,6 +103,10 @@ export function errorOfAttempt(
   const what = describeRequest(request.method, request.url)
   if (code === 'UND_ERR_INVALID_ARG')
     return new ConfigError(`${what} cannot be sent: ${cause.message}.`, { cause })
+  if (code === 'ERR_TRANSPORT_CLOSED' && !options.started)
+    return new ClosedError(`${what} was not sent, because the client was closed. Create another client.`, {
+      cause,
+    })
   const message = MESSAGES[code] ?? cause.message
   const hint = code === '' ? '' : ` (${code})`
   return new NetworkError(`${what} failed: ${message}${hint}.`, {

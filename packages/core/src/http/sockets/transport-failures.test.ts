@@ -115,7 +115,7 @@ describe('a request that fails later', () => {
     await transport.close()
     expect(await outcomes).toMatchObject([
       { reason: { delivery: 'UNKNOWN' } },
-      { reason: { delivery: 'NOT_SENT' } },
+      { reason: { code: 'CLOSED' } },
     ])
   })
 

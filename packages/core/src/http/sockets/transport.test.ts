@@ -147,8 +147,7 @@ describe('the transport', () => {
     await transport.close()
     await transport.close()
     await expect(transport.send(aTransportRequest({ url: server.url }))).rejects.toMatchObject({
-      code: 'NETWORK',
-      delivery: 'NOT_SENT',
+      code: 'CLOSED',
     })
   })
 

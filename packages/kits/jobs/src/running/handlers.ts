@@ -1,4 +1,4 @@
-import { updateFromRecord } from '@social/core'
+import { ClosedError, updateFromRecord } from '@social/core'
 import { ConfigError, type PostInput } from '@social/core/store'
 
 import type { StoredJob } from '../binding.js'
@@ -87,7 +87,7 @@ export const sweep: Handler = async ({ memo, signal }, { settings, reportRenewal
     for await (const outcome of outcomes) if (outcome.outcome !== 'NOT_DUE') reportRenewal(outcome)
     return { to: 'WAITING', afterSeconds: everySeconds, memo: {} }
   } catch (error) {
-    if (signal.aborted) throw error
+    if (signal.aborted || ClosedError.is(error)) throw error
     const message = 'The sweep did not finish. It is retried.'
     const userMessage = 'Not all accounts were checked for renewal. The next attempt is automatic.'
     const problem = { todo: 'RETRY', message, userMessage, code: null } as const

@@ -116,8 +116,12 @@ export class Runner {
   }
 }
 
-/** Returns true if the client was closed. A query for a lost post then fails with this error as its cause. */
+/**
+ * Returns true if the client was closed. A query for a lost post then fails with this error as its cause, and a
+ * dispatcher with this error of a handler.
+ */
 function isOfClosedClient(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isOfClosedClient)
   return ClosedError.is(error) || (SocialBaseError.is(error) && ClosedError.is(error.cause))
 }
 
