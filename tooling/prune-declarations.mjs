@@ -57,21 +57,21 @@ function read(file) {
  * Marks the declaration of an exported name as needed. Marks all names if another file imports the
  * whole file.
  */
-function assertExport(file, name) {
+function keepExport(file, name) {
   const { exported, stars, needed } = read(file)
-  for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) assertStatement(file, statement)
+  for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) keepStatement(file, statement)
   for (const [known, { each, from, name: inside }] of exported) {
     if (name !== undefined && known !== name) continue
     if (each) needed.add(each)
     if (from === undefined) assertName(file, inside)
-    else if (isOurs(from)) assertExport(fileOf(file, from), inside)
+    else if (isOurs(from)) keepExport(fileOf(file, from), inside)
   }
   if (name !== undefined && exported.has(name)) return
   for (const star of stars) {
     const from = star.source.value
     if (isOurs(from) && name !== undefined && !offers(fileOf(file, from), name)) continue
     needed.add(star)
-    if (isOurs(from)) assertExport(fileOf(file, from), name)
+    if (isOurs(from)) keepExport(fileOf(file, from), name)
   }
 }
 
@@ -84,24 +84,24 @@ function offers(file, name) {
 /** Marks the declarations of a name in a file as needed. */
 function assertName(file, name) {
   const { imported, declared, needed } = read(file)
-  for (const statement of declared.get(name) ?? []) assertStatement(file, statement)
+  for (const statement of declared.get(name) ?? []) keepStatement(file, statement)
   const found = imported.get(name)
   if (found === undefined || needed.has(found.each)) return
   needed.add(found.each)
-  if (isOurs(found.from)) assertExport(fileOf(file, found.from), found.name)
+  if (isOurs(found.from)) keepExport(fileOf(file, found.from), found.name)
 }
 
 /**
- * Marks a statement as needed, with every declaration whose name occurs in the statement. A name
- * that occurs by chance only keeps an unnecessary declaration.
+ * Marks a statement as needed, together with every declaration whose name occurs in it. A declaration
+ * whose name occurs only by chance is kept too.
  */
-function assertStatement(file, statement) {
+function keepStatement(file, statement) {
   const { text, needed, declared, imported } = read(file)
   if (needed.has(statement)) return
   needed.add(statement)
   const own = textOf(statement, text)
   for (const [, from, name] of own.matchAll(/import\("(\.[^"]*)"\)(?:\.(\w+))?/g))
-    assertExport(fileOf(file, from), name)
+    keepExport(fileOf(file, from), name)
   const identifiers = own.replaceAll(/\/\*.*?\*\//gs, '').match(/[\p{ID_Continue}$]+/gu)
   for (const identifier of new Set(identifiers))
     if (declared.has(identifier) || imported.has(identifier)) assertName(file, identifier)
@@ -144,7 +144,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const entryPoints = Object.values(manifest.exports)
   .filter((target) => typeof target !== 'string')
   .flatMap(({ types }) => (types.includes('*') ? globSync(types) : [types]))
-for (const entryPoint of entryPoints) assertExport(resolve(entryPoint))
+for (const entryPoint of entryPoints) keepExport(resolve(entryPoint))
 
 for (const file of globSync('dist/**/*.d.ts').map((each) => resolve(each)))
   if (files.get(file)?.needed.size > 0) writeFileSync(file, pruned(file))

@@ -20,7 +20,7 @@ export interface ShardFigures {
 
 const [place = '', connections = '', everySeconds = ''] = process.argv.slice(2)
 const total = Number(connections)
-/** One of this many connections is polled every ten seconds, to measure delays. */
+/** One connection in 1000 is polled every ten seconds. The delays are measured with these. */
 const SAMPLE = 1000
 const SAMPLE_SECONDS = 10
 

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import { SocialBaseError } from '@social/core'
 
 /**
- * Creates wrong values, such as an untyped application or an untrusted URL could pass. The values
- * are new for each call, because the tested code may change them.
+ * Creates wrong argument values. An application in JavaScript could pass them, or copy them from a
+ * request. Each call gets new values, because the tested code may change them.
  */
 const wrongValues = (): readonly unknown[] => [
   undefined,

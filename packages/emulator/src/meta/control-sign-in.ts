@@ -4,8 +4,8 @@ import { authorize, decide, type SignInPage } from './authorize.js'
 import type { GraphState } from './state.js'
 
 /**
- * Functions of a network that the sign-in operations need. Used by networks whose accounts sign in
- * themselves.
+ * Functions that a network passes to the sign-in operations. Instagram and Threads use them,
+ * because there an account signs in itself. On Facebook, a person signs in and chooses pages.
  */
 export interface SignInParts {
   readonly page: SignInPage

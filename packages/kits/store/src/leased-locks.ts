@@ -144,8 +144,8 @@ export class LeasedLocks implements Locks {
 }
 
 /**
- * Argument of the work that holds a lock. The signal is created on first access, because most work
- * needs no signal.
+ * State of a held lock, which the function that holds the lock gets as its argument. The signal is
+ * created on first access, because most functions do not read it.
  */
 class Held {
   #lost: AbortController | null = null

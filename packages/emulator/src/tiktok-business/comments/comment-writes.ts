@@ -60,7 +60,7 @@ function written(state: BusinessState, account: string, comment: Comment): objec
   }
 }
 
-/** POST /business/comment/create/: comments on a video as the account. */
+/** POST /business/comment/create/: adds a comment to a video, in the name of the account. */
 export async function createComment(state: BusinessState, visit: Visit): Promise<object> {
   const { access, body, video } = await readWrite(state, visit, ['text'])
   const text = readText(body)

@@ -33,8 +33,9 @@ function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
 }
 
 /**
- * Counts a request to an endpoint. After a limit per minute is exceeded, requests under this limit
- * are refused for `penaltySeconds`. As on TikTok, no response header reports the limits.
+ * Counts a request to an endpoint. After a minute limit was exceeded, its requests are refused for
+ * `penaltySeconds`. No response header reports the limits, as on TikTok.
+ *
  * @throws Refusal above a limit.
  */
 export function countRequest(state: BusinessState, openId: string, path: string): void {

@@ -124,8 +124,8 @@ function messageOfHeaders(headers: PushHeaders): RawData {
 }
 
 /**
- * Returns an identifier for a message without an id and a time. All copies of a message have the
- * same identifier.
+ * Returns an id for a message that has neither an id nor a time. The id is a hash of the body, so
+ * that repeated deliveries of one message have the same id.
  */
 const fingerprintOf = (body: Uint8Array): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22)

@@ -60,7 +60,7 @@ export function markOf({ spoilerText, text, choices = [] }: MarkedText): string 
   return hash('sha256', [spoilerText === '' ? '' : comparable(spoilerText), normalized, ...others].join('\n'))
 }
 
-/** Fields of a status that its hash depends on. */
+/** Fields of a status from which its hash is computed. */
 type MarkedStatus = Pick<SentReply, 'content' | 'spoiler_text' | 'quote' | 'poll'>
 
 /** Returns the hash of a status in a response of the server. */

@@ -49,8 +49,8 @@ const result = {
   },
   transport: Buffer.from(reply.body).toString(),
   fetch: await (await fetch(url)).text(),
-  // Uses the program's own undici, imported after the one of the library. Its requests must still
-  // work.
+  // The program imports its own copy of undici after the library imported another copy. Requests
+  // through the program's copy must still work.
   undici: await (await (await import('undici')).request(url)).body.text(),
 }
 process.stdout.write(JSON.stringify(result))

@@ -134,7 +134,9 @@ export function findNamed(state: MastodonState, person: Person, params: Params):
 }
 
 /**
- * Checks a new status in the order of the real server. @throws Refusal with the server's message.
+ * Checks the parameters of a new status, in the same order as a real Mastodon server.
+ *
+ * @throws Refusal with the message of a real server.
  */
 export function draftStatus(
   state: MastodonState,

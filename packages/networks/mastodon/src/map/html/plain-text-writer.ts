@@ -14,8 +14,8 @@ function onOneLine(space: string): string {
 /**
  * Builds the plain text of HTML. Writes line breaks only when text follows them.
  *
- * The writer only appends text. Reading the text of each link from the result would copy the whole
- * text each time.
+ * The text of an open link is collected separately. Cutting it out of the whole text would copy the
+ * whole text once for each link.
  */
 export class PlainTextWriter {
   /** Links written so far, in order. */
