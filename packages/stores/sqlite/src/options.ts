@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url'
-
-import { type Clock, ConfigError, assertWholeText, systemClock } from '@social/core/store'
+import { type Clock, systemClock } from '@social/core/store'
 import {
   type KeyRing,
   positiveNumber,
@@ -9,6 +7,8 @@ import {
   type SealingKey,
   type StoreNames,
 } from '@social/store-kit'
+
+import { filePath } from './file/file-path.js'
 
 /** Options of `sqliteStores`. All have defaults. */
 export interface SqliteOptions {
@@ -48,11 +48,7 @@ const NAMES = ['key', 'keys', 'busySeconds', 'seenDays', 'journalDays', 'clock']
 
 /** @throws ConfigError for an unknown option, an invalid key, or a number out of range. */
 export function readSettings(path: string | URL, options: SqliteOptions): Settings {
-  const file = pathOf(path)
-  if (file === null)
-    throw new ConfigError(
-      "sqliteStores needs the path of a file, or its file: URL: sqliteStores('social.db').",
-    )
+  const file = filePath(path, STORE_NAMES.factory)
   refuseUnknownOptions(options, NAMES, STORE_NAMES)
   return {
     path: file,
@@ -61,21 +57,5 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
     seenDays: positiveNumber(options.seenDays ?? 30, 'seenDays'),
     journalDays: positiveNumber(options.journalDays ?? 90, 'journalDays'),
     clock: options.clock ?? systemClock,
-  }
-}
-
-/**
- * Returns the file path of a path or a `file:` URL, or null for any other value. SQLite itself
- * never receives a URL.
- */
-function pathOf(path: string | URL): string | null {
-  if (typeof path === 'string') assertWholeText(path, 'The path of sqliteStores')
-  if (typeof path === 'string' && !path.startsWith('file:')) return path.trim() === '' ? null : path
-  // A text like `file:name` without slashes would be read as a relative path, so it is refused.
-  if (typeof path === 'string' && !path.startsWith('file://')) return null
-  try {
-    return fileURLToPath(path)
-  } catch {
-    return null
   }
 }

@@ -1,16 +1,5 @@
-import { ConfigError } from '@social/core/store'
+import type { Tables } from './migrate.js'
 
-import { numberOf, type Session } from './file/session.js'
-
-/**
- * Migration steps, one for each version of the schema. A published step is never changed, because
- * existing files have run it.
- *
- * During a deploy the code of two adjacent versions runs side by side: the first newer process
- * migrates the file while older processes still use it. So a step only adds: a table, an index, or
- * a column that is nullable or has a default. The previous version's code must work with the
- * result.
- */
 const STEPS: readonly string[] = [
   `
   CREATE TABLE social_keys (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
@@ -55,37 +44,9 @@ const STEPS: readonly string[] = [
 /** Version of the schema that this code reads and writes. */
 export const SCHEMA_VERSION = STEPS.length
 
-function versionOf(session: Session): number {
-  const table = session.row(
-    "SELECT 1 AS there FROM sqlite_schema WHERE type = 'table' AND name = 'social_schema'",
-  )
-  if (table === null) return 0
-  const row = session.row('SELECT version FROM social_schema')
-  return row === null ? 0 : numberOf(row, 'version')
-}
-
-/**
- * Migrates the tables of the file to this version in one transaction. Only tables named `social_…` are created or
- * changed. Tables that are one version newer stay unchanged.
- *
- * @throws ConfigError if the tables are more than one version newer.
- */
-export function migrate(session: Session, path: string): void {
-  if (versionOf(session) === SCHEMA_VERSION) return
-  session.transaction(() => {
-    // The version is read again, because another process may have migrated while this process
-    // waited.
-    const version = versionOf(session)
-    if (version > SCHEMA_VERSION + 1)
-      throw new ConfigError(
-        `${path} has version ${version} of the tables; this @social/sqlite supports version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
-      )
-    if (version > SCHEMA_VERSION) return
-    if (version === 0)
-      session.script(
-        'CREATE TABLE IF NOT EXISTS social_schema (version INTEGER NOT NULL) STRICT; INSERT INTO social_schema VALUES (0)',
-      )
-    for (const step of STEPS.slice(version)) session.script(step)
-    session.write('UPDATE social_schema SET version = ?', SCHEMA_VERSION)
-  })
+/** Tables of the stores. */
+export const STORE_TABLES: Tables = {
+  versionTable: 'social_schema',
+  steps: STEPS,
+  packageName: '@social/sqlite',
 }

@@ -11,7 +11,8 @@ import {
 } from '@social/core/store'
 import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 
-import { type OpenFile, openFile } from './file/file.js'
+import { openFile } from './file/file.js'
+import type { OpenTables } from './file/open-tables.js'
 import { textOf } from './file/session.js'
 import { readSettings, type Settings, type SqliteOptions, STORE_NAMES } from './options.js'
 import { POLL_PAUSES, SqliteLockRows } from './ports/locks.js'
@@ -70,7 +71,7 @@ class OpenStores implements SqliteStores {
   readonly journal: PublishJournal
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
-  readonly #file: OpenFile
+  readonly #file: OpenTables
   readonly #settings: Settings
   readonly #sealer: Sealer
 

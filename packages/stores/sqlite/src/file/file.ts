@@ -1,37 +1,11 @@
 import { ConfigError } from '@social/core/store'
 import { SEALED_COLUMNS } from '@social/store-kit'
 
-import type { Settings } from '../options.js'
-import { migrate } from '../schema.js'
+import { type Settings, STORE_NAMES } from '../options.js'
+import { STORE_TABLES } from '../schema.js'
 import { UnsealedRows } from '../sealing/unsealed-rows.js'
-import { makePrivate } from './private-file.js'
-import { Session, textOf } from './session.js'
-import { cannotOpen, isBusy } from './sqlite-errors.js'
-
-/**
- * Path of an in-memory database. Two sessions of this path would open two separate databases, so
- * all stores share one.
- */
-const MEMORY = ':memory:'
-/**
- * Pause in milliseconds before write-ahead logging is enabled again, while other processes are
- * opening the file. Our choice.
- */
-const SWITCH_AGAIN_MS = 10
-
-/**
- * The open file. One session writes data that must survive a power failure, the other session
- * writes other data.
- */
-export interface OpenFile {
-  /** Session for tokens, apps, receipts and results. */
-  readonly durable: Session
-  /**
-   * Session for locks, claims and sign-in notes. If their last writes are lost, some work is
-   * repeated, but no token is lost.
-   */
-  readonly quick: Session
-}
+import { type OpenTables, openTables } from './open-tables.js'
+import { type Session, textOf } from './session.js'
 
 /**
  * Opens the file, creates the file if it is missing, and migrates its tables.
@@ -39,38 +13,17 @@ export interface OpenFile {
  * @throws ConfigError if the file cannot be opened, is more than one version newer, or is
  * encrypted with an unknown key.
  */
-export function openFile(settings: Settings): OpenFile {
+export function openFile(settings: Settings): OpenTables {
   const { path, busySeconds } = settings
-  if (path !== MEMORY) makePrivate(path)
-  const durable = new Session(path, { durability: 'FULL', busySeconds })
+  const opened = openTables(path, { factory: STORE_NAMES.factory, busySeconds, tables: STORE_TABLES })
   try {
-    useWriteAheadLog(durable, busySeconds, path)
-    migrate(durable, path)
-    checkKeys(durable, settings)
-    return {
-      durable,
-      quick: path === MEMORY ? durable : new Session(path, { durability: 'NORMAL', busySeconds }),
-    }
+    checkKeys(opened.durable, settings)
+    return opened
   } catch (error) {
-    durable.close()
+    opened.quick.close()
+    opened.durable.close()
     throw error
   }
-}
-
-/**
- * Enables write-ahead logging, which allows concurrent readers with one writer. Enabling it
- * requires exclusive access for a moment, and SQLite does not wait for that access.
- */
-function useWriteAheadLog(session: Session, busySeconds: number, path: string): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4))
-  for (let waited = 0; ; waited += SWITCH_AGAIN_MS)
-    try {
-      session.script('PRAGMA journal_mode = WAL')
-      return
-    } catch (error) {
-      if (!isBusy(error) || waited >= busySeconds * 1000) throw cannotOpen(path, error)
-      Atomics.wait(pause, 0, 0, SWITCH_AGAIN_MS)
-    }
 }
 
 /** Throws immediately if a key is missing or wrong, instead of when the first account is read. */

@@ -74,6 +74,14 @@ export class Session {
     return Number(this.#statement(sql).run(...values).changes)
   }
 
+  /**
+   * Sets the seconds to wait while another process is writing to the file. The wait blocks this
+   * program.
+   */
+  setBusySeconds(seconds: number): void {
+    this.script(`PRAGMA busy_timeout = ${Math.ceil(seconds * 1000)}`)
+  }
+
   /** Runs statements that are used once, so they are not kept prepared. */
   script(sql: string): void {
     this.#open().exec(sql)

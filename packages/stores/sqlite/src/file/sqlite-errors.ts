@@ -5,15 +5,18 @@ const BUSY = 5
 /** Result code `SQLITE_NOTADB`. https://www.sqlite.org/rescode.html */
 const NO_DATABASE = 26
 
-/** Returns the primary result code of an SQLite error, or null for any other error. */
-function codeOf(error: unknown): number | null {
+/**
+ * Returns the primary result code of an SQLite error, such as 13 for a full disk. Returns null for
+ * any other error.
+ */
+export function resultCodeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return null
   return typeof error.errcode === 'number' ? error.errcode % 256 : null
 }
 
 /** Returns whether another process kept the file locked for too long. */
 export function isBusy(error: unknown): boolean {
-  return codeOf(error) === BUSY
+  return resultCodeOf(error) === BUSY
 }
 
 /**
@@ -21,7 +24,7 @@ export function isBusy(error: unknown): boolean {
  * action.
  */
 export function cannotOpen(path: string, cause: unknown): ConfigError {
-  if (codeOf(cause) === NO_DATABASE)
+  if (resultCodeOf(cause) === NO_DATABASE)
     return new ConfigError(
       `${path} is not an SQLite database. Pass another path. The file was not changed.`,
       {
