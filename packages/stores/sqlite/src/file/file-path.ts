@@ -11,9 +11,7 @@ import { assertWholeText, ConfigError } from '@social/core/store'
 export function filePath(path: unknown, factory: string): string {
   const found = pathOf(path, factory)
   if (found !== null) return found
-  throw new ConfigError(
-    `${factory} needs the path of a file, or its file: URL: ${factory}('social.db').`,
-  )
+  throw new ConfigError(`${factory} needs the path of a file, or its file: URL: ${factory}('social.db').`)
 }
 
 function pathOf(path: unknown, factory: string): string | null {

@@ -1,0 +1,2 @@
+export type { SqliteQueueOptions } from './options.js'
+export { sqliteQueue } from './open.js'

@@ -1,0 +1,4 @@
+import { preset } from '@social-internal/testing/tsup'
+import { defineConfig } from 'tsup'
+
+export default defineConfig(preset())

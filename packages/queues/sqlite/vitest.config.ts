@@ -1,0 +1,3 @@
+import { project } from '@social-internal/testing/vitest'
+
+export default project('sqlite-queue')
