@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Media } from '@social/core'
-import { samplePng } from '@social/emulator'
-import { describe, expect, it } from 'vitest'
+import { sampleMp4, samplePng } from '@social/emulator'
+import { describe, expect, it, vi } from 'vitest'
 
 import { aWorld } from './__fixtures__/world.js'
 
@@ -94,5 +94,67 @@ describe('a worker that is killed', () => {
     await Promise.all([1, 2].map(() => world.startWorker({ aheadSeconds: AHEAD_SECONDS })))
     await world.done(keys.length)
     expect(world.texts()).toEqual(keys)
+  })
+})
+
+describe('a thread whose worker is killed', () => {
+  it('between two parts, and again after the last, resumes there: each part is published once, with its thumbnail', async () => {
+    await using world = await aWorld()
+    const [clip, cover] = [join(world.folder, 'clip.mp4'), join(world.folder, 'cover.png')]
+    await writeFile(clip, sampleMp4())
+    await writeFile(cover, samplePng())
+    const options = { thumbnail: [Media.fromFile(cover)] }
+    await world.jobs.publishThread({
+      connectionId: world.id,
+      idempotencyKey: 'chain',
+      posts: [{ text: 'One' }, { text: 'Two' }, { text: 'Three', media: [Media.fromFile(clip)], options }],
+    })
+    // In the first run, the second part is not created. In the second run, the third part is
+    // created but its response is lost.
+    const kills = [
+      { nth: 2, beforeEffect: true, out: 1 },
+      { nth: 2, beforeEffect: false, out: 2 },
+    ]
+    for (const [times, { nth, beforeEffect, out }] of kills.entries()) {
+      const held = world.faults.add({ ...SEND, nth, beforeEffect, fault: 'hold' })
+      const worker = await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: times * AHEAD_SECONDS })
+      await held.whenHeld(1)
+      // This process, which is not the worker, sees the published parts while the job runs.
+      await vi.waitFor(async () => {
+        const running = await world.jobs.running()
+        expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])
+      })
+      await worker.kill()
+      held.remove()
+    }
+
+    await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: 2 * AHEAD_SECONDS })
+    await world.done(1)
+    const { statuses, media } = world.people.state()
+    expect(
+      statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null]),
+    ).toEqual([
+      ['One', null],
+      ['Two', 'One'],
+      ['Three', 'Two'],
+    ])
+    expect(media.map(({ thumbnail }) => thumbnail?.bytes)).toContain(samplePng().length)
+    const info = await world.jobs.findPost(world.id, 'chain')
+    expect(info).toMatchObject({ state: 'DONE', parts: statuses.map(({ id }) => ({ id })) })
+  })
+})
+
+describe('a worker that is stopped', () => {
+  it('lets a running post finish', async () => {
+    await using world = await aWorld()
+    await world.jobs.publish(hello(world.id))
+    const held = world.faults.add({ ...SEND, fault: 'hold' })
+    const worker = await world.startWorker()
+    await held.whenHeld(1)
+    worker.send('stop 20')
+    held.release()
+    await worker.printed('stopped')
+    expect(worker.lines).toContain('published once')
+    expect(world.texts()).toEqual(['once'])
   })
 })

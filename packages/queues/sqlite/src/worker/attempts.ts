@@ -5,8 +5,9 @@ import type { TakenJob } from '../table/job-row.js'
 import { completeAttempt, saveProgress } from '../table/jobs-table.js'
 import type { SqliteWorkerParts } from './parts.js'
 
-/** Seconds before the result of a job is stored again after an error. Our choice. */
-const STORE_AGAIN_SECONDS = 1
+/** Seconds before the result of a job is stored again after an error. Later pauses are longer. Our choice. */
+const FIRST_PAUSE_SECONDS = 0.1
+const MAX_PAUSE_SECONDS = 1
 
 const STOPPED = new Error('The worker was stopped.')
 
@@ -17,23 +18,30 @@ interface Attempt {
   isLost: boolean
 }
 
+/** Functions that `Attempts` calls. */
+export interface AttemptListener {
+  /** Called when an attempt has ended. */
+  ended(): void
+  /** Called when the worker has lost its lease, and with it all its jobs. */
+  lost(): void
+}
+
 /**
  * Running attempts of a worker. Each result is stored with the number of its attempt, so that the
  * result of an attempt that has lost its job changes nothing.
  */
 export class Attempts {
   readonly #parts: SqliteWorkerParts
-  readonly #onEnd: () => void
+  readonly #listener: AttemptListener
   readonly #running = new Set<Attempt>()
   /** Ends the pauses of attempts whose result could not be stored. */
   readonly #over = new AbortController()
   /** Resolves the promise of `untilIdle`. */
   #idle: () => void = () => undefined
 
-  /** @param onEnd - Called when an attempt has ended. */
-  constructor(parts: SqliteWorkerParts, onEnd: () => void) {
+  constructor(parts: SqliteWorkerParts, listener: AttemptListener) {
     this.#parts = parts
-    this.#onEnd = onEnd
+    this.#listener = listener
   }
 
   /** Ids of the running jobs. */
@@ -81,7 +89,7 @@ export class Attempts {
   async #attempt(one: Attempt): Promise<void> {
     await this.#complete(one, await this.#run(one))
     this.#running.delete(one)
-    this.#onEnd()
+    this.#listener.ended()
     if (this.#running.size === 0) this.#idle()
   }
 
@@ -110,11 +118,12 @@ export class Attempts {
         )
         // The job is lost only if the first write finds another owner. After an error, the result
         // may already be stored.
-        if (!isOurs && tries === 0) this.#lose(one)
+        if (!isOurs && tries === 0) this.#listener.lost()
         return
       } catch (error) {
         options.report({ type: 'TROUBLE', error })
-        await clock.sleep(STORE_AGAIN_SECONDS, { signal: this.#over.signal }).catch(() => undefined)
+        const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, MAX_PAUSE_SECONDS)
+        await clock.sleep(seconds, { signal: this.#over.signal }).catch(() => undefined)
       }
   }
 

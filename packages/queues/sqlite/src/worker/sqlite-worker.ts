@@ -52,7 +52,7 @@ export class SqliteWorker {
   constructor(parts: SqliteWorkerParts) {
     this.#parts = parts
     const { clock, leaseSeconds } = parts.settings
-    this.#attempts = new Attempts(parts, () => this.wake())
+    this.#attempts = new Attempts(parts, { ended: () => this.wake(), lost: () => this.#lost() })
     this.#bell = new Bell(clock, () => this.wake())
     this.#lease = new Lease({ clock, seconds: leaseSeconds })
   }
@@ -110,18 +110,22 @@ export class SqliteWorker {
       seconds: leaseSeconds,
       from,
       extend: () => quick.run('queue.work', (session) => extendLease(session, this.#leaseOf(worker))),
-      onLost: () => {
-        this.#id = null
-        this.#attempts.loseAll()
-        this.wake()
-      },
+      onLost: () => this.#lost(),
     })
     this.#lease.keep()
   }
 
+  /** Aborts all jobs. The next poll registers the worker again, with a new lease. */
+  #lost(): void {
+    this.#id = null
+    void this.#lease.end()
+    this.#attempts.loseAll()
+    this.wake()
+  }
+
   #leaseOf(worker: string): WorkerLease {
     const { leaseSeconds, uptimeMs } = this.#parts.settings
-    return { worker, uptimeMs: uptimeMs(), leaseMs: Math.ceil(leaseSeconds * 1000) }
+    return { worker, uptimeMs: Math.round(uptimeMs()), leaseMs: Math.ceil(leaseSeconds * 1000) }
   }
 
   async #pollWhileAsked(): Promise<void> {
@@ -154,7 +158,11 @@ export class SqliteWorker {
     const { quick, reads, settings } = this.#parts
     const now = settings.clock.monotonic()
     if (now < this.#recoverAt) return
-    const times = (): RecoveryTimes => ({ worker, uptimeMs: settings.uptimeMs(), now: this.#now() })
+    const times = (): RecoveryTimes => ({
+      worker,
+      uptimeMs: Math.round(settings.uptimeMs()),
+      now: this.#now(),
+    })
     if (await reads.run('queue.work', (session) => hasJobsToRecover(session, times())))
       await quick.run('queue.work', (session) => recoverJobs(session, times()))
     this.#recoverAt = now + POLL_SECONDS
